@@ -167,4 +167,9 @@ RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo
 )  # fmt: skip
+DirectorOrder = (
+    DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
+    | CloseTable | ConfirmBust | End | Undo
+)  # fmt: skip
+"""What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -1,8 +1,11 @@
 """What the director's page is sent, besides the tables, and what it may ask. Knows no sockets."""
 
-import msgspec
+from typing import Self
 
-from engine.tournament.actions import DirectorAction
+import msgspec
+from msgspec.structs import replace
+
+from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
@@ -18,6 +21,10 @@ class Recovery(msgspec.Struct, frozen=True):
     left_ms: int
     table: int = 0
     """The table that had played this entry, so that the clock went there; 0 where none had."""
+
+    def at_table(self, table: int) -> Self:
+        """The same, with the table by its number in the room."""
+        return replace(self, table=table)
 
 
 class Totals(Message, frozen=True, tag="totals"):
@@ -38,6 +45,23 @@ class Totals(Message, frozen=True, tag="totals"):
     """The last act on the clock that can be taken back, by its kind; empty where there is none."""
 
 
+class ListedTournament(msgspec.Struct, frozen=True):
+    """A tournament of the room."""
+
+    id: str
+    name: str
+    entries: int
+    players_left: int
+    ended: bool
+
+
+class TournamentList(Message, frozen=True, tag="tournaments"):
+    """All of them in the order they were made, and the physical `tables` that have a kiosk."""
+
+    tournaments: tuple[ListedTournament, ...]
+    tables: tuple[int, ...]
+
+
 class Answer(Message, frozen=True, tag="answer"):
     """The result of an order: empty when it was done, or why not."""
 
@@ -49,13 +73,15 @@ class Enter(Message, frozen=True, tag="enter"):
     """The first message of a director's page: the key."""
 
     key: Text
+    tournament: Text = ""
+    """Its id; empty for the one that is on."""
 
 
 class Do(Message, frozen=True, tag="do"):
-    """An order to the clock, given while record `seen` was the newest."""
+    """An order to the tournament, given while record `seen` was the newest."""
 
     id: Number
-    command: DirectorAction
+    command: DirectorOrder
     seen: Number
 
 

@@ -1,4 +1,4 @@
-"""The clock service: connects the tournament, the tables and their disk, and publishes their state to clients.
+"""The clock service: connects the tournaments, the tables and their disk.
 
 Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to be filled.
 """
@@ -6,83 +6,115 @@ Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to 
 import asyncio
 import hmac
 import logging
-from collections.abc import Callable
+import secrets
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.bad_input import BadInput
+from engine.books.rulebook import RuleBook
 from engine.message import message
 from engine.refused import Refused
-from engine.tournament import level_clock
-from engine.tournament.actions import CatchUp, DirectorAction, PreviousLevel, UndoClock
-from engine.tournament.structure import blinds, without_ids
-from kiosk.clock.director import Totals, recovery
+from engine.tournament.actions import Create, DirectorOrder, OpenTable
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.state import Tournament
+from engine.tournament.structure import Structure, misfit
+from kiosk.clock.desk.desk import DIRECTOR, Desk
+from kiosk.clock.desk.old_room import adopt_old_room
+from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.desk.rules import TOURNAMENT_RULES, Order, TournamentKeeper
+from kiosk.clock.director import ListedTournament, Totals, TournamentList
+from kiosk.clock.door import Door
 from kiosk.clock.latest import Latest
-from kiosk.clock.room_keeper import open_room
+from kiosk.clock.requests import book
+from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.store.store import Alive, Store, lock_database
+from kiosk.clock.store.streams import tournament_stream
+from kiosk.clock.store.writer import Standing, Writer
 from kiosk.clock.tables.floor import Floor
-from kiosk.clock.tables.rests import resting
-from kiosk.clock.tables.store import Alive, Store, lock_database
-from kiosk.clock.tables.view import TableView
-from kiosk.clock.tables.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
-from kiosk.protocol.messages import Ack, ClockState, Coming, Hello, Records, Room, Welcome, encode
+from kiosk.protocol.messages import (
+    Ack,
+    Answered,
+    Booked,
+    FloorAnswer,
+    GoTo,
+    Hello,
+    Records,
+    Request,
+    TableHealth,
+    Welcome,
+    encode,
+)
 from kiosk.protocol.sync import Forked
+from kiosk.storage.chain import START, Record
 from kiosk.storage.keeper import Stale
 from ui.words import Words
-from ui.words.languages import words_in
+from ui.words.languages import LANGUAGES, words_in
 
-GATHER_S = 0.05
-"""Changes at tables are batched for this long before the pages are sent them."""
 HEARTBEAT_S = 1.0
 """How often the service records that it is alive: a crash may lose this much time."""
+AUDITED_AT_ONCE = 25
+"""Records, before others get their turn."""
+ANSWER_S = 5.0
+"""So long a table has to do what the floor answered."""
+
+log = logging.getLogger(__name__)
+
+
+class _Kiosk(NamedTuple):
+    """A connected kiosk, at a table of a tournament or at none."""
+
+    client: Latest
+    hang_up: Callable[[], object]
+    place: Place | None
+    knows_sittings: bool
 
 
 class Service:
     """The whole clock. One at a time for a database."""
 
     def __init__(self, settings: ClockSettings, times: Times) -> None:
-        """Raises `Fault` when the database or the room's journal cannot be used with these settings."""
+        """Raises `Fault` when the database cannot be used, or not with these settings."""
         self._key = settings.director_key
         self._words = words_in(settings.language)
         self.language = settings.language
         """Of the pages."""
         self._staff = settings.staff
-        self._coming: dict[int, tuple[Coming, ...]] = {}
-        """Players on the way to a table, as last sent to its kiosk."""
         self._times = times
+        self._fault = ""
+        self._door = Door(settings.tokens, times, self._words)
+        self.tournaments = Tournaments()
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
             store = Store.open(settings.database)
             undo.callback(store.close)
-            for short in store.shortfalls:
-                logging.getLogger(__name__).error(
-                    "the copy of table %d ends at record %d, but %d were held; the files as they were found are in %s",
-                    *short,
-                )
-            begun = frozenset(store.tables()).union(short.table for short in store.shortfalls)
-            self._clock = open_room(settings, begun, store.last_alive(), times)
-            undo.callback(self._clock.close)
-            self._floor = Floor(self._clock.state.tables, settings.tokens, times, self._words)
-            self._floor.load(store)
-            self._clock.order(CatchUp(self._floor.played()))
-            self._writer = Writer(store, self._floor.taken)
+            _tell_of(store)
+            adopt_old_room(store, settings.database)
+            desks = Opening(store, times, self._words).desks(settings.event)
+            self._writer = Writer(store, self._taken)
             self._lock = lock
             undo.pop_all()
-        self._floor.rest = resting(self._clock.state, None, times.mono_ms())
-        self._clock.listen(self._clock_changed)
-        self._floor.listen(self._table_changed)
-        self._peers = PeerLog(logging.getLogger(__name__), times.mono_ms)
-        self._fault = ""
-        self._seq = 0
-        self._state = self._new_state(times.mono_ms())
-        self._displays: set[Latest] = set()
-        self._directors: set[Latest] = set()
-        self._kiosks: dict[int, tuple[Latest, Callable[[], object]]] = {}
-        self._changed: set[int] = set()
-        self._gathering: asyncio.TimerHandle | None = None
+        self._peers = PeerLog(log, times.mono_ms)
+        self._watching: dict[Latest, Publisher] = {}
+        self._waiting: dict[Latest, tuple[str, bool]] = {}
+        """Pages that wait for a tournament: which, and whether it is a director's."""
+        self._kiosks: dict[int, _Kiosk] = {}
+        self._sent_to: dict[int, str] = {}
+        """The sitting that each connected kiosk was last told to go to."""
+        self._booked: dict[str, str] = {}
+        self._answers: dict[str, asyncio.Future[str]] = {}
+        self._unaudited: dict[str, deque[Record]] = {}
+        self._auditing: asyncio.Task[None] | None = None
+        for desk in desks:
+            self._add(desk)
 
     async def heartbeat(self) -> None:
         """Record every second that the service is alive, and catch up an alarm that the machine slept through."""
@@ -90,16 +122,19 @@ class Service:
             times = self._times
             try:
                 await self._writer.say_alive(Alive(times.boot, times.mono_ms(), times.wall_ms()))
-                self._clock.advance_due()
+                for publisher in self.tournaments:
+                    await publisher.desk.advance_due()
             except Fault as fault:
                 self._failing(fault)
             await asyncio.sleep(HEARTBEAT_S)
 
     def close(self) -> None:
         """Finish what has begun and let go of the disk."""
-        if self._gathering:
-            self._gathering.cancel()
-        self._clock.close()
+        if self._auditing:
+            self._auditing.cancel()
+        for publisher in self.tournaments:
+            publisher.close()
+            publisher.desk.close()
         self._writer.close()
         self._lock.close()
 
@@ -111,212 +146,282 @@ class Service:
         """The service's monotonic time."""
         return self._times.mono_ms()
 
-    # State
-
-    @property
-    def state(self) -> ClockState:
-        """The public state of the tournament."""
-        return self._state
-
-    def views(self) -> list[TableView]:
-        """Every table, for the director."""
-        return [self._floor.view(table) for table in self._floor.numbers]
-
-    def totals(self) -> Totals:
-        """All chips, the fault if any, the choice after a crash, and the kiosks that were rejected."""
-        chips = self._floor.chips()
-        return Totals(
-            chips_found=chips.found,
-            chips_issued=chips.issued,
-            adjusted=chips.adjusted,
-            removed=chips.removed,
-            fault=self._fault,
-            recovery=recovery(self._clock.state),
-            rejected=self._floor.rejected,
-            mark=self._clock.mark,
-            undo=last.kind if (last := self._clock.state.memory.last) else "",
-        )
-
-    def is_director(self, key: str) -> bool:
-        """Whether this is the director's key; it takes as long whatever is wrong."""
-        return hmac.compare_digest(key.encode(), self._key.encode())
-
-    # The director
-
-    def order(self, command: DirectorAction, seen: int) -> str:
-        """Do it; empty, or why it was not done. `seen` is the mark that the director saw."""
-        if isinstance(command, PreviousLevel | UndoClock):
-            command = replace(command, marks=self._floor.marks())
-        try:
-            self._clock.order(command, seen)
-        except Refused as refused:
-            return self._words.refusal(refused)
-        except Stale:
-            return self._words.say(message("clock-changed"))
-        except Fault as fault:
-            self._failing(fault)
-            return str(self._words.fault(fault.message))
-        return ""
-
-    # Clients
-
-    def add_display(self, client: Latest) -> None:
-        """Send it the state from now on."""
-        self._displays.add(client)
-        client.put("room", encode(Room(self._state)))
-
-    def add_director(self, client: Latest) -> None:
-        """Send it everything from now on."""
-        self._directors.add(client)
-        client.put("room", encode(Room(self._state)))
-        client.put("totals", encode(self.totals()))
-        for view in self.views():
-            client.put(view.table, encode(view))
-
-    def remove(self, client: Latest) -> None:
-        """It has disconnected."""
-        self._displays.discard(client)
-        self._directors.discard(client)
-
-    # The tables
-
-    async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> None:
-        """Welcome a table and send it the state from now on; an earlier connection of the same table is closed.
-
-        Raises `Fault` if this kiosk may not write for the table.
-        """
-        try:
-            self._floor.check_token(hello)
-            standing = await self._writer.standing(hello.table)
-            self._floor.check_journal(hello, standing)
-        except Fault:
-            self._gather()
-            raise
-        if before := self._kiosks.get(hello.table):
-            before[1]()
-        self._kiosks[hello.table] = (client, hang_up)
-        coming = self._coming[hello.table] = self._floor.coming(hello.table)
-        seating = self._floor.seating(hello.table)
-        client.put("welcome", encode(Welcome(standing.mark, seating, self._state, self._staff, coming)))
-        self._floor.linked(hello.table, linked=True, head=hello.head.seq)
-
-    async def take(self, hello: Hello, message: Records, client: Latest) -> None:
-        """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
-        try:
-            mark = await self._writer.take(hello.table, hello.epoch, message.records)
-        except Forked as forked:
-            raise self._floor.forked(hello.table, forked) from None
-        client.put("ack", encode(Ack(mark)))
-
-    def gone(self, table: int, client: Latest) -> None:
-        """A table's connection has ended."""
-        if (now := self._kiosks.get(table)) and now[0] is client:
-            del self._kiosks[table]
-            self._floor.linked(table, linked=False)
-
     @property
     def words(self) -> Words:
         """The room's language."""
         return self._words
 
     @property
-    def floor(self) -> Floor:
-        """The tables."""
-        return self._floor
+    def fault(self) -> str:
+        """What is wrong with the service; empty while nothing is."""
+        return self._fault
 
-    # Publishing
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The physical tables that have a kiosk."""
+        return self._door.tables
 
-    def _clock_changed(self, at_ms: int) -> None:
-        self._floor.rest = resting(self._clock.state, self._floor.rest, at_ms)
-        self._publish_state(at_ms)
-        self._send_directors("totals", encode(self.totals()))
+    # The director
 
-    def _table_changed(self, table: int) -> None:
-        self._changed.add(table)
-        self._gather()
-        if self._clock.state.memory.recovered:
-            self._catch_up(table)
+    def is_director(self, key: str) -> bool:
+        """Whether this is the director's key; it takes as long whatever is wrong."""
+        return hmac.compare_digest(key.encode(), self._key.encode())
 
-    def _catch_up(self, table: int) -> None:
-        """After an outage: the table may have played on to a higher level."""
+    async def create(self, name: str, book: RuleBook, structure: Structure, terms: EventTerms) -> str:
+        """Set up a new tournament; returns its id. Raises `BadInput`, `Refused` or `Fault`."""
+        if problem := misfit(structure, book):
+            raise BadInput.of(problem)
+        its_id = secrets.token_hex(8)
+        keeper = TournamentKeeper(tournament_stream(its_id), TOURNAMENT_RULES, Tournament(), START, 1)
+        creating = Order(Create(its_id, name, book, structure, terms), self.now_ms(), DIRECTOR, {})
+        await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
+        self._add(Desk(keeper, Floor(self._times, self._words), self._times))
+        return its_id
+
+    async def act(self, publisher: Publisher, action: DirectorOrder, seen: int | None, by: str = DIRECTOR) -> None:
+        """Do it. Raises `Refused`, `Stale` if `seen` is not the newest mark, or `Fault`."""
+        if isinstance(action, OpenTable):
+            held = self.tournaments.now_at(action.table)
+            if held and held.publisher is not publisher:
+                raise Refused("table-in-other", table=action.table, name=held.desk.state.name)
         try:
-            self._clock.order(CatchUp(self._floor.played(table)))
+            await publisher.desk.order(action, by, seen)
         except Fault as fault:
             self._failing(fault)
+            raise
 
-    def _gather(self) -> None:
-        if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._publish_tables)
+    async def order_by(self, client: Latest, action: DirectorOrder, seen: int) -> str:
+        """Do it in the tournament that the client looks at; empty, or why it was not done, in words."""
+        publisher = self._watching.get(client)
+        if publisher is None:
+            return self._words.say(message("no-tournament"))
+        try:
+            await self.act(publisher, action, seen)
+        except Refused as refused:
+            return self._words.refusal(refused)
+        except Stale:
+            return self._words.say(message("clock-changed"))
+        except Fault as fault:
+            return str(self._words.fault(fault.message))
+        return ""
 
-    def _publish_tables(self) -> None:
-        self._gathering = None
-        changed, self._changed = self._changed, set()
-        if self._directors:
-            for table in sorted(changed):
-                self._send_directors(table, encode(self._floor.view(table)))
-            self._send_directors("totals", encode(self.totals()))
-        state, structure = self._state, self._clock.state.structure
-        play = self._floor.play_range(structure) if structure else None
-        if (*self._still_in(), play) != (state.players_left, state.average_stack, state.play):
-            self._publish_state(self.now_ms())
-        self._publish_coming()
+    async def answer(self, place: Place, answer: FloorAnswer) -> str:
+        """Have a table do what the floor answers; empty, or why it was not done, in words."""
+        kiosk = self._kiosks.get(place.desk.table_of(place.key))
+        if kiosk is None or kiosk.place != place:
+            return self._words.say(message("table-not-linked", table=place.desk.table_of(place.key)))
+        done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._answers[answer.id] = done
+        kiosk.client.put(("answer", answer.id), encode(answer))
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                return await done
+        except TimeoutError:
+            return self._words.say(message("table-not-answering", table=place.desk.table_of(place.key)))
+        finally:
+            del self._answers[answer.id]
 
-    def _publish_coming(self) -> None:
-        """Update the tables whose players on the way have changed."""
-        for table, (client, _) in self._kiosks.items():
-            coming = self._floor.coming(table)
-            if coming != self._coming.get(table, ()):
-                self._coming[table] = coming
-                client.put("room", encode(Room(self._state, coming)))
+    # Pages
 
-    def _publish_state(self, at_ms: int) -> None:
-        self._seq += 1
-        self._state = self._new_state(at_ms)
-        text = encode(Room(self._state))
-        for client in (*self._displays, *self._directors):
-            client.put("room", text)
-        for table, (client, _) in self._kiosks.items():
-            coming = self._coming.get(table, ())
-            client.put("room", encode(Room(self._state, coming)) if coming else text)
+    def add_display(self, client: Latest, tournament: str = "") -> None:
+        """Send it the state of a tournament from now on; of the one that is on for an empty id."""
+        self._watch(client, tournament, is_director=False)
 
-    def _send_directors(self, subject: str | int, text: str) -> None:
-        for client in self._directors:
-            client.put(subject, text)
+    def add_director(self, client: Latest, tournament: str = "") -> None:
+        """Send it everything of a tournament from now on."""
+        client.put("tournaments", encode(self.listed()))
+        self._watch(client, tournament, is_director=True)
+
+    def remove(self, client: Latest) -> None:
+        """It has disconnected."""
+        self._waiting.pop(client, None)
+        if publisher := self._watching.pop(client, None):
+            publisher.remove(client)
+
+    def listed(self) -> TournamentList:
+        """All tournaments, and the physical tables."""
+        return TournamentList(tuple(_listed(publisher) for publisher in self.tournaments), self._door.tables)
+
+    def _watch(self, client: Latest, tournament: str, is_director: bool) -> None:
+        publisher = self.tournaments.named(tournament)
+        if publisher is None:
+            self._waiting[client] = (tournament, is_director)
+            return
+        self._watching[client] = publisher
+        if is_director:
+            publisher.add_director(client)
+        else:
+            publisher.add_display(client)
+
+    # The tables
+
+    async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> Place | None:
+        """Welcome a table, or tell it which sitting it is for; returns the table whose journal it may send.
+
+        An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
+        """
+        try:
+            self._door.check_token(hello)
+            place = self._place_of(hello)
+            if place:
+                standing = await self._writer.standing(place.stream)
+                self._check_journal(place, hello, standing)
+        except Fault:
+            for publisher in self.tournaments:
+                publisher.gather()
+            raise
+        if before := self._kiosks.get(hello.table):
+            before.hang_up()
+        self._door.entered(hello.table)
+        self._kiosks[hello.table] = _Kiosk(client, hang_up, place, hello.sitting is not None)
+        self._sent_to.pop(hello.table, None)
+        if place:
+            publisher, key = place
+            coming, target = publisher.add_kiosk(key, client)
+            seating = place.desk.accounts.seating(key)
+            welcome = Welcome(standing.mark, seating, publisher.state, self._staff, coming, target)
+            client.put("welcome", encode(welcome))
+            place.desk.floor.linked(key, linked=True, head=hello.head.seq)
+        self._send_to_sitting(hello.table)
+        return place
+
+    async def take(self, place: Place, hello: Hello, records: Records, client: Latest) -> None:
+        """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
+        try:
+            mark = await self._writer.take(place.stream, hello.epoch, records.records)
+        except Forked as forked:
+            raise place.desk.floor.forked(place.key, forked) from None
+        client.put("ack", encode(Ack(mark)))
+
+    def reported(self, place: Place, health: TableHealth) -> None:
+        """A table has reported its health."""
+        place.desk.floor.reported(place.key, health)
+
+    async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
+        """A dealer asks the room for something: booked, or refused in the table's language."""
+        words = words_in(hello.language) if hello.language in LANGUAGES else self._words
+        why = self._booked.get(request.id)
+        if why is None:
+            try:
+                await book(place.desk, place.key, request)
+                why = ""
+            except Refused as refused:
+                why = words.refusal(refused)
+            except Fault as fault:
+                self._failing(fault)
+                why = str(words.fault(fault.message))
+            else:
+                self._booked[request.id] = why
+        client.put(("booked", request.id), encode(Booked(request.id, why)))
+
+    def answered(self, answered: Answered) -> None:
+        """A table says what became of the floor's answer."""
+        if (done := self._answers.get(answered.id)) and not done.done():
+            done.set_result(answered.why)
+
+    def gone(self, table: int, client: Latest) -> None:
+        """A table's connection has ended."""
+        kiosk = self._kiosks.get(table)
+        if kiosk is None or kiosk.client is not client:
+            return
+        del self._kiosks[table]
+        if kiosk.place and kiosk.place.publisher.remove_kiosk(kiosk.place.key, client):
+            kiosk.place.desk.floor.linked(kiosk.place.key, linked=False)
+
+    def _place_of(self, hello: Hello) -> Place | None:
+        """The table whose journal this is; None where the kiosk has to go elsewhere first. Raises `Fault`."""
+        if hello.sitting:
+            place = self.tournaments.place(hello.sitting)
+            if place and place.desk.table_of(place.key) != hello.table:
+                raise Fault("table-not-known")
+            return place
+        place = self.tournaments.of_before(hello.table)
+        if place is None and hello.sitting is None:
+            raise Fault("kiosk-knows-no-sittings")
+        other = place and hello.event and hello.event != place.desk.state.name
+        return None if other else place
+
+    def _check_journal(self, place: Place, hello: Hello, standing: Standing) -> None:
+        try:
+            self._door.check_journal(hello, standing)
+        except Forked as forked:
+            raise place.desk.floor.forked(place.key, forked) from None
+
+    def _send_to_sitting(self, table: int) -> None:
+        """Tell a connected kiosk where its table is now, unless it is there or knows already."""
+        kiosk, now = self._kiosks[table], self.tournaments.now_at(table)
+        if not kiosk.knows_sittings or (kiosk.place and now in (None, kiosk.place)):
+            return
+        name = now.name if now else ""
+        if self._sent_to.get(table) != name:
+            self._sent_to[table] = name
+            kiosk.client.put("go-to", encode(GoTo(name, self._staff)))
+
+    def _add(self, desk: Desk) -> None:
+        publisher = Publisher(desk, self._times, self._words, self._room_wide)
+        self.tournaments.add(publisher)
+        desk.failing = self._failing
+        desk.changed = lambda at_ms: self._changed(publisher, at_ms)
+        desk.run(self._writer)
+        for client, wish in list(self._waiting.items()):
+            del self._waiting[client]
+            self._watch(client, *wish)
+        for client, watched in self._watching.items():
+            if watched.is_director(client):
+                client.put("tournaments", encode(self.listed()))
+
+    def _changed(self, publisher: Publisher, at_ms: int) -> None:
+        publisher.clock_changed(at_ms)
+        for table in self._kiosks:
+            self._send_to_sitting(table)
+
+    def _room_wide(self, totals: Totals) -> Totals:
+        return replace(totals, fault=self._fault, rejected=self._door.rejected)
+
+    # Records
+
+    def _taken(self, stream: str, records: Sequence[Record]) -> None:
+        """A table's records are on disk. They are audited a few at a time: a backlog holds up nobody else."""
+        self._unaudited.setdefault(stream, deque()).extend(records)
+        if self._auditing is None:
+            self._auditing = asyncio.get_running_loop().create_task(self._audit())
+
+    async def _audit(self) -> None:
+        """Every table in its turn."""
+        try:
+            while self._unaudited:
+                for stream, waiting in list(self._unaudited.items()):
+                    some = [waiting.popleft() for _ in range(min(AUDITED_AT_ONCE, len(waiting)))]
+                    if not waiting:
+                        del self._unaudited[stream]
+                    if place := self.tournaments.at(stream):
+                        place.desk.taken(place.key, some)
+                    await asyncio.sleep(0)
+        finally:
+            self._auditing = None
 
     def _failing(self, fault: Fault) -> None:
         if (said := str(self._words.fault(fault.message))) != self._fault:
-            logging.getLogger(__name__).error("%s", fault)
+            log.error("%s", fault)
             self._fault = said
-            self._send_directors("totals", encode(self.totals()))
+            for publisher in self.tournaments:
+                publisher.send_totals()
 
-    def _still_in(self) -> tuple[int, int]:
-        """How many players are not out, and the chips each of them has on average."""
-        players = self._floor.players_left()
-        return players, self._floor.chips().expected // players if players else 0
 
-    def _new_state(self, at_ms: int) -> ClockState:
-        room, floor = self._clock.state, self._floor
-        if room.structure is None:
-            raise RuntimeError("the tournament is opened before its state is published")
-        players_left, average_stack = self._still_in()
-        return ClockState(
-            epoch=self._clock.epoch,
-            seq=self._seq,
-            mark=self._clock.mark,
-            event=room.name,
-            structure=without_ids(room.structure),
-            index=room.clock.index,
-            running=level_clock.is_running(room.clock),
-            anchor_ms=at_ms,
-            remaining_ms=level_clock.remaining_ms(room.clock, at_ms),
-            blinds=blinds(room.structure, room.clock.index),
-            entries=floor.entries(),
-            players_left=players_left,
-            tables=len(floor.numbers),
-            chips_issued=floor.chips().issued,
-            average_stack=average_stack,
-            room=room.id,
-            over_ms=level_clock.overtime_ms(room.clock, room.structure, at_ms),
-            recovered=room.memory.recovered,
-            play=floor.play_range(room.structure),
+def _listed(publisher: Publisher) -> ListedTournament:
+    desk = publisher.desk
+    figures = desk.accounts.figures()
+    return ListedTournament(
+        desk.state.id, desk.state.name, figures.entries, figures.players_left, desk.state.ended is not None
+    )
+
+
+def _tell_of(store: Store) -> None:
+    """What was found as the database was opened."""
+    for short in store.shortfalls:
+        log.error(
+            "the copy of %s ends at record %d, but %d were held; the files as they were found are in %s",
+            *short,
         )
+    for stream in store.restored:
+        log.error("%s was brought back from the second copy of the clock's decisions", stream)

@@ -1,4 +1,8 @@
-"""The clock's settings: the event, its structure, the seats, tokens and staff."""
+"""The clock's settings: the tables with their tokens, the staff, and where it serves.
+
+An event with its players is made in the room (`kiosk room`, the director's page). A file of before may name one: that
+is taken over at the first start.
+"""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -49,10 +53,10 @@ class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings file."""
 
-    event: Word
-    structure: Word
     director_key: Key
     tables: tuple[SeatedTable, ...]
+    event: str = ""
+    structure: str = ""
     book: Word = "tda"
     staff: tuple[Member, ...] = ()
     language: str = "en"
@@ -61,19 +65,25 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Port = 8080
 
 
-class ClockSettings(msgspec.Struct, frozen=True):
-    """The checked settings. `port` 0 is any free one."""
+class SeatedEvent(msgspec.Struct, frozen=True):
+    """An event as a file of before has it: its levels and who sits where."""
 
-    event: str
+    name: str
     structure: Structure
     book: RuleBook
     tables: tuple[Seating, ...]
+
+
+class ClockSettings(msgspec.Struct, frozen=True):
+    """The checked settings. `port` 0 is any free one."""
+
     tokens: dict[int, str]
     """By table number."""
     director_key: str
     database: Path
     host: str
     port: int
+    event: SeatedEvent | None = None
     staff: tuple[Member, ...] = ()
     """Who signs in at the tables with a PIN."""
     language: str = "en"
@@ -92,30 +102,38 @@ def parse_clock_settings(text: str, source: str) -> ClockSettings:
 
 def _resolve(file: _File, source: str) -> ClockSettings:
     try:
-        structure = _structure(file.structure, Path(source).parent)
-        book = find_book(str(Path(source).parent / file.book) if file.book.endswith(".toml") else file.book)
-        if problem := misfit(structure, book):
-            raise BadInput.of(problem)
         if file.language not in LANGUAGES:
             raise BadInput("language-unknown", allowed=", ".join(LANGUAGES), given=repr(file.language))
         check_staff(file.staff)
-        tables = tuple(_seating(file, table, structure, book) for table in file.tables)
-        _check(tables, file, structure.chips[0])
+        _check_tables(file)
+        event = _event(file, source)
     except BadInput as error:
         raise Fault("settings-problem", path=source, problem=error.message) from error
     return ClockSettings(
-        event=file.event,
-        structure=structure,
-        book=book,
-        tables=tables,
         tokens={table.table: table.token for table in file.tables},
         director_key=file.director_key,
         database=Path(source).parent / file.database,
         host=file.host,
         port=file.port,
+        event=event,
         staff=file.staff,
         language=file.language,
     )
+
+
+def _event(file: _File, source: str) -> SeatedEvent | None:
+    """The event that the file names, if it names one."""
+    if not file.event:
+        if seated := next((table for table in file.tables if table.seats), None):
+            raise BadInput("seats-without-event", table=str(seated.table))
+        return None
+    structure = _structure(file.structure, Path(source).parent)
+    book = find_book(str(Path(source).parent / file.book) if file.book.endswith(".toml") else file.book)
+    if problem := misfit(structure, book):
+        raise BadInput.of(problem)
+    tables = tuple(_seating(file, table, structure, book) for table in file.tables)
+    _check_seats(tables, structure.chips[0])
+    return SeatedEvent(file.event, structure, book, tables)
 
 
 def _structure(name: str, folder: Path) -> Structure:
@@ -138,17 +156,21 @@ def _seating(file: _File, table: SeatedTable, structure: Structure, book: RuleBo
     return Seating(table.table, file.event, book.id, table.seat_count, button, seats, rules)
 
 
-def _check(tables: tuple[Seating, ...], file: _File, chip: int) -> None:
-    """Raise `BadInput` for tables that cannot be played at. `chip` is the smallest."""
-    if twice := _twice(table.table for table in tables):
+def _check_tables(file: _File) -> None:
+    """Raise `BadInput` for a table or a token that is there twice."""
+    if twice := _twice(table.table for table in file.tables):
         raise BadInput("table-twice", table=str(twice))
+    if twice := _twice(table.token for table in file.tables):
+        one, other, *_ = (str(table.table) for table in file.tables if table.token == twice)
+        raise BadInput("token-twice", one=one, other=other)
+
+
+def _check_seats(tables: tuple[Seating, ...], chip: int) -> None:
+    """Raise `BadInput` for tables that cannot be played at. `chip` is the smallest."""
     for table in tables:
         _check_table(table, chip)
     if twice := _twice(seat.player for table in tables for seat in table.seats):
         raise BadInput("player-two-seats", player=repr(twice))
-    if twice := _twice(table.token for table in file.tables):
-        one, other, *_ = (str(table.table) for table in file.tables if table.token == twice)
-        raise BadInput("token-twice", one=one, other=other)
 
 
 def _check_table(table: Seating, chip: int) -> None:

@@ -56,6 +56,19 @@ def follows(mark: Mark, record: Record) -> bool:
     return record.seq == mark.seq + 1 and record.hash == expected
 
 
+def chained(found: Iterable[Record]) -> list[Record]:
+    """The records that the chain reaches from the start; of two with one number the first that follows."""
+    by_seq: dict[int, list[Record]] = {}
+    for record in found:
+        by_seq.setdefault(record.seq, []).append(record)
+    mark = START
+    reached: list[Record] = []
+    while following := next((one for one in by_seq.get(mark.seq + 1, ()) if follows(mark, one)), None):
+        reached.append(following)
+        mark = mark_of(following)
+    return reached
+
+
 def _hash(previous: bytes, seq: int, epoch: int, at_ms: int, body: bytes) -> bytes:
     """Hash with fixed widths before the body, so that no two records hash the same bytes."""
     return hashlib.sha256(previous + struct.pack(">qqq", seq, epoch, at_ms) + body).digest()

@@ -4,12 +4,11 @@ A record counts only if the hash chain reaches it from the first record, in eith
 """
 
 import os
-from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from kiosk.faults import Fault
-from kiosk.storage.chain import START, Mark, Record, follows, mark_of
+from kiosk.storage.chain import Record, chained, mark_of
 from kiosk.storage.files import disk_faults
 from kiosk.storage.journal import create, files_of, lock_journal, read_rows, real_path
 from kiosk.storage.promised import Promises, promised_lines, replace_promises
@@ -72,24 +71,11 @@ def _survey(path: Path, kept: Path) -> Findings:
     with disk_faults(path):
         written = [line.record for line in promised_lines(witness_path(path)) if line.record]
     rows, claimed = read_rows(path)
-    second, first = _chained(written), _chained(rows)
+    second, first = chained(written), chained(rows)
     if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):
         raise TwoHistories("two-histories", path=str(path), copy=witness_path(path).name, kept=str(kept))
-    records = _chained([*written, *rows])
+    records = chained([*written, *rows])
     # The claimed end counts only with a record there: one flipped bit could claim any number.
     is_claimed = any(mark_of(record) == claimed for record in rows)
     promised = max([len(records), claimed.seq if is_claimed else 0, *(record.seq for record in written)])
     return Findings(tuple(records), len(first), promised, kept)
-
-
-def _chained(found: Iterable[Record]) -> list[Record]:
-    """The records that the chain reaches from the start; of two with one number the first that follows."""
-    by_seq: dict[int, list[Record]] = {}
-    for record in found:
-        by_seq.setdefault(record.seq, []).append(record)
-    mark: Mark = START
-    chained: list[Record] = []
-    while following := next((one for one in by_seq.get(mark.seq + 1, ()) if follows(mark, one)), None):
-        chained.append(following)
-        mark = mark_of(following)
-    return chained

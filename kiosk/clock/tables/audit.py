@@ -28,6 +28,7 @@ from engine.refused import Refused
 from engine.tournament.played import Played
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.transfers import Transfer
+from kiosk.clock.tables.facts import SittingRecord, read_event
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 
@@ -64,6 +65,17 @@ class AuditedTable(msgspec.Struct, frozen=True):
     """For the director, of a table that adds up."""
     rest_ms: int | None = None
     """When the break or pause began that was remarked on last."""
+    record: SittingRecord = SittingRecord()
+    """What its tournament reads of it."""
+    due: tuple[AssignedSeat, ...] | None = None
+    """Who is to sit down at it; None for everybody in the seating who has not."""
+
+    @property
+    def waiting(self) -> tuple[AssignedSeat, ...]:
+        """Who has yet to sit down."""
+        if self.due is not None:
+            return self.due
+        return tuple(seat for seat in self.seating.seats if seat.seat not in self.sat)
 
 
 def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
@@ -73,7 +85,8 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
     try:
         event = decode_event(record.body)
         checked = _check(audited, event, record.seq)
-        replayed = replace(checked, seq=record.seq, game=replay.apply(audited.game, event))
+        read = read_event(audited.record, audited.game, event, record.seq, record.at_ms)
+        replayed = replace(checked, seq=record.seq, game=replay.apply(audited.game, event), record=read)
         return _with_transfer(_with_level(_with_call(replayed, record.at_ms), audited.game), audited.game, event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
         why = error.message
@@ -146,7 +159,7 @@ class Chips(msgspec.Struct, frozen=True):
 def chips(audited: AuditedTable) -> Chips:
     """The chips of one table; what players brought counts as issued to it."""
     table, seats = audited.game.table, audited.seating.seats
-    waiting = sum(seat.chips for seat in seats if seat.seat not in audited.sat)
+    waiting = sum(seat.chips for seat in audited.waiting)
     issued = sum(seat.chips for seat in seats) + brought(audited)
     return Chips(table.issued + waiting, issued, table.adjusted, table.removed)
 
@@ -159,7 +172,7 @@ def brought(audited: AuditedTable) -> int:
 def players_left(audited: AuditedTable) -> int:
     """Players who are not out, those who have yet to sit down among them."""
     sitting = sum(seat is not None for seat in audited.game.table.seats)
-    return sitting + sum(seat.seat not in audited.sat for seat in audited.seating.seats)
+    return sitting + len(audited.waiting)
 
 
 def _check(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:

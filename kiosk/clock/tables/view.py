@@ -79,6 +79,8 @@ class TableView(Message, frozen=True, tag="table"):
     """Hands since its stacks were last counted."""
     remarks: tuple[str, ...] = ()
     """What the director should know of a table that adds up."""
+    sitting: int = 0
+    """Its number in the tournament; 0 in an event of before sittings."""
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True):
@@ -90,7 +92,11 @@ class RejectedKiosk(msgspec.Struct, frozen=True):
 
 
 def table_view(
-    audited: AuditedTable, link: LinkState, called_ms: int | None = None, say: Callable[[Coded], str] = str
+    audited: AuditedTable,
+    link: LinkState,
+    called_ms: int | None = None,
+    say: Callable[[Coded], str] = str,
+    sitting: int = 0,
 ) -> TableView:
     """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor; `say`
     gives the words of its flags."""
@@ -98,9 +104,7 @@ def table_view(
     now, held = public(audited.game), chips(audited)
     seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
     waiting = tuple(
-        SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False)
-        for seat in audited.seating.seats
-        if seat.seat not in audited.sat
+        SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False) for seat in audited.waiting
     )
     return TableView(
         table=audited.seating.table,
@@ -128,6 +132,7 @@ def table_view(
         mode=now.mode,
         uncounted=now.uncounted,
         remarks=tuple(map(say, audited.remarks)),
+        sitting=sitting,
     )
 
 

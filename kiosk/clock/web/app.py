@@ -5,12 +5,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from fastapi import FastAPI, Header, HTTPException, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
 from kiosk.clock.service import Service
+from kiosk.clock.web.api import json_of, make_api
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
 from ui.words.languages import COMPILED, LANGUAGES
 
@@ -46,26 +46,32 @@ def make_app(service: Service) -> FastAPI:
 
     @app.get("/healthz")
     async def health() -> Response:
-        fault = service.totals().fault
-        return _json({"ok": not fault, "fault": fault}, 503 if fault else 200)
+        fault = service.fault
+        return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
     @app.get("/api/room")
-    async def room() -> Response:
-        return _json(service.state)
+    async def room(tournament: str = "") -> Response:
+        publisher = service.tournaments.named(tournament)
+        return json_of(publisher.state) if publisher else json_of({"why": "no tournament"}, 404)
 
     @app.get("/api/tables")
-    async def tables(authorization: Annotated[str, Header()] = "") -> Response:
+    async def tables(authorization: Annotated[str, Header()] = "", tournament: str = "") -> Response:
         if not service.is_director(authorization.removeprefix("Bearer ")):
             raise HTTPException(401, "send the director's key as: Authorization: Bearer KEY")
-        return _json({"totals": service.totals(), "tables": service.views()})
+        publisher = service.tournaments.named(tournament)
+        if publisher is None:
+            return json_of({"why": "no tournament"}, 404)
+        return json_of({"totals": publisher.totals(), "tables": publisher.views()})
+
+    app.include_router(make_api(service))
 
     @app.websocket("/table")
     async def table(socket: WebSocket) -> None:
         await serve_table(service, socket)
 
     @app.websocket("/room")
-    async def display(socket: WebSocket) -> None:
-        await serve_display(service, socket)
+    async def display(socket: WebSocket, tournament: str = "") -> None:
+        await serve_display(service, socket, tournament)
 
     @app.websocket("/director")
     async def director(socket: WebSocket) -> None:
@@ -74,7 +80,3 @@ def make_app(service: Service) -> FastAPI:
     for page in ("display", "director"):
         app.mount(f"/{page}", StaticFiles(directory=pages / page, html=True), name=page)
     return app
-
-
-def _json(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")

@@ -9,10 +9,22 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kiosk.clock.director import Answer, Do, Enter, decode_from_director
 from kiosk.clock.latest import Latest
+from kiosk.clock.room import Place
 from kiosk.clock.service import Service
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import Hello, Ping, Pong, Records, Refusal, TableHealth, decode_from_table, encode
+from kiosk.protocol.messages import (
+    Answered,
+    Hello,
+    Ping,
+    Pong,
+    Records,
+    Refusal,
+    Request,
+    TableHealth,
+    decode_from_table,
+    encode,
+)
 from kiosk.protocol.sync import NotTheWriter
 
 TABLE_TIMEOUT_S = 20.0
@@ -28,10 +40,10 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
     await _hold(service, socket, client, _receive_table(service, socket, client))
 
 
-async def serve_display(service: Service, socket: WebSocket) -> None:
-    """The public state, to anyone; accepts only pings."""
+async def serve_display(service: Service, socket: WebSocket, tournament: str) -> None:
+    """The public state of a tournament, to anyone; accepts only pings."""
     client = Latest()
-    service.add_display(client)
+    service.add_display(client, tournament)
     try:
         await _hold(service, socket, client, _receive_display(service, socket, client))
     finally:
@@ -52,20 +64,36 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
     if not isinstance(hello, Hello):
         raise Fault("hello-missing")
     me = asyncio.current_task()
-    await service.greet(hello, client, me.cancel if me else bool)
+    place = await service.greet(hello, client, me.cancel if me else bool)
     try:
         while True:
             match decode_from_table(await next_message(socket, TABLE_TIMEOUT_S)):
-                case Records() as message:
-                    await service.take(hello, message, client)
-                case TableHealth() as health:
-                    service.floor.reported(hello.table, health)
                 case Ping(t0=t0):
                     _answer(service, client, t0)
                 case Hello():
                     raise Fault("hello-twice")
+                case message if place:
+                    await _take_from_table(service, place, hello, message, client)
+                case Records() | Request():
+                    raise Fault("table-not-seated")
+                case _:
+                    pass
     finally:
         service.gone(hello.table, client)
+
+
+async def _take_from_table(
+    service: Service, place: Place, hello: Hello, message: Records | TableHealth | Request | Answered, client: Latest
+) -> None:
+    match message:
+        case Records():
+            await service.take(place, hello, message, client)
+        case TableHealth():
+            service.reported(place, message)
+        case Request():
+            await service.requested(place, hello, message, client)
+        case Answered():
+            service.answered(message)
 
 
 async def _receive_display(service: Service, socket: WebSocket, client: Latest) -> None:
@@ -79,14 +107,14 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
 
 async def _receive_director(service: Service, socket: WebSocket, client: Latest) -> None:
     match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
-        case Enter(key=key) if service.is_director(key):
-            service.add_director(client)
+        case Enter(key=key, tournament=tournament) if service.is_director(key):
+            service.add_director(client, tournament)
         case _:
             raise Fault("not-the-directors-key")
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Do() as ask:
-                client.put("answer", encode(Answer(ask.id, service.order(ask.command, ask.seen))))
+                client.put("answer", encode(Answer(ask.id, await service.order_by(client, ask.command, ask.seen))))
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case Enter():

@@ -16,16 +16,18 @@ GOOD = settings_text(8080)
 def test_seats_chips_and_tokens_are_as_written():
     settings = parse_clock_settings(GOOD, "rooms/clock.toml")
 
-    assert [table.table for table in settings.tables] == [1, 2]
-    assert settings.tables[0].seats[1].name == "Bo 1"
+    assert settings.event is not None
+    assert [table.table for table in settings.event.tables] == [1, 2]
+    assert settings.event.tables[0].seats[1].name == "Bo 1"
     assert settings.tokens[2] == "secret-of-2"
     assert str(settings.database) == "rooms/clock.db"
 
 
 def test_without_chips_a_player_starts_with_the_structures_stack():
-    settings = parse_clock_settings(GOOD.replace("chips = 5000", ""), "clock.toml")
+    event = parse_clock_settings(GOOD.replace("chips = 5000", ""), "clock.toml").event
 
-    assert {seat.chips for seat in settings.tables[0].seats} == {settings.structure.starting_stack}
+    assert event is not None
+    assert {seat.chips for seat in event.tables[0].seats} == {event.structure.starting_stack}
 
 
 @pytest.mark.parametrize(
@@ -73,10 +75,11 @@ def test_a_rooms_own_book_lies_beside_the_settings_and_goes_to_every_table(tmp_p
     (tmp_path / "friday.toml").write_text(OWN_BOOK, "utf-8")
     (tmp_path / "clock.toml").write_text(f'book = "friday.toml"\n{GOOD}', "utf-8")
 
-    settings = read_clock_settings(tmp_path / "clock.toml")
+    event = read_clock_settings(tmp_path / "clock.toml").event
 
-    assert (settings.book.id, settings.book.min_raise.value) == ("friday", "double")
-    assert [(table.book, table.rules) for table in settings.tables] == [("friday", settings.book)] * 2
+    assert event is not None
+    assert (event.book.id, event.book.min_raise.value) == ("friday", "double")
+    assert [(table.book, table.rules) for table in event.tables] == [("friday", event.book)] * 2
 
 
 def test_staff_of_the_clock_are_named_once_for_each_role():
@@ -91,11 +94,22 @@ def test_staff_of_the_clock_are_named_once_for_each_role():
 
 
 def test_a_book_that_ships_goes_by_its_name():
-    settings = parse_clock_settings(f'book = "house"\n{GOOD}', "clock.toml")
+    event = parse_clock_settings(f'book = "house"\n{GOOD}', "clock.toml").event
 
-    assert [(table.book, table.rules) for table in settings.tables] == [("house", None)] * 2
+    assert event is not None
+    assert [(table.book, table.rules) for table in event.tables] == [("house", None)] * 2
 
 
 def test_a_structure_that_the_book_forbids_is_refused():
     with refused(Fault, r"Demo: entry 2 has an ante, and .* has none \(R3.5\)"):
         parse_clock_settings(f'book = "astate-2009"\n{GOOD}', "clock.toml")
+
+
+def test_without_an_event_the_settings_name_tables_and_no_more():
+    text = 'director_key = "the-directors-key"\n[[tables]]\ntable = 7\ntoken = "secret-of-7"\n'
+
+    settings = parse_clock_settings(text, "clock.toml")
+    assert (settings.event, settings.tokens) == (None, {7: "secret-of-7"})
+
+    with refused(Fault, "table 7 has players, and no event is named"):
+        parse_clock_settings(f'{text}[[tables.seats]]\nseat = 1\nname = "Ana"\n', "clock.toml")

@@ -35,7 +35,8 @@ class TableAtClock:
     def __init__(self) -> None:
         self.now_ms = 0
         times = Times(lambda: self.now_ms, lambda: 0, "")
-        self.floor = Floor([SEATING], {1: "token"}, times, words_in("en"))
+        self.floor = Floor(times, words_in("en"))
+        self.floor.assign(1, SEATING)
         self.game = Game()
         self._mark = START
 

@@ -11,7 +11,8 @@ from websockets.sync.client import connect
 
 from engine.actions import Disqualify, Overrule
 from engine.events import SetStacks
-from kiosk.clock.tables.store import Store
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import table_stream
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
@@ -22,7 +23,7 @@ from tests.kit.clock import Table, eventually, in_a_process, token
 def held(database, table=1):
     """The clock's copy, read from its file."""
     with closing(Store.open(database)) as store:
-        return list(store.copy(table).walk())
+        return list(store.copy(table_stream(table)).walk())
 
 
 def written(journal):

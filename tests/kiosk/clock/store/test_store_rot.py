@@ -12,8 +12,9 @@ import pytest
 
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
-from kiosk.clock.tables.marks import read_marks
-from kiosk.clock.tables.store import Batch, Store
+from kiosk.clock.store.marks import read_marks
+from kiosk.clock.store.store import Batch, Store
+from kiosk.clock.store.streams import table_stream
 from kiosk.clock.times import machine_times
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Record, chain, mark_of
@@ -23,8 +24,8 @@ from tests.kit.clock import ClockProcess, Table, eventually
 from tests.kit.sizes import size
 
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 100)
-TABLES = (1, 2, 3)
-RECORDS = {table: chain(START, 1, 0, [b"record %d of %d" % (n, table) for n in range(60)]) for table in TABLES}
+TABLES = tuple(map(table_stream, (1, 2, 3)))
+RECORDS = {table: chain(START, 1, 0, [b"record %d of %b" % (n, table.encode()) for n in range(60)]) for table in TABLES}
 
 
 def commit(store: Store, first: int, last: int) -> None:
@@ -63,7 +64,7 @@ def put_back(written: tuple[Path, Path], path: Path) -> None:
     copy(written[0], path)
 
 
-def held(store: Store) -> dict[int, list[Record]]:
+def held(store: Store) -> dict[str, list[Record]]:
     return {table: list(store.copy(table).walk()) for table in TABLES}
 
 
@@ -73,7 +74,7 @@ def assert_said(path: Path) -> bool:
         store = Store.open(path)
     except Fault:
         return True
-    short = {each.table: (each.found, each.promised) for each in store.shortfalls}
+    short = {each.stream: (each.found, each.promised) for each in store.shortfalls}
     for table, records in held(store).items():
         assert records == RECORDS[table][: len(records)]
         if store.copy(table).head().seq == len(records):  # else the copy is damaged, which is asked for again
@@ -117,7 +118,7 @@ def test_a_missing_or_an_old_file_is_said(which, written, path):
 
 
 def test_the_marks_do_not_grow_for_ever(tmp_path, monkeypatch):
-    monkeypatch.setattr("kiosk.clock.tables.marks.MOST_BYTES", 2_000)
+    monkeypatch.setattr("kiosk.clock.store.marks.MOST_BYTES", 2_000)
     store = Store.open(tmp_path / "clock.db")
     commit(store, 0, 60)
     store.close()

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.tables.store import Alive, Batch, Store
+from kiosk.clock.store.store import Alive, Append, Batch, Snapshot, Store
 from kiosk.storage.chain import Mark, Record
 
 T = TypeVar("T")
@@ -14,7 +14,7 @@ T = TypeVar("T")
 class Writer:
     """The store's only user while the service runs. Its methods belong to the event loop."""
 
-    def __init__(self, store: Store, taken: Callable[[int, Sequence[Record]], None]) -> None:
+    def __init__(self, store: Store, taken: Callable[[str, Sequence[Record]], None]) -> None:
         """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected."""
         self._store = store
         self._taken = taken
@@ -22,21 +22,29 @@ class Writer:
         self._waiting: list[tuple[Batch, asyncio.Future[Mark]]] = []
         self._draining: asyncio.Task[None] | None = None
 
-    async def take(self, table: int, epoch: int, records: Sequence[Record]) -> Mark:
+    async def take(self, stream: str, epoch: int, records: Sequence[Record]) -> Mark:
         """The copy's mark once the records are on disk. Raises `Fenced`, `Forked` or the disk's `Fault`."""
         done: asyncio.Future[Mark] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Batch(table, epoch, records), done))
+        self._waiting.append((Batch(stream, epoch, records), done))
         if self._draining is None:
             self._draining = asyncio.create_task(self._drain())
         return await done
 
-    async def standing(self, table: int) -> "Standing":
-        """What the store holds of a table."""
-        return await self._call(lambda: _standing(self._store, table))
+    async def append(self, *appends: Append) -> None:
+        """What was decided, in one commit; on disk on return. Raises the disk's `Fault`."""
+        await self._call(lambda: self._store.append(*appends))
+
+    async def standing(self, stream: str) -> "Standing":
+        """What the store holds of a stream."""
+        return await self._call(lambda: _standing(self._store, stream))
 
     async def say_alive(self, alive: Alive) -> None:
         """Record the moment. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.say_alive(alive))
+
+    async def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep it for the next start. Raises the disk's `Fault`."""
+        await self._call(lambda: self._store.save_snapshot(stream, snapshot))
 
     def close(self) -> None:
         """Finish what has begun and close the store."""
@@ -60,7 +68,7 @@ class Writer:
             results = [error] * len(jobs)
         for (batch, done), result in zip(jobs, results, strict=True):
             if isinstance(result, Mark):
-                self._taken(batch.table, batch.records)
+                self._taken(batch.stream, batch.records)
             if done.cancelled():
                 continue
             if isinstance(result, Mark):
@@ -79,6 +87,6 @@ class Standing(NamedTuple):
     mark: Mark
 
 
-def _standing(store: Store, table: int) -> Standing:
-    copy = store.copy(table)
+def _standing(store: Store, stream: str) -> Standing:
+    copy = store.copy(stream)
     return Standing(copy.epoch(), copy.head())

@@ -1,6 +1,8 @@
-"""The tournament's journal and alarm: what survives a restart, and orders that come too late."""
+"""A tournament on the clock's disk: what survives a restart, and orders that come too late."""
 
 import asyncio
+from contextlib import closing, contextmanager
+from functools import reduce
 from pathlib import Path
 from shutil import copy
 from typing import get_args
@@ -10,17 +12,22 @@ import pytest
 from engine.tournament.actions import NextLevel, Start
 from engine.tournament.events import TournamentEvent
 from engine.tournament.level_clock import LevelClock
-from engine.tournament.state import Tournament
-from kiosk.clock.room_keeper import FORM, ROOM_RULES, Order, journal_path, open_room
+from engine.tournament.state import Tournament, apply
+from kiosk.clock.desk.old_room import adopt_old_room, old_path
+from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.rules import FORM, TOURNAMENT_RULES, TournamentKeeper
 from kiosk.clock.settings import parse_clock_settings
-from kiosk.clock.tables.store import Alive
+from kiosk.clock.store.store import Alive, Store
+from kiosk.clock.store.streams import TOURNAMENT
+from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.storage.journal import Journal
-from kiosk.storage.keeper import Keeper, Stale
+from kiosk.storage.keeper import Stale
 from tests.kit.clock import settings_text
+from ui.words.languages import words_in
 
 LEVEL_MS = 180_000
-EVENING = Path(__file__).parents[2] / "journals" / "tournament-2.journal"
+EVENING = Path(__file__).parents[3] / "journals" / "tournament-2.journal"
 """Eight entries at two tables: a draw, a move, a late entry taken back and seated, busts, a table broken, a winner."""
 EVENING_HEAD = "077c6ebddfc78b23f9bcd17e3734579a044e48a176b233287f7dea610567fc5b"
 SAMPLE = EVENING.with_name("tournament-1.journal")
@@ -38,17 +45,18 @@ MENDED_HEAD = "6083b74dc8c7ac7fcd40a2e852af5c48ef72a0f1bb490067037a1de9131a75af"
 )
 def test_time_away_is_monotonic_for_as_long_as_the_machine_runs_and_wall_time_over_its_restart(tmp_path, boot, away_ms):
     settings = parse_clock_settings(settings_text(0), str(tmp_path / "clock.toml"))
-    first = open_room(settings, frozenset(), None, Times(lambda: 1000, lambda: 0, boot))
-    first._keeper.do(Order(Start(), 1000))
-    first.close()
 
-    alive = Alive(boot, 3000, 500_000)
-    again = open_room(settings, frozenset(), alive, Times(lambda: 10_000, lambda: 590_000, "this-boot"))
-    again.close()
+    async def start_and_crash():
+        with desk_of(settings, Times(lambda: 1000, lambda: 0, boot)) as desk:
+            await desk.order(Start())
 
-    assert again.state.stopped_ms == 10_000 - away_ms
-    assert again.state.clock.left_ms == LEVEL_MS - 2000
-    assert journal_path(settings.database).exists()
+    asyncio.run(start_and_crash())
+    with closing(Store.open(settings.database)) as store:
+        store.say_alive(Alive(boot, 3000, 500_000))
+        (desk,) = opened(store, settings, Times(lambda: 10_000, lambda: 590_000, "this-boot"))
+
+    assert desk.state.stopped_ms == 10_000 - away_ms
+    assert desk.state.clock.left_ms == LEVEL_MS - 2000
 
 
 def test_an_order_by_who_saw_a_level_that_has_run_out_is_stale_though_no_alarm_has_rung(tmp_path):
@@ -57,24 +65,57 @@ def test_an_order_by_who_saw_a_level_that_has_run_out_is_stale_though_no_alarm_h
 
     async def order_late():
         nonlocal now_ms
-        room = open_room(settings, frozenset(), None, Times(lambda: now_ms, lambda: 0, ""))
-        try:
-            room.order(Start(), room.mark)
+        with desk_of(settings, Times(lambda: now_ms, lambda: 0, "")) as desk:
+            await desk.order(Start(), seen=desk.mark)
             now_ms = LEVEL_MS
             with pytest.raises(Stale):
-                room.order(NextLevel(), room.mark)
-            return room.state.clock.index
-        finally:
-            room.close()
+                await desk.order(NextLevel(), seen=desk.mark)
+            return desk.state.clock.index
 
     assert asyncio.run(order_late()) == 1
+
+
+@contextmanager
+def desk_of(settings, times):
+    """The event of the settings, running."""
+    store = Store.open(settings.database)
+    (desk,) = opened(store, settings, times)
+    writer = Writer(store, lambda *_: None)
+    desk.run(writer)
+    yield desk
+    desk.close()
+    writer.close()
+
+
+def opened(store, settings, times):
+    return Opening(store, times, words_in("en")).desks(settings.event)
+
+
+@pytest.mark.parametrize(("sample", "head"), [("tournament-1", HEAD), ("tournament-2", EVENING_HEAD)])
+def test_the_journal_of_a_clock_of_before_is_taken_into_the_store_with_the_same_head(sample, head, tmp_path):
+    database = tmp_path / "clock.db"
+    copy(EVENING.with_name(f"{sample}.journal"), old_path(database))
+
+    for _ in range(2):
+        with closing(Store.open(database)) as store:
+            adopt_old_room(store, database)
+            (stream,) = store.streams(TOURNAMENT)
+            assert store.copy(stream).head().hash.hex() == head
+            epoch = TournamentKeeper.resume(store, stream, TOURNAMENT_RULES, Tournament()).epoch
+
+    assert epoch > 2
+
+
+def folded(journal):
+    """The tournament that a journal of before holds."""
+    return reduce(apply, (FORM.decode(record.body) for record in journal.walk()), Tournament())
 
 
 def test_a_journal_of_the_room_opens_as_the_tournament_with_the_same_head(tmp_path):
     path = Path(copy(SAMPLE, tmp_path))
 
     with Journal.open(path, lambda: 0) as journal:
-        tournament = Keeper.resume(journal, ROOM_RULES, Tournament(), lambda: 0).state
+        tournament = folded(journal)
 
         assert (journal.head.seq, journal.head.hash.hex()) == (14, HEAD)
         assert (tournament.id, tournament.name) == ("0123456789abcdef", "Club night")
@@ -84,7 +125,7 @@ def test_a_journal_of_the_room_opens_as_the_tournament_with_the_same_head(tmp_pa
 
 def test_a_whole_evening_is_read_as_it_was_written(tmp_path):
     with Journal.open(Path(copy(EVENING, tmp_path)), lambda: 0) as journal:
-        tournament = Keeper.resume(journal, ROOM_RULES, Tournament(), lambda: 0).state
+        tournament = folded(journal)
 
         assert (journal.head.seq, journal.head.hash.hex()) == (64, EVENING_HEAD)
     assert tournament.ended
@@ -94,7 +135,7 @@ def test_a_whole_evening_is_read_as_it_was_written(tmp_path):
 
 def test_a_journal_with_the_mended_clock_opens_with_the_same_head(tmp_path):
     with Journal.open(Path(copy(MENDED, tmp_path)), lambda: 0) as journal:
-        tournament = Keeper.resume(journal, ROOM_RULES, Tournament(), lambda: 0).state
+        tournament = folded(journal)
 
         assert (journal.head.seq, journal.head.hash.hex()) == (13, MENDED_HEAD)
         assert tournament.clock == LevelClock(1, 22_500)

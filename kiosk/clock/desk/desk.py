@@ -1,0 +1,178 @@
+"""One tournament, running: the orders of its director, the next level when one runs out, and its tables.
+
+Belongs to the event loop's thread. Knows no sockets.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from engine.tournament import level_clock
+from engine.tournament.actions import AdvanceDue, CatchUp, PreviousLevel, TournamentAction, UndoClock
+from engine.tournament.context import Context
+from engine.tournament.state import Tournament
+from engine.tournament.structure import Structure
+from engine.tournament.undo_rules import BY_CLOCK
+from kiosk.clock.desk.booked import BookedAccounts
+from kiosk.clock.desk.figures import Accounts
+from kiosk.clock.desk.rules import Order, TournamentKeeper
+from kiosk.clock.desk.seated import SeatedAccounts
+from kiosk.clock.store.streams import sitting_stream, table_stream
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.rests import resting
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from kiosk.storage.chain import Record
+
+DIRECTOR = "director"
+
+
+class Desk:
+    """Calls `changed` after each order with the moment at which it took effect, and `table_changed` with a table's key;
+    `failing` where the disk fails while nobody waits for an answer."""
+
+    def __init__(self, keeper: TournamentKeeper, floor: Floor, times: Times) -> None:
+        """Raises `Fault` for a rule book that cannot be used."""
+        self.floor = floor
+        self.changed: Callable[[int], None] = lambda _: None
+        self.table_changed: Callable[[int], None] = lambda _: None
+        self.failing: Callable[[Fault], None] = lambda _: None
+        self._keeper = keeper
+        self._times = times
+        self._writer: Writer | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._booked = BookedAccounts(floor, keeper.state) if keeper.state.terms else None
+        self.accounts: Accounts = self._booked or SeatedAccounts(floor)
+
+    def resumed(self) -> None:
+        """The tables' records are read, and what follows from them is decided."""
+        if self._booked:
+            self._booked.follow(self.state)
+
+    def run(self, writer: Writer) -> None:
+        """From now on orders are taken."""
+        self._writer = writer
+        self.floor.rest = resting(self.state, None, self._times.mono_ms())
+        self.floor.listen(self._table_changed)
+        self._set_alarm(self._times.mono_ms())
+
+    def close(self) -> None:
+        """No more alarms."""
+        if self._alarm:
+            self._alarm.cancel()
+
+    # State
+
+    @property
+    def state(self) -> Tournament:
+        """The tournament as it is."""
+        return self._keeper.state
+
+    @property
+    def structure(self) -> Structure:
+        """Its levels."""
+        if self.state.structure is None:
+            raise RuntimeError("a tournament is set up before it has a desk")
+        return self.state.structure
+
+    @property
+    def mark(self) -> int:
+        """Its last record: what a director has seen."""
+        return self._keeper.mark
+
+    @property
+    def epoch(self) -> int:
+        """Which run of the service this is, as its clock counts them."""
+        return self._keeper.epoch
+
+    @property
+    def has_entries(self) -> bool:
+        """False for an event of before sittings."""
+        return self._booked is not None
+
+    def context(self) -> Context | None:
+        """What an action would be decided on now; None for an event of before sittings."""
+        terms = self.state.terms
+        if terms is None:
+            return None
+        return Context(self.structure, terms, self._times.mono_ms(), self.accounts.facts())
+
+    def stream(self, key: int) -> str:
+        """The stream of a table's copy."""
+        return sitting_stream(self.state.id, key) if self.has_entries else table_stream(key)
+
+    def table_of(self, key: int) -> int:
+        """The number of the physical table."""
+        return self.floor.tables[key].seating.table if key in self.floor.tables else 0
+
+    # Orders
+
+    async def order(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> None:
+        """Do it: on disk, then notify. Raises `Refused`, `Stale` when `seen` is not the newest mark, or `Fault`.
+
+        A mark `seen` before the level ran out is stale, whether or not the alarm has fired yet.
+        """
+        if seen is not None:
+            await self.advance_due()
+        if isinstance(action, PreviousLevel | UndoClock):
+            action = replace(action, marks=self.floor.marks())
+        await self._do(action, by, seen)
+
+    async def advance_due(self) -> None:
+        """Start the next level if this one has run out. Raises `Fault`."""
+        if level_clock.due(self.state.clock, self.structure, self._times.mono_ms()):
+            await self._do(AdvanceDue(), BY_CLOCK)
+
+    def taken(self, key: int, records: Sequence[Record]) -> None:
+        """A table's records are on disk."""
+        self.floor.taken(key, records)
+
+    async def _do(self, action: TournamentAction, by: str, seen: int | None = None) -> None:
+        if self._writer is None:
+            raise RuntimeError("a desk runs before it takes orders")
+        now_ms = 0
+
+        def asked() -> Order:
+            nonlocal now_ms
+            now_ms = self._times.mono_ms()
+            return Order(action, now_ms, by, self.accounts.facts())
+
+        events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
+        self._set_alarm(now_ms)
+        if events:
+            if self._booked:
+                self._booked.follow(self.state)
+            self.floor.rest = resting(self.state, self.floor.rest, now_ms)
+            self.changed(now_ms)
+
+    def _table_changed(self, key: int) -> None:
+        if self._booked:
+            self._booked.refresh(key)
+        self.table_changed(key)
+        if self.state.memory.recovered:
+            self._soon(CatchUp(self.floor.played(key)))
+
+    def _soon(self, action: TournamentAction) -> None:
+        """What time or a table brings, as a task of its own."""
+        task = asyncio.get_running_loop().create_task(self._do_unasked(action))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _do_unasked(self, action: TournamentAction) -> None:
+        try:
+            await self._do(action, BY_CLOCK)
+        except Fault as fault:
+            self.failing(fault)
+
+    def _set_alarm(self, now_ms: int) -> None:
+        """One timer, to the moment at which the entry runs out."""
+        if self._alarm:
+            self._alarm.cancel()
+            self._alarm = None
+        ends_ms = level_clock.ends_at_ms(self.state.clock, self.structure)
+        if ends_ms is not None:
+            delay_s = max(0, ends_ms - now_ms) / 1000
+            self._alarm = asyncio.get_running_loop().call_later(delay_s, lambda: self._soon(AdvanceDue()))

@@ -1,0 +1,47 @@
+"""What a tournament's tables amount to, by either way of seating them."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+from engine.message import Message
+from engine.tournament.seats import Seating
+from engine.tournament.table_facts import TableFacts
+from engine.tournament.targets import TableTarget
+from kiosk.clock.tables.audit import Chips
+from kiosk.protocol.messages import Coming
+
+
+class Figures(NamedTuple):
+    """Entries, those that are not out, the tables in play, and all chips."""
+
+    entries: int
+    players_left: int
+    tables: int
+    chips: Chips
+
+    @property
+    def average(self) -> int:
+        """The chips of each player on average."""
+        return self.chips.expected // self.players_left if self.players_left else 0
+
+
+class Accounts(Protocol):
+    """What is derived from a tournament's decisions and its tables' records together. A table goes by its key."""
+
+    def figures(self) -> Figures:
+        """As of now."""
+
+    def facts(self) -> Mapping[int, TableFacts]:
+        """What the tables say, for the tournament's rules."""
+
+    def coming(self, key: int) -> tuple[Coming, ...]:
+        """Players on the way to a table."""
+
+    def remarks(self, key: int) -> tuple[Message, ...]:
+        """What only the room can see of a table."""
+
+    def seating(self, key: int) -> Seating | None:
+        """What a table of before sittings is told."""
+
+    def target(self, key: int) -> TableTarget | None:
+        """What should be at a sitting's table."""

@@ -1,0 +1,87 @@
+"""Desks at the start of the service: each tournament as its stream left it, its clock stopped where it ran."""
+
+import secrets
+
+from engine.message import message
+from engine.refused import Refused
+from engine.tournament.actions import CatchUp, Open, TournamentAction
+from engine.tournament.state import Tournament
+from engine.tournament.undo_rules import BY_CLOCK
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.outage import last_known_ms, recover
+from kiosk.clock.desk.rules import TOURNAMENT_RULES, Order, TournamentKeeper
+from kiosk.clock.desk.seated import seat_tables
+from kiosk.clock.settings import SeatedEvent
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import TABLE, TOURNAMENT, tournament_stream
+from kiosk.clock.tables.floor import Floor
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from ui.words import Words
+
+
+class Opening:
+    """What the desks are opened from, before the writer has the store."""
+
+    def __init__(self, store: Store, times: Times, words: Words) -> None:
+        self._store = store
+        self._times = times
+        self._words = words
+        self._alive = store.last_alive()
+
+    def desks(self, event: SeatedEvent | None) -> list[Desk]:
+        """Every tournament in the store, and the one of the settings. Raises `Fault`."""
+        keepers = [self._keeper(stream) for stream in self._store.streams(TOURNAMENT)]
+        seated = next((keeper for keeper in keepers if keeper.state.terms is None), None)
+        if event:
+            if seated is None:
+                seated = self._keeper(tournament_stream(secrets.token_hex(8)))
+                keepers.append(seated)
+            self._open(seated, event)
+        return [self._desk(keeper) for keeper in keepers]
+
+    def _keeper(self, stream: str) -> TournamentKeeper:
+        return TournamentKeeper.resume(self._store, stream, TOURNAMENT_RULES, Tournament())
+
+    def _open(self, keeper: TournamentKeeper, event: SeatedEvent) -> None:
+        """Take an event of before sittings from the settings. Raises `Fault` where it is not that one."""
+        begun = self._begun()
+        alive_ms = last_known_ms(keeper.state, self._alive)
+        its_id = keeper.stream.removeprefix(TOURNAMENT)
+        opening = Open(its_id, event.name, event.structure, event.tables, begun, alive_ms)
+        try:
+            self._do(keeper, opening)
+        except Refused as refused:
+            raise Fault("room-under-other-settings", why=refused.message) from refused
+
+    def _begun(self) -> frozenset[int]:
+        """The tables of before sittings that have sent records, those of which all were lost among them."""
+        streams = {*self._store.streams(TABLE), *(short.stream for short in self._store.shortfalls)}
+        return frozenset(int(stream.removeprefix(TABLE)) for stream in streams if stream.startswith(TABLE))
+
+    def _desk(self, keeper: TournamentKeeper) -> Desk:
+        floor = Floor(self._times, self._words)
+        self._do(keeper, recover(keeper.state, self._alive, self._times))
+        if keeper.state.terms is None:
+            seat_tables(floor, keeper.state.tables)
+        desk = Desk(keeper, floor, self._times)
+        for key in floor.keys:
+            self._load(desk, key)
+        self._do(keeper, CatchUp(floor.played()))
+        desk.resumed()
+        return desk
+
+    def _load(self, desk: Desk, key: int) -> None:
+        """Audit what is stored. What is damaged is set aside in the store, so that the table sends it again."""
+        stream, floor = desk.stream(key), desk.floor
+        copy = self._store.copy(stream)
+        sound = floor.read(key, copy.walk())
+        if copy.head().seq != sound:
+            self._store.set_aside(stream, sound)
+            floor.flag(key, message("copy-damaged", record=sound + 1))
+        for short in self._store.shortfalls:
+            if short.stream == stream:
+                floor.flag(key, message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept)))
+
+    def _do(self, keeper: TournamentKeeper, action: TournamentAction) -> None:
+        keeper.do_now(self._store, Order(action, self._times.mono_ms(), BY_CLOCK, {}), self._times.wall_ms())

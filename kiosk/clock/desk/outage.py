@@ -1,0 +1,22 @@
+"""What a tournament is told of the time that the service was away."""
+
+from engine.tournament.actions import Recover
+from engine.tournament.state import Tournament
+from kiosk.clock.store.store import Alive
+from kiosk.clock.times import Times
+
+
+def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
+    """Where the run before was last known to be. Over a restart of the machine only wall time goes on."""
+    alive_ms = last_known_ms(tournament, alive)
+    if alive is None:
+        return Recover(alive_ms, 0)
+    same_boot = alive.boot and alive.boot == times.boot
+    away_ms = times.mono_ms() - alive_ms if same_boot else times.wall_ms() - alive.wall_ms
+    return Recover(alive_ms, max(0, away_ms))
+
+
+def last_known_ms(tournament: Tournament, alive: Alive | None) -> int:
+    """Until when the run before is known to have been alive, in its own time."""
+    since_ms = tournament.clock.since_ms or 0
+    return max(alive.mono_ms, since_ms) if alive else since_ms  # it may have been started in its last second

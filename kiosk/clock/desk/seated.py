@@ -1,0 +1,74 @@
+"""An event of before sittings: a settings file said who sits where."""
+
+from collections.abc import Mapping
+from itertools import chain
+
+from engine.message import Message, message
+from engine.tournament.seats import Seating
+from engine.tournament.table_facts import TableFacts
+from engine.tournament.targets import TableTarget
+from engine.tournament.transfers import Transfer, pair
+from kiosk.clock.desk.figures import Figures
+from kiosk.clock.tables.audit import Chips, brought, chips, players_left
+from kiosk.clock.tables.floor import Floor
+from kiosk.protocol.messages import Coming
+
+Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
+
+
+class SeatedAccounts:
+    """As `Accounts` has it."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._paired: tuple[object, Pairs] = (None, ((), ()))
+
+    def figures(self) -> Figures:
+        """All chips, including those in transit."""
+        tables, (in_transit, _) = self._floor.tables.values(), self._moves()
+        carried = sum(one.chips for one in in_transit)
+        moved = sum(map(brought, tables))  # issued by no table: an arrival that none has sent is a surplus
+        return Figures(
+            entries=sum(len(audited.seating.seats) for audited in tables),
+            players_left=sum(map(players_left, tables)) + len(in_transit),
+            tables=len(tables),
+            chips=sum(map(chips, tables), Chips(found=carried, issued=-moved)),
+        )
+
+    def facts(self) -> Mapping[int, TableFacts]:
+        """None: its players have no entries."""
+        return {}
+
+    def coming(self, key: int) -> tuple[Coming, ...]:
+        """Players on the way to a table."""
+        mine = (one for one in self._moves()[0] if one.to == key)
+        return tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in mine)
+
+    def remarks(self, key: int) -> tuple[Message, ...]:
+        """Players who came without having been sent."""
+        unsent = (one for one in self._moves()[1] if one.to == key)
+        return tuple(message("came-unsent", name=one.name, table=one.came_from, chips=one.chips) for one in unsent)
+
+    def seating(self, key: int) -> Seating | None:
+        """As the settings have it."""
+        return self._floor.tables[key].seating
+
+    def target(self, key: int) -> TableTarget | None:
+        """None: its seating stands in place of one."""
+        return None
+
+    def _moves(self) -> Pairs:
+        """Players in transit, and arrivals that no table has sent: paired anew when a table has recorded one."""
+        halves = [(audited.departures, audited.arrivals) for audited in self._floor.tables.values()]
+        if self._paired[0] != halves:
+            departures, arrivals = (
+                (chain.from_iterable(half) for half in zip(*halves, strict=True)) if halves else ((), ())
+            )
+            self._paired = (halves, pair(departures, arrivals))
+        return self._paired[1]
+
+
+def seat_tables(floor: Floor, seatings: tuple[Seating, ...]) -> None:
+    """The tables as a settings file has them. Raises `Fault` for a rule book that does not ship."""
+    for seating in seatings:
+        floor.assign(seating.table, seating)

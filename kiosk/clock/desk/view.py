@@ -1,0 +1,140 @@
+"""A tournament as its director sees it: entries, seats, what the rules ask for, every chip. Knows no sockets."""
+
+import msgspec
+
+from engine.tournament.actions import RoomAction
+from engine.tournament.draw import commitment
+from engine.tournament.finishes import places
+from engine.tournament.ledger import Ledger, ledger
+from engine.tournament.legal import Legal, legal
+from engine.tournament.proposals import proposals
+from engine.tournament.state import standing
+from kiosk.clock.desk.desk import Desk
+from kiosk.protocol.messages import Message
+from ui.words import Words
+
+
+class EntryView(msgspec.Struct, frozen=True):
+    """An entry: where it belongs, the chips it has by the last word of its table, and how it went out. `finish` is its
+    place, 0 while it is in; `payout` in the currency's minor unit."""
+
+    entry: int
+    player: str
+    name: str
+    nth: int
+    table: int = 0
+    sitting: int = 0
+    seat: int = 0
+    chips: int | None = None
+    finish: int = 0
+    payout: int = 0
+    voided: bool = False
+
+
+class SittingView(msgspec.Struct, frozen=True):
+    """A physical table in this tournament."""
+
+    sitting: int
+    table: int
+    seat_count: int
+    breaking: bool
+    closed: bool
+
+
+class ProposalView(msgspec.Struct, frozen=True):
+    """What the rules ask for: the action that does it, why, in words, and the clause; empty where there is none."""
+
+    action: RoomAction
+    why: str
+    clause: str
+
+
+class ActView(msgspec.Struct, frozen=True):
+    """What was done: the kinds of its events, and by whom; `undone` where it was taken back."""
+
+    act: int
+    by: str
+    kinds: tuple[str, ...]
+    undone: bool
+
+
+class TournamentView(Message, frozen=True, tag="tournament"):
+    """As of record `mark`. `draw` is the hash that the seed was committed to; `seed` is shown after the draw."""
+
+    id: str
+    name: str
+    mark: int
+    entries: tuple[EntryView, ...] = ()
+    sittings: tuple[SittingView, ...] = ()
+    proposals: tuple[ProposalView, ...] = ()
+    acts: tuple[ActView, ...] = ()
+    ledger: Ledger | None = None
+    legal: Legal | None = None
+    draw: str = ""
+    seed: str = ""
+    ended: bool = False
+
+
+NEWEST = 50
+"""How many acts a page is shown; the journal has them all."""
+
+
+def tournament_view(desk: Desk, words: Words) -> TournamentView:
+    """Everything of it, `words` for what the rules ask for. Of an event of before sittings only its name."""
+    tournament, context = desk.state, desk.context()
+    if context is None:
+        return TournamentView(tournament.id, tournament.name, desk.mark)
+    undone = {act.number for act in tournament.acts} - {act.number for act in standing(tournament)}
+    return TournamentView(
+        id=tournament.id,
+        name=tournament.name,
+        mark=desk.mark,
+        entries=entries(desk),
+        sittings=tuple(
+            SittingView(one.number, one.table, one.seat_count, one.breaking, one.closed)
+            for one in tournament.sittings.values()
+        ),
+        proposals=tuple(
+            ProposalView(one.action, words.say(one.why), one.clause) for one in proposals(tournament, context)
+        ),
+        acts=tuple(
+            ActView(act.number, act.by, tuple(_kind(event) for event in act.events), act.number in undone)
+            for act in tournament.acts[-NEWEST:]
+        ),
+        ledger=ledger(tournament.entries, context.tables),
+        legal=legal(tournament, context),
+        draw=commitment(tournament.seed) if tournament.seed else "",
+        seed=tournament.seed if tournament.drawn else "",
+        ended=tournament.ended is not None,
+    )
+
+
+def entries(desk: Desk) -> tuple[EntryView, ...]:
+    """Each entry, by number."""
+    tournament = desk.state
+    held = {entry: one.chips for table in desk.accounts.facts().values() for entry, one in table.held.items()}
+    finished = places(tournament.entries, tournament.finishes)
+    paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
+    found = []
+    for entry in tournament.entries.values():
+        seat, won = entry.seat, paid.get(entry.number)
+        found.append(
+            EntryView(
+                entry=entry.number,
+                player=entry.player,
+                name=entry.name,
+                nth=entry.nth,
+                table=tournament.sittings[seat.sitting].table if seat else 0,
+                sitting=seat.sitting if seat else 0,
+                seat=seat.seat if seat else 0,
+                chips=held.get(entry.number),
+                finish=won.finish if won else finished.get(entry.number, 0),
+                payout=won.payout if won else 0,
+                voided=entry.voided,
+            )
+        )
+    return tuple(found)
+
+
+def _kind(event: msgspec.Struct) -> str:
+    return str(event.__struct_config__.tag)

@@ -1,0 +1,74 @@
+"""Who may come in: the token of each physical table, and the kiosks that were rejected. Knows no sockets."""
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+
+from engine.message import Message, message
+from kiosk.clock.store.writer import Standing
+from kiosk.clock.tables.view import RejectedKiosk
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from kiosk.protocol.messages import PROTOCOL, Hello
+from kiosk.protocol.sync import Fenced, Forked
+from ui.words import Words
+
+MOST_REJECTED = 8
+"""Shown to the director. Bounded: anyone who can reach the clock may try any number of times."""
+
+
+class Door:
+    """The tables of the room, each with the secret that it shares with its kiosk."""
+
+    def __init__(self, tokens: Mapping[int, str], times: Times, words: Words) -> None:
+        self._tokens = {table: _hashed(token) for table, token in tokens.items()}
+        self._times = times
+        self._words = words
+        self._rejected: dict[int, RejectedKiosk] = {}
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """The numbers of the tables that have a kiosk, in order."""
+        return tuple(sorted(self._tokens))
+
+    @property
+    def rejected(self) -> tuple[RejectedKiosk, ...]:
+        """Kiosks that were rejected, by table, until that table connects."""
+        return tuple(self._rejected[table] for table in sorted(self._rejected))
+
+    def check_token(self, hello: Hello) -> None:
+        """Raises `Fault` unless the token is this table's; it takes as long whatever is wrong."""
+        expected = self._tokens.get(hello.table, bytes(32))
+        if not hmac.compare_digest(_hashed(hello.token), expected):
+            self._reject(hello, message("asked-wrong-token", table=hello.table))
+            raise Fault("table-not-known")
+        if hello.protocol > PROTOCOL:
+            self._reject(hello, message("asked-by-newer", table=hello.table))
+            raise Fault("kiosk-newer-than-clock")
+
+    def check_journal(self, hello: Hello, standing: Standing) -> None:
+        """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
+        if hello.epoch < standing.epoch:
+            self._reject(hello, message("asked-taken-over", table=hello.table))
+            raise Fenced("table-taken-over", newest=standing.epoch, epoch=hello.epoch, held=standing.mark.seq)
+        if hello.head.seq < standing.mark.seq:
+            raise Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
+
+    def entered(self, table: int) -> None:
+        """It was let in: what was wrong with it before is over."""
+        self._rejected.pop(table, None)
+
+    def _reject(self, hello: Hello, why: Message) -> None:
+        """Keep it for the director: one for each table, and one for all unknown tables."""
+        table = hello.table if hello.table in self._tokens else 0
+        if not table:
+            why = message("asked-not-in-settings", table=hello.table)
+        self._rejected.pop(table, None)
+        self._rejected[table] = RejectedKiosk(self._words.say(why), self._times.mono_ms())
+        if len(self._rejected) > MOST_REJECTED:
+            del self._rejected[next(iter(self._rejected))]
+
+
+def _hashed(token: str) -> bytes:
+    """So that a comparison takes the same time whatever the length of the token."""
+    return hashlib.sha256(token.encode()).digest()

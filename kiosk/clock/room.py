@@ -1,0 +1,94 @@
+"""The tournaments of the room, several at once, and which of them a physical table is in. Knows no sockets."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.store.streams import read_sitting_id, sitting_id
+
+
+class Place(NamedTuple):
+    """A table of a tournament, by its key there."""
+
+    publisher: Publisher
+    key: int
+
+    @property
+    def desk(self) -> Desk:
+        """Its tournament's."""
+        return self.publisher.desk
+
+    @property
+    def name(self) -> str:
+        """What the link calls it: a sitting's id. An event of before sittings has one for each table."""
+        if self.desk.has_entries:
+            return sitting_id(self.desk.state.id, self.key)
+        return f"{self.desk.state.id}-t{self.key}"
+
+    @property
+    def stream(self) -> str:
+        """Where its records are kept."""
+        return self.desk.stream(self.key)
+
+
+class Tournaments:
+    """In the order they were made."""
+
+    def __init__(self) -> None:
+        self._publishers: dict[str, Publisher] = {}
+        self._by_stream: dict[str, Place] = {}
+
+    def __iter__(self) -> Iterator[Publisher]:
+        return iter(self._publishers.values())
+
+    def add(self, publisher: Publisher) -> None:
+        """One more."""
+        self._publishers[publisher.desk.state.id] = publisher
+
+    def named(self, tournament: str) -> Publisher | None:
+        """The one with this id; for an empty one the newest that is not over, else the newest; None for none."""
+        if tournament:
+            return self._publishers.get(tournament)
+        on = [publisher for publisher in self if not publisher.desk.state.ended]
+        return next(iter([*reversed(on), *reversed(list(self))]), None)
+
+    def place(self, name: str) -> Place | None:
+        """The table that the link calls so; None where there is none."""
+        old_id, _, old_table = name.rpartition("-t")
+        if old_table.isdecimal() and (publisher := self._publishers.get(old_id)):
+            return _place(publisher, int(old_table), has_entries=False)
+        if (found := read_sitting_id(name)) and (publisher := self._publishers.get(found[0])):
+            return _place(publisher, found[1], has_entries=True)
+        return None
+
+    def at(self, stream: str) -> Place | None:
+        """The table whose records are kept there."""
+        if stream not in self._by_stream:
+            self._by_stream |= {place.stream: place for place in self._places()}
+        return self._by_stream.get(stream)
+
+    def of_before(self, table: int) -> Place | None:
+        """The table in an event of before sittings."""
+        return next((place for place in self._places() if not place.desk.has_entries and place.key == table), None)
+
+    def now_at(self, table: int) -> Place | None:
+        """Where a physical table is now: its open sitting in the newest tournament that is not over."""
+        for publisher in reversed(list(self)):
+            desk = publisher.desk
+            if desk.state.ended:
+                continue
+            for key in reversed(desk.floor.keys):
+                if desk.table_of(key) == table and not (desk.has_entries and desk.state.sittings[key].closed):
+                    return Place(publisher, key)
+        return None
+
+    def _places(self) -> Iterator[Place]:
+        for publisher in self:
+            for key in publisher.desk.floor.keys:
+                yield Place(publisher, key)
+
+
+def _place(publisher: Publisher, key: int, has_entries: bool) -> Place | None:
+    desk = publisher.desk
+    return Place(publisher, key) if desk.has_entries == has_entries and key in desk.floor.keys else None

@@ -1,0 +1,66 @@
+"""The second copy of what the clock itself decided: every record of its own streams, in a file of checked lines.
+
+A table sends again what the clock's copy of its journal lost; a decision of the clock is nowhere else.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from kiosk.storage.chain import Record
+from kiosk.storage.files import disk_faults
+from kiosk.storage.witness import Witness, read_lines, replace_lines
+
+
+class DecisionLine(msgspec.Struct, frozen=True):
+    """One record of a stream."""
+
+    stream: str
+    record: Record
+
+
+def decisions_path(database: Path) -> Path:
+    """The file beside a database."""
+    return database.with_name(f"{database.name}.decisions")
+
+
+def read_decisions(path: Path) -> dict[str, list[Record]]:
+    """The records of each stream, as far as their lines are whole. Raises OSError."""
+    streams: dict[str, list[Record]] = {}
+    for text in read_lines(path):
+        with suppress(msgspec.MsgspecError, ValueError):
+            line = _decoder.decode(text)
+            streams.setdefault(line.stream, []).append(line.record)
+    return streams
+
+
+class Decisions:
+    """The file, open for writing."""
+
+    def __init__(self, path: Path, streams: Mapping[str, Sequence[Record]] | None) -> None:
+        """Written anew as `streams`, or as it is where they are None. Raises `Fault`."""
+        self._path = path
+        with disk_faults(path):
+            if streams is not None:
+                replace_lines(path, _lines(streams.items()))
+            self._witness = Witness(path)
+
+    def append(self, appended: Iterable[tuple[str, Sequence[Record]]]) -> None:
+        """Write these, which are in the database already; on disk on return. Raises `Fault`."""
+        if lines := _lines(appended):
+            with disk_faults(self._path):
+                self._witness.append(lines)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._witness.close()
+
+
+def _lines(streams: Iterable[tuple[str, Sequence[Record]]]) -> list[bytes]:
+    return [_encode(DecisionLine(stream, record)) for stream, records in streams for record in records]
+
+
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(DecisionLine)

@@ -1,0 +1,103 @@
+"""One state and its stream of the store in step: decide, commit, then show. Knows no poker.
+
+Belongs to the event loop; the commit is the writer's. One order at a time: the next is decided on what the one before
+has left.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import reduce
+from typing import Generic, NamedTuple, Self, TypeVar
+
+from kiosk.clock.store.store import Append, Store
+from kiosk.clock.store.writer import Writer
+from kiosk.faults import Fault
+from kiosk.storage.chain import START, Mark, chain, mark_of
+from kiosk.storage.keeper import Rules, Stale
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+
+
+class Step(NamedTuple, Generic[S, E]):
+    """What an order leads to: its events, the state after them, and the records to be written."""
+
+    events: tuple[E, ...]
+    state: S
+    append: Append
+
+
+class StreamKeeper(Generic[S, A, E]):
+    """The state as of record `mark` of a stream, of which this is opening `epoch`."""
+
+    def __init__(self, stream: str, rules: Rules[S, A, E], state: S, head: Mark, epoch: int) -> None:
+        self.stream = stream
+        self.state = state
+        self.epoch = epoch
+        self._head = head
+        self._rules = rules
+        self._turn = asyncio.Lock()
+        self._failed: Fault | None = None
+
+    @classmethod
+    def resume(cls, store: Store, stream: str, rules: Rules[S, A, E], empty: S) -> Self:
+        """Where the stream left off. Raises `Fault` at a record that this program does not understand."""
+        state, head = empty, START
+        for record in store.copy(stream).walk():
+            try:
+                state = rules.apply(state, rules.decode(record.body))
+            except ValueError as error:
+                raise Fault("record-not-known", record=record.seq, error=str(error)) from error
+            head = mark_of(record)
+        return cls(stream, rules, state, head, store.open_stream(stream))
+
+    @property
+    def mark(self) -> int:
+        """The stream's last record."""
+        return self._head.seq
+
+    def do_now(self, store: Store, action: A, at_ms: int) -> tuple[E, ...]:
+        """Before the writer has the store: decide and commit, as `do` does."""
+        step = self._step(action, at_ms)
+        if step.events:
+            store.append(step.append)
+        return self._take(step)
+
+    async def do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None = None) -> tuple[E, ...]:
+        """The events of the action, which is asked for in its turn; on disk on return. An exception changes nothing.
+
+        Raises `Stale` when `seen`, the mark of the page that was touched, is not the newest; what the rules raise;
+        `Fault` when the disk fails, and then each time: what was last written may or may not be there.
+        """
+        # To its end, whoever stops waiting: else the state would not have what the disk has.
+        return await asyncio.shield(self._do(writer, action, at_ms, seen))
+
+    async def _do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None) -> tuple[E, ...]:
+        async with self._turn:
+            if self._failed:
+                raise self._failed.again()
+            if seen is not None and seen != self.mark:
+                raise Stale(seen, self.mark)
+            step = self._step(action(), at_ms)
+            if step.events:
+                try:
+                    await writer.append(step.append)
+                except Fault as fault:
+                    self._failed = fault
+                    raise
+            return self._take(step)
+
+    def _step(self, action: A, at_ms: int) -> Step[S, E]:
+        bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
+        # Apply what a restart will read back, before it is written: a record that this program cannot decode or apply
+        # would stop every later start.
+        events = tuple(self._rules.decode(body) for body in bodies)
+        state = reduce(self._rules.apply, events, self.state)
+        return Step(events, state, Append(self.stream, self._head, chain(self._head, self.epoch, at_ms, bodies)))
+
+    def _take(self, step: Step[S, E]) -> tuple[E, ...]:
+        self.state = step.state
+        if step.append.records:
+            self._head = mark_of(step.append.records[-1])
+        return step.events

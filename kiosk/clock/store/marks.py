@@ -1,0 +1,70 @@
+"""A second witness of how far the clock's copies went: the mark of each stream, in a file of checked lines."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from kiosk.clock.store.streams import table_stream
+from kiosk.storage.chain import START, Mark
+from kiosk.storage.files import disk_faults
+from kiosk.storage.witness import Witness, read_lines, replace_lines
+
+MOST_BYTES = 1024 * 1024
+"""So long the file may be: it is then written anew, a line for each stream."""
+
+
+class MarkLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The copy of this stream ends here. Lines of form 1 name a `table`."""
+
+    mark: Mark
+    stream: str = ""
+    table: int = 0
+
+
+def read_marks(path: Path) -> dict[str, Mark]:
+    """The furthest mark of each stream; nothing where there is no file, or a line is of a kind that is not known here.
+    Raises OSError."""
+    marks: dict[str, Mark] = {}
+    for text in read_lines(path):
+        with suppress(msgspec.MsgspecError, ValueError):
+            line = _decoder.decode(text)
+            stream = line.stream or table_stream(line.table)
+            if line.mark.seq >= marks.get(stream, START).seq:
+                marks[stream] = line.mark
+    return marks
+
+
+class Marks:
+    """The file, open for writing. A mark never goes back: what a copy once held is owed until it is held again."""
+
+    def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
+        """Raises `Fault`."""
+        self._path = path
+        self._marks = dict(marks)
+        with disk_faults(path):
+            self._witness = self._begun()
+
+    def moved(self, marks: Iterable[tuple[str, Mark]]) -> None:
+        """The copies of these streams end here now; on disk on return. Raises `Fault`."""
+        further = {stream: mark for stream, mark in marks if mark.seq > self._marks.get(stream, START).seq}
+        self._marks |= further
+        with disk_faults(self._path):
+            if self._witness.length > MOST_BYTES:
+                self._witness.close()
+                self._witness = self._begun()
+            elif further:
+                self._witness.append([_encode(MarkLine(mark, stream)) for stream, mark in further.items()])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._witness.close()
+
+    def _begun(self) -> Witness:
+        replace_lines(self._path, [_encode(MarkLine(mark, stream)) for stream, mark in self._marks.items()])
+        return Witness(self._path)
+
+
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(MarkLine)

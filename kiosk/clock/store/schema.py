@@ -1,0 +1,56 @@
+"""The tables of the clock's database, and how a database of an older form becomes one of this form."""
+
+import sqlite3
+from pathlib import Path
+
+from kiosk.faults import Fault
+from kiosk.storage.files import form_of
+
+FORM = 2
+APPLICATION_ID = 0x6B696F63  # "kioc"
+_TABLES = """
+CREATE TABLE record (
+    stream TEXT, seq INTEGER, epoch INTEGER, at_ms INTEGER, body BLOB, hash BLOB, PRIMARY KEY (stream, seq)
+) WITHOUT ROWID;
+CREATE TABLE aside (stream TEXT, seq INTEGER, epoch INTEGER, at_ms INTEGER, body BLOB, hash BLOB);
+CREATE TABLE opening (stream TEXT PRIMARY KEY, epoch INTEGER NOT NULL);
+CREATE TABLE snapshot (stream TEXT PRIMARY KEY, seq INTEGER, hash BLOB, form TEXT, body BLOB);
+"""
+_ALIVE = """
+CREATE TABLE alive (only INTEGER PRIMARY KEY CHECK (only = 1), boot TEXT, mono_ms INTEGER, wall_ms INTEGER);
+"""
+_FROM_1 = f"""
+BEGIN IMMEDIATE;
+ALTER TABLE record RENAME TO record_1;
+ALTER TABLE aside RENAME TO aside_1;
+ALTER TABLE opening RENAME TO opening_1;
+{_TABLES}
+INSERT INTO record SELECT 'table/' || table_no, seq, epoch, at_ms, body, hash FROM record_1;
+INSERT INTO aside SELECT 'table/' || table_no, seq, epoch, at_ms, body, hash FROM aside_1;
+INSERT INTO opening SELECT 'table/' || table_no, epoch FROM opening_1;
+DROP TABLE record_1;
+DROP TABLE aside_1;
+DROP TABLE opening_1;
+PRAGMA user_version = {FORM};
+COMMIT;
+"""
+_NEW = f"""
+BEGIN;
+{_TABLES}{_ALIVE}
+PRAGMA application_id = {APPLICATION_ID};
+PRAGMA user_version = {FORM};
+COMMIT;
+"""
+
+
+def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
+    """Make an empty file ours, and one of form 1 one of this form. Raises `Fault` for any other, `sqlite3.Error`."""
+    is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
+    if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+        db.executescript(_NEW)
+        return
+    form = form_of(path, db, APPLICATION_ID, FORM)
+    if form < 1:
+        raise Fault("not-a-database", path=str(path))
+    if form == 1:
+        db.executescript(_FROM_1)

@@ -1,0 +1,368 @@
+"""All streams of the clock in one SQLite file: the tournaments that it decides, the copies of the tables' journals, and
+when it was last known to be alive. No poker.
+
+Form 2: `record` holds the streams, `opening` the newest epoch of each, `snapshot` a state that a stream was folded to,
+`aside` what was found damaged, `alive` one row. Form 1 had copies by table number. One thread at a time uses it.
+
+What damage hides in SQLite's log is missed elsewhere: where each copy ends is written a second time (`marks`), and what
+the clock itself decided whole (`decisions`).
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from typing import IO, NamedTuple, Self
+
+from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
+from kiosk.clock.store.marks import Marks, read_marks
+from kiosk.clock.store.schema import begin_or_check
+from kiosk.clock.store.streams import is_decided_here
+from kiosk.faults import Fault, Unsound
+from kiosk.protocol.sync import Fenced, Forked, Intake
+from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of
+from kiosk.storage.files import disk_faults, take_lock
+from kiosk.storage.quarantine import quarantine
+from kiosk.storage.witness import witness_path
+
+_RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
+_INSERT = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)"
+
+
+class Alive(NamedTuple):
+    """A moment at which the service ran: on which boot of the machine, and by its monotonic and its wall clock."""
+
+    boot: str
+    mono_ms: int
+    wall_ms: int
+
+
+class Batch(NamedTuple):
+    """Records of a table's journal: the stream, the opening in which the table writes, the records."""
+
+    stream: str
+    epoch: int
+    records: Sequence[Record]
+
+
+class Append(NamedTuple):
+    """Records that the clock has decided, to follow record `expected` of a stream."""
+
+    stream: str
+    expected: Mark
+    records: Sequence[Record]
+
+
+class Snapshot(NamedTuple):
+    """A state, as of a stream's mark. `form` names how `body` is to be read; one of another form is of no use."""
+
+    mark: Mark
+    form: str
+    body: bytes
+
+
+class Shortfall(NamedTuple):
+    """A copy ends at record `found`, and had `promised`; the table sends again what is missing. `kept` is where the
+    files lie as they were found."""
+
+    stream: str
+    found: int
+    promised: int
+    kept: Path
+
+
+class Store:
+    """The file, open for writing. `shortfalls` of copies, and own streams `restored` from the second copy, were found
+    when it was opened."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, marks: Marks, decisions: Decisions) -> None:
+        self.path = path
+        self.shortfalls: tuple[Shortfall, ...] = ()
+        self.restored: tuple[str, ...] = ()
+        self._db = db
+        self._marks = marks
+        self._decisions = decisions
+        self._failed: Fault | None = None
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open, or begin a new one. Raises `Fault` when it is not such a file or the disk fails, `Unsound` where a
+        tournament's decisions are lost in both copies."""
+        path = path.resolve()
+        with ExitStack() as undo, disk_faults(path):
+            marks_path, copies_path = witness_path(path), decisions_path(path)
+            promised, decided = read_marks(marks_path), read_decisions(copies_path)
+            shortfalls = _shortfalls(path, promised)
+            db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
+            begin_or_check(path, db)
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = FULL")
+            own, restored = _made_whole(path, db, decided)
+            changed = own != decided or not copies_path.exists()
+            decisions = undo.enter_context(closing(Decisions(copies_path, own if changed else None)))
+            copies = {stream: mark for stream, mark in _heads(db).items() if not is_decided_here(stream)}
+            owed = {short.stream: promised[short.stream] for short in shortfalls}
+            marks = undo.enter_context(closing(Marks(marks_path, copies | owed)))
+            undo.pop_all()
+            store = cls(path, db, marks, decisions)
+            store.shortfalls, store.restored = shortfalls, restored
+            return store
+
+    def close(self) -> None:
+        """Close the files."""
+        self._db.close()
+        self._marks.close()
+        self._decisions.close()
+
+    def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
+        """Take all in one commit; on return the marks are on disk. A `Fenced` or `Forked` batch took nothing.
+
+        Raises `Fault`, with nothing written, when the disk fails or a stream is not where an append expects it.
+        """
+        batches = list(batches)
+        results: list[Mark | Fault] = []
+        with self._commit():
+            for append in appends:
+                self._append(append)
+            results += [self._take(batch) for batch in batches]
+            self._db.execute("COMMIT")
+            if appends:
+                self._decisions.append((append.stream, append.records) for append in appends)
+            taken = zip((batch.stream for batch in batches), results, strict=True)
+            if marks := [(stream, mark) for stream, mark in taken if isinstance(mark, Mark)]:
+                self._marks.moved(marks)
+        return results
+
+    def append(self, *appends: Append) -> None:
+        """What the clock has decided, in one commit. Raises `Fault`, with nothing written."""
+        self.commit((), appends)
+
+    def adopt(self, stream: str, records: Sequence[Record]) -> None:
+        """Hold a journal that was kept in a file of its own, as a new stream. Raises `Fault`, with nothing written."""
+        epoch = max((record.epoch for record in records), default=0)
+        with self._commit():
+            self._append(Append(stream, START, records))
+            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
+            self._db.execute("COMMIT")
+            self._decisions.append([(stream, records)])
+
+    def open_stream(self, stream: str) -> int:
+        """The next epoch of a stream that the clock writes. Raises `Fault`."""
+        epoch = self.copy(stream).epoch() + 1
+        with self._commit():
+            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
+            self._db.execute("COMMIT")
+        return epoch
+
+    def say_alive(self, alive: Alive) -> None:
+        """Record that the service ran at this moment. Raises `Fault` when the disk fails."""
+        with self._commit():
+            self._db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)", alive)
+            self._db.execute("COMMIT")
+
+    def set_aside(self, stream: str, after: int) -> None:
+        """Move what a copy holds after a record away, so that the table sends it again. Raises `Fault`."""
+        with self._commit():
+            _set_aside(self._db, stream, after)
+            self._db.execute("COMMIT")
+
+    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep this one in place of the one before. Raises `Fault`."""
+        mark, form, body = snapshot
+        with self._commit():
+            row = (stream, mark.seq, mark.hash, form, body)
+            self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
+            self._db.execute("COMMIT")
+
+    def snapshot(self, stream: str) -> Snapshot | None:
+        """The last one kept; None where there is none that is whole, or the stream no longer passes its mark."""
+        with disk_faults(self.path):
+            row = self._db.execute("SELECT seq, hash, form, body FROM snapshot WHERE stream = ?", (stream,)).fetchone()
+        match row:
+            case (int(seq), bytes(digest), str(form), bytes(body)) if self.copy(stream).held(seq) == digest:
+                return Snapshot(Mark(seq, digest), form, body)
+        return None
+
+    @contextmanager
+    def _commit(self) -> Iterator[None]:
+        """A transaction, ended by the block with COMMIT. Once the disk has failed nothing is written until the file is
+        opened again, for after a failed fsync a second one may lie."""
+        if self._failed:
+            raise self._failed.again()
+        try:
+            with disk_faults(self.path):
+                self._db.execute("BEGIN IMMEDIATE")
+                yield
+        except BaseException as error:
+            with suppress(sqlite3.Error):
+                self._db.rollback()
+            self._failed = error if isinstance(error, Fault) else None
+            raise
+
+    def last_alive(self) -> Alive | None:
+        """The last such moment."""
+        with disk_faults(self.path):
+            row = self._db.execute("SELECT boot, mono_ms, wall_ms FROM alive").fetchone()
+        return Alive(*row) if row else None
+
+    def copy(self, stream: str) -> "StreamCopy":
+        """One stream."""
+        return StreamCopy(self.path, self._db, stream)
+
+    def streams(self, prefix: str) -> list[str]:
+        """The names of the streams that hold records and begin with this, in order."""
+        with disk_faults(self.path):
+            rows = self._db.execute("SELECT DISTINCT stream FROM record ORDER BY stream").fetchall()
+        return [stream for (stream,) in rows if stream.startswith(prefix)]
+
+    def _append(self, append: Append) -> None:
+        held = self.copy(append.stream).head()
+        if held != append.expected:
+            raise Fault("stream-moved-on", stream=append.stream, expected=append.expected.seq, held=held.seq)
+        self._db.executemany(_INSERT, _rows(append.stream, append.records))
+
+    def _take(self, batch: Batch) -> Mark | Fault:
+        try:
+            return Intake(self.copy(batch.stream)).take(batch.epoch, batch.records)
+        except (Fenced, Forked) as fault:
+            return fault
+
+
+class StreamCopy:
+    """One stream of the store. What is added is on disk when `Store.commit` returns."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, stream: str) -> None:
+        self._path = path
+        self._db = db
+        self._stream = stream
+
+    def epoch(self) -> int:
+        """The highest epoch seen; 0 at first."""
+        with disk_faults(self._path):
+            row = self._db.execute("SELECT epoch FROM opening WHERE stream = ?", (self._stream,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def head(self) -> Mark:
+        """The last record held; `START` at first."""
+        last = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+        with disk_faults(self._path):
+            row = self._db.execute(last, (self._stream,)).fetchone()
+        return Mark(*row) if row else START
+
+    def held(self, seq: int) -> bytes | None:
+        """The hash of a record held."""
+        one = "SELECT hash FROM record WHERE stream = ? AND seq = ?"
+        with disk_faults(self._path):
+            row = self._db.execute(one, (self._stream, seq)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def add(self, epoch: int, records: Sequence[Record]) -> None:
+        """Hold these, which follow on, and the epoch of their sender."""
+        with disk_faults(self._path):
+            self._db.executemany(_INSERT, _rows(self._stream, records))
+            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._stream, epoch))
+
+    def walk(self) -> Iterator[Record]:
+        """Every sound record in order; those from the first damaged one on are left out."""
+        mark = START
+        with disk_faults(self._path):
+            for row in self._db.execute(f"{_RECORDS} ORDER BY seq", (self._stream,)):
+                record = _record(row)
+                if record is None or not follows(mark, record):
+                    return
+                yield record
+                mark = mark_of(record)
+
+    def found(self) -> list[Record]:
+        """Every row that can be read as a record, sound or not."""
+        found: list[Record] = []
+        with suppress(sqlite3.DatabaseError):
+            for row in self._db.execute(f"{_RECORDS} ORDER BY seq", (self._stream,)):
+                if record := _record(row):
+                    found.append(record)
+        return found
+
+
+def _rows(stream: str, records: Iterable[Record]) -> list[tuple[object, ...]]:
+    return [(stream, one.seq, one.epoch, one.at_ms, one.body, one.hash) for one in records]
+
+
+def _record(row: tuple[object, ...]) -> Record | None:
+    match row:
+        case (int(seq), int(epoch), int(at_ms), bytes(body), bytes(digest)):
+            return Record(seq, epoch, at_ms, body, digest)
+    return None
+
+
+def lock_database(path: Path) -> IO[bytes]:
+    """The right to be the clock of this database, until it is closed. Raises `Fault` where another clock has it: that
+    would write its marks to a file which is no longer there."""
+    path = path.resolve()
+    with disk_faults(path):
+        try:
+            return take_lock(path.with_name(f"{path.name}.lock"))
+        except BlockingIOError:
+            raise Fault("database-in-use", path=str(path)) from None
+
+
+def files_of(path: Path) -> list[Path]:
+    """The files of a database."""
+    return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path)]
+
+
+def _heads(db: sqlite3.Connection) -> dict[str, Mark]:
+    last = "SELECT stream, max(seq), hash FROM record GROUP BY stream"
+    return {stream: Mark(seq, digest) for stream, seq, digest in db.execute(last)}
+
+
+def _set_aside(db: sqlite3.Connection, stream: str, after: int) -> None:
+    rest = (stream, after)
+    db.execute("INSERT INTO aside SELECT * FROM record WHERE stream = ? AND seq > ?", rest)
+    db.execute("DELETE FROM record WHERE stream = ? AND seq > ?", rest)
+
+
+def _made_whole(
+    path: Path, db: sqlite3.Connection, decided: dict[str, list[Record]]
+) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
+    """The clock's own streams, each as long as either copy has it; and those that the file had lost a part of.
+
+    Raises `Unsound` where neither has what was promised, or the two contradict each other; then nothing has changed but
+    a copy of the files beside them.
+    """
+    own: dict[str, list[Record]] = {}
+    restored: list[str] = []
+    held = [stream for stream in _heads(db) if is_decided_here(stream)]
+    for stream in sorted({*held, *decided}):
+        copy, second = StreamCopy(path, db, stream), decided.get(stream, [])
+        first = list(copy.walk())
+        own[stream] = whole = chained([*first, *second, *copy.found()])
+        last = max([copy.head().seq, *(record.seq for record in second)])
+        if len(whole) < last or any(one != other for one, other in zip(whole, chained(second), strict=False)):
+            quarantine(path, files_of(path))
+            raise Unsound("decisions-lost", path=str(path), found=len(whole), promised=last)
+        if len(first) < len(whole):
+            quarantine(path, files_of(path))
+            db.execute("BEGIN IMMEDIATE")
+            _set_aside(db, stream, len(first))
+            db.executemany(_INSERT, _rows(stream, whole[len(first) :]))
+            db.execute("COMMIT")
+            restored.append(stream)
+    return own, tuple(restored)
+
+
+def _shortfalls(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
+    """The copies of which the file holds less than it had. Runs before a writer can overwrite the evidence."""
+    heads: dict[str, Mark] = {}
+    if path.exists() and marks:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+            columns = {name for _, name, *_ in db.execute("PRAGMA table_info(record)")}
+            if "stream" in columns:
+                heads = _heads(db)
+            elif columns:
+                heads = {f"table/{table}": Mark(seq, digest) for table, seq, digest in db.execute(
+                    "SELECT table_no, max(seq), hash FROM record GROUP BY table_no")}  # fmt: skip
+    short = {one: heads.get(one, START) for one, mark in marks.items() if heads.get(one, START).seq < mark.seq}
+    if not short:
+        return ()
+    kept = quarantine(path, files_of(path))
+    return tuple(Shortfall(stream, found.seq, marks[stream].seq, kept) for stream, found in short.items())

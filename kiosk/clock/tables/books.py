@@ -1,0 +1,13 @@
+"""The rule book that a seating names."""
+
+from engine.books.rulebook import BadBook, RuleBook, load_book
+from engine.tournament.seats import Seating
+from kiosk.faults import Fault
+
+
+def book_of(seating: Seating) -> RuleBook:
+    """Raises `Fault` when it does not ship with this program."""
+    try:
+        return seating.rules or load_book(seating.book)
+    except BadBook as error:
+        raise Fault("book-not-here", table=seating.table, error=error.message) from error

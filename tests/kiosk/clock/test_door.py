@@ -1,0 +1,71 @@
+"""Whom the clock turns away: the director is told, without secrets, of no more than a few."""
+
+import pytest
+
+from kiosk.clock.door import MOST_REJECTED, Door
+from kiosk.clock.store.writer import Standing
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from kiosk.protocol.messages import PROTOCOL, Hello
+from kiosk.storage.chain import START
+from tests.kit.clock import token
+from ui.words.languages import words_in
+
+TABLES = range(1, 2 * MOST_REJECTED)
+
+
+@pytest.fixture
+def door():
+    return Door({table: token(table) for table in TABLES}, Times(lambda: 5000, lambda: 0, ""), words_in("en"))
+
+
+def rejected(door, hello, epoch=0):
+    """What the director is told after a kiosk was refused."""
+    with pytest.raises(Fault):
+        let_in(door, hello, epoch)
+    return [one.why for one in door.rejected]
+
+
+def let_in(door, hello, epoch):
+    door.check_token(hello)
+    door.check_journal(hello, Standing(epoch, START))
+
+
+@pytest.mark.parametrize(
+    ("hello", "said"),
+    [
+        (Hello("a-guess", 3, 1, START), "a kiosk asked for table 3 with a wrong token"),
+        (Hello(token(1), 99, 1, START), "a kiosk asked for table 99, which is not in the settings"),
+        (Hello(token(3), 3, 1, START, PROTOCOL + 1), "a kiosk asked for table 3 by a newer program than the clock's"),
+        (Hello(token(3), 3, 1, START), "a kiosk asked for table 3, which another has taken over"),
+    ],
+)
+def test_the_director_is_told_what_a_kiosk_asked_for(door, hello, said):
+    assert rejected(door, hello, epoch=2) == [said]
+    assert door.rejected[0].at_ms == 5000
+
+
+def test_a_kiosk_that_asks_again_and_again_is_told_of_once(door):
+    for _ in range(3):
+        rejected(door, Hello("a-guess", 3, 1, START))
+
+    assert len(door.rejected) == 1
+
+
+def test_a_table_that_is_let_in_is_forgotten(door):
+    rejected(door, Hello("a-guess", 3, 1, START))
+
+    door.entered(3)
+
+    assert door.rejected == ()
+
+
+def test_guessing_without_end_fills_nothing_and_hides_no_table(door):
+    rejected(door, Hello("a-guess", 3, 1, START))
+    for table in range(100, 200):
+        rejected(door, Hello("a-guess", table, 1, START))
+    assert [one.why for one in door.rejected][1:] == ["a kiosk asked for table 3 with a wrong token"]
+
+    for table in TABLES:
+        rejected(door, Hello("a-guess", table, 1, START))
+    assert len(door.rejected) == MOST_REJECTED
