@@ -24,6 +24,7 @@ COMMANDS = {
     "rules": "kiosk.commands.rules",
     "staff": "kiosk.commands.staff",
     "read": "kiosk.commands.read.command",
+    "room": "kiosk.commands.room.command",
     "deck": "kiosk.commands.deck.command",
     "doctor": "kiosk.commands.doctor.command",
 }

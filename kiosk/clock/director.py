@@ -45,23 +45,6 @@ class Totals(Message, frozen=True, tag="totals"):
     """The last act on the clock that can be taken back, by its kind; empty where there is none."""
 
 
-class ListedTournament(msgspec.Struct, frozen=True):
-    """A tournament of the room."""
-
-    id: str
-    name: str
-    entries: int
-    players_left: int
-    ended: bool
-
-
-class TournamentList(Message, frozen=True, tag="tournaments"):
-    """All of them in the order they were made, and the physical `tables` that have a kiosk."""
-
-    tournaments: tuple[ListedTournament, ...]
-    tables: tuple[int, ...]
-
-
 class Answer(Message, frozen=True, tag="answer"):
     """The result of an order: empty when it was done, or why not."""
 

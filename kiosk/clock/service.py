@@ -27,7 +27,7 @@ from kiosk.clock.desk.old_room import adopt_old_room
 from kiosk.clock.desk.opening import Opening
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.rules import TOURNAMENT_RULES, Order, TournamentKeeper
-from kiosk.clock.director import ListedTournament, Totals, TournamentList
+from kiosk.clock.director import Totals
 from kiosk.clock.door import Door
 from kiosk.clock.latest import Latest
 from kiosk.clock.requests import book
@@ -54,6 +54,7 @@ from kiosk.protocol.messages import (
     encode,
 )
 from kiosk.protocol.sync import Forked
+from kiosk.protocol.tournaments import ListedTournament, TournamentList
 from kiosk.storage.chain import START, Record
 from kiosk.storage.keeper import Stale
 from ui.words import Words

@@ -19,7 +19,9 @@ ENGLISH = frozenset((
     "were", "from", "how", "by", "or", "it", "its", "has", "have", "cannot", "show", "write",
 ))  # fmt: skip
 """Words that neither other language has."""
-GIVEN = re.compile(r"\w+_\w+|\{[^}]*\}|\"[^\"]*\"|'[^']*'|/\S+|--?[\w-]+|\[[^]]*\]|kiosk [a-z ]+|TDA.*$", re.MULTILINE)
+GIVEN = re.compile(
+    r"\w+_\w+|\{[^}]*\}|\"[^\"]*\"|'[^']*'|/\S+|--?[\w-]+|\[[^]]*\]|kiosk [a-z ]+|TDA.*$|^ {4}[a-z]+ ", re.MULTILINE
+)
 """Names, fields, paths, options, clauses and what was typed."""
 SETTINGS = 'table = 4\njournal = "table.journal"\n[[readers]]\nurl = "/dev/is-not-there"\n'
 HAND = """variant = "NT"
@@ -52,6 +54,11 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+PARTS = {
+    "deck": ("enrol", "learn", "check", "print"),
+    "room": ("create", "open", "enter", "draw", "bust", "seat", "move", "break", "accept", "time", "undo"),
+}
+"""Commands that have commands of their own."""
 SAID = {
     "overview": "--help",
     "no command": "dance",
@@ -106,8 +113,8 @@ def test_the_help_of_every_command_is_in_every_language(
     """
     argparse's own sentences too.
     """
-    parts = ("", "enrol ", "learn ", "check ", "print ") if name == "deck" else ("",)
-    said = "".join(told(capsys, f"{name} {part}--help --language {language}") for part in parts)
+    parts = ("", *PARTS.get(name, ()))
+    said = "".join(told(capsys, f"{name} {part} --help --language {language}") for part in parts)
 
     assert words_in(language).commands.argparse["help"] in said
     assert english_in(said) == []
@@ -118,7 +125,7 @@ def test_every_text_of_the_help_is_shown(room: Path, capsys: pytest.CaptureFixtu
     Translators get nothing to do that nobody reads.
     """
     say = words_in("en").commands
-    names = [*COMMANDS, "deck enrol", "deck learn", "deck check", "deck print"]
+    names = [*COMMANDS, *(f"{name} {part}" for name, parts in PARTS.items() for part in parts)]
     shown = "".join(told(capsys, f"{name} --help") for name in names)
 
     texts = [text for part in say.help.values() for text in part.values()]

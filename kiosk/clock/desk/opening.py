@@ -30,8 +30,9 @@ class Opening:
         self._alive = store.last_alive()
 
     def desks(self, event: SeatedEvent | None) -> list[Desk]:
-        """Every tournament in the store, and the one of the settings. Raises `Fault`."""
-        keepers = [self._keeper(stream) for stream in self._store.streams(TOURNAMENT)]
+        """Every tournament in the store, in the order they were made, and the one of the settings. Raises `Fault`."""
+        streams = sorted(self._store.streams(TOURNAMENT), key=lambda stream: self._store.copy(stream).begun_ms())
+        keepers = [self._keeper(stream) for stream in streams]
         seated = next((keeper for keeper in keepers if keeper.state.terms is None), None)
         if event:
             if seated is None:

@@ -2,78 +2,15 @@
 
 import msgspec
 
-from engine.tournament.actions import RoomAction
 from engine.tournament.draw import commitment
 from engine.tournament.finishes import places
-from engine.tournament.ledger import Ledger, ledger
-from engine.tournament.legal import Legal, legal
+from engine.tournament.ledger import ledger
+from engine.tournament.legal import legal
 from engine.tournament.proposals import proposals
 from engine.tournament.state import standing
 from kiosk.clock.desk.desk import Desk
-from kiosk.protocol.messages import Message
+from kiosk.protocol.tournaments import ActView, EntryView, ProposalView, SittingView, TournamentView
 from ui.words import Words
-
-
-class EntryView(msgspec.Struct, frozen=True):
-    """An entry: where it belongs, the chips it has by the last word of its table, and how it went out. `finish` is its
-    place, 0 while it is in; `payout` in the currency's minor unit."""
-
-    entry: int
-    player: str
-    name: str
-    nth: int
-    table: int = 0
-    sitting: int = 0
-    seat: int = 0
-    chips: int | None = None
-    finish: int = 0
-    payout: int = 0
-    voided: bool = False
-
-
-class SittingView(msgspec.Struct, frozen=True):
-    """A physical table in this tournament."""
-
-    sitting: int
-    table: int
-    seat_count: int
-    breaking: bool
-    closed: bool
-
-
-class ProposalView(msgspec.Struct, frozen=True):
-    """What the rules ask for: the action that does it, why, in words, and the clause; empty where there is none."""
-
-    action: RoomAction
-    why: str
-    clause: str
-
-
-class ActView(msgspec.Struct, frozen=True):
-    """What was done: the kinds of its events, and by whom; `undone` where it was taken back."""
-
-    act: int
-    by: str
-    kinds: tuple[str, ...]
-    undone: bool
-
-
-class TournamentView(Message, frozen=True, tag="tournament"):
-    """As of record `mark`. `draw` is the hash that the seed was committed to; `seed` is shown after the draw."""
-
-    id: str
-    name: str
-    mark: int
-    entries: tuple[EntryView, ...] = ()
-    sittings: tuple[SittingView, ...] = ()
-    proposals: tuple[ProposalView, ...] = ()
-    acts: tuple[ActView, ...] = ()
-    ledger: Ledger | None = None
-    legal: Legal | None = None
-    draw: str = ""
-    seed: str = ""
-    ended: bool = False
-
 
 NEWEST = 50
 """How many acts a page is shown; the journal has them all."""

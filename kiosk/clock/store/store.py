@@ -249,6 +249,13 @@ class StreamCopy:
             row = self._db.execute(last, (self._stream,)).fetchone()
         return Mark(*row) if row else START
 
+    def begun_ms(self) -> int:
+        """When its first record was written, in the writer's wall time; 0 before."""
+        first = "SELECT at_ms FROM record WHERE stream = ? ORDER BY seq LIMIT 1"
+        with disk_faults(self._path):
+            row = self._db.execute(first, (self._stream,)).fetchone()
+        return int(row[0]) if row else 0
+
     def held(self, seq: int) -> bytes | None:
         """The hash of a record held."""
         one = "SELECT hash FROM record WHERE stream = ? AND seq = ?"

@@ -18,14 +18,15 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.payouts import PayoutTable, load_payouts
 from engine.tournament.structure import Structure, load_structure
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.desk.view import TournamentView, tournament_view
+from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
 from kiosk.clock.tables.view import TableView
 from kiosk.faults import Fault
 from kiosk.protocol.codec import NOT_JSON, why_undecoded
-from kiosk.protocol.messages import ClockState, FloorAnswer
+from kiosk.protocol.messages import FloorAnswer
+from kiosk.protocol.tournaments import PublicTournament
 from kiosk.storage.keeper import Stale
 
 MOST_BYTES = 1024 * 1024
@@ -62,12 +63,10 @@ class AnswerAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: str
 
 
-class Everything(msgspec.Struct, frozen=True):
+class Everything(PublicTournament, frozen=True):
     """A tournament as its director sees it."""
 
-    state: ClockState
     totals: Totals
-    tournament: TournamentView
     tables: tuple[TableView, ...]
 
 
@@ -119,7 +118,7 @@ def make_api(service: Service) -> APIRouter:
     async def whole(tournament: str) -> Response:
         publisher = found(tournament)
         view = tournament_view(publisher.desk, service.words)
-        return json_of(Everything(publisher.state, publisher.totals(), view, tuple(publisher.views())))
+        return json_of(Everything(publisher.state, view, publisher.totals(), tuple(publisher.views())))
 
     @routes.post("/{tournament}/act")
     async def act(tournament: str, request: Request) -> Response:

@@ -1,0 +1,1 @@
+"""`kiosk room`: tournaments made and directed from the command line."""

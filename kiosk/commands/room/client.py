@@ -1,0 +1,83 @@
+"""Talks to a clock over its HTTP API, as any program may."""
+
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
+
+import msgspec
+
+from kiosk.faults import Fault
+from kiosk.settings import read_settings
+
+PATIENCE_S = 10.0
+
+
+class NotDone(Exception):
+    """The clock says why, in the room's language."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class _Why(msgspec.Struct, frozen=True):
+    why: str = ""
+    detail: str = ""
+
+
+class _OfClock(msgspec.Struct, frozen=True):
+    """What is read of a clock's settings."""
+
+    director_key: str
+    host: str = "127.0.0.1"
+    port: int = 8080
+
+
+class RoomClient:
+    """The clock at `site`, such as http://127.0.0.1:8080, with the director's `key`."""
+
+    def __init__(self, site: str, key: str) -> None:
+        self._site = site.rstrip("/")
+        self._key = key
+
+    def get(self, path: str) -> bytes:
+        """What is there. Raises `NotDone`, or `Fault` where no clock answers."""
+        return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
+
+    def post(self, path: str, body: object) -> bytes:
+        """What comes of it. Raises as `get` does."""
+        headers = {**self._headers(), "Content-Type": "application/json"}
+        return self._ask(Request(f"{self._site}{path}", data=msgspec.json.encode(body), headers=headers))
+
+    def _headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._key}"}
+
+    def _ask(self, request: Request) -> bytes:
+        try:
+            # Never through a proxy: the clock is in the same building.
+            with build_opener(ProxyHandler({})).open(request, timeout=PATIENCE_S) as answer:
+                return bytes(answer.read())
+        except HTTPError as error:
+            raise NotDone(_why(error.read(), str(error))) from error
+        except (OSError, ValueError) as error:
+            why = getattr(error, "reason", error)
+            raise Fault("clock-not-there", clock=self._site, error=str(why)) from error
+
+
+def client_for(settings: Path | None, clock: str, key: str) -> RoomClient:
+    """The clock that is named, or the one of these settings on this machine. Raises `Fault`."""
+    if clock and key:
+        return RoomClient(clock, key)
+    if settings is None:
+        raise Fault("no-clock-named")
+    read = read_settings(settings, _OfClock)
+    host = "127.0.0.1" if read.host in ("0.0.0.0", "::") else read.host
+    return RoomClient(clock or f"http://{f'[{host}]' if ':' in host else host}:{read.port}", key or read.director_key)
+
+
+def _why(body: bytes, otherwise: str) -> str:
+    try:
+        said = msgspec.json.decode(body, type=_Why)
+    except (msgspec.MsgspecError, ValueError):
+        return otherwise
+    return said.why or said.detail or otherwise

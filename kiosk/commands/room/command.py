@@ -1,0 +1,117 @@
+"""`kiosk room`: whatever a director may do, by the clock's HTTP API. Connects the terminal with it."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from engine.bad_input import BadInput
+from engine.message import message
+from kiosk.arguments import words_for
+from kiosk.commands.room.client import NotDone, RoomClient, client_for
+from kiosk.commands.room.orders import new_tournament, order_of
+from kiosk.commands.room.shown import in_words, listed
+from kiosk.faults import Fault
+from kiosk.protocol.tournaments import PublicTournament, TournamentList
+from ui.words import Words
+
+KEY = "KIOSK_KEY"
+"""The environment variable with the director's key: an argument would be seen by everybody on the machine."""
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Which clock, which tournament, and what to do."""
+    say = words.commands.help["room"]
+    parser.add_argument("--settings", type=Path, help=say["settings"])
+    parser.add_argument("--clock", default="", metavar="URL", help=say["clock"])
+    parser.add_argument("--tournament", default="", metavar="ID", help=say["tournament"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
+    commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
+    for name in ("list", "show", "start", "pause", "next", "previous", "end"):
+        commands.add_parser(name, help=say[name])
+    _add_create(commands.add_parser("create", help=say["create"]), words.commands.help["room create"])
+    more = words.commands.help["room more"]
+    opening = commands.add_parser("open", help=say["open"])
+    opening.add_argument("tables", type=int, nargs="+", metavar="TABLE", help=more["table"])
+    opening.add_argument("--seats", type=int, default=9, help=more["seats"])
+    enter = commands.add_parser("enter", help=say["enter"])
+    enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
+    enter.add_argument("--player", default="", metavar="ID", help=more["player"])
+    draw = commands.add_parser("draw", help=say["draw"])
+    draw.add_argument("--seed", default="", help=more["seed"])
+    for name in ("void", "bust"):
+        commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
+    seat = commands.add_parser("seat", help=say["seat"])
+    seat.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    seat.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["table"])
+    seat.add_argument("seat", type=int, nargs="?", default=0, metavar="SEAT", help=more["seat"])
+    move = commands.add_parser("move", help=say["move"])
+    move.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    move.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    move.add_argument("seat", type=int, metavar="SEAT", help=more["seat"])
+    for name in ("break", "close"):
+        commands.add_parser(name, help=say[name]).add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    accept = commands.add_parser("accept", help=say["accept"])
+    accept.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
+    time = commands.add_parser("time", help=say["time"])
+    time.add_argument("minutes", type=float, metavar="MINUTES", help=more["minutes"])
+    time.add_argument("--may-end", action="store_true", help=more["may_end"])
+    commands.add_parser("undo", help=say["undo"]).add_argument(
+        "act", type=int, nargs="?", default=0, metavar="NUMBER", help=more["act"]
+    )
+
+
+def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
+    create.add_argument("name", metavar="NAME", help=say["name"])
+    create.add_argument("--structure", default="club", help=say["structure"])
+    create.add_argument("--book", default="tda", help=say["book"])
+    create.add_argument("--payouts", default="club", help=say["payouts"])
+    create.add_argument("--buy-in", type=int, default=0, help=say["buy_in"])
+    create.add_argument("--fee", type=int, default=0, help=say["fee"])
+    create.add_argument("--currency", default="", help=say["currency"])
+    create.add_argument("--late-levels", type=int, default=0, help=say["late_levels"])
+    create.add_argument("--re-entries", type=int, default=0, help=say["re_entries"])
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Exit code 0 when it was done, 1 when the clock refused. Raises `Fault`."""
+    words = words_for(args)
+    client = client_for(args.settings, args.clock, os.environ.get(KEY, ""))
+    try:
+        print(_done(args, client, words), file=out)
+    except NotDone as refused:
+        print(f"kiosk room: {refused.why}", file=err)
+        return 1
+    except BadInput as bad:
+        raise Fault("settings-problem", path=str(args.structure), problem=bad.message) from bad
+    return 0
+
+
+def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+    """What is printed."""
+    if args.do == "list":
+        said = client.get("/api/tournaments")
+        return said.decode() if args.json else listed(msgspec.json.decode(said, type=TournamentList), words)
+    if args.do == "create":
+        said = client.post("/api/tournaments", new_tournament(args))
+        made = msgspec.json.decode(said, type=dict[str, object])
+        return said.decode() if args.json else words.say(message("room-created", id=str(made["id"])))
+    its_id = args.tournament or _on(client)
+    path = f"/api/tournaments/{its_id}"
+    now = msgspec.json.decode(client.get(path), type=PublicTournament)
+    if args.do != "show":
+        for action in order_of(args, now.tournament):
+            client.post(f"{path}/act", {"action": action, "seen": None})
+    said = client.get(path)
+    return said.decode() if args.json else in_words(msgspec.json.decode(said, type=PublicTournament), words)
+
+
+def _on(client: RoomClient) -> str:
+    """The newest tournament that is not over, else the newest. Raises `Fault` for none."""
+    found = msgspec.json.decode(client.get("/api/tournaments"), type=TournamentList).tournaments
+    on = [one.id for one in found if not one.ended] or [one.id for one in found]
+    if not on:
+        raise Fault("no-tournament-yet")
+    return on[-1]

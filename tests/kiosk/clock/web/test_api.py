@@ -1,0 +1,176 @@
+"""The room over HTTP: tournaments made, ordered about and read by programs, and the tables that follow."""
+
+import httpx
+import pytest
+
+from kiosk.protocol.messages import EntryAsked, MoveAsked, RebuyAsked, Request
+from tests.kit.clock import KEY, ClockThread, eventually
+from tests.kit.room import NAMES, NotDone, RoomApi, Wire, room_settings
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=3))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def room(clock):
+    with RoomApi(clock) as one:
+        yield one
+
+
+@pytest.fixture
+def evening(room):
+    """Twelve players at two tables, drawn."""
+    one = room.create("Club night", structure="demo", late_levels=2)
+    one.open_tables(1, 2)
+    one.enter(*NAMES[:12])
+    one.draw()
+    return one
+
+
+def test_without_a_tournament_the_room_says_so(clock, room):
+    assert room.listed() == []
+    assert httpx.get(f"{clock.site}/api/room").status_code == 404
+    with Wire(clock, 1) as kiosk:
+        assert kiosk.hello() == {"say": "go-to", "sitting": "", "staff": []}
+
+
+def test_nobody_without_the_key_reads_or_makes_a_tournament(clock):
+    for key in ("x", "a-guess"):
+        headers = {"Authorization": f"Bearer {key}"}
+        assert httpx.get(f"{clock.site}/api/tournaments", headers=headers).status_code == 401
+        assert httpx.post(f"{clock.site}/api/tournaments", headers=headers, json={"name": "x"}).status_code == 401
+
+
+def test_a_tournament_is_made_filled_and_drawn(evening, room):
+    view = evening.view
+
+    assert [one["name"] for one in room.listed()] == ["Club night"]
+    assert sorted(entry["name"] for entry in view["entries"]) == sorted(NAMES[:12])
+    assert {entry["table"] for entry in view["entries"]} == {1, 2}
+    assert view["ledger"]["waiting"] == view["ledger"]["issued"] == 12 * 5000
+    assert (view["draw"] != "", view["seed"] != "") == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "code"),
+    [
+        ({"do": "open-table", "table": 1, "seat_count": 9}, 409, "table-in-play"),
+        ({"do": "add-entry", "player": "ana", "name": "Ana"}, 409, "player-is-in"),
+        ({"do": "nothing"}, 400, "not-of-api"),
+        ({"do": "end"}, 409, "not-one-left"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_its_reason(evening, action, status, code):
+    with pytest.raises(NotDone) as caught:
+        evening.do(action.pop("do"), **action)
+
+    assert (caught.value.status, caught.value.code) == (status, code)
+    assert caught.value.why
+
+
+def test_an_order_on_what_has_changed_since_is_refused(evening):
+    with pytest.raises(NotDone, match="412"):
+        evening.do("start", seen=1)
+
+
+def test_a_table_is_in_one_tournament_at_a_time(evening, room):
+    other = room.create("Side event", structure="demo")
+
+    with pytest.raises(NotDone) as caught:
+        other.open_tables(2)
+    other.open_tables(3)
+
+    assert caught.value.code == "table-in-other"
+    assert "Club night" in caught.value.why
+
+
+def test_a_kiosk_goes_to_its_sitting_and_is_told_who_belongs_there(evening, clock):
+    with Wire(clock, 1) as kiosk:
+        sitting = kiosk.hello()["sitting"]
+    assert sitting == f"{evening.id}-1"
+
+    with Wire(clock, 1) as kiosk:
+        welcome = kiosk.hello(sitting)
+        assert (welcome["say"], welcome["seating"]) == ("welcome", None)
+        assert len(welcome["target"]["roster"]) == 6
+        evening.enter("Zoe")
+        evening.do("seat-entry", entry=13, to={"sitting": 1, "seat": _free(evening, 1)})
+
+        roster = kiosk.hear("room")["target"]["roster"]
+        while len(roster) < 7:
+            roster = kiosk.hear("room")["target"]["roster"]
+    assert [(one["name"], one["chips"]) for one in roster if one["entry"] == 13] == [("Zoe", 5000)]
+
+
+def test_a_journal_of_another_evening_is_not_taken(evening, clock):
+    with Wire(clock, 1) as kiosk:
+        assert kiosk.hello("0123456789abcdef-1")["sitting"] == f"{evening.id}-1"
+    with Wire(clock, 1) as kiosk:
+        assert kiosk.hello(f"{evening.id}-2")["say"] == "refusal"
+    with Wire(clock, 1) as kiosk:
+        assert kiosk.hello(None)["say"] == "refusal"
+
+
+def test_a_waiting_kiosk_is_called_once_its_table_is_opened(room, clock):
+    with Wire(clock, 3) as kiosk:
+        assert kiosk.hello()["sitting"] == ""
+        one = room.create("Late one", structure="demo")
+        one.open_tables(3)
+
+        assert kiosk.hear("go-to")["sitting"] == f"{one.id}-1"
+
+
+def test_what_a_dealer_asks_for_is_booked_once(evening, clock):
+    with Wire(clock, 1) as kiosk:
+        kiosk.hello(f"{evening.id}-1")
+        mine = next(entry["entry"] for entry in evening.view["entries"] if entry["table"] == 1)
+        late = Request("ask-1", EntryAsked("Zoe", _free(evening, 1)))
+        for ask in (late, late, Request("ask-2", MoveAsked(mine, 2)), Request("ask-2", MoveAsked(mine, 2))):
+            kiosk.say(ask)
+            assert kiosk.hear("booked")["why"] == ""
+        kiosk.say(Request("ask-3", MoveAsked(mine, 9)))
+        assert kiosk.hear("booked")["why"] == "table 9 is not in play"
+        kiosk.say(Request("ask-4", RebuyAsked(mine)))
+        assert kiosk.hear("booked")["why"]
+
+    entries = evening.view["entries"]
+    assert [(one["name"], one["table"]) for one in entries if one["name"] == "Zoe"] == [("Zoe", 1)]
+    assert next(one["table"] for one in entries if one["entry"] == mine) == 2
+    assert [act["by"] for act in evening.view["acts"][-3:]] == ["table 1"] * 3
+
+
+def test_several_tournaments_run_and_all_come_back_after_a_restart(evening, room, clock):
+    other = room.create("Side event", structure="demo")
+    other.open_tables(3)
+    other.enter("Ana", "Bo")
+    other.do("start")
+    before = [(one["id"], one["entries"]) for one in room.listed()]
+    mark = evening.whole["totals"]["mark"]
+
+    clock.stop()
+    clock.start()
+
+    eventually(lambda: httpx.get(f"{clock.site}/healthz").status_code == 200)
+    assert [(one["id"], one["entries"]) for one in room.listed()] == before
+    assert evening.whole["totals"]["mark"] == mark
+    assert other.whole["totals"]["comeback"] is not None
+    assert evening.whole["totals"]["comeback"] is None
+
+
+def test_the_page_may_look_at_either_tournament(evening, room, clock):
+    other = room.create("Side event", structure="demo")
+
+    assert httpx.get(f"{clock.site}/api/room").json()["event"] == "Side event"
+    assert httpx.get(f"{clock.site}/api/room?tournament={evening.id}").json()["event"] == "Club night"
+    headers = {"Authorization": f"Bearer {KEY}"}
+    assert httpx.get(f"{clock.site}/api/tables?tournament={other.id}", headers=headers).json()["tables"] == []
+
+
+def _free(evening, sitting):
+    taken = {one["seat"] for one in evening.view["entries"] if one["sitting"] == sitting}
+    return min(set(range(1, 11)) - taken)

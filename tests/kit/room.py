@@ -1,0 +1,146 @@
+"""A room whose tournaments are made over HTTP, and kiosks that only speak the protocol."""
+
+import json
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from kiosk.protocol.messages import Hello, Message, Records, encode
+from kiosk.storage.chain import START, Mark, Record, mark_of
+from tests.kit.clock import DEADLINE_S, KEY, Clock, token
+
+NAMES = (
+    "Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia",
+    "Quin", "Ray", "Sue", "Tom",
+)  # fmt: skip
+SEED = "a seed that nobody can guess"
+
+
+def room_settings(port: int, tables: int = 2) -> str:
+    """A clock's settings: tables, and nothing of an event."""
+    lines = [f'director_key = "{KEY}"', 'database = "clock.db"', f"port = {port}"]
+    for table in range(1, tables + 1):
+        lines += ["[[tables]]", f"table = {table}", f'token = "{token(table)}"']
+    return "\n".join(lines)
+
+
+class RoomApi:
+    """The director's programs: what is asked for over HTTP."""
+
+    def __init__(self, clock: Clock) -> None:
+        headers = {"Authorization": f"Bearer {KEY}"}
+        self._site = f"{clock.site}/api/tournaments"
+        self._http = httpx.Client(headers=headers, timeout=DEADLINE_S)
+
+    def __enter__(self) -> "RoomApi":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._http.close()
+
+    def create(self, name: str, **more: object) -> "TournamentApi":
+        """A new tournament."""
+        answer = self.ask("POST", "", {"name": name, **more})
+        return TournamentApi(self, str(answer["id"]))
+
+    def listed(self) -> list[dict[str, Any]]:
+        """All tournaments."""
+        found: list[dict[str, Any]] = self.ask("GET", "")["tournaments"]
+        return found
+
+    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
+        """What was answered. Raises `NotDone` for an error."""
+        answer = self._http.request(method, f"{self._site}{path}", json=body)
+        said: dict[str, Any] = answer.json()
+        if answer.status_code != 200:
+            raise NotDone(answer.status_code, said)
+        return said
+
+
+class NotDone(Exception):
+    """The clock refused."""
+
+    def __init__(self, status: int, said: dict[str, Any]) -> None:
+        super().__init__(status, said)
+        self.status = status
+        self.code = said.get("code", "")
+        self.why = said.get("why", "")
+
+
+class TournamentApi:
+    """One tournament."""
+
+    def __init__(self, room: RoomApi, its_id: str) -> None:
+        self.id = its_id
+        self._room = room
+
+    def do(self, what: str, seen: int | None = None, **more: object) -> dict[str, Any]:
+        """An order. Raises `NotDone`."""
+        return self._room.ask("POST", f"/{self.id}/act", {"action": {"do": what, **more}, "seen": seen})
+
+    @property
+    def whole(self) -> dict[str, Any]:
+        """Everything that its director sees."""
+        return self._room.ask("GET", f"/{self.id}")
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """Its entries, tables and proposals."""
+        seen: dict[str, Any] = self.whole["tournament"]
+        return seen
+
+    def enter(self, *names: str) -> None:
+        """Players buy in."""
+        for name in names:
+            self.do("add-entry", player=name.casefold(), name=name)
+
+    def open_tables(self, *tables: int, seats: int = 10) -> None:
+        """These tables are for it."""
+        for table in tables:
+            self.do("open-table", table=table, seat_count=seats)
+
+    def draw(self) -> None:
+        """Everybody is drawn a seat."""
+        self.do("prepare-draw", seed=SEED)
+        self.do("draw-seats")
+
+
+class Wire:
+    """A kiosk's connection, word by word."""
+
+    def __init__(self, clock: Clock, table: int) -> None:
+        self._opening = connect(f"{clock.socket}/table", proxy=None)
+        self._table = table
+        self.mark: Mark = START
+
+    def __enter__(self) -> "Wire":
+        self._socket: ClientConnection = self._opening.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+
+    def hello(self, sitting: str | None = "", head: Mark = START, event: str = "") -> dict[str, Any]:
+        """Introduce itself; the first answer."""
+        protocol = 2 if sitting else 1
+        self.say(Hello(token(self._table), self._table, 1, head, protocol, sitting, event))
+        return self.hear()
+
+    def say(self, message: Message) -> None:
+        """One message."""
+        self._socket.send(encode(message))
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message, of these kinds if any are named."""
+        while True:
+            said: dict[str, Any] = json.loads(self._socket.recv(timeout=DEADLINE_S))
+            if not kinds or said["say"] in kinds:
+                return said
+
+    def send(self, records: list[Record]) -> None:
+        """Records, until they are acknowledged."""
+        self.say(Records(tuple(records)))
+        while self.hear("ack")["mark"]["seq"] < records[-1].seq:
+            pass
+        self.mark = mark_of(records[-1])
