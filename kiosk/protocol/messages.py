@@ -176,12 +176,13 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A player who has left table `came_from` for this one, with chips."""
+    """A player who has left table `came_from` for this one, with chips; for this `seat`, 0 for any."""
 
     player: str
     name: str
     chips: int
     came_from: int
+    seat: int = 0
 
 
 class Welcome(Message, frozen=True, tag="welcome"):

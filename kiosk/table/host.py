@@ -6,9 +6,10 @@ A failing reader, network or clock never stops a table; a failing disk freezes i
 
 import logging
 from collections.abc import Callable, Hashable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.actions import Action, NotePin, SeeCard
+from engine.actions import Action, NotePin, SeeCard, SignIn
 from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
@@ -20,13 +21,15 @@ from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
-from kiosk.table.link.events import LinkEvent, Welcomed
+from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine
 from kiosk.table.readers.desk import ReaderDesk
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
 from kiosk.table.sitting import Sitting
+from kiosk.table.sitting_files import SittingFiles
+from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.taps import Follows
 
@@ -49,7 +52,9 @@ class TableHost:
         self._inbox: Inbox[ReaderMessage | LinkEvent] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
         self._line = ClockLine(settings, services, self.post)
-        self._sitting = Sitting(settings, services, self._committed)
+        self._files = SittingFiles(Path(settings.journal))
+        self._sitting = self._opened(self._files.now)
+        self._tournament = TournamentSide(settings, self._line, face.refuse)
         self._then: Follows = ()
         """The page that follows the action in progress, if a card was read for it."""
         self._frozen: Message | None = None
@@ -78,7 +83,7 @@ class TableHost:
     def connect(self) -> None:
         """Start the readers and the link."""
         self.readers.start()
-        self._line.open(self._sitting.path, self._sitting.epoch, self.readers.report)
+        self._line.open(self._sitting.opened, self.readers.report)
         log.info("table %d goes on at record %d", self._settings.table, self.game.mark)
 
     def stop(self) -> None:
@@ -98,11 +103,20 @@ class TableHost:
         if self._frozen:
             self._say(self._frozen)
             return
+        if not self._tournament.asks_room(action, self._sitting):
+            self._guarded(lambda: self._ask(action, seen, then))
+
+    def _ask(self, action: Action, seen: int | None, then: Follows) -> None:
         waiting = self.readers.waiting_for(action)
+        self._do(action, seen, then)
+        if waiting:
+            self._take_waiting(waiting)
+        self._tournament.work(self._sitting)
+
+    def _guarded(self, step: Callable[[], None]) -> None:
+        """Do it, or show why not; a disk that fails freezes the table."""
         try:
-            self._do(action, seen, then)
-            if waiting:
-                self._take_waiting(waiting)
+            step()
         except Refused as refused:
             self._face.refuse(refused.message, refused.clause)
         except Stale:
@@ -173,6 +187,7 @@ class TableHost:
         self.take_posts()
         self.readers.tick()
         self._follow_clock()
+        self._settle()
 
     def _do(self, action: Action, seen: int | None, then: Follows) -> None:
         self._then = then
@@ -208,15 +223,47 @@ class TableHost:
             self._do(order, None, aim.then if order is aim.action else ())
 
     def _take_from_link(self, event: LinkEvent) -> None:
-        if isinstance(event, Welcomed):
-            self._or_say(lambda: self._seat(event))
-            self._or_say(lambda: self._sitting.receive_staff(event))
+        match event:
+            case Welcomed():
+                self._or_say(lambda: self._seat(event))
+                self._or_say(lambda: self._sitting.receive_staff(event.staff))
+            case SentTo():
+                self._or_say(lambda: self._sitting.receive_staff(event.staff))
+            case FloorAnswered(answer=answer):
+                self._tournament.answer(answer, self.game.mark, lambda action: self._do(action, answer.mark, ()))
+        self._tournament.receive(event)
         self._sitting.receive(event)
+        self._settle()
         self._follow_clock()
 
     def _seat(self, welcomed: Welcomed) -> None:
         for action in self._sitting.seating(welcomed):
             self.ask(action)
+
+    def _opened(self, name: str) -> Sitting:
+        return Sitting(self._settings, self._services, self._committed, self._files, name)
+
+    def _settle(self) -> None:
+        """Go to the sitting that the clock named, and become what the tournament wants."""
+        if not self._frozen and (sitting := self._tournament.destination(self._sitting)):
+            self._or_say(lambda: self._go(sitting))
+        if not self._frozen and self._sitting.target:
+            self._guarded(lambda: self._tournament.work(self._sitting))
+
+    def _go(self, sitting: str) -> None:
+        """To another sitting. Raises `Fault`."""
+        here, there = self._sitting, self._opened(sitting)
+        # The pointer last: after a crash between the two the clock names the sitting again.
+        self._files.go_to(sitting)
+        log.info("table %d goes to sitting %s", self._settings.table, sitting)
+        dealer = here.game.table.staffing.dealer
+        self._line.close()
+        here.close()
+        self._sitting = there
+        if dealer:
+            self.ask(SignIn(dealer))
+        self._line.open(there.opened, self.readers.report)
+        self._show_all()
 
     def _follow_clock(self) -> None:
         if level := self._sitting.level_by_time():

@@ -16,6 +16,7 @@ from kiosk.storage.rescue import ChangedSince, Findings, restore, survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.events import Identity
 from kiosk.table.settings import TableSettings
+from kiosk.table.sitting_files import SittingFiles
 from ui.dealer.recovery import Missing, Recovery
 from ui.dealer.splash import Opening
 from ui.look import Look
@@ -35,19 +36,19 @@ def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Op
 
     Raises `Unsound` if nothing can be restored or the dealer declines.
     """
-    path = real_path(Path(settings.journal))
+    path = real_path(SittingFiles(Path(settings.journal)).path_now)
     while True:
         try:
             return begin()
         except Unsound:
             found = survey(path)
-            if not found.promised or not _wants_to_go_on(found, settings, opening, look):
+            if not found.promised or not _wants_to_go_on(found, settings, path, opening, look):
                 raise
             with suppress(ChangedSince):  # restored by another process meanwhile: survey again
                 restore(path, found)
 
 
-def _wants_to_go_on(found: Findings, settings: TableSettings, opening: Opening, look: Look) -> bool:
+def _wants_to_go_on(found: Findings, settings: TableSettings, path: Path, opening: Opening, look: Look) -> bool:
     """Ask on the screen whether the table goes on with what was found."""
     missing = Missing(
         settings.table, found.in_file, len(found.records), found.promised, str(found.kept), bool(settings.clock)
@@ -64,7 +65,7 @@ def _wants_to_go_on(found: Findings, settings: TableSettings, opening: Opening, 
     reply = ClockReply()
     reply.held.connect(page.show_clock)
     if settings.clock:
-        threading.Thread(target=_ask_clock, args=(found, settings, reply), daemon=True).start()
+        threading.Thread(target=_ask_clock, args=(found, settings, path, reply), daemon=True).start()
     waiting.exec()  # closing the window ends it, too
     reply.held.disconnect()
     page.setParent(None)
@@ -72,11 +73,11 @@ def _wants_to_go_on(found: Findings, settings: TableSettings, opening: Opening, 
     return answers == [True]
 
 
-def _ask_clock(found: Findings, settings: TableSettings, reply: ClockReply) -> None:
+def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: ClockReply) -> None:
     # Imported late: the web socket's library takes half as long to load as Qt.
     from kiosk.table.link.held_by_clock import held_by_clock  # noqa: PLC0415
 
-    epoch = Promises.read(witness_path(real_path(Path(settings.journal)))).epoch
-    who = Identity(f"{settings.clock.rstrip('/')}/table", settings.table, settings.token, epoch)
+    epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now
+    who = Identity(f"{settings.clock.rstrip('/')}/table", settings.table, settings.token, epoch, sitting)
     end = mark_of(found.records[-1]) if found.records else START
     reply.held.emit(held_by_clock(who, end))

@@ -19,8 +19,8 @@ def resume_keeper(journal: Journal, settings: TableSettings, services: Services)
     try:
         keeper = Keeper.resume(journal, TABLE_RULES, Game(), services.wall_ms)
     except (BadRecord, ChipsNotConserved) as error:
-        raise Fault("journal-of-no-table", path=settings.journal, error=error.message) from error
+        raise Fault("journal-of-no-table", path=str(journal.path), error=error.message) from error
     table = keeper.state.table
     if table.book is not None and table.number != settings.table:
-        raise Fault("journal-of-other-table", path=settings.journal, other=table.number, table=settings.table)
+        raise Fault("journal-of-other-table", path=str(journal.path), other=table.number, table=settings.table)
     return keeper

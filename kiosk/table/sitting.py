@@ -9,22 +9,27 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from engine.actions import Action, SetLevel
-from engine.events import Blinds, Event
+from engine.events import Blinds, Event, SeatTaken
 from engine.game.game import Game
 from engine.public import PublicTable, public
+from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
+from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.staff import Role
+from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.link.cached_state import cache_path
-from kiosk.table.link.events import LinkEvent, Welcomed
+from kiosk.table.link.events import Away, LinkEvent, StateReceived, Welcomed
 from kiosk.table.link.follower import ClockFollower
+from kiosk.table.link.line import OpenJournal
 from kiosk.table.resume import resume_keeper
 from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt, TableStaff
+from kiosk.table.sitting_files import SittingFiles
+from kiosk.table.target import TargetFollower
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Surroundings
 
@@ -32,15 +37,21 @@ from ui.dealer.model.surroundings import Surroundings
 class Sitting:
     """Open until `close`. Raises `Fault` when the journal, or the staff beside it, cannot be used."""
 
-    def __init__(self, settings: TableSettings, services: Services, committed: Callable[[], None]) -> None:
-        """`committed` is called after each commit; it may read, not act."""
+    def __init__(
+        self, settings: TableSettings, services: Services, committed: Callable[[], None], files: SittingFiles, name: str
+    ) -> None:
+        """`name` is the sitting's id, empty for the settings' own journal. `committed` is called after each commit; it
+        may read, not act."""
+        self.name = name
+        self.is_known = False
+        """Whether the clock that is there takes this journal."""
         self._number = settings.table
         self._services = services
         self._committed = committed
-        self._journal = Journal.open(Path(settings.journal), services.wall_ms)
+        self._journal = Journal.open(files.path(name), services.wall_ms)
         try:
             self._keeper = resume_keeper(self._journal, settings, services)
-            self._staff = TableStaff(settings.staff, self.path, services.monotonic_ms)
+            self._staff = TableStaff(settings.staff, Path(settings.journal), services.monotonic_ms)
             self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
             """When the floor was called, in wall time."""
         except BaseException:
@@ -51,6 +62,9 @@ class Sitting:
         )
         self.table: PublicTable = self._seen()
         """The table as the public sees it."""
+        self._target = TargetFollower(self.path)
+        self._sat: frozenset[str] | None = None
+        """Who has had chips here, once it was asked."""
         self._keeper.listen(self._after_commit)
 
     def close(self) -> None:
@@ -63,9 +77,22 @@ class Sitting:
         return self._journal.path
 
     @property
-    def epoch(self) -> int:
-        """Which opening of the journal this is."""
-        return self._journal.epoch
+    def opened(self) -> OpenJournal:
+        """The journal, for the line to the clock."""
+        event = "" if self.name else self.game.table.event
+        return OpenJournal(self.path, self._journal.epoch, self.name, event)
+
+    @property
+    def waiting(self) -> int:
+        """How many records the clock has yet to hold."""
+        link = self._clock.link(self._keeper.mark)
+        return link.waiting if link else 0
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether the clock is there."""
+        link = self._clock.link(self._keeper.mark)
+        return link is not None and link.connected
 
     @property
     def game(self) -> Game:
@@ -103,14 +130,35 @@ class Sitting:
     def receive(self, event: LinkEvent) -> None:
         """Take an event of the link."""
         self._clock.receive(event)
+        if isinstance(event, Welcomed | Away):
+            self.is_known = isinstance(event, Welcomed)
+        if isinstance(event, Welcomed | StateReceived) and event.target and self.name:
+            self._target.receive(event.target)
+
+    @property
+    def target(self) -> TableTarget | None:
+        """What should be here; None where no tournament has said."""
+        return self._target.target
+
+    def next_step(self) -> Action | None:
+        """The first thing that the table can do by itself towards its target. Raises `Fault`."""
+        if self._target.target is None:
+            return None
+        if self._sat is None:
+            self._sat = frozenset(event.player for event in self.events() if isinstance(event, SeatTaken))
+        return next(self._target.steps(self.game.table, self._sat), None)
+
+    def refused(self, step: Action, refused: Refused) -> None:
+        """A step towards the target is not allowed."""
+        self._target.refused(step, str(refused))
 
     def seating(self, welcomed: Welcomed) -> Iterator[Action]:
         """What seats the table as the clock says. Raises `Fault`."""
         return missing_actions(welcomed.seating, self.game.table) if welcomed.seating else iter(())
 
-    def receive_staff(self, welcomed: Welcomed) -> None:
+    def receive_staff(self, staff: tuple[Member, ...]) -> None:
         """The clock's staff sign in from now on. Raises `Fault` if only a start without the clock would miss them."""
-        self._staff.receive(welcomed.staff)
+        self._staff.receive(staff)
 
     def resolve_level(self, by_day: bool) -> None:
         """The dealer said whether this machine's time of day is right."""
@@ -128,7 +176,9 @@ class Sitting:
         table = self.game.table
         return SetLevel(terms) if terms is not None and table.book is not None and table.blinds != terms else None
 
-    def _after_commit(self, _: tuple[Event, ...], game: Game, __: int) -> None:
+    def _after_commit(self, events: tuple[Event, ...], game: Game, __: int) -> None:
+        if self._sat is not None:
+            self._sat |= {event.player for event in events if isinstance(event, SeatTaken)}
         self.table = self._seen()
         if (game.table.staffing.call is None) != (self._called_ms is None):
             self._called_ms = self._services.wall_ms() if game.table.staffing.call else None

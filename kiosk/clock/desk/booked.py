@@ -61,7 +61,7 @@ class BookedAccounts:
         """Who has left another table for this one, and has not arrived."""
         carried = in_transit(self.facts())
         return tuple(
-            Coming(str(place.entry), place.name, carried[place.entry], place.came_from)
+            Coming(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
             for place in self._target(key).roster
             if place.came_from and place.entry in carried
         )

@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from engine.tournament import level_clock
 from engine.tournament.structure import blinds, without_ids
 from engine.tournament.targets import TableTarget
@@ -15,6 +17,8 @@ from kiosk.clock.times import Times
 from kiosk.protocol.messages import ClockState, Coming, Room, encode
 from ui.words import Words
 
+Told = tuple[tuple[Coming, ...], TableTarget | None]
+"""Who is on the way to a table, and what should be there."""
 GATHER_S = 0.05
 """Changes at tables are batched for this long before the pages are sent them."""
 
@@ -32,7 +36,7 @@ class Publisher:
         self._displays: set[Latest] = set()
         self._directors: set[Latest] = set()
         self._kiosks: dict[int, Latest] = {}
-        self._told: dict[int, tuple[tuple[Coming, ...], TableTarget | None]] = {}
+        self._told: dict[int, Told] = {}
         """Who is on the way to a table and what should be there, as last sent to its kiosk."""
         self._changed: set[int] = set()
         self._gathering: asyncio.TimerHandle | None = None
@@ -100,7 +104,7 @@ class Publisher:
         self._displays.discard(client)
         self._directors.discard(client)
 
-    def add_kiosk(self, key: int, client: Latest) -> tuple[tuple[Coming, ...], TableTarget | None]:
+    def add_kiosk(self, key: int, client: Latest) -> Told:
         """Send it the state from now on; returns what is said of its table first."""
         self._kiosks[key] = client
         told = self._told[key] = self._to_tell(key)
@@ -161,15 +165,15 @@ class Publisher:
     def _tell_kiosks(self, text: str | None) -> None:
         """The new state, or where there is none only what has changed for a table."""
         for key, client in self._kiosks.items():
-            before, now = self._told.get(key), self._to_tell(key)
-            if now != before:
+            before, now = self._told[key], self._to_tell(key)
+            if _news(now) != _news(before):
                 self._told[key] = now
                 client.put("room", encode(Room(self._state, *now)))
             elif text:
-                coming, target = now
-                client.put("room", encode(Room(self._state, coming, target)) if coming or target else text)
+                # With all that was told before: where that has not been sent yet this takes its place.
+                client.put("room", encode(Room(self._state, *before)) if any(before) else text)
 
-    def _to_tell(self, key: int) -> tuple[tuple[Coming, ...], TableTarget | None]:
+    def _to_tell(self, key: int) -> Told:
         return self.desk.accounts.coming(key), self.desk.accounts.target(key)
 
     def _send_tournament(self) -> None:
@@ -204,3 +208,9 @@ class Publisher:
             recovered=tournament.memory.recovered,
             play=desk.floor.play_range(structure),
         )
+
+
+def _news(told: Told) -> object:
+    """What a table acts on: every act raises the revision, whomever it is about."""
+    coming, target = told
+    return coming, target and replace(target, rev=0)

@@ -19,7 +19,7 @@ from hardware.reading.retry import next_backoff_s
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, error_line
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import ReaderStatus, health_of
+from kiosk.protocol.messages import Answered, ReaderStatus, Request, health_of
 from kiosk.protocol.sync import Forked, Log
 from kiosk.table.link.events import Away, Identity, LinkEvent
 from kiosk.table.link.session import ClockSession, PendingUpdates, RefusedByClock
@@ -74,6 +74,24 @@ class ClockLink:
         """Send the status of each reader, for the director."""
         self._news.health = health_of(readers)
         self._call(self._news.changed.set)
+
+    def request(self, request: Request) -> None:
+        """Ask the room for something, until it answers."""
+
+        def add() -> None:
+            self._news.requests[request.id] = request
+            self._news.changed.set()
+
+        self._call(add)
+
+    def answered(self, answered: Answered) -> None:
+        """Say what became of the floor's answer."""
+
+        def add() -> None:
+            self._news.answered.append(answered)
+            self._news.changed.set()
+
+        self._call(add)
 
     def _call(self, what: Callable[[], object]) -> None:
         if self._loop:

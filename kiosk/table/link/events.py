@@ -4,8 +4,18 @@ import msgspec
 
 from engine.message import Message
 from engine.tournament.seats import Seating
-from kiosk.protocol.messages import ClockState, Coming
+from engine.tournament.targets import TableTarget
+from kiosk.protocol.messages import (
+    LONGEST_TEXT,
+    OLDEST_PROTOCOL,
+    PROTOCOL,
+    ClockState,
+    Coming,
+    FloorAnswer,
+    Hello,
+)
 from kiosk.protocol.staff import Member
+from kiosk.storage.chain import Mark
 
 
 class LinkEvent(msgspec.Struct, frozen=True):
@@ -21,13 +31,34 @@ class Welcomed(LinkEvent, frozen=True):
     held: int = 0
     staff: tuple[Member, ...] = ()
     coming: tuple[Coming, ...] = ()
+    target: TableTarget | None = None
 
 
 class StateReceived(LinkEvent, frozen=True):
-    """A new state of the clock, and the players on the way to this table."""
+    """A new state of the clock, the players on the way to this table, and what should be there where that is news."""
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
+    target: TableTarget | None = None
+
+
+class SentTo(LinkEvent, frozen=True):
+    """The table is for this sitting now; for none if it is empty."""
+
+    sitting: str
+    staff: tuple[Member, ...] = ()
+
+
+class RequestBooked(LinkEvent, frozen=True):
+    """The room booked what was asked for, or says why not."""
+
+    why: str
+
+
+class FloorAnswered(LinkEvent, frozen=True):
+    """The floor answers a call."""
+
+    answer: FloorAnswer
 
 
 class OffsetMeasured(LinkEvent, frozen=True):
@@ -51,9 +82,20 @@ class Away(LinkEvent, frozen=True):
 
 
 class Identity(msgspec.Struct, frozen=True):
-    """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` is the journal's."""
+    """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` is the journal's, of this
+    `sitting`, or of an `event` of before sittings. What the clock answers is said in `language`."""
 
     url: str
     table: int
     token: str
     epoch: int
+    sitting: str = ""
+    event: str = ""
+    language: str = ""
+
+    def hello(self, head: Mark) -> Hello:
+        """How it introduces itself with a journal that ends here."""
+        protocol = PROTOCOL if self.sitting else OLDEST_PROTOCOL
+        return Hello(
+            self.token, self.table, self.epoch, head, protocol, self.sitting, self.event[:LONGEST_TEXT], self.language
+        )

@@ -20,7 +20,7 @@ from engine.tournament.structure import advances_by, blinds, duration_ms, level_
 from kiosk.faults import Fault
 from kiosk.protocol.messages import ClockState
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
-from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, StateReceived, Welcomed
+from kiosk.table.link.events import Away, Delivered, LinkEvent, OffsetMeasured, SentTo, StateReceived, Welcomed
 from kiosk.table.link.level_time import level_time
 from kiosk.table.services import Services
 from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, LevelTime, Link
@@ -71,6 +71,8 @@ class ClockFollower:
                 self._take_room(event)
             case StateReceived():
                 self._take_room(event)
+            case SentTo():
+                self._link, self._away_since_ms = Link(), None
             case OffsetMeasured():
                 self._know_time(event.offset_ms)
             case Delivered():
@@ -130,7 +132,7 @@ class ClockFollower:
 
     def _take_room(self, event: Welcomed | StateReceived) -> None:
         """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh."""
-        self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from) for one in event.coming)
+        self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from, one.seat) for one in event.coming)
         before, room = self._room, event.room
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
             return

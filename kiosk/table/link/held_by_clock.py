@@ -6,7 +6,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from kiosk.protocol.codec import Unreadable
-from kiosk.protocol.messages import Hello, Refusal, Welcome, decode_to_table, encode
+from kiosk.protocol.messages import Refusal, Welcome, decode_to_table, encode
 from kiosk.storage.chain import Mark
 from kiosk.table.link.events import Identity
 
@@ -26,7 +26,7 @@ def held_by_clock(identity: Identity, end: Mark) -> int | None:
 
 async def _ask(who: Identity, end: Mark) -> int | None:
     async with asyncio.timeout(PATIENCE_S), connect(who.url, compression=None, proxy=None, close_timeout=1) as clock:
-        await clock.send(encode(Hello(who.token, who.table, who.epoch, end)))
+        await clock.send(encode(who.hello(end)))
         match decode_to_table(await clock.recv()):
             case Welcome(mark=mark):
                 return mark.seq

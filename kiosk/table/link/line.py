@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from kiosk.protocol.messages import ReaderStatus
+from kiosk.protocol.messages import Answered, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
 from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
 from kiosk.table.services import Services
@@ -17,6 +17,16 @@ Post = Callable[[LinkEvent, Hashable], None]
 """Posts an event from the link's thread; of those with the same key only the newest is kept."""
 
 
+class OpenJournal(NamedTuple):
+    """A journal that is open for writing: whose it is, and in which epoch."""
+
+    path: Path
+    epoch: int
+    sitting: str
+    event: str
+    """Of a journal of before sittings: its event's name."""
+
+
 class ClockLine:
     """The link while it is open; `post` is given what it says."""
 
@@ -26,7 +36,7 @@ class ClockLine:
         self._post = post
         self._link: ClockLink | None = None
 
-    def open(self, journal: Path, epoch: int, readers: tuple[ReaderStatus, ...]) -> None:
+    def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
         """Begin to connect, and to send what the journal holds."""
         if not self._settings.clock:
             return
@@ -34,9 +44,10 @@ class ClockLine:
         from kiosk.table.link.client import ClockLink  # noqa: PLC0415
 
         url = f"{self._settings.clock.rstrip('/')}/table"
-        identity = Identity(url, self._settings.table, self._settings.token, epoch)
+        settings = self._settings
+        identity = Identity(url, settings.table, settings.token, at.epoch, at.sitting, at.event, settings.language)
         now_ms, dice = self._services.monotonic_ms, self._services.dice
-        self._link = ClockLink(identity, lambda: open_reader(journal), self._post_event, now_ms, dice)
+        self._link = ClockLink(identity, lambda: open_reader(at.path), self._post_event, now_ms, dice)
         self._link.report(readers)
         self._link.start()
 
@@ -55,6 +66,16 @@ class ClockLine:
         """Send the status of each reader, for the director."""
         if self._link:
             self._link.report(readers)
+
+    def request(self, request: Request) -> None:
+        """Ask the room for something, until it answers."""
+        if self._link:
+            self._link.request(request)
+
+    def answered(self, answered: Answered) -> None:
+        """Say what became of the floor's answer."""
+        if self._link:
+            self._link.answered(answered)
 
     def _post_event(self, event: LinkEvent) -> None:
         self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)

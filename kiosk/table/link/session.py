@@ -13,11 +13,15 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     MOST_RECORDS,
     Ack,
-    Hello,
+    Answered,
+    Booked,
+    FloorAnswer,
+    GoTo,
     Ping,
     Pong,
     Records,
     Refusal,
+    Request,
     Room,
     TableHealth,
     ToTable,
@@ -27,7 +31,17 @@ from kiosk.protocol.messages import (
 )
 from kiosk.protocol.sync import Log, Outbox
 from kiosk.storage.chain import Mark, Record
-from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured, StateReceived, Welcomed
+from kiosk.table.link.events import (
+    Delivered,
+    FloorAnswered,
+    Identity,
+    LinkEvent,
+    OffsetMeasured,
+    RequestBooked,
+    SentTo,
+    StateReceived,
+    Welcomed,
+)
 from kiosk.table.link.timebase import Timebase
 
 QUICK_PINGS = 8
@@ -46,6 +60,10 @@ class PendingUpdates:
 
     def __init__(self) -> None:
         self.health = TableHealth(False, "no word of the card reader yet")
+        self.requests: dict[str, Request] = {}
+        """Those that the room has not answered, by id: sent again over a new connection."""
+        self.answered: list[Answered] = []
+        """What became of the floor's answers."""
         self.changed = asyncio.Event()
 
 
@@ -70,12 +88,13 @@ class ClockSession:
         self._now_ms = now_ms
         self._time = Timebase()
         self._acked = asyncio.Event()
+        self._let_in = asyncio.Event()
+        self._requested: set[str] = set()
 
     async def run(self, connection: ClientConnection) -> None:
         """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
         own exceptions."""
-        who = self._identity
-        await connection.send(encode(Hello(who.token, who.table, who.epoch, self._log.head)))
+        await connection.send(encode(self._identity.hello(self._log.head)))
         self._receive(await self._next(connection))
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -94,6 +113,7 @@ class ClockSession:
             return decode_to_table(await connection.recv())
 
     async def _send(self, connection: ClientConnection) -> None:
+        await self._let_in.wait()
         await self._report(connection)
         await self._greet(connection)
         while True:
@@ -102,7 +122,17 @@ class ClockSession:
                 await self._deliver(connection, batch)
             else:
                 await self._report(connection)
+                await self._ask(connection)
                 await self._news.changed.wait()
+
+    async def _ask(self, connection: ClientConnection) -> None:
+        """Requests not sent over this connection, and what became of the floor's answers."""
+        for request in list(self._news.requests.values()):
+            if request.id not in self._requested:
+                self._requested.add(request.id)
+                await connection.send(encode(request))
+        while self._news.answered:
+            await connection.send(encode(self._news.answered.pop(0)))
 
     async def _greet(self, connection: ClientConnection) -> None:
         """Send the last record, to show that all the clock holds is held here: this fences off older epochs."""
@@ -135,14 +165,23 @@ class ClockSession:
             case Welcome():
                 self._acknowledge(message.mark)
                 self.welcomed = True
+                self._let_in.set()
                 self._post(_welcomed(message))
             case Ack():
                 self._acknowledge(message.mark)
                 self._post(Delivered(message.mark.seq))
             case Room():
-                self._post(StateReceived(message.room, message.coming))
+                self._post(StateReceived(message.room, message.coming, message.target))
             case Pong():
                 self._sample(message)
+            case GoTo():
+                self.welcomed = True  # the clock is there, also where it has nothing for this table yet
+                self._post(SentTo(message.sitting, message.staff))
+            case Booked():
+                if self._news.requests.pop(message.id, None):
+                    self._post(RequestBooked(message.why))
+            case FloorAnswer():
+                self._post(FloorAnswered(message))
             case Refusal():
                 raise RefusedByClock("clock-refused", why=message.why, fix=message.fix)
 
@@ -158,4 +197,4 @@ class ClockSession:
 
 
 def _welcomed(message: Welcome) -> Welcomed:
-    return Welcomed(message.seating, message.room, message.mark.seq, message.staff, message.coming)
+    return Welcomed(message.seating, message.room, message.mark.seq, message.staff, message.coming, message.target)

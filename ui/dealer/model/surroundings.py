@@ -93,12 +93,14 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A player whom the clock has sent here with chips, from table `came_from`, 0 for none."""
+    """A player whom the clock has sent here with chips, from table `came_from`, 0 for none; for this `seat`, 0 for
+    any."""
 
     player: str
     name: str
     chips: int
     came_from: int = 0
+    seat: int = 0
 
 
 class Surroundings(msgspec.Struct, frozen=True):

@@ -38,9 +38,8 @@ class ArrivePage(Page, frozen=True):
 
     def _who(self, context: PageContext) -> PageView:
         words = context.words.people
-        sent = tuple(
-            self._sent(context, place, one) for place, one in enumerate(context.surroundings.coming[:MOST_COMING])
-        )
+        mine = [one for one in context.surroundings.coming if one.seat in (0, self.seat)]
+        sent = tuple(self._sent(context, place, one) for place, one in enumerate(mine[:MOST_COMING]))
         other = (
             ButtonView("arrive-moved", words.arrive_moved, OpenPage(replace(self, step="name", moved=True)),
                        words.arrive_moved_small),

@@ -1,0 +1,47 @@
+"""Where the journals of a table's sittings are: beside the one that the settings name, each with the sitting's id.
+
+A small file says at which one the table is. Imports no engine: the opening frame does not wait for it.
+"""
+
+import re
+from pathlib import Path
+
+from kiosk.faults import Fault
+from kiosk.storage.files import write_atomic
+
+NAME = re.compile(r"[0-9a-z]{1,64}-t?[0-9]{1,6}")
+"""A sitting's id, as it may become part of a file's name."""
+
+
+class SittingFiles:
+    """`journal` is the settings' own: that of a table which knows no sittings yet."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._pointer = journal.with_name(f"{journal.name}.sitting")
+
+    @property
+    def now(self) -> str:
+        """The sitting that the table is at; empty for the settings' own journal."""
+        try:
+            name = self._pointer.read_text("ascii").strip()
+        except (OSError, UnicodeDecodeError):
+            return ""
+        return name if NAME.fullmatch(name) else ""
+
+    def path(self, sitting: str) -> Path:
+        """Its journal. Raises `Fault` for what is no sitting's id."""
+        if not sitting:
+            return self._journal
+        if not NAME.fullmatch(sitting):
+            raise Fault("no-sitting-of-that-name", name=repr(sitting))
+        return self._journal.with_name(f"{self._journal.stem}-{sitting}{self._journal.suffix}")
+
+    @property
+    def path_now(self) -> Path:
+        """The journal that the table goes on with."""
+        return self.path(self.now)
+
+    def go_to(self, sitting: str) -> None:
+        """From the next start on, too. Raises `Fault`."""
+        write_atomic(self._pointer, f"{sitting}\n")

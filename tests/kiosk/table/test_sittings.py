@@ -1,0 +1,151 @@
+"""A table that goes where its tournament sends it: a journal for each sitting, players as the room has them."""
+
+import pytest
+
+from engine.actions import LeaveSeat, TakeSeat
+from engine.table.state import players
+from tests.kit.clock import ClockThread, Table, eventually
+from tests.kit.room import NAMES, RoomApi, room_settings
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def room(clock):
+    with RoomApi(clock) as one:
+        yield one
+
+
+def evening(room, name="Club night", entries=NAMES[:8], tables=(1, 2)):
+    one = room.create(name, structure="demo", late_levels=3, re_entries=1)
+    one.open_tables(*tables)
+    one.enter(*entries)
+    one.draw()
+    one.do("start")
+    return one
+
+
+def play_out(one, table):
+    """To the last hand; then the winner is paid."""
+    while len(players(table.game.table)) > 1:
+        table.play(1)
+    eventually(lambda: one.whole["tables"][0]["records"] == table.game.mark)
+    for _ in range(4):  # late registration is over
+        one.do("next")
+    while proposals := one.view["proposals"]:
+        action = proposals[0]["action"]
+        one.do(action.pop("do"), **action)
+
+
+def names(table):
+    return sorted(seat.name for seat in table.game.table.seats if seat)
+
+
+def seated(one, table):
+    return sorted(entry["name"] for entry in one.view["entries"] if entry["table"] == table)
+
+
+def test_a_table_seats_itself_once_its_tournament_is_drawn(tmp_path, clock, room):
+    with Table(tmp_path, clock.socket) as table:
+        table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
+        assert not table.game.table.book
+        one = evening(room)
+
+        table.sit()
+        assert names(table) == seated(one, 1)
+        table.play(3)
+        eventually(lambda: one.whole["tables"][0]["records"] == table.game.mark)
+
+    whole = one.whole
+    assert whole["tables"][0]["flags"] == []
+    assert whole["totals"]["chips_found"] == whole["totals"]["chips_issued"] == 8 * 5000
+
+
+def test_the_next_evening_on_the_same_kiosk_begins_anew_and_the_old_journal_stays(tmp_path, clock, room):
+    first = evening(room, entries=NAMES[:2], tables=(1,))
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(2)
+        eventually(lambda: first.whole["tables"][0]["records"] == table.game.mark)
+        play_out(first, table)
+        second = evening(room, "The day after", NAMES[8:14], (1,))
+
+        table.wait(lambda: names(table) == sorted(NAMES[8:14]))
+        table.play(2)
+        eventually(lambda: second.whole["tables"][0]["records"] == table.game.mark)
+        assert second.whole["tables"][0]["flags"] == []
+
+    with Table(tmp_path, clock.socket) as again:
+        assert names(again) == sorted(seat.name for seat in again.game.table.seats if seat)
+        assert set(names(again)) <= set(NAMES[8:14])
+    kept = sorted(path.name for path in tmp_path.glob("table1-*.journal"))
+    assert kept == sorted([f"table1-{first.id}-1.journal", f"table1-{second.id}-1.journal"])
+
+
+def test_a_late_entry_and_a_move_reach_the_tables(tmp_path, clock, room):
+    one = evening(room)
+    with Table(tmp_path, clock.socket, 1) as here, Table(tmp_path, clock.socket, 2) as there:
+        here.sit()
+        there.sit()
+        one.enter("Zoe")
+        zoe = next(entry["entry"] for entry in one.view["entries"] if entry["name"] == "Zoe")
+        one.do("seat-entry", entry=zoe)
+        at = next(entry["table"] for entry in one.view["entries"] if entry["name"] == "Zoe")
+        table = {1: here, 2: there}[at]
+        table.wait(lambda: "Zoe" in names(table))
+
+        mover = next(entry for entry in one.view["entries"] if entry["table"] == 1)
+        free = sorted(set(range(1, 11)) - {entry["seat"] for entry in one.view["entries"] if entry["table"] == 2})
+        one.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free[0]})
+        here.wait(lambda: mover["name"] not in names(here))
+        there.wait(lambda: bool(there.face.coming))
+        (coming,) = there.face.coming
+        assert (coming.name, coming.seat, coming.chips) == (mover["name"], free[0], 5000)
+        assert one.whole["totals"]["chips_found"] == 9 * 5000
+
+        there.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
+        there.wait(lambda: not there.face.coming)
+
+    assert mover["name"] in names(there)
+    assert one.view["ledger"]["in_transit"] == 0
+    assert [view["flags"] for view in one.whole["tables"]] == [[], []]
+
+
+def test_what_the_dealer_asks_for_is_booked_by_the_room_and_comes_back_as_its_target(tmp_path, clock, room):
+    one = evening(room)
+    with Table(tmp_path, clock.socket, 1) as table:
+        table.sit()
+        seat, mover = next((number, seat) for number, seat in enumerate(table.game.table.seats, 1) if seat)
+        free = next(number for number, there in enumerate(table.game.table.seats, 1) if there is None)
+
+        table.host.ask(TakeSeat(free, "Zoe", "Zoe", 5000))
+        table.wait(lambda: "Zoe" in names(table))
+        table.host.ask(LeaveSeat(seat, 2))
+        table.wait(lambda: mover.name not in names(table))
+
+    assert seated(one, 2).count(mover.name) == 1
+    assert "Zoe" in seated(one, 1)
+
+
+def test_a_kiosk_without_its_clock_plays_on_at_its_sitting(tmp_path, clock, room):
+    one = evening(room)
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+    sitting = names(table)
+
+    clock.stop()
+    with Table(tmp_path, clock.socket) as table:
+        assert names(table) == sitting
+        table.play(2)
+        mark = table.game.mark
+        clock.start()
+        table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
+        eventually(lambda: one.whole["tables"][0]["records"] == mark)
+    assert one.whole["tables"][0]["flags"] == []
