@@ -17,6 +17,7 @@ COMMANDS = {
     "dealer --practice": "kiosk.practice.command",
     "clock": "kiosk.clock.command",
     "demo": "kiosk.demo.command",
+    "simulate": "kiosk.simulate.command",
     "replay": "kiosk.commands.replay",
     "ruling": "kiosk.commands.ruling",
     "history": "kiosk.commands.history",

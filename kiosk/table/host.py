@@ -22,7 +22,7 @@ from kiosk.storage.keeper import Stale
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
-from kiosk.table.link.line import ClockLine
+from kiosk.table.link.line import ClockLine, MakeLine
 from kiosk.table.readers.desk import ReaderDesk
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -45,13 +45,16 @@ class TableHost:
     """One table, from its journal to its clock. Raises `Fault` when its journal, its deck or a reader's script cannot
     be used."""
 
-    def __init__(self, settings: TableSettings, face: TableDisplay, services: Services) -> None:
+    def __init__(
+        self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
+    ) -> None:
+        """`make_line` makes the line to the clock: a web socket, unless both are in one process."""
         self._settings = settings
         self._face = face
         self._services = services
         self._inbox: Inbox[ReaderMessage | LinkEvent] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
-        self._line = ClockLine(settings, services, self.post)
+        self._line = make_line(settings, services, self.post)
         self._files = SittingFiles(Path(settings.journal))
         self._sitting = self._opened(self._files.now)
         self._tournament = TournamentSide(settings, self._line, face.refuse)

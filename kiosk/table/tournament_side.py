@@ -12,7 +12,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import LONGEST_TEXT, Answered, FloorAnswer, Request
 from kiosk.storage.keeper import Stale
 from kiosk.table.link.events import LinkEvent, RequestBooked, SentTo
-from kiosk.table.link.line import ClockLine
+from kiosk.table.link.line import Line
 from kiosk.table.requests import asked_of_room, ordered_by
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import Sitting
@@ -22,7 +22,7 @@ from ui.words.languages import words_in
 class TournamentSide:
     """`say` shows a message, with its clause."""
 
-    def __init__(self, settings: TableSettings, line: ClockLine, say: Callable[[Message, str], None]) -> None:
+    def __init__(self, settings: TableSettings, line: Line, say: Callable[[Message, str], None]) -> None:
         self._settings = settings
         self._line = line
         self._say = say

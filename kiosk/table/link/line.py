@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kiosk.protocol.messages import Answered, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
@@ -25,6 +25,31 @@ class OpenJournal(NamedTuple):
     sitting: str
     event: str
     """Of a journal of before sittings: its event's name."""
+
+
+class Line(Protocol):
+    """What a table does with its line, however it is made."""
+
+    def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
+        """Begin to connect, and to send what the journal holds."""
+
+    def close(self) -> None:
+        """Disconnect."""
+
+    def offer(self) -> None:
+        """Send the new records of the journal."""
+
+    def report(self, readers: tuple[ReaderStatus, ...]) -> None:
+        """Send the status of each reader, for the director."""
+
+    def request(self, request: Request) -> None:
+        """Ask the room for something, until it answers."""
+
+    def answered(self, answered: Answered) -> None:
+        """Say what became of the floor's answer."""
+
+
+MakeLine = Callable[[TableSettings, Services, Post], Line]
 
 
 class ClockLine:

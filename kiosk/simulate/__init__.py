@@ -1,0 +1,1 @@
+"""`kiosk simulate`: whole tournaments by seed, over the real table program and the real clock, in virtual time."""

@@ -1,0 +1,57 @@
+"""Tournaments by seed, over the real table program and the real clock. `KIOSK_EVENINGS`: how many of each at night."""
+
+import json
+
+import pytest
+
+from kiosk.cli import main
+from tests.kit.sizes import size
+
+BOOKS = ("tda", "house", "tournament", "washburn", "intramural", "astate-2009")
+
+
+def simulated(capsys, *words):
+    code = main(["simulate", "--json", *map(str, words)])
+    outcome = json.loads(capsys.readouterr().out)
+    assert outcome["violations"] == []
+    assert (code, outcome["ok"]) == (0, True)
+    return outcome
+
+
+@pytest.mark.slow
+def test_an_evening_goes_from_registration_to_payout(capsys):
+    outcome = simulated(capsys, "--players", 11, "--seed", 4, "--structure", "demo")
+
+    assert (outcome["book"], outcome["players"], outcome["tables"]) == ("tda", 11, 2)
+    assert outcome["chips"]["issued"] == outcome["chips"]["found"] == 5000 * len(outcome["finishes"])
+    assert [finish["finish"] for finish in outcome["finishes"]] == sorted(
+        finish["finish"] for finish in outcome["finishes"]
+    )
+    assert sum(finish["payout"] for finish in outcome["finishes"]) == 2_000 * len(outcome["finishes"])
+
+
+@pytest.mark.slow
+def test_the_same_seed_plays_the_same_evening(capsys):
+    first, second = (simulated(capsys, "--players", 4, "--seed", 7, "--structure", "demo") for _ in range(2))
+
+    assert first == second
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("book", BOOKS)
+def test_evenings_by_every_book_add_up(book, capsys):
+    for seed in range(size("KIOSK_EVENINGS", 2)):
+        simulated(capsys, "--players", 20, "--seed", seed, "--book", book)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--players", "1"), "players"),
+        (("--book", "nobody"), "there is no rule book"),
+        (("--structure", "none"), "there is no structure"),
+    ],
+)
+def test_what_cannot_be_played_is_said(words, why, capsys):
+    assert main(["simulate", *words]) == 2
+    assert why in capsys.readouterr().err
