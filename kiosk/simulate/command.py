@@ -7,7 +7,7 @@ from typing import TextIO
 
 import msgspec
 
-from engine.bad_input import BadInput
+from engine.bad_input import BadInput, check_range
 from engine.message import message
 from engine.tournament.structure import load_structure, misfit
 from kiosk.arguments import words_for
@@ -39,8 +39,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         structure = load_structure(args.structure or STRUCTURES.get(book.id, "club"))
         if problem := misfit(structure, book):
             raise BadInput.of(problem)
-        if not 2 <= args.players <= MOST_PLAYERS:
-            raise BadInput("out-of-range", field="players", least="2", most=str(MOST_PLAYERS), given=str(args.players))
+        check_range("players", args.players, 2, MOST_PLAYERS)
     except BadInput as bad:
         raise Fault("not-simulated", problem=bad.message) from bad
     with tempfile.TemporaryDirectory(prefix="kiosk-simulate-") as folder:
