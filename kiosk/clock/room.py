@@ -73,8 +73,10 @@ class Tournaments:
         return next((place for place in self._places() if not place.desk.has_entries and place.key == table), None)
 
     def now_at(self, table: int) -> Place | None:
-        """Where a physical table is now: its open sitting in the newest tournament that is not over."""
-        for publisher in reversed(list(self)):
+        """Where a physical table is now: its open sitting in the newest tournament that is not over; an event of before
+        sittings never ends by itself, and gives way to any."""
+        newest = list(reversed(list(self)))
+        for publisher in sorted(newest, key=lambda one: not one.desk.has_entries):
             desk = publisher.desk
             if desk.state.ended:
                 continue

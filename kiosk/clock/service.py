@@ -183,7 +183,7 @@ class Service:
         """Do it. Raises `Refused`, `Stale` if `seen` is not the newest mark, or `Fault`."""
         if isinstance(action, OpenTable):
             held = self.tournaments.now_at(action.table)
-            if held and held.publisher is not publisher:
+            if held and held.publisher is not publisher and held.desk.has_entries:
                 raise Refused("table-in-other", table=action.table, name=held.desk.state.name)
         try:
             await publisher.desk.order(action, by, seen)

@@ -1,4 +1,4 @@
-"""`kiosk demo`: a room of two tables on one machine, played by people or by robots."""
+"""`kiosk demo`: an evening of twenty at two tables on one machine, played by people or by robots."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -24,9 +24,12 @@ from engine.public import public
 from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
+from kiosk.commands.room.client import NotDone
+from kiosk.demo.evening import TABLES, Evening
 from kiosk.demo.players import next_move
 from kiosk.demo.robot import Robot
-from kiosk.demo.room import NAMES, ClockProcess, FloorCounts, make_room, table_settings
+from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
+from kiosk.faults import Fault
 from kiosk.table.command import look_of
 from kiosk.table.window import TableWindow
 from ui.words import Words
@@ -37,6 +40,9 @@ PATIENCE_LOOKS = 600
 """Polls without progress after which the headless demo gives up: half a minute."""
 CARD_MS = 700
 """With people at the tables: the delay of a card that is due."""
+DIRECTOR_MS = 6_000
+"""So long somebody at the director's page has to be faster than the demo's own."""
+HEADLESS_LOOK_MS = 300
 PAGES_PORT = 8600
 TITLE_BAR_PX = 40
 
@@ -89,8 +95,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         room = make_room(folder, 0 if args.headless else _pages_port())
         application = QApplication(sys.argv[:1])
         clock = ending.enter_context(ClockProcess(folder / "clock.toml", room.director_key))
-        clock.start_levels()
-        tables = [table_settings(folder, room, table, clock.address) for table in NAMES]
+        clock.evening().begin()
+        tables = [table_settings(folder, room, table, clock.address) for table in TABLES]
         scanners = [ending.enter_context(PtyScanner(Path(table.readers[0].url))) for table in tables]
         # A robot's finger does not bounce: a second passes between any two of its touches.
         touch_ms = count(step=1000).__next__ if args.headless else None
@@ -100,7 +106,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         if args.headless:
             return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
         print(_addresses(clock, room.director_key, folder, words), file=err, flush=True)
-        return _with_windows(args, _Table.all_of(windows, scanners), application)
+        return _with_windows(args, _Table.all_of(windows, scanners), clock, application)
 
 
 def _folder(headless: bool, ending: ExitStack) -> Path:
@@ -142,7 +148,9 @@ class _Table(msgspec.Struct, frozen=True):
         return tuple(_Table(window, scanner) for window, scanner in zip(windows, scanners, strict=True))
 
 
-def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], application: QApplication) -> int:
+def _with_windows(
+    args: argparse.Namespace, tables: tuple[_Table, ...], clock: ClockProcess, application: QApplication
+) -> int:
     dice = Random(args.seed)
     room = application.primaryScreen().availableGeometry()
     for number, table in enumerate(tables):
@@ -154,20 +162,38 @@ def _with_windows(args: argparse.Namespace, tables: tuple[_Table, ...], applicat
         table.window.start()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: application.quit())
+    director = _directed(clock.evening(), tables, DIRECTOR_MS)
+    director.start()
     return application.exec()
+
+
+def _directed(evening: Evening, tables: tuple[_Table, ...], every_ms: int) -> QTimer:
+    """The director, who looks at the room again and again."""
+
+    def look() -> None:
+        with suppress(Fault, NotDone):  # the clock is busy, or somebody at its page was faster: the next look will do
+            evening.look(sum(table.window.host.game.table.hands for table in tables))
+
+    timer = QTimer()
+    timer.setInterval(every_ms)
+    timer.timeout.connect(look)
+    return timer
 
 
 def _headless(
     args: argparse.Namespace, tables: tuple[_Table, ...], clock: ClockProcess, out: TextIO, err: TextIO
 ) -> int:
     words = words_for(args)
+    director = _directed(clock.evening(), tables, HEADLESS_LOOK_MS)
     players = _Players(args.hands, Random(args.seed), [table.window for table in tables])
     robots = [Robot(table.window, table.scanner, players.next_move) for table in tables]
     for table in tables:
         table.window.screen.resize(1280, 800)
         table.window.screen.show()
         table.window.start()
+    director.start()
     ready = _wait_until(lambda: players.are_done or _stuck(robots, tables), lambda: words.say(players.progress()), err)
+    director.stop()
     agreed = ready and _wait_until(lambda: _agrees(clock.floor(), tables), lambda: "", err)
     problem = None if agreed else message("demo-stuck", hands=players.hands_over)
     said_in = words_in("en") if args.json else words

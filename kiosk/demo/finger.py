@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, RaiseTo, StartHand, Undo
+from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, RaiseTo, StartHand, TakeSeat, Undo
 from engine.game.game import Game
 from engine.hand.rules import legal
 from engine.table.state import book_of
@@ -32,6 +32,8 @@ def touches(action: Action, facing: bool) -> list[str]:
             return [f"seat-{seat}"]
         case Bet(seat=seat, to=to) | RaiseTo(seat=seat, to=to):
             return [f"raise-{seat}" if facing else f"seat-{seat}", *fewest_keys(to), "amount-ok"]
+        case TakeSeat(seat=seat):
+            return [f"seat-{seat}", "arrive-sent-0"]
         case Muck(seat=seat):
             return [f"muck-{seat}"]
         case Push() | HandOver(start=False):

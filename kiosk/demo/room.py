@@ -11,23 +11,16 @@ from typing import Self
 
 import msgspec
 import tomli_w
-from websockets.sync.client import connect
 
-from engine.tournament.actions import Start
 from hardware.reading.line_settings import SerialSettings
-from kiosk.clock.director import Do, Enter, Totals
+from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
+from kiosk.commands.room.client import RoomClient
+from kiosk.demo.evening import TABLES, Evening
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
-from kiosk.protocol.messages import ClockState, encode
 from kiosk.table.settings import ReaderSettings, TableSettings
 
-EVENT = "Demo night"
-NAMES = {
-    1: ("Ana", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk"),
-    2: ("Grace", "Hiro", "Ingrid", "Jürgen", "Kwame", "Lucía", "Maximilian"),
-}
-STACK = 20_000
 TRIES = 10
 PATIENCE_S = 5.0
 
@@ -52,7 +45,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in NAMES})
+            fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in TABLES})
             path.write_bytes(msgspec.json.encode(fresh))
         room = msgspec.json.decode(path.read_bytes(), type=RoomSecrets)
         (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
@@ -74,17 +67,8 @@ def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) ->
 
 
 def _clock_settings(room: RoomSecrets, port: int) -> str:
-    tables = [
-        {
-            "table": table,
-            "token": room.tokens[table],
-            "button": len(names),
-            "seats": [{"seat": seat, "name": name, "chips": STACK} for seat, name in enumerate(names, 1)],
-        }
-        for table, names in NAMES.items()
-    ]
-    settings = {"event": EVENT, "structure": "demo", "director_key": room.director_key, "port": port, "tables": tables}
-    return tomli_w.dumps(settings)
+    tables = [{"table": table, "token": room.tokens[table]} for table in TABLES]
+    return tomli_w.dumps({"director_key": room.director_key, "port": port, "tables": tables})
 
 
 class ClockProcess:
@@ -122,16 +106,9 @@ class ClockProcess:
             )
         return self._process.stdout.readline() if self._process.stdout else ""
 
-    def start_levels(self) -> None:
-        """Start the level clock as the director would, unless it is running."""
-        word = msgspec.json.decode(fetch(f"{self.address}/api/room", PATIENCE_S), type=ClockState)
-        if word.running:
-            return
-        with connect(self.address.replace("http://", "ws://") + "/director", proxy=None) as director:
-            director.send(encode(Enter(self._key)))
-            director.send(encode(Do(1, Start(), word.mark)))
-            while '"answer"' not in str(director.recv(PATIENCE_S)):
-                pass
+    def evening(self) -> Evening:
+        """Its tournament, as its director."""
+        return Evening(RoomClient(self.address, self._key))
 
     def floor(self) -> FloorCounts:
         """Every table as the clock holds it."""

@@ -33,7 +33,7 @@ def test_however_often_the_clock_is_given_cause_to_complain_it_goes_on_and_its_l
         for _ in range(A_PIPE_HOLDS // A_COMPLAINT):
             complain_to(clock.address)
 
-        clock.start_levels()
+        clock.evening().begin()
         assert [view.table for view in clock.floor().tables] == [1, 2]
         lines = (tmp_path / "clock.log").read_text().splitlines()
         assert 1 <= len([line for line in lines if "Invalid HTTP request" in line]) <= 5

@@ -1,0 +1,70 @@
+"""The demo's tournament: a club of twenty, one of them late; and its director, who follows what the rules propose."""
+
+import msgspec
+
+from engine.tournament.actions import AddEntry, DrawSeats, OpenTable, PrepareDraw, RoomAction, Start
+from kiosk.commands.room.client import RoomClient
+from kiosk.protocol.tournaments import PublicTournament, TournamentList
+
+EVENT = "Demo night"
+NAMES = (
+    "Ana", "Björn", "Chloé", "Dmitri", "Esperanza", "Farouk", "Grace", "Hiro", "Ingrid", "Jürgen", "Kwame", "Lucía",
+    "Maximilian", "Nadia", "Óscar", "Priya", "Quentin", "Rosa", "Şebnem", "Tomasz",
+)  # fmt: skip
+LATE = NAMES[-1]
+"""Comes once a few hands are dealt."""
+LATE_AFTER_HANDS = 3
+TABLES = (1, 2)
+SEATS = 10
+SEED = "demo night, drawn for all to check"
+
+
+class Evening:
+    """The tournament over the clock's HTTP API. Raises `NotDone`, or `Fault` where the clock does not answer."""
+
+    def __init__(self, client: RoomClient) -> None:
+        self._client = client
+        self.tournament = self._on()
+
+    def begin(self) -> None:
+        """Set up a new one, unless one is on; its level clock runs afterwards."""
+        if not self.tournament:
+            new = {"name": EVENT, "structure": "demo", "late_levels": 2, "re_entries": 1, "buy_in": 2_000}
+            made = msgspec.json.decode(self._client.post("/api/tournaments", new), type=dict[str, object])
+            self.tournament = str(made["id"])
+        now = self.now()
+        taken = {one.table for one in now.tournament.sittings}
+        for table in TABLES:
+            if table not in taken:
+                self._do(OpenTable(table, SEATS))
+        there = {entry.name for entry in now.tournament.entries}
+        for name in NAMES[:-1]:
+            if name not in there:
+                self._do(AddEntry(name, name))
+        if not now.tournament.draw:
+            self._do(PrepareDraw(SEED))
+        if not now.tournament.seed:
+            self._do(DrawSeats())
+        if not now.state.running:
+            self._do(Start())
+
+    def now(self) -> PublicTournament:
+        """As it is."""
+        return msgspec.json.decode(self._client.get(f"/api/tournaments/{self.tournament}"), type=PublicTournament)
+
+    def look(self, hands: int) -> PublicTournament:
+        """Let the late one in after so many hands at all tables; do the most urgent thing that the rules propose."""
+        now = self.now()
+        if hands >= LATE_AFTER_HANDS and all(entry.name != LATE for entry in now.tournament.entries):
+            self._do(AddEntry(LATE, LATE))
+        elif now.tournament.proposals:
+            self._do(now.tournament.proposals[0].action)
+        return now
+
+    def _do(self, action: RoomAction | Start) -> None:
+        self._client.post(f"/api/tournaments/{self.tournament}/act", {"action": action, "seen": None})
+
+    def _on(self) -> str:
+        """The id of one that is on; empty for none."""
+        listed = msgspec.json.decode(self._client.get("/api/tournaments"), type=TournamentList).tournaments
+        return next((one.id for one in reversed(listed) if not one.ended and one.name == EVENT), "")
