@@ -3,11 +3,12 @@
 from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import AddEntry, VoidEntry
+from engine.tournament.by_play import play_at
 from engine.tournament.context import Context
 from engine.tournament.entries import Entry, of_player
 from engine.tournament.events import EntryAdded, EntryVoided
 from engine.tournament.state import Tournament
-from engine.tournament.structure import level_number
+from engine.tournament.structure import advances_by, level_number
 from engine.tournament.table_facts import has_sat
 
 
@@ -18,8 +19,15 @@ def takes_entries(tournament: Tournament, context: Context) -> bool:
         return False
     if not tournament.started:
         return True
-    index = level_clock.advance(tournament.clock, context.structure, context.now_ms).index
-    return level_number(context.structure, index) <= context.terms.late_levels
+    return level_number(context.structure, _index(tournament, context)) <= context.terms.late_levels
+
+
+def _index(tournament: Tournament, context: Context) -> int:
+    """The entry of the structure that is on; where levels go by play, that of the table which is furthest."""
+    structure = context.structure
+    if advances_by(structure) == "minutes":
+        return level_clock.advance(tournament.clock, structure, context.now_ms).index
+    return max((play_at(structure, table.hands, table.orbits).index for table in context.tables.values()), default=0)
 
 
 def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> EntryAdded:

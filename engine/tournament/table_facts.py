@@ -55,6 +55,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     arrivals: tuple[Arrival, ...] = ()
     adjusted: int = 0
     removed: int = 0
+    orbits: int = 0
+    """Of the button, where levels go by them."""
 
 
 Tables = Mapping[int, TableFacts]

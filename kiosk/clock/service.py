@@ -173,7 +173,9 @@ class Service:
         if problem := misfit(structure, book):
             raise BadInput.of(problem)
         its_id = secrets.token_hex(8)
-        keeper = TournamentKeeper(tournament_stream(its_id), TOURNAMENT_RULES, Tournament(), START, 1)
+        stream = tournament_stream(its_id)
+        epoch = await self._writer.open_stream(stream)
+        keeper = TournamentKeeper(stream, TOURNAMENT_RULES, Tournament(), START, epoch)
         creating = Order(Create(its_id, name, book, structure, terms), self.now_ms(), DIRECTOR, {})
         await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
         self._add(Desk(keeper, Floor(self._times, self._words), self._times))

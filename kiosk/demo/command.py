@@ -8,6 +8,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -20,18 +21,18 @@ from PySide6.QtWidgets import QApplication
 from engine.actions import Action, HandOver, StartHand
 from engine.game.game import Game
 from engine.message import Message, message
-from engine.public import public
 from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
 from kiosk.commands.room.client import NotDone
 from kiosk.demo.evening import TABLES, Evening
-from kiosk.demo.players import next_move
+from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Robot
 from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
 from kiosk.faults import Fault
 from kiosk.table.command import look_of
 from kiosk.table.window import TableWindow
+from ui.dealer.model.surroundings import Surroundings
 from ui.words import Words
 from ui.words.languages import words_in
 
@@ -154,7 +155,7 @@ def _with_windows(
     dice = Random(args.seed)
     room = application.primaryScreen().availableGeometry()
     for number, table in enumerate(tables):
-        Robot(table.window, table.scanner, lambda game: next_move(public(game), dice), CARD_MS, taps=args.robot)
+        Robot(table.window, table.scanner, partial(next_of_all, dice=dice), CARD_MS, args.robot)
         table.window.screen.resize(min(1280, room.width()), min(800, room.height() - TITLE_BAR_PX))
         # Side by side where there is room, otherwise so that both can be reached.
         table.window.screen.move(number * min(1290, max(0, room.width() - 1280)), number * 40 * (room.width() < 2570))
@@ -215,9 +216,9 @@ class _Players:
         self._dice = dice
         self._windows = windows
 
-    def next_move(self, game: Game) -> Action | None:
+    def next_move(self, game: Game, around: Surroundings) -> Action | None:
         """The next action at a table; None when it must wait or all hands are dealt."""
-        move = next_move(public(game), self._dice)
+        move = next_of_all(game, around, self._dice)
         begun = sum(window.host.game.table.hands for window in self._windows)
         enough = begun >= self._hands
         if isinstance(move, HandOver) and enough:

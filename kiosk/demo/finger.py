@@ -4,7 +4,22 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from engine.actions import Action, Bet, Call, Check, Fold, HandOver, Muck, Push, RaiseTo, StartHand, TakeSeat, Undo
+from engine.actions import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    CloseRace,
+    Fold,
+    HandOver,
+    Muck,
+    OpenRace,
+    Push,
+    RaiseTo,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
 from engine.game.game import Game
 from engine.hand.rules import legal
 from engine.table.state import book_of
@@ -15,12 +30,17 @@ class NotOnScreen(Exception):
     """The button to be tapped is not offered: a bug in the demo or in the screen."""
 
 
-BUTTONS: dict[type[Action], str] = {
-    Fold: "fold",
-    Check: "check",
-    HandOver: "hand-over",
-    StartHand: "hand-over",
-    Undo: "undo",
+CLOSE = "page-close"
+PUSH_ONLY = ["more", "menu-push", "push-only"]
+BUTTONS: dict[type[Action], list[str]] = {
+    Fold: ["fold"],
+    Check: ["check"],
+    HandOver: ["hand-over"],
+    StartHand: ["hand-over"],
+    Undo: ["undo"],
+    Push: PUSH_ONLY,
+    OpenRace: ["more", "menu-colour-up", "race-start"],
+    CloseRace: ["race-done"],
 }
 
 
@@ -36,16 +56,19 @@ def touches(action: Action, facing: bool) -> list[str]:
             return [f"seat-{seat}", "arrive-sent-0"]
         case Muck(seat=seat):
             return [f"muck-{seat}"]
-        case Push() | HandOver(start=False):
-            return ["more", "menu-push", "push-only"]
+        case HandOver(start=False):
+            return PUSH_ONLY
     if type(action) not in BUTTONS:
         raise NotOnScreen(f"no button for {action}")
-    return [BUTTONS[type(action)]]
+    return BUTTONS[type(action)]
 
 
 def tap(screen: QWidget, action: Action, game: Game) -> None:
     """Press the buttons that record the action. Raises `NotOnScreen` where one is not offered."""
-    for name in touches(action, is_facing(game)):
+    names = touches(action, is_facing(game))
+    if not is_offered(screen, names[0]) and is_offered(screen, CLOSE):
+        press(screen, CLOSE)  # a page is open that the clock or the last action has brought
+    for name in names:
         press(screen, name)
 
 
@@ -55,9 +78,15 @@ def is_facing(game: Game) -> bool:
     return hand is not None and legal(hand, book_of(game.table)).call > 0
 
 
+def is_offered(screen: QWidget, name: str) -> bool:
+    """Whether the button can be pressed now."""
+    button = screen.findChild(QAbstractButton, name)
+    return button is not None and button.isEnabled() and button.isVisibleTo(screen)
+
+
 def press(screen: QWidget, name: str) -> None:
     """Press a button by name. Raises `NotOnScreen` where it is not offered."""
     button = screen.findChild(QAbstractButton, name)
-    if button is None or not button.isEnabled() or not button.isVisibleTo(screen):
+    if button is None or not is_offered(screen, name):
         raise NotOnScreen(f"the button {name!r} is not offered now")
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -3,10 +3,26 @@
 from collections.abc import Sequence
 from random import Random
 
-from engine.actions import Action, Bet, Call, Check, Fold, HandOver, RaiseTo, SeeCard, StartHand
+from engine.actions import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    CloseRace,
+    Fold,
+    HandOver,
+    OpenRace,
+    RaiseTo,
+    SeeCard,
+    StartHand,
+    TakeSeat,
+)
 from engine.cards import DECK, Card
+from engine.game.game import Game
 from engine.hand.rules import Legal
-from engine.public import PublicTable
+from engine.public import PublicTable, public
+from engine.table.chip_race import next_seat
+from ui.dealer.model.surroundings import LevelTime, Surroundings
 
 
 def next_move(table: PublicTable, dice: Random) -> Action | None:
@@ -21,6 +37,41 @@ def next_move(table: PublicTable, dice: Random) -> Action | None:
     if table.legal.due:
         return SeeCard(dice.choice(unseen_cards(table)), table.legal.due[0])
     return _act(table, dice) if table.legal.seat else None
+
+
+def next_of_all(game: Game, around: Surroundings, dice: Random) -> Action | None:
+    """The same at a table whose level clock and newcomers count, too: in a break chips are coloured up and nothing is
+    dealt."""
+    table = public(game)
+    level = around.level
+    rests = level is None or not level.running or level.is_break
+    if table.playing:
+        move = next_move(table, dice)
+        return HandOver(start=False) if isinstance(move, HandOver) and (rests or around.coming) else move
+    if around.coming:
+        one = around.coming[0]
+        return TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from)
+    if race := race_step(game, level, dice):
+        return race
+    return None if rests else next_move(table, dice)
+
+
+def race_step(game: Game, level: LevelTime | None, dice: Random) -> Action | None:
+    """The next step of a colour-up that the break asks for; None where none is due."""
+    table = game.table
+    if table.race:
+        seat, dealt = next_seat(table.race), {card for _, card in table.race.dealt}
+        return SeeCard(dice.choice([card for card in DECK if card not in dealt]), seat) if seat else CloseRace()
+    seen = public(game)
+    if not any(table.seats):
+        return None
+    if seen.race_due:
+        return OpenRace(*seen.race_due)
+    if level is None or not level.is_break or table.book is None or seen.chip not in level.colour_up:
+        return None
+    staying = [chip for chip in level.chips if chip > seen.chip and chip not in level.colour_up]
+    between = [chip for chip in level.chips if chip > seen.chip and chip % seen.chip == 0]
+    return OpenRace(seen.chip, min(between)) if staying and between else None
 
 
 def unseen_cards(table: PublicTable) -> Sequence[Card]:

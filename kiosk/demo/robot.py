@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-from engine.actions import Action, SeeCard, TakeSeat
+from engine.actions import Action, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
-from engine.table.state import is_playing
 from hardware.simulated import PtyScanner
 from kiosk.demo.finger import tap
 from kiosk.table.window import TableWindow
+from ui.dealer.model.surroundings import Surroundings
 
-NextMove = Callable[[Game], Action | None]
+NextMove = Callable[[Game, Surroundings], Action | None]
 RESCAN_MS = 500
 """How long a scanned card may take to arrive before it is scanned again, as a dealer would."""
 
@@ -43,17 +43,12 @@ class Robot(QObject):
 
     def _act(self) -> None:
         game = self._window.host.game
-        move = self._before_the_next_hand(game) or self._next_move(game)
+        move = self._next_move(game, self._window.surroundings)
         self.rests = move is None
         if isinstance(move, SeeCard):
             self._scan(game.mark, move.card)
         elif move and self._taps:
             tap(self._window.screen, move, game)
-
-    def _before_the_next_hand(self, game: Game) -> Action | None:
-        """Who has come from another table sits down first."""
-        coming = self._window.coming if self._taps and not is_playing(game.table) else ()
-        return next((TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from) for one in coming), None)
 
     def _scan(self, mark: int, card: Card) -> None:
         """Scan a card; the same one again if it did not arrive."""

@@ -4,20 +4,17 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from engine.actions import Action, CloseRace, OpenRace, SeeCard, TakeSeat
-from engine.cards import DECK, Card
+from engine.actions import Action, SeeCard
+from engine.cards import Card
 from engine.game.game import Game
 from engine.message import Message
-from engine.public import public
-from engine.table.chip_race import next_seat
-from engine.table.state import is_playing
 from kiosk.clock.service import Service
-from kiosk.demo.players import next_move
+from kiosk.demo.players import next_of_all
 from kiosk.simulate.wire import DirectLine
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from ui.dealer.model.surroundings import LevelTime, Surroundings
+from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 
 ACT_S = (2.0, 14.0)
@@ -45,24 +42,6 @@ class Screen:
     def refuse(self, why: Message, clause: str) -> None:
         """Kept, for the report."""
         self.refused.append(why)
-
-
-def race_step(game: Game, level: LevelTime | None, dice: Random) -> Action | None:
-    """The next step of a colour-up that the break asks for; None where none is due."""
-    table = game.table
-    if table.race:
-        seat, dealt = next_seat(table.race), {card for _, card in table.race.dealt}
-        return SeeCard(dice.choice([card for card in DECK if card not in dealt]), seat) if seat else CloseRace()
-    seen = public(game)
-    if not any(table.seats):
-        return None
-    if seen.race_due:
-        return OpenRace(*seen.race_due)
-    if level is None or not level.is_break or table.book is None or seen.chip not in level.colour_up:
-        return None
-    staying = [chip for chip in level.chips if chip > seen.chip and chip not in level.colour_up]
-    between = [chip for chip in level.chips if chip > seen.chip and chip % seen.chip == 0]
-    return OpenRace(seen.chip, min(between)) if staying and between else None
 
 
 class Dealer:
@@ -113,14 +92,4 @@ class Dealer:
 
     def _next(self) -> Action | None:
         """What the dealer does next; None while the table waits."""
-        game, level = self.game, self.screen.surroundings.level
-        if is_playing(game.table):
-            return next_move(public(game), self._dice)
-        if coming := self.screen.surroundings.coming:
-            one = coming[0]
-            return TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from)
-        if race := race_step(game, level, self._dice):
-            return race
-        if level is None or not level.running or level.is_break:
-            return None
-        return next_move(public(game), self._dice)
+        return next_of_all(self.game, self.screen.surroundings, self._dice)

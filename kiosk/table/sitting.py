@@ -109,14 +109,14 @@ class Sitting:
 
     def surroundings(self) -> Surroundings:
         """What the screen shows beside the table, without the readers."""
-        since_ms = self._called_ms
+        since_ms, here = self._called_ms, {seat.player for seat in self.game.table.seats if seat}
         return Surroundings(
             level=self._clock.level,
             doubt=self._clock.doubt,
             link=self._clock.link(self._keeper.mark),
             staff=tuple(Staff(member.name, member.role) for member in self._staff.members),
             floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
-            coming=self._clock.coming,
+            coming=tuple(one for one in self._clock.coming if one.player not in here),
             starting_stack=self._clock.starting_stack,
         )
 

@@ -29,7 +29,7 @@ from ui.dealer.model.practice import Narration
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.surroundings import Coming, Surroundings
+from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
 from ui.dealer.screen import Screen
 from ui.look import Look
@@ -134,9 +134,9 @@ class TableWindow:
             self._show()
 
     @property
-    def coming(self) -> tuple[Coming, ...]:
-        """Who is on the way to this table."""
-        return self._shown[2].coming if self._shown else ()
+    def surroundings(self) -> Surroundings:
+        """All that is not the table, as the host showed it last."""
+        return self._shown[2] if self._shown else Surroundings()
 
     @property
     def words(self) -> Words:

@@ -28,6 +28,7 @@ from kiosk.table.command import look_of
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
 from tests.room.scripts import Script, next_move, scripts
+from ui.dealer.model.surroundings import Surroundings
 
 UNPLUGGED_AT = 12
 """The table whose reader loses its cable with one card on the board."""
@@ -80,7 +81,7 @@ class ScriptedTable:
         self.is_its_turn = True
         self.window.notify_watchers()
 
-    def next_move(self, game: Game) -> Action | None:
+    def next_move(self, game: Game, _: Surroundings) -> Action | None:
         if not self.is_its_turn:
             return None
         if 0 < self.halt_mark <= game.mark and public(game).playing:

@@ -34,6 +34,10 @@ class Writer:
         """What was decided, in one commit; on disk on return. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.append(*appends))
 
+    async def open_stream(self, stream: str) -> int:
+        """The next epoch of a stream that the clock writes. Raises the disk's `Fault`."""
+        return await self._call(lambda: self._store.open_stream(stream))
+
     async def standing(self, stream: str) -> "Standing":
         """What the store holds of a stream."""
         return await self._call(lambda: _standing(self._store, stream))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.events import Event, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
+from engine.table.next_deal import play_so_far
 from engine.table.state import Table, is_playing
 from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts
 
@@ -47,6 +48,7 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
         sitting=sitting,
         mark=game.mark,
         hands=table.hands,
+        orbits=play_so_far(table)[1],
         playing=is_playing(table),
         button=table.at.button or table.button,
         held=held,

@@ -39,15 +39,17 @@ class CardJudge(msgspec.Struct, eq=False):
     decks: tuple[str, ...] = ()
     _lying: dict[tuple[str, Card], "_Seen"] = msgspec.field(default_factory=dict)
     _mucked: set[Card] = msgspec.field(default_factory=set)
-    _hand: int = 0
+    _shuffle: tuple[int, int, bool] = (0, 0, False)
+    """The deck was last shuffled for this hand or race."""
     _waits: Reading | None = None
     """The last reading, if it is of a deck that is not in play."""
 
     def judge(self, reading: Reading, game: Game, aimed: TableAction | None = None) -> Verdict:
         """The action to take, the notice to show instead, or None. `aimed` is the action for a card whose reader has no
         fixed place: the dealer may have touched one."""
-        if game.table.hands != self._hand:
-            self._hand = game.table.hands
+        shuffle = (game.table.hands, game.table.raced, game.table.race is not None)
+        if shuffle != self._shuffle:
+            self._shuffle = shuffle
             self._mucked.clear()
         key = (reading.place, reading.card)
         before = self._lying.get(key, _Seen()) if reading.again else _Seen()
@@ -131,7 +133,10 @@ def _lies_there(reading: Reading, table: Table) -> bool:
 
 
 def _where(table: Table, card: Card) -> int | None:
-    """The board, or the seat that tabled it, in the current or just finished hand."""
+    """The board, or the seat that tabled it, in the current or just finished hand; in a race the seat that it was dealt
+    to."""
+    if table.race:  # the deck was shuffled for it, whatever lay in the hand before
+        return next((seat for seat, dealt in table.race.dealt if dealt == card), None)
     hand = table.hand
     if hand is None:
         return None

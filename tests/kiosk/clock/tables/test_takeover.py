@@ -11,7 +11,7 @@ from tests.kit.clock import Table, eventually
 def newest_opening(clock):
     """Of table 1, as the clock has heard of it."""
     with closing(sqlite3.connect(clock.database)) as db:
-        return db.execute("SELECT epoch FROM opening WHERE table_no = 1").fetchone()[0]
+        return db.execute("SELECT epoch FROM opening WHERE stream = 'table/1'").fetchone()[0]
 
 
 def test_the_kiosk_that_was_replaced_is_told_so_before_anything_is_played(clock, tmp_path):

@@ -6,13 +6,17 @@ from hypothesis import strategies as st
 
 from engine.actions import (
     BOARD,
+    Bet,
     Call,
     ChangeDeck,
     Check,
+    Fold,
     KillHand,
+    OpenRace,
     OpenTable,
     PlaceButton,
     Push,
+    RaiseTo,
     SeeCard,
     SetLevel,
     StartHand,
@@ -265,3 +269,21 @@ def test_a_place_that_no_table_has_is_refused(place):
 
 def test_the_places_of_a_table():
     assert [seat_of(place) for place in ("board", "seat 1", "seat 10", "muck", "table")] == [BOARD, 1, 10, None, None]
+
+
+def test_in_a_race_the_deck_is_shuffled_anew_whatever_lay_in_the_last_hand():
+    play = Play()
+    play.ask(StartHand(), RaiseTo(1, 125), Call(4))
+    for card in (QUEEN, ACE, TWO):
+        play.read(card)
+    play.ask(Bet(4, 50), Fold(1), Push())
+    play.read(SIX, "muck")
+
+    play.ask(OpenRace(25, 100))
+
+    race = play.game.table.race
+    assert race is not None
+    first, *_ = race.seats
+    assert play.read(QUEEN, "table") == SeeCard(QUEEN)
+    assert play.read(QUEEN, "table", again=True) is None
+    assert play.read(QUEEN, "table") == OddCard("lies-already", QUEEN, first, None)

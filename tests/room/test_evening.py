@@ -1,0 +1,178 @@
+"""Two evenings of a club on real programs: twenty players, two kiosks with screens, readers and disks, and the clock.
+
+Everything is killed once in the middle of the first; the second is played the day after, with no file edited.
+"""
+
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from time import monotonic
+
+import pytest
+
+from tests.kit.clock import ClockProcess
+from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
+
+pytestmark = pytest.mark.slow
+
+DEADLINE_S = 120.0
+STRUCTURE = {
+    "name": "Quick",
+    "starting_stack": 5000,
+    "chips": [25, 100, 500, 1000],
+    "entries": [
+        {"kind": "level", "small": 25, "big": 50, "minutes": 600},
+        {"kind": "break", "minutes": 600, "colour_up": [25]},
+        {"kind": "level", "small": 200, "big": 400, "minutes": 600},
+        {"kind": "level", "small": 1000, "big": 2000, "minutes": 600},
+    ],
+}
+
+
+class Kiosks:
+    """Both tables, in a process of their own."""
+
+    def __init__(self, folder: Path, clock: ClockProcess) -> None:
+        command = [sys.executable, "-m", "tests.room.evening_process", str(folder), clock.socket, "1", "2"]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE)
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._process.kill()
+        self._process.wait(DEADLINE_S)
+        if self._process.stdin:
+            self._process.stdin.close()
+
+    def stop(self) -> None:
+        """As it ends when it is told to."""
+        if self._process.stdin:
+            self._process.stdin.close()
+        assert self._process.wait(DEADLINE_S) == 0
+
+
+def summary(whole):
+    """What a stuck evening looks like."""
+    tables = [
+        (table["table"], table["hand"], table["stage"], table["flags"], [seat["chips"] for seat in table["seats"]])
+        for table in whole["tables"]
+    ]
+    left = {
+        entry["name"]: (entry["table"], entry["seat"])
+        for entry in whole["tournament"]["entries"]
+        if not entry["finish"]
+    }
+    level = (whole["state"]["index"], whole["state"]["running"])
+    return level, tables, left, whole["tournament"]["proposals"], whole["tournament"]["ledger"]
+
+
+class Director:
+    """Follows what the rules propose, until something has happened."""
+
+    def __init__(self, one: TournamentApi) -> None:
+        self.one = one
+        self.did: list[str] = []
+
+    def until(self, happened) -> None:
+        deadline, pause = monotonic() + DEADLINE_S, Event()
+        while not happened(whole := self.one.whole):
+            assert monotonic() < deadline, summary(whole)
+            for proposal in whole["tournament"]["proposals"][:1]:
+                action = dict(proposal["action"])
+                kind = action.pop("do")
+                with suppress(NotDone):  # a table may have moved on since
+                    self.one.do(kind, **action)
+                    self.did.append(kind)
+            pause.wait(0.1)
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockProcess(tmp_path, free_port, room_settings(free_port))
+    one.start()
+    yield one
+    one.kill()
+
+
+def set_up(room, name, players):
+    one = room.create(name, structure=STRUCTURE, late_levels=1, re_entries=1, buy_in=2000)
+    one.open_tables(1, 2)
+    one.enter(*players)
+    one.draw()
+    one.do("start")
+    return one
+
+
+def hands(whole):
+    return sum(table["hand"] for table in whole["tables"])
+
+
+def out(whole):
+    return [entry for entry in whole["tournament"]["entries"] if entry["finish"]]
+
+
+def entered(whole):
+    return len(whole["tournament"]["entries"])
+
+
+def test_an_evening_end_to_end_and_another_the_day_after(tmp_path, clock):
+    kiosks = Kiosks(tmp_path, clock)
+    with RoomApi(clock) as room:
+        one = set_up(room, "Club night", NAMES[:19])
+        director = Director(one)
+        director.until(lambda whole: hands(whole) >= 4)
+        one.enter(NAMES[19])  # late
+        director.until(lambda whole: out(whole) and entered(whole) == 20)
+        again = out(one.whole)[0]["name"]
+        one.enter(again)
+        director.until(lambda whole: all(entry["seat"] or entry["finish"] for entry in whole["tournament"]["entries"]))
+
+        mover = next(entry for entry in one.view["entries"] if entry["table"] == 1)
+        free = set(range(1, 11)) - {entry["seat"] for entry in one.view["entries"] if entry["table"] == 2}
+        if free:
+            one.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": min(free)})
+        director.until(lambda whole: whole["tournament"]["ledger"]["in_transit"] == 0)
+
+        kiosks.kill()
+        clock.kill()
+        clock.start()
+        kiosks = Kiosks(tmp_path, clock)
+        one.do("start")
+
+        one.do("next")  # the break, with its colour-up
+        director.until(lambda whole: all(map(is_coloured_up, whole["tables"])))
+        one.do("next")
+        director.until(lambda whole: len(out(whole)) >= 8)
+        one.do("next")
+        director.until(lambda whole: whole["tournament"]["ended"])
+        check_end(one)
+        assert "break-table" in director.did
+
+        second = set_up(room, "The night after", NAMES[5:17])
+        director = Director(second)
+        director.until(lambda whole: hands(whole) >= 4)
+        for _ in range(3):
+            second.do("next")
+        director.until(lambda whole: whole["tournament"]["ended"])
+        check_end(second)
+        assert {entry["name"] for entry in second.view["entries"]} == set(NAMES[5:17])
+    kiosks.stop()
+
+
+def is_coloured_up(table):
+    """No chip of 25 is left."""
+    return all(seat["chips"] % 100 == 0 for seat in table["seats"])
+
+
+def check_end(one):
+    """Every chip, every place, every payment."""
+    whole = one.whole
+    ledger = whole["tournament"]["ledger"]
+    entries = whole["tournament"]["entries"]
+    assert [table["flags"] for table in whole["tables"]] == [[] for _ in whole["tables"]]
+    assert ledger["issued"] + ledger["adjusted"] - ledger["removed"] == ledger["on_tables"]
+    assert ledger["issued"] == 5000 * len(entries)
+    assert sorted(entry["finish"] for entry in entries)[0] == 1
+    assert all(entry["finish"] for entry in entries)
+    assert sum(entry["payout"] for entry in entries) == 2000 * len(entries)
