@@ -82,6 +82,12 @@ class Create(Action, frozen=True, tag="create"):
     terms: EventTerms
 
 
+class EditStructure(Action, frozen=True, tag="edit-structure"):
+    """Change the structure: before the start all of it, afterwards what is yet to be played."""
+
+    structure: Structure
+
+
 class AddEntry(Action, frozen=True, tag="add-entry"):
     """A player buys in, or in again after going out; `player` is their id in the room's list."""
 
@@ -165,11 +171,11 @@ DirectorAction = ClockAction | UndoClock
 ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
 RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
-    | CloseTable | ConfirmBust | End | Undo
+    | CloseTable | ConfirmBust | End | Undo | EditStructure
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
-    | CloseTable | ConfirmBust | End | Undo
+    | CloseTable | ConfirmBust | End | Undo | EditStructure
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -26,7 +26,7 @@ class TournamentOpened(Event, frozen=True, tag="room-opened"):
 
 
 class StructureChanged(Event, frozen=True, tag="structure-changed", omit_defaults=True):
-    """The structure was edited while the service was down; older records leave the clock as it was."""
+    """The structure was edited by the director, or while the service was down; older records leave the clock alone."""
 
     structure: Structure
     at: LevelClock | None = None

@@ -10,10 +10,9 @@ from typing import assert_never
 from engine.refused import Refused
 from engine.tournament import (
     clock_rules,
-    edits,
+    edit_rules,
     end_rules,
     entry_rules,
-    level_clock,
     seat_rules,
     undo_rules,
 )
@@ -24,6 +23,7 @@ from engine.tournament.actions import (
     ConfirmBust,
     Create,
     DrawSeats,
+    EditStructure,
     End,
     MoveEntry,
     Open,
@@ -38,14 +38,12 @@ from engine.tournament.actions import (
 from engine.tournament.context import Context
 from engine.tournament.events import (
     Ordered,
-    StructureChanged,
     TableAssigned,
     TournamentCreated,
     TournamentEvent,
     TournamentOpened,
 )
 from engine.tournament.state import Tournament
-from engine.tournament.structure import Structure
 from engine.tournament.table_facts import Tables
 
 
@@ -79,6 +77,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
     tournament: Tournament, action: RoomAction, context: Context
 ) -> TournamentEvent:
     match action:
+        case EditStructure():
+            return edit_rules.edit_structure(tournament, action, context)
         case AddEntry():
             return entry_rules.add_entry(tournament, action, context)
         case VoidEntry():
@@ -122,20 +122,10 @@ def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:
     if tournament.structure is None:
         yield TournamentOpened(action.id, action.event, action.structure)
     elif tournament.structure != action.structure:
-        yield _edit(tournament, tournament.structure, action)
+        yield edit_rules.edited(tournament, action.structure, action.alive_ms, bool(action.begun))
     assigned = {table.table: table for table in tournament.tables}
     for table in action.tables:
         if table.table in assigned and table.table in action.begun and assigned[table.table] != table:
             raise Refused("table-begun-otherwise", table=table.table)
         if assigned.get(table.table) != table:
             yield TableAssigned(table)
-
-
-def _edit(tournament: Tournament, before: Structure, action: Open) -> StructureChanged:
-    """Before the clock has run and a table has played, everything may be changed."""
-    clock, after = tournament.clock, action.structure
-    if clock == level_clock.first_clock(before) and not action.begun:
-        return StructureChanged(after, level_clock.first_clock(after))
-    if action.begun and edits.is_by_play(before):
-        edits.check_by_play(before, after)
-    return StructureChanged(after, edits.edited(clock, before, after, max(action.alive_ms, clock.since_ms or 0)))

@@ -1,6 +1,7 @@
 """What may be taken back: an act that nothing later depends on, and that no table has followed."""
 
 from engine.refused import Refused
+from engine.tournament import edit_rules
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
 from engine.tournament.entries import SeatAt
@@ -23,6 +24,7 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
         raise Refused("act-of-time", act=act.number)
     if others := dependents(tournament, act):
         raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
+    edit_rules.check_undo(tournament, act, context.tables)
     if table := _followed(tournament, act, context.tables):
         raise Refused("act-followed", act=act.number, table=table)
     return ActUndone(act.number)

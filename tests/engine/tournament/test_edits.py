@@ -4,13 +4,26 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddTime, NextLevel, Open, Pause, Start
+from engine.tournament.actions import (
+    AddEntry,
+    AddTime,
+    DrawSeats,
+    EditStructure,
+    NextLevel,
+    Open,
+    OpenTable,
+    Pause,
+    PrepareDraw,
+    Start,
+    Undo,
+)
 from engine.tournament.level_clock import LevelClock, overtime_ms, remaining_ms
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
 from engine.tournament.structure import BadStructure, Break, Level, Structure, parse_structure
 from engine.tournament.tournament import decide
 from tests.engine.tournament.evening import EVENING
+from tests.kit.small_room import CLUB, CREATE, SmallRoom
 
 MINUTE = 60_000
 TABLE = Seating(1, "Open", "tda", 6, 1, (AssignedSeat(1, "a", "Ana", 5000),))
@@ -162,3 +175,94 @@ def test_an_id_names_one_entry():
     assert (type(read), read.entries[0].id) == (Structure, "a")
     with pytest.raises(BadStructure, match="entry-ids-alike"):
         parse_structure(f"{text}{level}{level}]", "mine.toml")
+
+
+# By the director, while it runs
+
+
+def evening(seed: int = 1) -> SmallRoom:
+    """Six players at a table, the clock running."""
+    room = SmallRoom(seed)
+    room.open(6, 1, 9)
+    room.tables_follow()
+    return room
+
+
+def longer(structure: Structure) -> Structure:
+    """With a level more at the end."""
+    return replace(structure, entries=(*structure.entries, replace(structure.entries[-1], name="More")))
+
+
+def ordered_refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def test_the_director_edits_the_future_while_the_clock_runs_and_takes_it_back():
+    room = evening()
+    before = room.tournament
+    ran = before.clock.since_ms
+
+    assert room.ask(EditStructure(longer(CLUB)))
+
+    assert room.tournament.structure == longer(CLUB)
+    assert room.tournament.clock.index == before.clock.index
+    assert remaining_ms(room.tournament.clock, room.now_ms) == remaining_ms(before.clock, room.now_ms)
+    assert ran is not None
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert replace(room.tournament, acts=()) == replace(before, acts=())
+
+
+def test_what_the_director_may_not_edit():
+    room = evening()
+    first = Level(small=100, big=200, minutes=20)
+
+    assert ordered_refusal(room, EditStructure(CLUB)) == "structure-unchanged"
+    assert ordered_refusal(room, EditStructure(replace(CLUB, entries=(first, *CLUB.entries[3:])))) == "level-removed"
+    room.ask(NextLevel())
+    assert ordered_refusal(room, EditStructure(replace(CLUB, entries=CLUB.entries[1:]))) == "past-changed"
+
+
+def test_an_edit_is_not_taken_back_once_its_level_is_over():
+    room = evening()
+    room.ask(EditStructure(longer(CLUB)))
+    edited = len(room.tournament.acts)
+    room.ask(NextLevel())
+
+    assert ordered_refusal(room, Undo(edited)) == "act-needed"
+
+
+def test_before_the_start_the_director_may_change_everything():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+
+    assert room.ask(EditStructure(EVENING))
+
+    assert room.tournament.clock == LevelClock(0, 20 * MINUTE)
+    assert room.ask(Undo(2))
+    assert room.tournament.structure == CLUB
+    assert room.tournament.clock.left_ms == CREATE.structure.entries[0].minutes * MINUTE
+
+
+def test_antes_are_not_edited_into_a_tournament_whose_book_has_none():
+    room = SmallRoom(1)
+    book = replace(CREATE.book, antes=replace(CREATE.book.antes, value="forbidden"))
+    room.ask(replace(CREATE, book=book, structure=replace(EVENING, entries=EVENING.entries[:2])))
+
+    assert ordered_refusal(room, EditStructure(EVENING)) == "structure-unfit"
+
+
+def test_levels_by_play_are_only_added_once_a_hand_is_played_and_not_taken_back():
+    by_hands = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, minutes=0, hands=5) for n in (1, 2)))
+    room = SmallRoom(1)
+    room.ask(replace(CREATE, structure=by_hands))
+    for action in (OpenTable(1, 9), PrepareDraw("0123456789abcdef"), AddEntry("a", "Ana"), AddEntry("b", "Bo")):
+        room.ask(action)
+    room.ask(DrawSeats())
+    room.tables_follow()
+    room.play_hands()
+
+    assert ordered_refusal(room, EditStructure(replace(by_hands, entries=by_hands.entries[:1]))) == "play-begun"
+    assert room.ask(EditStructure(longer(by_hands)))
+    assert ordered_refusal(room, Undo(len(room.tournament.acts))) == "play-begun"
