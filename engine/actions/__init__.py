@@ -24,7 +24,7 @@ from engine.actions.hand import (
     SeeCard,
     StartHand,
 )
-from engine.actions.people import LeaveSeat, MarkAway, NotePin, PlanLeave, SignIn, SignOut, TakeSeat
+from engine.actions.people import BuyChips, LeaveSeat, MarkAway, NotePin, PlanLeave, SignIn, SignOut, TakeSeat
 from engine.actions.record import Act, Amend, Change, DropAct, InsertBefore, Redo, ReplaceAct, Undo
 from engine.actions.table import (
     ChangeDeck,
@@ -40,8 +40,8 @@ from engine.actions.table import (
 )
 
 __all__ = [
-    "BOARD", "Act", "Action", "Amend", "Answer", "ApplyRuling", "Bet", "Call", "CallFloor", "Change", "ChangeDeck",
-    "Check", "CloseRace", "CloseStreet", "ComeTo", "CorrectBets", "CountStacks", "Declare", "Disqualify",
+    "BOARD", "Act", "Action", "Amend", "Answer", "ApplyRuling", "Bet", "BuyChips", "Call", "CallFloor", "Change",
+    "ChangeDeck", "Check", "CloseRace", "CloseStreet", "ComeTo", "CorrectBets", "CountStacks", "Declare", "Disqualify",
     "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat", "MarkAway",
     "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton", "PlanLeave",
     "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "ReportHand", "RoomAction", "SeeCard", "SetLevel",
@@ -53,6 +53,6 @@ TableAction = (
     | ApplyRuling | Overrule | MarkAway | Penalise | Disqualify
     | SetMode | ReportHand | CountStacks | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
-    | StartHand | Undo | Redo | OpenTable | TakeSeat | LeaveSeat | PlanLeave | PlaceButton | DrawButton | SetLevel
-    | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
+    | StartHand | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton | DrawButton
+    | SetLevel | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
 )  # fmt: skip

@@ -29,6 +29,15 @@ class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):
     to: int = 0
 
 
+class BuyChips(RoomAction, frozen=True, tag="buy-chips"):
+    """A player is handed chips that they bought, between hands; `purchase` is its number in the tournament."""
+
+    seat: int
+    player: str
+    chips: int
+    purchase: int
+
+
 class PlanLeave(Action, frozen=True, tag="plan-leave"):
     """A player will leave after this hand, before the next one is dealt; or stays after all."""
 

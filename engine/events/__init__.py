@@ -57,6 +57,7 @@ from engine.events.hand import (
 )
 from engine.events.people import (
     AwayMarked,
+    ChipsBought,
     DealerSignedIn,
     DealerSignedOut,
     LeavePlanned,
@@ -104,9 +105,9 @@ from engine.terms import (
 __all__ = [
     "ActionHeld", "Amended", "AntePosted", "AnyHandEvent", "AnyRecordEvent", "AnyTableEvent", "Asked", "AwardPots",
     "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted", "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn",
-    "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsForfeited",
-    "ChipsMoved", "ChipsRaced", "Consequence", "DealEvent", "DealerSignedIn", "DealerSignedOut", "DeckAsker",
-    "DeckChanged", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
+    "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsBought",
+    "ChipsForfeited", "ChipsMoved", "ChipsRaced", "Consequence", "DealEvent", "DealerSignedIn", "DealerSignedOut",
+    "DeckAsker", "DeckChanged", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
     "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandEvent", "HandKilled", "HandMucked", "HandReported",
     "HandRevived", "HandStarted", "HandVoided", "KillCause", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead",
     "MakeLive", "Mishap", "MishapDeclared", "MishapKind", "Mode", "ModeSet", "MoveButton", "MoveChips", "Order",
@@ -126,8 +127,8 @@ AnyHandEvent = (
 AnyTableEvent = (
     HandStarted | StacksSet | ButtonMoved | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified
     | StackRemoved | ModeSet | HandReported | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
-    | SeatTaken | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | DealerSignedIn | DealerSignedOut
-    | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
+    | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
+    | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
 )  # fmt: skip
 AnyRecordEvent = Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack
 Event = AnyHandEvent | AnyTableEvent | AnyRecordEvent

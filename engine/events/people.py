@@ -30,6 +30,15 @@ class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
     to: int = 0
 
 
+class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
+    """A player was handed chips that they bought; no `purchase` is handed out twice."""
+
+    seat: int
+    player: str
+    chips: int
+    purchase: int
+
+
 class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
     """The player leaves before the next hand, for table `to` if that is not 0; or, with `goes` false, stays after
     all."""

@@ -7,6 +7,7 @@ from engine.actions import (
     Answer,
     ApplyRuling,
     Bet,
+    BuyChips,
     Call,
     CallFloor,
     ChangeDeck,
@@ -63,6 +64,7 @@ from engine.events import (
     CardHeld,
     CardTabled,
     Checked,
+    ChipsBought,
     ChipsForfeited,
     ChipsRaced,
     Consequence,
@@ -119,10 +121,8 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return OpenTable(event.table, event.event, event.book, event.seat_count)
         case SeatTaken():
             return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from)
-        case SeatLeft():
-            return LeaveSeat(event.seat, event.to)
-        case LeavePlanned():
-            return PlanLeave(event.seat, event.to, event.goes)
+        case ChipsBought() | SeatLeft() | LeavePlanned():
+            return _at_seat(event)
         case DealerSignedIn():
             return SignIn(event.name)
         case DealerSignedOut():
@@ -218,6 +218,16 @@ def opens_step(event: Event, table: Table) -> bool:
         case Consequence() | RoomEvent() | SeatLeft() | TakenBack():
             return False
     return True
+
+
+def _at_seat(event: ChipsBought | SeatLeft | LeavePlanned) -> TableAction:
+    match event:
+        case ChipsBought():
+            return BuyChips(event.seat, event.player, event.chips, event.purchase)
+        case SeatLeft():
+            return LeaveSeat(event.seat, event.to)
+        case LeavePlanned():
+            return PlanLeave(event.seat, event.to, event.goes)
 
 
 def _touch(event: Touched) -> TableAction | None:  # noqa: PLR0911  one for each touch

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.events import Event, LevelSet, SeatTaken
+from engine.events import ChipsBought, Event, LevelSet, SeatTaken
 from engine.game.timeline import GameState, HandTimeline
 from engine.table import state as table_state
-from engine.table.state import Table
+from engine.table.state import Table, is_playing
 
 
 def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
@@ -16,11 +16,10 @@ def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) ->
     drops all before it."""
     revised: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
-    dealt = now.table.hands > 0
 
     def before(table: Table) -> Table | None:
         if id(table) not in decided:  # all steps of a hand share the table that it began with
-            decided[id(table)] = _as_if_before(table, event, dealt)
+            decided[id(table)] = _as_if_before(table, event, now.table.hands)
         return decided[id(table)]
 
     def with_start(timeline: HandTimeline | None) -> HandTimeline | None:
@@ -41,11 +40,20 @@ def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) ->
     return again(now, table_state.apply(now.table, event)), kept[::-1]
 
 
-def _as_if_before(table: Table, event: Event, dealt: bool) -> Table | None:
+def _as_if_before(table: Table, event: Event, hands: int) -> Table | None:
     """An earlier table as if the room had already decided this; None if that is impossible."""
     if isinstance(event, SeatTaken) and table.seats[event.seat - 1] is not None:
         return None
+    if isinstance(event, ChipsBought) and not _could_be_bought(table, event, hands):
+        return None
     after = table_state.apply(table, event)
-    if isinstance(event, LevelSet) and dealt:  # the chips in play were those of the first hand's level
+    if isinstance(event, LevelSet) and hands:  # the chips in play were those of the first hand's level
         return msgspec.structs.replace(after, chip=table.chip)
     return after
+
+
+def _could_be_bought(table: Table, event: ChipsBought, hands: int) -> bool:
+    """Not before the hand after which the chips were handed out, and not in it: it was dealt without them."""
+    seat = table.seats[event.seat - 1] if event.seat <= len(table.seats) else None
+    between = table.hands == hands and not is_playing(table) and not table.redeal
+    return between and seat is not None and seat.player == event.player

@@ -7,6 +7,7 @@ from typing import Any
 from engine.actions import (
     Action,
     ApplyRuling,
+    BuyChips,
     ChangeDeck,
     CloseRace,
     CountStacks,
@@ -30,6 +31,7 @@ from engine.actions import (
 from engine.events import (
     ButtonDrawn,
     ButtonPlaced,
+    ChipsBought,
     Event,
     HandEnded,
     HandKilled,
@@ -102,6 +104,24 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
     if action.came_from < 0 or action.came_from == table.number:
         raise Refused("comes-from-here")
     return [SeatTaken(action.seat, action.player, action.name, action.chips, action.came_from)]
+
+
+def _buy_chips(table: Table, action: BuyChips) -> list[Event]:
+    """A deal that is dealt again is played with the chips that it was dealt with."""
+    book_of(table)
+    if is_playing(table) or table.redeal:
+        raise Refused("hand-in-play")
+    if table.race is not None:
+        raise Refused("race-open")
+    seat = sitting(table.seats, action.seat)
+    if seat.player != action.player:
+        raise Refused("another-sits-there", seat=action.seat, name=seat.name)
+    if action.purchase < 1 or action.purchase in table.purchases:
+        raise Refused("purchase-handed-out", purchase=action.purchase)
+    chip = max(1, table.chip)
+    if action.chips <= 0 or action.chips % chip:
+        raise Refused("purchase-unpayable", chips=action.chips, chip=chip)
+    return [ChipsBought(action.seat, action.player, action.chips, action.purchase)]
 
 
 def _leave_seat(table: Table, action: LeaveSeat) -> list[Event]:
@@ -277,6 +297,7 @@ def _staffed(rule: Callable[[staffing.Staffing, Any], list[Event]]) -> Callable[
 _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     OpenTable: _open,
     TakeSeat: _take_seat,
+    BuyChips: _buy_chips,
     LeaveSeat: _leave_seat,
     PlanLeave: _plan_leave,
     PlaceButton: _place_button,

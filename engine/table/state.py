@@ -16,6 +16,7 @@ from engine.events import (
     ButtonDrawn,
     ButtonMoved,
     ButtonPlaced,
+    ChipsBought,
     ChipsRaced,
     DealerSignedIn,
     DealerSignedOut,
@@ -89,7 +90,7 @@ class Table(msgspec.Struct, frozen=True):
     first_button: int = 0
     """Where it began, 0 before the first hand."""
     issued: int = 0
-    """Chips brought to this table, less those taken away, plus `adjusted`, less `removed`."""
+    """Chips brought to this table or bought at it, less those taken away, plus `adjusted`, less `removed`."""
     adjusted: int = 0
     """The net change from the floor's corrections of counts and from rounding in races."""
     removed: int = 0
@@ -110,6 +111,8 @@ class Table(msgspec.Struct, frozen=True):
     """The chip race that is open."""
     raced: int = 0
     """The part of `adjusted` that comes from rounding in races."""
+    purchases: tuple[int, ...] = ()
+    """The numbers of those that were handed out."""
     deck: str = ""
     """The name of the deck in play once it was changed; empty while it is the first one."""
 
@@ -176,6 +179,8 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
             return _table_opened(table, event)
         case SeatTaken():
             return _seat_taken(table, event)
+        case ChipsBought():
+            return _chips_bought(table, event)
         case SeatLeft():
             return _seat_left(table, event)
         case StackRemoved():
@@ -226,6 +231,12 @@ def _table_opened(table: Table, event: TableOpened) -> Table:
 def _seat_taken(table: Table, event: SeatTaken) -> Table:
     seat = Seat(event.player, event.name, event.chips)
     return replace(table, seats=with_seat(table.seats, event.seat, seat), issued=table.issued + event.chips)
+
+
+def _chips_bought(table: Table, event: ChipsBought) -> Table:
+    seat = table.seats[event.seat - 1] if 1 <= event.seat <= len(table.seats) else None
+    seats = changed(table.seats, event.seat, chips=event.chips + (seat.chips if seat else 0))
+    return replace(table, seats=seats, issued=table.issued + event.chips, purchases=(*table.purchases, event.purchase))
 
 
 def _seat_left(table: Table, event: SeatLeft | StackRemoved) -> Table:

@@ -101,6 +101,18 @@ class VoidEntry(Action, frozen=True, tag="void-entry"):
     entry: int
 
 
+class Rebuy(Action, frozen=True, tag="rebuy"):
+    """An entry buys chips."""
+
+    entry: int
+
+
+class SendPurchases(Action, frozen=True, tag="send-purchases"):
+    """The entry left its table before chips that it bought were handed out: it is given them where it is now."""
+
+    entry: int
+
+
 class OpenTable(Action, frozen=True, tag="open-table"):
     """Use a physical table in this tournament."""
 
@@ -171,11 +183,11 @@ DirectorAction = ClockAction | UndoClock
 ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
 RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
-    | CloseTable | ConfirmBust | End | Undo | EditStructure
+    | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
-    | CloseTable | ConfirmBust | End | Undo | EditStructure
+    | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -1,15 +1,18 @@
 """Entries that go out, and the end of the tournament."""
 
+from collections.abc import Sequence
+
 from engine.refused import Refused
 from engine.tournament.actions import ConfirmBust
 from engine.tournament.context import Context
-from engine.tournament.entries import BustAt, counted, left
+from engine.tournament.entries import BustAt, Entry, counted, left
 from engine.tournament.entry_rules import entry_in, takes_entries
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
 from engine.tournament.finishes import ordered, waiting
 from engine.tournament.ledger import ledger
 from engine.tournament.payouts import amounts, divide
+from engine.tournament.rebuy_rules import unpaid
 from engine.tournament.state import Tournament
 
 
@@ -23,7 +26,12 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
     if entry.number not in [bust.entry for _, bust in first]:
         earlier = tournament.entries[first[0][1].entry]
         raise Refused("earlier-bust-first", name=earlier.name)
-    out = (WentOut(bust.entry, BustAt(number, bust.hand, bust.mark)) for number, bust in first)
+    out = (
+        WentOut(
+            bust.entry, BustAt(number, bust.hand, bust.mark), unpaid(tournament.entries[bust.entry], context.tables)
+        )
+        for number, bust in first
+    )
     return EntriesOut(tuple(sorted(out, key=lambda one: one.entry)))
 
 
@@ -45,10 +53,14 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
 def payouts(tournament: Tournament, terms: EventTerms, winner: int) -> list[Paid]:
     """What each place wins, by place; adds up to the pool."""
     entries = counted(tournament.entries)
-    pool = terms.buy_in * len(entries)
-    by_place = [*amounts(pool, terms.payouts, len(entries)), *[0] * len(entries)]
+    by_place = [*amounts(pool(entries, terms), terms.payouts, len(entries)), *[0] * len(entries)]
     return [
         Paid(entry, place, amount)
         for place, group in ordered(tournament.entries, tournament.finishes, winner)
         for entry, amount in zip(sorted(group), divide(by_place, place, len(group)), strict=True)
     ]
+
+
+def pool(entries: Sequence[Entry], terms: EventTerms) -> int:
+    """What is paid out: of all entries that count."""
+    return terms.buy_in * len(entries) + terms.rebuy_cost * sum(len(entry.bought) for entry in entries)

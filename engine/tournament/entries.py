@@ -33,6 +33,14 @@ class BustAt(msgspec.Struct, frozen=True):
     mark: int
 
 
+class Bought(msgspec.Struct, frozen=True):
+    """Chips that an entry bought, which sitting `sitting` hands out: purchase `number` of the tournament."""
+
+    number: int
+    chips: int
+    sitting: int
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
 
@@ -47,6 +55,7 @@ class Entry(msgspec.Struct, frozen=True):
     """Where it left with its chips for `seat`; None while it has yet to be given any."""
     bust: BustAt | None = None
     voided: bool = False
+    bought: tuple[Bought, ...] = ()
 
     @property
     def is_in(self) -> bool:

@@ -11,7 +11,8 @@ MOST_AMOUNT = 10**12
 class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`buy_in` goes to the pool and `fee` to the room, both in the currency's minor unit (points where there is no
     `currency`). Entries are taken to the end of level `late_levels` and of a break that follows
-    it, 0 for until the start; a player may re-enter `re_entries` times."""
+    it, 0 for until the start; a player may re-enter `re_entries` times. For as long, an entry may buy
+    `rebuy_chips` (0: the starting stack) for `rebuy_cost`, which goes to the pool, up to `rebuys` times."""
 
     payouts: PayoutTable
     buy_in: int = 0
@@ -19,7 +20,10 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     currency: str = ""
     late_levels: int = 0
     re_entries: int = 0
+    rebuys: int = 0
+    rebuy_chips: int = 0
+    rebuy_cost: int = 0
 
     def __post_init__(self) -> None:
-        for field in ("buy_in", "fee", "late_levels", "re_entries"):
+        for field in ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost"):
             check_range(field, getattr(self, field), 0, MOST_AMOUNT)

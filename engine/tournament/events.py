@@ -122,6 +122,23 @@ class EntryVoided(Event, frozen=True, tag="entry-voided"):
     entry: int
 
 
+class Rebought(Event, frozen=True, tag="rebought"):
+    """The entry at this seat bought `chips`: purchase `number` of the tournament."""
+
+    entry: int
+    seat: SeatAt
+    chips: int
+    number: int
+
+
+class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
+    """These purchases are handed out at the entry's sitting now."""
+
+    entry: int
+    numbers: tuple[int, ...]
+    sitting: int
+
+
 class SittingOpened(Event, frozen=True, tag="sitting-opened"):
     """A physical table is part of the tournament from now on."""
 
@@ -180,11 +197,12 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
     mark: int
 
 
-class WentOut(msgspec.Struct, frozen=True):
-    """An entry that is out, and how."""
+class WentOut(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry that is out, and how. The purchases `refunded` were never handed out."""
 
     entry: int
     bust: BustAt
+    refunded: tuple[int, ...] = ()
 
 
 class EntriesOut(Event, frozen=True, tag="entries-out"):
@@ -227,5 +245,5 @@ TournamentEvent = (
     TournamentOpened | StructureChanged | TableAssigned | ClockStarted | ClockPaused | LevelStarted | TimeAdded
     | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
-    | TournamentEnded | ActUndone | LevelReached | ClockUndone
+    | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
 )  # fmt: skip

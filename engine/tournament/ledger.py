@@ -3,12 +3,13 @@
 import msgspec
 
 from engine.tournament.entries import Entries, counted
-from engine.tournament.table_facts import Tables, has_sat, in_transit
+from engine.tournament.table_facts import Tables, handed_out, has_sat, in_transit
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """`issued` to entries; `adjusted` by the floor's corrections and chip races; `removed` with disqualified players;
-    and where they are: `waiting` for entries that have yet to sit down, `on_tables`, and in transit."""
+    """`issued` to entries, what they bought among it; `adjusted` by the floor's corrections and chip races; `removed`
+    with disqualified players; and where they are: `waiting` for entries that have yet to sit down or to be handed what
+    they bought, `on_tables`, and in transit."""
 
     issued: int
     adjusted: int
@@ -30,12 +31,14 @@ class Ledger(msgspec.Struct, frozen=True):
 
 def ledger(entries: Entries, tables: Tables) -> Ledger:
     """The ledger as of these facts."""
-    sat = has_sat(tables)
+    sat, given = has_sat(tables), handed_out(tables)
+    bought = [one for entry in counted(entries) for one in entry.bought]
+    unseated = sum(entry.chips for entry in counted(entries) if entry.number not in sat)
     return Ledger(
-        issued=sum(entry.chips for entry in counted(entries)),
+        issued=sum(entry.chips for entry in counted(entries)) + sum(one.chips for one in bought),
         adjusted=sum(table.adjusted for table in tables.values()),
         removed=sum(table.removed for table in tables.values()),
-        waiting=sum(entry.chips for entry in counted(entries) if entry.number not in sat),
+        waiting=unseated + sum(one.chips for one in bought if one.number not in given),
         on_tables=sum(held.chips for table in tables.values() for held in table.held.values()),
         in_transit=sum(in_transit(tables).values()),
     )

@@ -16,12 +16,14 @@ from engine.tournament.actions import (
     MoveEntry,
     RoomAction,
     SeatEntry,
+    SendPurchases,
     Undo,
 )
 from engine.tournament.context import Context
 from engine.tournament.end_rules import end
 from engine.tournament.entries import SeatAt, Sitting, crowds, free_seats, left
 from engine.tournament.finishes import places, waiting
+from engine.tournament.rebuy_rules import left_behind
 from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, seat_entry
 from engine.tournament.seating import Ring, from_button
 from engine.tournament.state import Part, Tournament, standing
@@ -46,6 +48,7 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
     return [
         *_risen(tournament, context),
         *_busts(tournament, context),
+        *_left_behind(tournament, context),
         *_unseated(tournament),
         *_empty_tables(tournament, context),
         *_tables_to_break(tournament, context),
@@ -76,6 +79,16 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             name = tournament.entries[bust.entry].name
             why = message("propose-bust", name=name, table=table, hand=bust.hand, place=place, entries=len(group))
             yield Proposal(ConfirmBust(bust.entry), why)
+
+
+def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Who left a table before it handed out what was bought."""
+    for entry in left(tournament.entries):
+        if entry.bought and entry.seat and (found := left_behind(entry, context.tables)):
+            table, chips = tournament.sittings[entry.seat.sitting].table, sum(one.chips for one in found)
+            yield Proposal(
+                SendPurchases(entry.number), message("propose-hand-out", name=entry.name, chips=chips, table=table)
+            )
 
 
 def _unseated(tournament: Tournament) -> Iterator[Proposal]:

@@ -5,7 +5,7 @@ Every event is one `Change`: the parts it sets. An act keeps the parts as they w
 setting them again; it may be undone while no later act has used those parts.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, TypeVar, assert_never
 
 import msgspec
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.tournament import level_clock
 from engine.tournament.clock_memory import ClockAt, ClockMemory, remember
-from engine.tournament.entries import Entries, Entry, Occupied, SeatAt, Sitting, Sittings
+from engine.tournament.entries import Bought, Entries, Entry, Occupied, SeatAt, Sitting, Sittings
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import (
     ActUndone,
@@ -33,6 +33,8 @@ from engine.tournament.events import (
     LevelReached,
     LevelStarted,
     Ordered,
+    PurchasesSent,
+    Rebought,
     SeatsDrawn,
     SittingClosed,
     SittingOpened,
@@ -202,6 +204,12 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             return Change({event.entry: new})
         case EntryVoided(entry=number):
             return _taken_out(tournament, number)
+        case Rebought(entry=number, seat=seat, chips=chips):
+            buyer = tournament.entries[number]
+            more = Bought(event.number, chips, seat.sitting)
+            return Change({number: replace(buyer, bought=(*buyer.bought, more))})
+        case PurchasesSent(entry=number, sitting=sitting):
+            return Change({number: _handed_out_at(tournament.entries[number], sitting, event.numbers)})
         case SittingOpened():
             new_sitting = Sitting(event.sitting, event.table, event.seat_count)
             return Change(sittings={event.sitting: new_sitting})
@@ -238,9 +246,16 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
         entry = tournament.entries[one.entry]
         if entry.seat:
             occupied.setdefault(entry.seat, None)
+        if not one.begun:  # nothing was handed out where it has never been
+            entry = _handed_out_at(entry, one.seat.sitting, [bought.number for bought in entry.bought])
         entries[one.entry] = replace(entry, seat=one.seat, moved_from=entry.seat if one.begun else None)
         occupied[one.seat] = one.entry
     return Change(entries, occupied, uses=frozenset(Part("sitting", one.seat.sitting) for one in seats))
+
+
+def _handed_out_at(entry: Entry, sitting: int, numbers: Collection[int]) -> Entry:
+    bought = (replace(one, sitting=sitting) if one.number in numbers else one for one in entry.bought)
+    return replace(entry, bought=tuple(bought))
 
 
 def _taken_out(tournament: Tournament, number: int) -> Change:
@@ -256,7 +271,8 @@ def _out(tournament: Tournament, event: EntriesOut) -> Change:
         entry = tournament.entries[one.entry]
         if entry.seat:
             occupied[entry.seat] = None
-        entries[one.entry] = replace(entry, seat=None, moved_from=None, bust=one.bust)
+        bought = tuple(each for each in entry.bought if each.number not in one.refunded)
+        entries[one.entry] = replace(entry, seat=None, moved_from=None, bust=one.bust, bought=bought)
     group = tuple(one.entry for one in event.out)
     return Change(entries, occupied, fields={"finishes": (*tournament.finishes, group)})
 

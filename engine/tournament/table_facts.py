@@ -57,6 +57,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     removed: int = 0
     orbits: int = 0
     """Of the button, where levels go by them."""
+    purchases: tuple[int, ...] = ()
+    """The numbers of those that were handed out there."""
 
 
 Tables = Mapping[int, TableFacts]
@@ -77,6 +79,11 @@ def in_transit(tables: Tables) -> dict[int, int]:
 def has_sat(tables: Tables) -> frozenset[int]:
     """The entries whose chips have been on a table."""
     return frozenset(entry for table in tables.values() for entry in _named(table))
+
+
+def handed_out(tables: Tables) -> frozenset[int]:
+    """The numbers of the purchases that were handed out."""
+    return frozenset(number for table in tables.values() for number in table.purchases)
 
 
 def sitting_of(tables: Tables, entry: int) -> int | None:

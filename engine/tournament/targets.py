@@ -29,6 +29,14 @@ class Leaving(msgspec.Struct, frozen=True):
     to_seat: int
 
 
+class Purchase(msgspec.Struct, frozen=True):
+    """Chips that an entry bought, to be handed out where it sits; `number` is handed out once."""
+
+    number: int
+    entry: int
+    chips: int
+
+
 class TableTarget(msgspec.Struct, frozen=True):
     """Who should sit at a sitting's table, as of act `rev` of the tournament, and who should leave it."""
 
@@ -44,6 +52,8 @@ class TableTarget(msgspec.Struct, frozen=True):
     leaving: tuple[Leaving, ...] = ()
     breaking: bool = False
     closed: bool = False
+    bought: tuple[Purchase, ...] = ()
+    """What is handed out at this sitting, or was."""
 
 
 def target(tournament: Tournament, number: int) -> TableTarget:
@@ -75,4 +85,10 @@ def target(tournament: Tournament, number: int) -> TableTarget:
         leaving=leaving,
         breaking=sitting.breaking,
         closed=sitting.closed,
+        bought=tuple(
+            Purchase(one.number, entry.number, one.chips)
+            for entry in tournament.entries.values()
+            for one in entry.bought
+            if entry.is_in and one.sitting == number
+        ),
     )

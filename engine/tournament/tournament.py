@@ -13,6 +13,7 @@ from engine.tournament import (
     edit_rules,
     end_rules,
     entry_rules,
+    rebuy_rules,
     seat_rules,
     undo_rules,
 )
@@ -29,8 +30,10 @@ from engine.tournament.actions import (
     Open,
     OpenTable,
     PrepareDraw,
+    Rebuy,
     RoomAction,
     SeatEntry,
+    SendPurchases,
     TournamentAction,
     Undo,
     VoidEntry,
@@ -83,6 +86,10 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return entry_rules.add_entry(tournament, action, context)
         case VoidEntry():
             return entry_rules.void_entry(tournament, action, context)
+        case Rebuy():
+            return rebuy_rules.rebuy(tournament, action, context)
+        case SendPurchases():
+            return rebuy_rules.send_purchases(tournament, action, context)
         case OpenTable():
             return seat_rules.open_table(tournament, action)
         case PrepareDraw():

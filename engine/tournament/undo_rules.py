@@ -4,7 +4,7 @@ from engine.refused import Refused
 from engine.tournament import edit_rules
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
-from engine.tournament.entries import SeatAt
+from engine.tournament.entries import Entry, SeatAt
 from engine.tournament.events import ActUndone
 from engine.tournament.state import Act, Tournament, dependents
 from engine.tournament.table_facts import Tables, in_transit, played_at
@@ -25,7 +25,7 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
     if others := dependents(tournament, act):
         raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
     edit_rules.check_undo(tournament, act, context.tables)
-    if table := _followed(tournament, act, context.tables):
+    if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
         raise Refused("act-followed", act=act.number, table=table)
     return ActUndone(act.number)
 
@@ -44,4 +44,18 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
         is_there = facts is not None and entry in played_at(facts) and not act.undoes
         if entry is not None and (entry in carried or is_there):
             return tournament.sittings[part.key.sitting].table
+    return 0
+
+
+def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
+    """The table that has handed out chips which would not have been bought; 0 where none has."""
+    before: dict[int, Entry | None] = {}
+    for change in reversed(act.before):
+        before |= change.entries
+    for number, was in before.items():
+        now = tournament.entries.get(number)
+        more = set(now.bought if now else ()) - set(was.bought if was else ())
+        for sitting, table in tables.items():
+            if any(one.number in table.purchases for one in more):
+                return tournament.sittings[sitting].table
     return 0

@@ -4,7 +4,7 @@ what the floor answers. Knows no readers and opens no journal."""
 import secrets
 from collections.abc import Callable
 
-from engine.actions import Action
+from engine.actions import Action, BuyChips
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.state import is_playing
@@ -49,6 +49,8 @@ class TournamentSide:
         while step := sitting.next_step():
             try:
                 sitting.do(step)
+                if isinstance(step, BuyChips):
+                    self._say(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
             except Refused as refused:
                 sitting.refused(step, refused)
                 self._say(refused.message, refused.clause)

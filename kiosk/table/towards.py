@@ -1,11 +1,12 @@
 """What a table does by itself to become what its tournament wants. Pure; the same target twice changes nothing.
 
-Who arrives from another table is seated by the dealer, who counts the chips.
+What an entry bought is handed out before it leaves. Who arrives from another table is seated by the dealer, who counts
+the chips.
 """
 
 from collections.abc import Iterator
 
-from engine.actions import Action, LeaveSeat, OpenTable, PlaceButton, PlanLeave, TakeSeat
+from engine.actions import Action, BuyChips, LeaveSeat, OpenTable, PlaceButton, PlanLeave, TakeSeat
 from engine.table.state import Table, is_playing
 from engine.tournament.targets import TableTarget
 
@@ -20,6 +21,10 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
             yield OpenTable(target.table, target.name, target.book, target.seat_count)
         return  # the next step is asked for with the table that is open
     there = {seat.player: number for number, seat in enumerate(table.seats, 1) if seat}
+    if not is_playing(table) and not table.redeal and table.race is None:
+        for one in target.bought:
+            if str(one.entry) in there and one.number not in table.purchases:
+                yield BuyChips(there[str(one.entry)], str(one.entry), one.chips, one.number)
     leaving = {str(one.entry): one.to_table for one in target.leaving if str(one.entry) in there}
     for player, to in leaving.items():
         seat = table.seats[there[player] - 1]

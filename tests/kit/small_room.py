@@ -19,7 +19,9 @@ from engine.tournament.actions import (
     MoveEntry,
     OpenTable,
     PrepareDraw,
+    Rebuy,
     SeatEntry,
+    SendPurchases,
     Start,
     TournamentAction,
     Undo,
@@ -35,12 +37,14 @@ from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.state import Tournament, apply
 from engine.tournament.structure import load_structure
 from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Tables, has_sat, in_transit
-from engine.tournament.targets import target
+from engine.tournament.targets import TableTarget, target
 from engine.tournament.tournament import order
 
 CLUB = load_structure("club")
 TDA = load_book("tda")
-TERMS = EventTerms(load_payouts("club"), buy_in=2000, fee=300, currency="EUR", late_levels=3, re_entries=1)
+TERMS = EventTerms(
+    load_payouts("club"), buy_in=2000, fee=300, currency="EUR", late_levels=3, re_entries=1, rebuys=2, rebuy_cost=1500
+)
 CREATE = Create("id", "Club night", TDA, CLUB, TERMS)
 
 
@@ -56,11 +60,12 @@ class FakeTable:
     mark: int = 0
     hands: int = 0
     button: int = 1
+    purchases: list[int] = field(default_factory=list)
 
     def facts(self) -> TableFacts:
         return TableFacts(
             self.number, self.mark, self.hands, False, self.button, dict(self.held),
-            tuple(self.busts), tuple(self.departures), tuple(self.arrivals),
+            tuple(self.busts), tuple(self.departures), tuple(self.arrivals), purchases=tuple(self.purchases),
         )  # fmt: skip
 
 
@@ -124,6 +129,7 @@ class Room(ABC):
             AddEntry(f"p{dice.randrange(30)}", "Somebody"), VoidEntry(dice.choice(entries)), OpenTable(9, 6),
             SeatEntry(dice.choice(entries)), SeatEntry(dice.choice(entries), seat),
             MoveEntry(dice.choice(entries), seat), BreakTable(dice.randint(1, 4)),
+            Rebuy(dice.choice(entries)), Rebuy(dice.choice(entries)), SendPurchases(dice.choice(entries)),
             ConfirmBust(dice.choice(entries)), Undo(dice.randint(0, len(self.tournament.acts))),
         ))  # fmt: skip
 
@@ -171,6 +177,7 @@ class SmallRoom(Room):
     def tables_follow(self) -> None:
         for number in self.tournament.sittings:
             table, goal = self.tables.setdefault(number, FakeTable(number)), target(self.tournament, number)
+            self._hand_out(table, goal)
             for one in goal.leaving:
                 if one.entry in table.held:
                     table.mark += 1
@@ -190,6 +197,15 @@ class SmallRoom(Room):
                     table.mark += 1
                     table.held[place.entry] = Held(place.seat, carried[place.entry])
                     table.arrivals.append(Arrival(place.entry, carried[place.entry], table.mark))
+            self._hand_out(table, goal)
+
+    def _hand_out(self, table: FakeTable, goal: TableTarget) -> None:
+        for one in goal.bought:
+            if one.entry in table.held and one.number not in table.purchases:
+                table.mark += 1
+                held = table.held[one.entry]
+                table.held[one.entry] = Held(held.seat, held.chips + one.chips)
+                table.purchases.append(one.number)
 
     def _has_sat(self, entry: int) -> bool:
         return entry in has_sat(self.facts)

@@ -4,10 +4,12 @@ import pytest
 
 from engine.actions import (
     Action,
+    BuyChips,
     Call,
     Check,
     Fold,
     LeaveSeat,
+    MarkAway,
     OpenTable,
     PlaceButton,
     Push,
@@ -30,6 +32,7 @@ from tests.said import refused as refused_as
 OPEN = OpenTable(1, "Open", TDA, 9)
 LEVEL = SetLevel(Blinds(1, 50, 100))
 A, B = TakeSeat(1, "a", "Ann", 1_000), TakeSeat(4, "b", "Ben", 300)
+BUY = BuyChips(1, "a", 500, 1)
 READY = (OPEN, A, B, LEVEL, PlaceButton(1))
 # Both all-in, and Ann wins.
 ALL_IN = [
@@ -58,6 +61,16 @@ NO: dict[str, tuple[tuple[Action, ...], Action, str]] = {
     "a seat too far": ((OPEN,), TakeSeat(10, "a", "Ann", 5), "no-such-seat (seat=10)"),
     "seat 0": ((OPEN,), TakeSeat(0, "a", "Ann", 5), "no-such-seat (seat=0)"),
     "no chips": ((OPEN,), TakeSeat(1, "a", "Ann", 0), "sits-without-chips"),
+    "chips bought in a hand": ((*READY, StartHand()), BuyChips(1, "a", 500, 1), "hand-in-play"),
+    "chips bought twice": ((*READY, BUY), BUY, "purchase-handed-out (purchase=1)"),
+    "chips bought without a number": (READY, BuyChips(1, "a", 500, 0), "purchase-handed-out (purchase=0)"),
+    "chips bought by who left": (READY, BuyChips(1, "b", 500, 1), "another-sits-there (seat=1, name=Ann)"),
+    "chips bought by nobody": (READY, BuyChips(2, "b", 500, 1), "seat-empty (seat=2)"),
+    "chips bought that none can pay": (
+        (OPEN, A, SetLevel(Blinds(1, 50, 100, chip=25))), BuyChips(1, "a", 510, 1),
+        "purchase-unpayable (chips=510, chip=25)",
+    ),
+    "no chips bought": (READY, BuyChips(1, "a", 0, 1), "purchase-unpayable (chips=0, chip=1)"),
     "an empty seat": ((OPEN,), LeaveSeat(3), "seat-empty (seat=3)"),
     "leaving in a hand": ((*READY, StartHand()), LeaveSeat(1), "hand-in-play"),
     "a second hand": ((*READY, StartHand()), StartHand(), "hand-in-play"),
@@ -235,6 +248,26 @@ def test_a_record_that_takes_back_what_nobody_did_is_not_believed(to):
     """
     with refused_as(BadRecord, f"nothing to take back to event {to}"):
         apply(after(*READY, StartHand()), TakenBack(to))
+
+
+def test_chips_that_are_bought_stay_with_the_player_and_survive_the_dealers_undo():
+    """
+    A hand that was dealt without them is not taken back: its stacks would not add up.
+    """
+    game = ask(after(*READY), BUY).after
+    assert game.table.issued == 1_800
+    assert game.table.purchases == (1,)
+    game = ask(ask(game, MarkAway(1)).after, BuyChips(4, "b", 100, 2)).after
+    game = ask(game, Undo()).after
+    assert (chips_at(game.table, 1), chips_at(game.table, 4), game.table.purchases) == (1_500, 400, (1, 2))
+
+    for action in (StartHand(), Fold(1)):
+        game = ask(game, action).after
+    assert ask(game, Undo()).after.table.hand
+    game = ask(ask(game, Push()).after, BuyChips(4, "b", 100, 3)).after
+
+    with pytest.raises(Refused, match="nothing-to-take-back"):
+        decide(game, Undo())
 
 
 def test_chips_issued_are_what_was_brought_less_what_was_taken_away():

@@ -6,7 +6,7 @@ At a table an entry is the player whose id is the entry's number.
 import msgspec
 from msgspec.structs import replace
 
-from engine.events import Event, SeatLeft, SeatTaken, TakenBack
+from engine.events import ChipsBought, Event, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table, is_playing
@@ -14,11 +14,12 @@ from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableF
 
 
 class SittingRecord(msgspec.Struct, frozen=True):
-    """Who went out, left and arrived, up to the last record read."""
+    """Who went out, left, arrived and was handed what they bought, up to the last record read."""
 
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
+    bought: tuple[ChipsBought, ...] = ()
 
 
 def read_event(record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int) -> SittingRecord:
@@ -31,6 +32,8 @@ def read_event(record: SittingRecord, before: Game, event: Event, seq: int, at_m
             return replace(record, departures=(*record.departures, Departure(int(player), chips, seq)))
         case SeatTaken(player=player, came_from=came_from) if player.isdecimal() and came_from:
             return replace(record, arrivals=(*record.arrivals, Arrival(int(player), event.chips, seq)))
+        case ChipsBought():  # survives what is taken back
+            return replace(record, bought=(*record.bought, event))
         case TakenBack(to=to):  # a pot taken back brings back who went out over it
             return replace(record, busts=tuple(bust for bust in record.busts if bust.mark <= to))
     return record
@@ -57,6 +60,7 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
         arrivals=record.arrivals,
         adjusted=table.adjusted,
         removed=table.removed,
+        purchases=table.purchases,
     )
 
 

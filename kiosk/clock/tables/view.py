@@ -122,7 +122,7 @@ def table_view(
         seats=tuple(sorted((*seats, *waiting), key=lambda seat: seat.seat)),
         players=players_left(audited),
         chips_found=held.found,
-        chips_issued=held.issued,
+        chips_issued=held.issued + sum(one.chips for one in audited.record.bought),
         adjusted=held.adjusted,
         removed=held.removed,
         flags=tuple(map(say, audited.flags)),

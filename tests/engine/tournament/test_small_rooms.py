@@ -38,7 +38,8 @@ def check_end(room: Room) -> None:
     now = room.tournament
     assert now.ended
     entries = counted(now.entries)
-    assert sum(paid.payout for paid in now.ended.paid) == 2000 * len(entries)
+    rebuys = sum(len(entry.bought) for entry in entries)
+    assert sum(paid.payout for paid in now.ended.paid) == 2000 * len(entries) + 1500 * rebuys
     found = sorted([1, *places(now.entries, now.finishes).values()])
     assert len(found) == len(entries)
     assert all(place <= number for number, place in enumerate(found, 1))

@@ -1,14 +1,16 @@
 """Small tournaments at real tables: every hand by the engine, every fact from the tables' own records."""
 
 from dataclasses import dataclass, field
+from random import Random
 
 import pytest
 
-from engine.actions import Action, SetLevel, StartHand, TakeSeat, Undo
+from engine.actions import Action, BuyChips, LeaveSeat, PlanLeave, SetLevel, StartHand, TakeSeat, Undo
 from engine.events import Event, SeatTaken
 from engine.game.game import Game, apply, step
 from engine.table.state import is_playing, players
-from engine.tournament.actions import ConfirmBust
+from engine.tournament.actions import ConfirmBust, MoveEntry, Rebuy
+from engine.tournament.entries import SeatAt
 from engine.tournament.ledger import ledger
 from engine.tournament.structure import blinds
 from engine.tournament.table_facts import TableFacts, Tables, in_transit
@@ -130,3 +132,27 @@ def test_the_same_target_twice_changes_nothing():
 
     for number, table in room.tables.items():
         assert not [*steps_towards(target(room.tournament, number), table.game.table, table.begun)]
+
+
+def test_a_table_hands_out_what_was_bought_between_hands_once_and_before_the_buyer_leaves():
+    room = RealRoom(7)
+    room.open(6, 2, 9)
+    room.tables_follow()
+    table, entry = room.tables[1], next(entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 1)
+    to = next(SeatAt(2, seat) for seat in range(1, 10) if SeatAt(2, seat) not in room.tournament.occupied)
+    table.ask(SetLevel(blinds(CLUB, 0)))
+    room.ask(Rebuy(entry))
+    room.ask(MoveEntry(entry, to))
+    table.ask(StartHand())
+    goal = target(room.tournament, 1)
+
+    assert [type(one) for one in steps_towards(goal, table.game.table, table.begun)] == [PlanLeave]
+    while is_playing(table.game.table):
+        table.ask(next_action(table.game, Random(2)))
+    steps = [*steps_towards(goal, table.game.table, table.begun)]
+    assert [type(one) for one in steps] == [BuyChips, LeaveSeat]
+    for one in steps:
+        table.ask(one)
+    assert table.facts().purchases == (1,)
+    assert not [*steps_towards(goal, table.game.table, table.begun)]
+    assert ledger(room.tournament.entries, room.facts).missing == 0
