@@ -7,9 +7,9 @@ A failing reader, network or clock never stops a table; a failing disk freezes i
 import logging
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from engine.actions import Action, NotePin, SeeCard, SignIn
+from engine.actions import Action, ChangeDeck, NotePin, SeeCard, SignIn
 from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
@@ -41,6 +41,13 @@ if TYPE_CHECKING:
     from hardware.keys.screen import ScreenKeys
 
 
+class FromLine(NamedTuple):
+    """What the line says, and in which of its openings: what the last one left unread is of another sitting."""
+
+    opening: int
+    event: LinkEvent
+
+
 class TableHost:
     """One table, from its journal to its clock. Raises `Fault` when its journal, its deck or a reader's script cannot
     be used."""
@@ -52,14 +59,17 @@ class TableHost:
         self._settings = settings
         self._face = face
         self._services = services
-        self._inbox: Inbox[ReaderMessage | LinkEvent] = Inbox(services.wake)
+        self._inbox: Inbox[ReaderMessage | LinkEvent | FromLine] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
-        self._line = make_line(settings, services, self.post)
+        self._opening = 0
+        self._line = make_line(settings, services, self._post_from_line)
         self._files = SittingFiles(Path(settings.journal))
         self._sitting = self._opened(self._files.now)
         self._tournament = TournamentSide(settings, self._line, face.refuse)
         self._then: Follows = ()
         """The page that follows the action in progress, if a card was read for it."""
+        self._deck = ""
+        """The deck that lies on the table as a sitting begins; empty once its record says so."""
         self._frozen: Message | None = None
 
     @property
@@ -99,6 +109,9 @@ class TableHost:
         """Leave what a reader or the line says for `take_posts`, from any thread. Of items with the same `latest` only
         the newest is kept."""
         self._inbox.post(item, latest)
+
+    def _post_from_line(self, event: LinkEvent, latest: Hashable = None) -> None:
+        self._inbox.post(FromLine(self._opening, event), latest)
 
     def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
         """Do the action, or show why not. A tap on an outdated screen is ignored. `then` is the page that follows if a
@@ -159,7 +172,10 @@ class TableHost:
     def take_posts(self) -> None:
         """Process all messages of the readers and the link since the last call."""
         for item in self._inbox.take():
-            if isinstance(item, LinkEvent):
+            if isinstance(item, FromLine):
+                if item.opening == self._opening:
+                    self._take_from_link(item.event)
+            elif isinstance(item, LinkEvent):
                 self._take_from_link(item)
             else:
                 self._take_message(item)
@@ -248,25 +264,46 @@ class TableHost:
 
     def _settle(self) -> None:
         """Go to the sitting that the clock named, and become what the tournament wants."""
-        if not self._frozen and (sitting := self._tournament.destination(self._sitting)):
-            self._or_say(lambda: self._go(sitting))
-        if not self._frozen and self._sitting.target:
+        if self._frozen:
+            return
+        if sitting := self._tournament.destination(self._sitting):
+            try:
+                self._go(sitting)
+            except Fault as fault:
+                log.info("table %d cannot go to sitting %s: %s", self._settings.table, sitting, fault)
+                self._tournament.cannot_go(sitting)
+                self._say(fault.message)
+        if self._sitting.target:
             self._guarded(lambda: self._tournament.work(self._sitting))
+        self._lay_deck()
 
     def _go(self, sitting: str) -> None:
-        """To another sitting. Raises `Fault`."""
+        """To another sitting. Raises `Fault`; then the table is where it was."""
         here, there = self._sitting, self._opened(sitting)
-        # The pointer last: after a crash between the two the clock names the sitting again.
-        self._files.go_to(sitting)
+        try:
+            # The pointer last: after a crash between the two the clock names the sitting again.
+            self._files.go_to(sitting)
+        except Fault:
+            there.close()
+            raise
         log.info("table %d goes to sitting %s", self._settings.table, sitting)
-        dealer = here.game.table.staffing.dealer
+        dealer, self._deck = here.game.table.staffing.dealer, here.game.table.deck
         self._line.close()
         here.close()
         self._sitting = there
-        if dealer:
+        if dealer and dealer != there.game.table.staffing.dealer:
             self.ask(SignIn(dealer))
+        self._opening += 1
         self._line.open(there.opened, self.readers.report)
         self._show_all()
+
+    def _lay_deck(self) -> None:
+        """Note in a new sitting's record which deck lies on the table."""
+        table = self.game.table
+        if self._deck and table.book is not None and not is_playing(table):
+            deck, self._deck = self._deck, ""
+            if deck != table.deck:
+                self.ask(ChangeDeck(deck))
 
     def _follow_clock(self) -> None:
         if level := self._sitting.level_by_time():

@@ -11,7 +11,7 @@ from engine.table.state import is_playing
 from kiosk.faults import Fault
 from kiosk.protocol.messages import LONGEST_TEXT, Answered, FloorAnswer, Request
 from kiosk.storage.keeper import Stale
-from kiosk.table.link.events import LinkEvent, RequestBooked, SentTo
+from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
 from kiosk.table.link.line import Line
 from kiosk.table.requests import asked_of_room, ordered_by
 from kiosk.table.settings import TableSettings
@@ -33,6 +33,9 @@ class TournamentSide:
         match event:
             case SentTo(sitting=sitting):
                 self._sent_to = sitting
+            case Away(refused=False):
+                # The clock says it again. Until then it may lack records of the sitting that is to be left.
+                self._sent_to = ""
             case RequestBooked(why=why):
                 self._say(message("room-refused", why=why) if why else message("room-booked"), "")
 
@@ -42,6 +45,11 @@ class TournamentSide:
         if not self._sent_to or self._sent_to == here.name or is_playing(here.game.table):
             return ""
         return "" if here.is_known and here.waiting else self._sent_to
+
+    def cannot_go(self, sitting: str) -> None:
+        """Its journal cannot be used: not tried again until the clock names it again."""
+        if sitting == self._sent_to:
+            self._sent_to = ""
 
     def work(self, sitting: Sitting) -> None:
         """Become what the tournament wants, as far as the table's own rules allow now. Raises as `Sitting.do` does, but

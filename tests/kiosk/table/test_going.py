@@ -1,0 +1,215 @@
+"""A table goes to the sitting that its clock names: between two hands, with nothing lost, also over a power cut."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from engine.actions import ChangeDeck, SignIn, StartHand
+from engine.tournament.seats import AssignedSeat, Seating
+from kiosk.faults import Fault
+from kiosk.storage.chain import START
+from kiosk.storage.files import write_atomic
+from kiosk.table import sitting_files
+from kiosk.table.link.events import Delivered, Identity, SentTo, StateReceived, Welcomed
+from tests.kit.table_bench import FRIDAY, REFUSED, SATURDAY, SILENT, Bench, begins, state, target
+
+SEATING = Seating(1, "Club night", "tda", 9, 2, (AssignedSeat(2, "a", "Ana", 5000), AssignedSeat(5, "b", "Bo", 5000)))
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    yield bench
+    bench.stop()
+
+
+def journals(bench):
+    return sorted(path.name for path in Path(bench.settings.journal).parent.glob("*.journal"))
+
+
+def test_a_kiosk_in_no_tournament_waits_until_the_clock_names_a_sitting(bench):
+    bench.sent_to("")
+    assert bench.line.opened[-1].sitting == ""
+
+    bench.sent_to(FRIDAY)
+
+    assert [at.sitting for at in bench.line.opened] == ["", FRIDAY]
+    assert bench.line.is_open
+    assert journals(bench) == [f"table-1-{FRIDAY}.journal", "table-1.journal"]
+
+
+def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_of_it(bench):
+    bench.at_friday(1, 4, 7)
+    bench.host.ask(StartHand())
+    bench.hears(Delivered(bench.game.mark))
+    bench.sent_to(SATURDAY)
+    assert bench.line.opened[-1].sitting == FRIDAY
+
+    bench.play_out()
+    bench.host.tick()
+    assert bench.line.opened[-1].sitting == FRIDAY
+
+    bench.delivered()
+    assert bench.line.opened[-1].sitting == SATURDAY
+    assert bench.names == []
+
+
+def test_a_line_lost_before_all_was_sent_keeps_the_table_until_the_clock_says_it_again(bench):
+    bench.at_friday(1, 4)
+    bench.sent_to(FRIDAY)
+    bench.host.ask(StartHand())
+    bench.sent_to(SATURDAY)
+    bench.hears(SILENT)
+    bench.play_out()
+    bench.host.tick()
+    assert bench.line.opened[-1].sitting == FRIDAY
+
+    bench.welcomed()
+    bench.sent_to(SATURDAY)
+    assert bench.line.opened[-1].sitting == SATURDAY
+
+
+def test_a_journal_that_the_clock_does_not_take_is_kept_and_left_at_once(bench):
+    bench.at_friday(1, 4)
+    bench.hears(REFUSED)
+    bench.sent_to(SATURDAY)
+
+    assert bench.line.opened[-1].sitting == SATURDAY
+    assert f"table-1-{FRIDAY}.journal" in journals(bench)
+
+
+def test_the_sitting_that_the_table_is_at_changes_nothing(bench):
+    bench.at_friday(1, 4)
+    mark = bench.game.mark
+    for _ in range(3):
+        bench.sent_to(FRIDAY)
+    assert (len(bench.line.opened), bench.game.mark) == (2, mark)
+
+
+@pytest.mark.parametrize("sitting", ["../../etc/passwd", "3f2a-1\n", "A-1", "x" * 65 + "-1", "-1", "3f2a"])
+def test_what_is_no_sittings_id_never_becomes_a_files_name(bench, sitting):
+    bench.sent_to(sitting)
+    assert journals(bench) == ["table-1.journal"]
+    assert bench.said == ["no-sitting-of-that-name"]
+
+    bench.host.tick()
+    assert bench.said == ["no-sitting-of-that-name"]  # once, until the clock says it again
+
+
+def test_dealer_and_deck_stay_as_they_are(bench):
+    bench.at_friday(1, 4)
+    bench.host.ask(SignIn("Dee"))
+    bench.host.ask(ChangeDeck("blue"))
+    bench.delivered()
+    bench.sent_to(SATURDAY)
+    bench.welcomed(target(1, *begins(2, 3)))
+
+    assert bench.table.staffing.dealer == "Dee"
+    assert bench.table.deck == "blue"
+
+
+def test_what_the_old_sittings_line_left_unread_is_not_taken_for_the_new_ones(bench):
+    bench.at_friday(1, 4)
+    bench.hears(SentTo(SATURDAY), Delivered(900), StateReceived(state(), (), target(80, *begins(5, 6))))
+
+    assert bench.line.opened[-1].sitting == SATURDAY
+    assert bench.names == []
+
+
+@pytest.mark.parametrize("cut", ["before the pointer", "after the pointer"])
+def test_a_power_cut_while_it_goes_is_healed_by_the_same_word_again(bench, tmp_path, monkeypatch, cut):
+    """Files as they lie on the disk at that moment, in a folder of their own."""
+    bench.at_friday(1, 4)
+    disk = tmp_path / "disk"
+    write = write_atomic
+
+    def cut_here(path, text):
+        if cut == "after the pointer":
+            write(path, text)
+        shutil.copytree(tmp_path, disk, ignore=shutil.ignore_patterns("disk"))
+        if cut == "before the pointer":
+            write(path, text)
+
+    monkeypatch.setattr(sitting_files, "write_atomic", cut_here)
+    bench.sent_to(SATURDAY)
+    monkeypatch.undo()
+
+    again = Bench(disk)
+    assert again.line.opened[-1].sitting == (FRIDAY if cut == "before the pointer" else SATURDAY)
+    again.welcomed()
+    again.sent_to(SATURDAY)
+    again.welcomed(target(1, *begins(2, 3)))
+    assert again.names == ["Player 2", "Player 3"]
+    again.stop()
+
+
+def test_a_disk_that_refuses_the_pointer_leaves_the_table_where_it_was(bench, monkeypatch):
+    bench.at_friday(1, 4)
+
+    def refuse(path, text):
+        raise Fault("file-refused", path=str(path), error="read only")
+
+    monkeypatch.setattr(sitting_files, "write_atomic", refuse)
+    bench.sent_to(SATURDAY)
+    monkeypatch.undo()
+    bench.host.ask(StartHand())
+    assert bench.said[0] == "file-refused"
+    assert bench.line.opened[-1].sitting == FRIDAY
+
+    bench.play_out()
+    bench.delivered()
+    bench.sent_to(SATURDAY)
+    assert bench.line.opened[-1].sitting == SATURDAY
+
+
+def test_a_week_later_the_table_goes_on_at_the_sitting_it_was_left_at(bench):
+    bench.at_friday(1, 4, 7)
+    bench.host.ask(StartHand())
+    bench.play_out()
+    bench.stop()
+
+    bench.boot()
+    assert bench.line.opened[-1].sitting == FRIDAY
+    assert bench.table.hands == 1
+
+    bench.welcomed()
+    bench.sent_to(SATURDAY)
+    bench.stop()
+    bench.boot()
+    assert bench.line.opened[-1].sitting == SATURDAY
+    assert bench.table.hands == 0
+
+
+def test_a_sitting_that_is_named_again_goes_on_where_it_was_left(bench):
+    bench.at_friday(1, 4, 7)
+    mark = bench.game.mark
+    bench.sent_to(SATURDAY)
+    bench.sent_to(FRIDAY)
+    bench.welcomed(target(1, *begins(1, 4, 7)))
+
+    assert bench.game.mark == mark
+    assert bench.names == ["Player 1", "Player 4", "Player 7"]
+
+
+def test_a_journal_of_before_sittings_goes_on_until_a_sitting_is_named(bench):
+    bench.hears(Welcomed(SEATING, state()))
+    bench.host.ask(StartHand())
+    bench.play_out()
+    bench.stop()
+
+    bench.boot()
+    at = bench.line.opened[-1]
+    assert (at.sitting, at.event, at.path.name) == ("", "Club night", "table-1.journal")
+    assert bench.names == ["Ana", "Bo"]
+
+    bench.welcomed()
+    bench.sent_to(FRIDAY)
+    at = bench.line.opened[-1]
+    assert (at.sitting, at.event, at.path.name) == (FRIDAY, "", f"table-1-{FRIDAY}.journal")
+
+
+@pytest.mark.parametrize(("sitting", "protocol"), [("", 1), (FRIDAY, 2)])
+def test_a_clock_of_before_sittings_understands_a_journal_of_its_time_and_no_other(sitting, protocol):
+    hello = Identity("ws://clock/table", 1, "secret", 1, sitting, "Club night", "de").hello(START)
+    assert (hello.protocol, hello.sitting, hello.event, hello.language) == (protocol, sitting, "Club night", "de")

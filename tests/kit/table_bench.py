@@ -1,0 +1,183 @@
+"""A table's program with the clock's side of its line in the test's hands."""
+
+from collections.abc import Callable, Hashable
+from pathlib import Path
+from random import Random
+
+from engine.books.rulebook import load_book
+from engine.events import Event
+from engine.game.game import Game
+from engine.message import message
+from engine.table.state import Table, is_playing, players
+from engine.tournament.structure import blinds, load_structure
+from engine.tournament.targets import Leaving, RosterSeat, TableTarget
+from kiosk.protocol.codec import decode_event
+from kiosk.protocol.messages import Answered, ClockState, Coming, ReaderStatus, Request
+from kiosk.storage.journal import open_reader
+from kiosk.table.host import TableHost
+from kiosk.table.link.events import Away, Delivered, LinkEvent, SentTo, StateReceived, Welcomed
+from kiosk.table.link.line import OpenJournal
+from kiosk.table.services import Services
+from kiosk.table.settings import TableSettings
+from tests.kit.clock import NoFace
+from tests.kit.randomplay import Habits, next_action
+
+FRIDAY, SATURDAY = "3f2a9c01d4e5f607-1", "b1085a11d4e5f608-2"
+SILENT = Away(message("clock-silent", clock="clock"))
+REFUSED = Away(message("clock-silent", clock="clock"), refused=True)
+BOOK = load_book("tda")
+STRUCTURE = load_structure("demo")
+STACK = 5000
+PLAIN = Habits(kill=0.0, undo=0.0, move=0.0)
+
+
+def state(seq: int = 1) -> ClockState:
+    """What the clock says of the room; its clock does not run."""
+    minutes = STRUCTURE.entries[0].minutes or 0
+    return ClockState(
+        1, seq, seq, "Friday", STRUCTURE, 0, False, 0, minutes * 60_000, blinds(STRUCTURE, 0), 3, 3, 1, 15_000, 5_000
+    )
+
+
+def target(rev: int, *roster: RosterSeat, **more: object) -> TableTarget:
+    """What should be at table 1."""
+    return TableTarget(rev, "3f2a9c01d4e5f607", "Friday", 1, 1, 9, BOOK, roster, **more)  # type: ignore[arg-type]
+
+
+def begins(*entries: int) -> tuple[RosterSeat, ...]:
+    """These entries sit down with new stacks, each in the seat of its number."""
+    return tuple(RosterSeat(entry, entry, f"Player {entry}", STACK) for entry in entries)
+
+
+def leaves(entry: int, to: int = 2) -> tuple[Leaving, ...]:
+    """This entry is to go to another table."""
+    return (Leaving(entry, to, 1),)
+
+
+class ToldLine:
+    """A line on which the test speaks: what the table asked and answered, and the journals it was opened with."""
+
+    def __init__(self, post: Callable[[LinkEvent, Hashable], None]) -> None:
+        self._post = post
+        self.opened: list[OpenJournal] = []
+        self.is_open = False
+        self.requests: list[Request] = []
+        self.answers: list[Answered] = []
+
+    def says(self, *events: LinkEvent) -> None:
+        """From the link's thread, as it were."""
+        for event in events:
+            self._post(event, None)
+
+    def open(self, at: OpenJournal, _readers: tuple[ReaderStatus, ...]) -> None:
+        self.opened.append(at)
+        self.is_open = True
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def offer(self) -> None: ...
+
+    def report(self, _readers: tuple[ReaderStatus, ...]) -> None: ...
+
+    def request(self, request: Request) -> None:
+        self.requests.append(request)
+
+    def answered(self, answered: Answered) -> None:
+        self.answers.append(answered)
+
+
+class Bench:
+    """One table. `boot` starts it, again after `stop` or as after a power cut."""
+
+    def __init__(self, folder: Path) -> None:
+        self.settings = TableSettings(1, str(folder / "table-1.journal"), "ws://clock", "secret")
+        self.dice = Random(1)
+        self.boot()
+
+    def boot(self) -> None:
+        """Start the program."""
+        self.face = NoFace()
+        lines: list[ToldLine] = []
+
+        def line(
+            _settings: TableSettings, _services: Services, post: Callable[[LinkEvent, Hashable], None]
+        ) -> ToldLine:
+            lines.append(ToldLine(post))
+            return lines[0]
+
+        services = Services(lambda: 0, lambda: 0, self.dice, lambda: None)
+        self.host = TableHost(self.settings, self.face, services, line)
+        self.line = lines[0]
+        self.host.start()
+
+    def stop(self) -> None:
+        """End it."""
+        self.host.stop()
+
+    def hears(self, *events: LinkEvent) -> None:
+        """The clock says something, and the table takes it in."""
+        self.line.says(*events)
+        self.host.take_posts()
+
+    def hears_target(self, wanted: TableTarget, *coming: Coming) -> None:
+        """What should be here."""
+        self.hears(StateReceived(state(), coming, wanted))
+
+    def welcomed(self, wanted: TableTarget | None = None) -> None:
+        """Connected, at a sitting that the clock knows; it holds all records."""
+        self.hears(Welcomed(None, state(), self.game.mark, target=wanted))
+
+    def sent_to(self, sitting: str) -> None:
+        """The clock names a sitting."""
+        self.hears(SentTo(sitting))
+
+    def delivered(self) -> None:
+        """The clock holds all records."""
+        self.hears(Delivered(self.game.mark))
+
+    def at_friday(self, *entries: int) -> None:
+        """At its first sitting, with these entries on their seats."""
+        self.sent_to(FRIDAY)
+        self.welcomed(target(1, *begins(*entries)))
+        self.delivered()
+
+    def play(self, actions: int) -> None:
+        """So many actions."""
+        for _ in range(actions):
+            self.host.ask(next_action(self.game, self.dice, PLAIN))
+
+    def play_out(self) -> None:
+        """To the end of the hand, without the next."""
+        while is_playing(self.table):
+            self.play(1)
+
+    @property
+    def game(self) -> Game:
+        """The table's game."""
+        return self.host.game
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.game.table
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there."""
+        return [seat.name for seat in self.table.seats if seat]
+
+    @property
+    def said(self) -> list[str]:
+        """The codes of what was shown, oldest first."""
+        return [each.code for each in self.face.refusals]
+
+    @property
+    def stacks(self) -> int:
+        """How many have chips."""
+        return len(players(self.table))
+
+    def events(self, journal: Path) -> list[Event]:
+        """What a journal holds."""
+        with open_reader(journal) as log:
+            return [decode_event(record.body) for record in log.walk()]
