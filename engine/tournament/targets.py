@@ -7,7 +7,7 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.refused import Refused
-from engine.tournament.entries import seated_at
+from engine.tournament.entries import Entry, of_player, seated_at
 from engine.tournament.state import Tournament
 
 
@@ -37,6 +37,13 @@ class Purchase(msgspec.Struct, frozen=True):
     chips: int
 
 
+class WentOut(msgspec.Struct, frozen=True):
+    """A player who went out here and may enter again."""
+
+    player: str
+    name: str
+
+
 class TableTarget(msgspec.Struct, frozen=True):
     """Who should sit at a sitting's table, as of act `rev` of the tournament, and who should leave it."""
 
@@ -54,6 +61,7 @@ class TableTarget(msgspec.Struct, frozen=True):
     closed: bool = False
     bought: tuple[Purchase, ...] = ()
     """What is handed out at this sitting, or was."""
+    out: tuple[WentOut, ...] = ()
 
 
 def target(tournament: Tournament, number: int) -> TableTarget:
@@ -91,4 +99,16 @@ def target(tournament: Tournament, number: int) -> TableTarget:
             for one in entry.bought
             if entry.is_in and one.sitting == number
         ),
+        out=tuple(
+            WentOut(entry.player, entry.name)
+            for entry in tournament.entries.values()
+            if entry.bust and entry.bust.sitting == number and _may_enter_again(tournament, entry)
+        ),
     )
+
+
+def _may_enter_again(tournament: Tournament, entry: Entry) -> bool:
+    """Whether it is its player's last entry, and not the last that the terms allow. Knows no time."""
+    most = 1 + (tournament.terms.re_entries if tournament.terms else 0)
+    entries = of_player(tournament.entries, entry.player)
+    return len(entries) < most and entries[-1:] == [entry]

@@ -39,6 +39,9 @@ class Screen:
     def show_odd(self, odd: object) -> None:
         """Nobody looks."""
 
+    def tell(self, what: Message) -> None:
+        """Nobody looks."""
+
     def refuse(self, why: Message, clause: str) -> None:
         """Kept, for the report."""
         self.refused.append(why)

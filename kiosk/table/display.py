@@ -23,5 +23,8 @@ class TableDisplay(Protocol):
     def show_odd(self, odd: OddCard) -> None:
         """Show a card or code that changes nothing."""
 
+    def tell(self, what: Message) -> None:
+        """Show news of the room."""
+
     def refuse(self, why: Message, clause: str) -> None:
         """Show why an action or a card was refused, or what fault there is."""

@@ -17,6 +17,7 @@ from engine.refused import Refused
 from engine.table.state import is_playing
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.faults import Fault
+from kiosk.protocol.messages import FloorAnswer
 from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.table.display import TableDisplay
@@ -24,6 +25,7 @@ from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine, MakeLine
 from kiosk.table.readers.desk import ReaderDesk
+from kiosk.table.requests import ask_of
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
@@ -31,7 +33,7 @@ from kiosk.table.sitting import Sitting
 from kiosk.table.sitting_files import SittingFiles
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
-from ui.dealer.model.taps import Follows
+from ui.dealer.model.taps import Enter, Follows, Rebuy
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +67,7 @@ class TableHost:
         self._line = make_line(settings, services, self._post_from_line)
         self._files = SittingFiles(Path(settings.journal))
         self._sitting = self._opened(self._files.now)
-        self._tournament = TournamentSide(settings, self._line, face.refuse)
+        self._tournament = TournamentSide(settings, self._line, face)
         self._then: Follows = ()
         """The page that follows the action in progress, if a card was read for it."""
         self._deck = ""
@@ -122,6 +124,10 @@ class TableHost:
         if not self._tournament.asks_room(action, self._sitting):
             self._guarded(lambda: self._ask(action, seen, then))
 
+    def ask_room(self, ask: Enter | Rebuy) -> None:
+        """Ask the room to book it."""
+        self._guarded(lambda: self._tournament.ask(ask_of(ask, self.game.table)))
+
     def _ask(self, action: Action, seen: int | None, then: Follows) -> None:
         waiting = self.readers.waiting_for(action)
         self._do(action, seen, then)
@@ -132,11 +138,16 @@ class TableHost:
     def _guarded(self, step: Callable[[], None]) -> None:
         """Do it, or show why not; a disk that fails freezes the table."""
         try:
-            step()
+            self._or_freeze(step)
         except Refused as refused:
             self._face.refuse(refused.message, refused.clause)
         except Stale:
             self._show_all()
+
+    def _or_freeze(self, step: Callable[[], None]) -> None:
+        """Do it; a disk that fails freezes the table."""
+        try:
+            step()
         except Fault as fault:
             log.error("the table is frozen: %s", fault)
             self._freeze(fault.message)
@@ -249,11 +260,20 @@ class TableHost:
             case SentTo():
                 self._or_say(lambda: self._sitting.receive_staff(event.staff))
             case FloorAnswered(answer=answer):
-                self._tournament.answer(answer, self.game.mark, lambda action: self._do(action, answer.mark, ()))
+                self._answer(answer)
         self._tournament.receive(event)
         self._sitting.receive(event)
         self._settle()
         self._follow_clock()
+
+    def _answer(self, answer: FloorAnswer) -> None:
+        """The floor answers a call: also in mid-hand."""
+        if not self._frozen:
+            self._or_freeze(
+                lambda: self._tournament.answer(answer, self._sitting, lambda action: self._do(action, None, ()))
+            )
+        if self._frozen:
+            self._tournament.cannot_answer(answer, self._frozen)
 
     def _seat(self, welcomed: Welcomed) -> None:
         for action in self._sitting.seating(welcomed):
@@ -293,6 +313,7 @@ class TableHost:
         self._sitting = there
         if dealer and dealer != there.game.table.staffing.dealer:
             self.ask(SignIn(dealer))
+        self._tournament.left()
         self._opening += 1
         self._line.open(there.opened, self.readers.report)
         self._show_all()

@@ -5,6 +5,7 @@ Opened from the disk, later closed; knows no screen and no reader, and opens no 
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -31,7 +32,7 @@ from kiosk.table.sign_in import SignInAttempt, TableStaff
 from kiosk.table.sitting_files import SittingFiles
 from kiosk.table.target import TargetFollower
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.surroundings import Booking, Surroundings
 
 
 class Sitting:
@@ -46,6 +47,7 @@ class Sitting:
         self.is_known = False
         """Whether the clock that is there takes this journal."""
         self._number = settings.table
+        self._address = settings.clock.partition("://")[2].rstrip("/")
         self._services = services
         self._committed = committed
         self._journal = Journal.open(files.path(name), services.wall_ms)
@@ -117,8 +119,17 @@ class Sitting:
             staff=tuple(Staff(member.name, member.role) for member in self._staff.members),
             floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
             coming=tuple(one for one in self._clock.coming if one.player not in here),
+            booking=self._booking(),
+            clock=self._address,
             starting_stack=self._clock.starting_stack,
         )
+
+    def _booking(self) -> Booking:
+        target = self._target.target
+        if target is None:
+            return Booking()
+        over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
+        return Booking(self.is_linked and not over, over, tuple((one.player, one.name) for one in target.out))
 
     def enter(self, role: Role, pin: str, name: str) -> tuple[SignInAttempt, int]:
         """Check a PIN; also how many wrong ones in a row came before it."""
@@ -148,9 +159,17 @@ class Sitting:
             self._sat = frozenset(event.player for event in self.events() if isinstance(event, SeatTaken))
         return next(self._target.steps(self.game.table, self._sat), None)
 
-    def refused(self, step: Action, refused: Refused) -> None:
-        """A step towards the target is not allowed."""
-        self._target.refused(step, str(refused))
+    def take_step(self) -> Refused | None:
+        """Take that step; returns why it was refused, the first time that it is. Raises as `do` does."""
+        step, before = self.next_step(), self.game.table
+        if step is None:
+            return None
+        try:
+            self.do(step)
+        except Refused as refused:
+            return refused if self._target.refused(step, before, str(refused)) else None
+        self._target.done(step, before)
+        return None
 
     def seating(self, welcomed: Welcomed) -> Iterator[Action]:
         """What seats the table as the clock says. Raises `Fault`."""

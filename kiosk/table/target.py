@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from engine.actions import Action
-from engine.table.state import Table
+from engine.actions import Action, PlanLeave
+from engine.table.state import Table, is_playing
 from engine.tournament.targets import TableTarget
 from kiosk.faults import Fault
 from kiosk.storage.files import write_atomic
@@ -23,34 +23,44 @@ class TargetFollower:
     def __init__(self, path: Path) -> None:
         self._path = path.with_name(f"{path.name}.target")
         self.target: TableTarget | None = _read(self._path)
-        self._refused: list[Action] = []
+        self._refused: list[tuple[Action, object]] = []
+        """Steps that the table's rules did not allow, and at which moment: tried again once that is another."""
+        self._planned: list[tuple[int, Action]] = []
+        """Who was to leave after which hand: the dealer may take that back, as anything in a hand."""
 
     def receive(self, target: TableTarget) -> None:
         """Keep it if it is newer: one that comes twice, late or after a week changes nothing."""
         if self.target is None or target.rev > self.target.rev:
             self.target = target
-            self._refused.clear()
             with suppress(Fault):  # the journal is on the same disk and will report it; the clock sends it again
                 write_atomic(self._path, msgspec.json.encode(target))
 
     def steps(self, table: Table, begun: frozenset[str]) -> Iterator[Action]:
-        """What the table can do towards it now, but for what its rules have refused before."""
+        """What the table can do towards it now, but for what its rules have just refused."""
         if self.target is None:
             return
         for step in steps_towards(self.target, table, begun):
-            if step not in self._refused:
+            if (step, _moment(table)) not in self._refused and (table.hands, step) not in self._planned:
                 yield step
 
-    def refused(self, step: Action, why: str) -> None:
-        """The table's rules do not allow it: not tried again for this target."""
-        if self.target:
-            log.info("target %d: %s is refused: %s", self.target.rev, step, why)
-            self._refused.append(step)
+    def done(self, step: Action, table: Table) -> None:
+        """A step was taken, in the table before it."""
+        if isinstance(step, PlanLeave):
+            self._planned.append((table.hands, step))
 
-    def seat_of(self, player: str) -> int:
-        """The seat that the player belongs in; 0 if the target does not say."""
-        roster = self.target.roster if self.target else ()
-        return next((place.seat for place in roster if str(place.entry) == player), 0)
+    def refused(self, step: Action, table: Table, why: str) -> bool:
+        """The table's rules do not allow it now; returns whether that is news."""
+        before = [(other, moment) for other, moment in self._refused if other != step]
+        is_news = len(before) == len(self._refused)
+        self._refused = [*before, (step, _moment(table))]
+        if self.target and is_news:
+            log.info("target %d: %s is refused: %s", self.target.rev, step, why)
+        return is_news
+
+
+def _moment(table: Table) -> object:
+    """What may make possible what was not."""
+    return table.hands, is_playing(table), table.race is None, tuple([seat and seat.player for seat in table.seats])
 
 
 def _read(path: Path) -> TableTarget | None:

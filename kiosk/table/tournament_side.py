@@ -4,29 +4,32 @@ what the floor answers. Knows no readers and opens no journal."""
 import secrets
 from collections.abc import Callable
 
-from engine.actions import Action, BuyChips
+from engine.actions import Action, BuyChips, MeetFloor
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.state import is_playing
-from kiosk.faults import Fault
 from kiosk.protocol.messages import LONGEST_TEXT, Answered, FloorAnswer, Request
-from kiosk.storage.keeper import Stale
+from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
 from kiosk.table.link.line import Line
-from kiosk.table.requests import asked_of_room, ordered_by
+from kiosk.table.requests import RoomAsk, asked_of_room, is_signed, ordered_by
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import Sitting
 from ui.words.languages import words_in
 
 
 class TournamentSide:
-    """`say` shows a message, with its clause."""
+    """For one run of the program; `left` is called as the table goes to another sitting."""
 
-    def __init__(self, settings: TableSettings, line: Line, say: Callable[[Message, str], None]) -> None:
+    def __init__(self, settings: TableSettings, line: Line, face: TableDisplay) -> None:
         self._settings = settings
         self._line = line
-        self._say = say
+        self._face = face
         self._sent_to = ""
+        self._asked: dict[RoomAsk, str] = {}
+        """What the room has not answered, and the request's id."""
+        self._answered: dict[str, str] = {}
+        """What became of the floor's answers, by id: one that comes twice is done once."""
 
     def receive(self, event: LinkEvent) -> None:
         """Take an event of the link."""
@@ -36,8 +39,12 @@ class TournamentSide:
             case Away(refused=False):
                 # The clock says it again. Until then it may lack records of the sitting that is to be left.
                 self._sent_to = ""
-            case RequestBooked(why=why):
-                self._say(message("room-refused", why=why) if why else message("room-booked"), "")
+            case RequestBooked(id=booked, why=why):
+                self._asked = {ask: its_id for ask, its_id in self._asked.items() if its_id != booked}
+                if why:
+                    self._face.refuse(message("room-refused", why=why), "")
+                else:
+                    self._face.tell(message("room-booked"))
 
     def destination(self, here: Sitting) -> str:
         """The sitting to go to now: between two hands, once the clock holds all that it takes of this one; else
@@ -51,40 +58,55 @@ class TournamentSide:
         if sitting == self._sent_to:
             self._sent_to = ""
 
+    def left(self) -> None:
+        """The table has left a sitting: what was asked there is not asked elsewhere."""
+        self._asked = {}
+
     def work(self, sitting: Sitting) -> None:
         """Become what the tournament wants, as far as the table's own rules allow now. Raises as `Sitting.do` does, but
         for what is refused: that is shown, once."""
         while step := sitting.next_step():
-            try:
-                sitting.do(step)
-                if isinstance(step, BuyChips):
-                    self._say(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
-            except Refused as refused:
-                sitting.refused(step, refused)
-                self._say(refused.message, refused.clause)
+            if refused := sitting.take_step():
+                self._face.refuse(refused.message, refused.clause)
+            elif isinstance(step, BuyChips):
+                self._face.refuse(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
 
     def asks_room(self, action: Action, sitting: Sitting) -> bool:
         """Whether the room is to book it, and is there: it is asked then."""
         ask = asked_of_room(action, sitting.game.table, sitting.target) if sitting.is_linked else None
         if ask is None:
             return False
-        self._line.request(Request(secrets.token_hex(8), ask))
-        self._say(message("room-asked"), "")
+        self.ask(ask)
         return True
 
-    def answer(self, answer: FloorAnswer, mark: int, do: Callable[[Action], None]) -> None:
-        """Do what the floor answers, as of what it saw, and say what became of it. Raises the disk's `Fault`."""
-        words, why = words_in(self._settings.language), ""
+    def ask(self, ask: RoomAsk) -> None:
+        """Ask the room. What it was asked already, and has not answered, is one request."""
+        if ask not in self._asked:
+            self._asked[ask] = secrets.token_hex(8)
+            self._line.request(Request(self._asked[ask], ask))
+        self._face.tell(message("room-asked"))
+
+    def answer(self, answer: FloorAnswer, sitting: Sitting, do: Callable[[Action], None]) -> None:
+        """Do what the floor answers, as of what it saw, and say what became of it: once, however often it comes. Raises
+        what `do` raises, but for a refusal."""
+        if answer.id not in self._answered:
+            self._answered[answer.id] = self._done(answer, sitting, do)
+        self._line.answered(Answered(answer.id, self._answered[answer.id][:LONGEST_TEXT]))
+
+    def cannot_answer(self, answer: FloorAnswer, why: Message) -> None:
+        """The table is frozen."""
+        self._line.answered(Answered(answer.id, words_in(self._settings.language).explain(why)[:LONGEST_TEXT]))
+
+    def _done(self, answer: FloorAnswer, sitting: Sitting, do: Callable[[Action], None]) -> str:
+        """Empty, or why it was not done."""
+        words = words_in(self._settings.language)
+        if answer.mark != sitting.game.mark:
+            return words.say(message("answer-stale"))
         try:
-            if answer.mark != mark:
-                raise Stale(answer.mark, mark)
-            do(ordered_by(answer))
+            order = ordered_by(answer)
+            do(order)
         except Refused as refused:
-            why = words.refusal(refused)
-        except Stale:
-            why = words.say(message("answer-stale"))
-        except Fault as fault:
-            why = str(words.fault(fault.message))
-            raise
-        finally:
-            self._line.answered(Answered(answer.id, why[:LONGEST_TEXT]))
+            return words.refusal(refused)
+        if sitting.game.table.staffing.call and not is_signed(order):
+            do(MeetFloor(answer.by))  # or the record would not say who ruled
+        return ""

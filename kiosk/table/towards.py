@@ -26,17 +26,18 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
             if str(one.entry) in there and one.number not in table.purchases:
                 yield BuyChips(there[str(one.entry)], str(one.entry), one.chips, one.number)
     leaving = {str(one.entry): one.to_table for one in target.leaving if str(one.entry) in there}
+    stays = is_playing(table) or table.redeal is not None  # what is dealt again is dealt to the same players
     for player, to in leaving.items():
         seat = table.seats[there[player] - 1]
-        if not is_playing(table):
+        if not stays:
             yield LeaveSeat(there[player], to)
         elif seat and seat.leaves_for != to:
             yield PlanLeave(there[player], to)
     if is_playing(table):
         return
     for place in target.roster:
-        taken = table.seats[place.seat - 1]
-        if place.chips and str(place.entry) not in begun and (taken is None or taken.player in leaving):
+        taken = table.seats[place.seat - 1] if place.seat <= len(table.seats) else None
+        if place.chips and str(place.entry) not in begun and (taken is None or (taken.player in leaving and not stays)):
             yield TakeSeat(place.seat, str(place.entry), place.name, place.chips)
     if not table.button and not table.hands and target.roster:
         yield PlaceButton(min(place.seat for place in target.roster))

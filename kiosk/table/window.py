@@ -30,7 +30,7 @@ from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Aim, Follows
+from ui.dealer.model.taps import Aim, Enter, Follows, Rebuy
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words import Words
@@ -111,6 +111,10 @@ class TableWindow:
         """The screen's port."""
         self.host.ask(action, seen)
 
+    def ask_room(self, ask: Enter | Rebuy) -> None:
+        """The screen's port."""
+        self.host.ask_room(ask)
+
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """The screen's port."""
         entered = self.host.unlock(role, pin, name)
@@ -160,7 +164,7 @@ class TableWindow:
         return self.host.last_hands(count)
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """The host's display: this method and the next three."""
+        """The host's display: this method and the next four."""
         before, self._shown = self._shown, (table, game, surroundings)
         self.reads = bool(surroundings.readers.readers) and not any(
             each.problem for each in surroundings.readers.readers
@@ -174,6 +178,9 @@ class TableWindow:
 
     def refuse(self, why: "Message", clause: str) -> None:
         self.screen.refuse(why, clause)
+
+    def tell(self, what: "Message") -> None:
+        self.screen.tell(what)
 
     def show_odd(self, odd: OddCard) -> None:
         self.screen.show_odd(odd)

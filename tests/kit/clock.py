@@ -209,6 +209,7 @@ class NoFace:
     def __init__(self) -> None:
         self.surroundings = Surroundings()
         self.refusals: list[Message] = []
+        self.told: list[Message] = []
 
     @property
     def away(self) -> Link | None:
@@ -226,6 +227,9 @@ class NoFace:
 
     def refuse(self, why: Message, clause: str) -> None:
         self.refusals.append(why)
+
+    def tell(self, what: Message) -> None:
+        self.told.append(what)
 
     def show_odd(self, odd: object) -> None: ...
 

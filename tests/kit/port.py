@@ -17,7 +17,7 @@ from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, Readers, Watching
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.taps import Follows
+from ui.dealer.model.taps import Enter, Follows, Rebuy
 from ui.dealer.screen import Screen
 
 
@@ -28,6 +28,7 @@ class Engine:
         self.game = game
         self.asked: list[TableAction] = []
         self.told_levels: list[bool] = []
+        self.asked_room: list[Enter | Rebuy] = []
         self.stale: list[TableAction] = []
         self.record: list[Event] = []
         self.pins: dict[tuple[str, str], str] = {}
@@ -89,6 +90,10 @@ class Engine:
     def watch_readers(self, watching: Watching | None) -> None:
         """Noted."""
         self.watching.append(watching)
+
+    def ask_room(self, ask: Enter | Rebuy) -> None:
+        """Noted."""
+        self.asked_room.append(ask)
 
     def resolve_level(self, by_day: bool) -> None:
         self.told_levels.append(by_day)

@@ -19,6 +19,7 @@ from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Enter, Rebuy
 from ui.dealer.pages.page import Page
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
@@ -88,6 +89,9 @@ class Table:
 
     def watch_readers(self, _: Watching | None) -> None:
         """No readers are tested here."""
+
+    def ask_room(self, ask: Enter | Rebuy) -> None:
+        raise AssertionError(ask)
 
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")

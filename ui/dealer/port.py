@@ -9,6 +9,7 @@ from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.history_port import Memory
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
+from ui.dealer.model.taps import Enter, Rebuy
 
 
 class Port(Memory, Protocol):
@@ -17,6 +18,9 @@ class Port(Memory, Protocol):
 
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
+
+    def ask_room(self, ask: Enter | Rebuy) -> None:
+        """Ask the room to book this; what it answers is shown as it comes."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """The owner of this PIN among those who sign for a role; only `name` where it is given."""

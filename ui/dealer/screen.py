@@ -20,7 +20,20 @@ from ui.dealer.model.cards import OddCard
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.sign_in import signed
 from ui.dealer.model.surroundings import Refusal, Surroundings, after, settle, updated
-from ui.dealer.model.taps import Aim, Ask, Continue, Enrol, Follows, MarkPlaces, OpenPage, Tap, TellLevel, Unlock, Watch
+from ui.dealer.model.taps import (
+    Aim,
+    Ask,
+    AskRoom,
+    Continue,
+    Enrol,
+    Follows,
+    MarkPlaces,
+    OpenPage,
+    Tap,
+    TellLevel,
+    Unlock,
+    Watch,
+)
 from ui.dealer.model.values import View
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
@@ -138,6 +151,11 @@ class Screen(QWidget):
         self._surroundings = replace(self._surroundings, refusal=Refusal(why, clause), odd=None)
         self._update()
 
+    def tell(self, what: Message) -> None:
+        """Show news of the room, until something changes."""
+        self._surroundings = replace(self._surroundings, refusal=Refusal(what, is_news=True), odd=None)
+        self._update()
+
     def show_odd(self, odd: OddCard) -> None:
         """Show a card or code that was read and changes nothing, and where it is."""
         self._tones.refused()
@@ -198,6 +216,8 @@ class Screen(QWidget):
                 self._ask(tap, seen)
             case Unlock():
                 self._unlock(tap)
+            case AskRoom(ask):
+                self._port.ask_room(ask)
             case TellLevel(by_day):
                 self._port.resolve_level(by_day)
             case MarkPlaces(camera, places):

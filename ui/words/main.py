@@ -85,6 +85,13 @@ class MainWords(msgspec.Struct, frozen=True):
     unclaimed: str
     ready: str
     not_ready: str
+    wait_room: str
+    wait_room_help: str
+    wait_clock: str
+    table_closed: str
+    table_closed_help: str
+    table_broken: str
+    table_broken_help: str
     on_break: str
     on_break_help: str
     deal_anyway: str

@@ -47,6 +47,7 @@ class PeopleWords(msgspec.Struct, frozen=True):
     misses: Plural
     leaves: str
     moves: str
+    arrives: str
 
     arrive_title: str
     arrive_playing: str
@@ -54,6 +55,7 @@ class PeopleWords(msgspec.Struct, frozen=True):
     arrive_chips: str
     arrive_new: str
     arrive_new_small: str
+    again_small: str
     arrive_moved: str
     arrive_moved_small: str
     arrive_name: str
@@ -76,6 +78,8 @@ class PeopleWords(msgspec.Struct, frozen=True):
     is_back_small: str
     move: str
     move_small: str
+    rebuy: str
+    rebuy_small: str
     leave: str
     leave_small: str
     stay: str

@@ -52,6 +52,7 @@ class SentTo(LinkEvent, frozen=True):
 class RequestBooked(LinkEvent, frozen=True):
     """The room booked what was asked for, or says why not."""
 
+    id: str
     why: str
 
 

@@ -131,8 +131,9 @@ class ClockSession:
             if request.id not in self._requested:
                 self._requested.add(request.id)
                 await connection.send(encode(request))
-        while self._news.answered:
-            await connection.send(encode(self._news.answered.pop(0)))
+        while self._news.answered:  # one that is not sent for a lost connection is sent over the next
+            await connection.send(encode(self._news.answered[0]))
+            self._news.answered.pop(0)
 
     async def _greet(self, connection: ClientConnection) -> None:
         """Send the last record, to show that all the clock holds is held here: this fences off older epochs."""
@@ -179,7 +180,7 @@ class ClockSession:
                 self._post(SentTo(message.sitting, message.staff))
             case Booked():
                 if self._news.requests.pop(message.id, None):
-                    self._post(RequestBooked(message.why))
+                    self._post(RequestBooked(message.id, message.why))
             case FloorAnswer():
                 self._post(FloorAnswered(message))
             case Refusal():

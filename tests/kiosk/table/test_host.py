@@ -60,6 +60,9 @@ class FaceThatRemembers:
     def show_odd(self, odd):
         self.odd.append(odd)
 
+    def tell(self, what):
+        self.refusals.append((what, ""))
+
     def refuse(self, why, clause):
         self.refusals.append((why, clause))
 

@@ -44,6 +44,7 @@ from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import LevelTime, Link, Reader
+from ui.dealer.model.taps import Enter, Rebuy
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
@@ -389,6 +390,9 @@ class Later:
     def watch_readers(self, watching: Watching | None) -> None:
         """No readers are tested."""
         raise AssertionError(watching)
+
+    def ask_room(self, ask: Enter | Rebuy) -> None:
+        raise AssertionError(ask)
 
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")

@@ -90,6 +90,8 @@ class Refusal(msgspec.Struct, frozen=True):
     why: Message
     """A refusal's or a fault's."""
     clause: str = ""
+    is_news: bool = False
+    """It is no refusal, but news of the room."""
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -101,6 +103,17 @@ class Coming(msgspec.Struct, frozen=True):
     chips: int
     came_from: int = 0
     seat: int = 0
+
+
+class Booking(msgspec.Struct, frozen=True):
+    """What the tournament says of the table, where it is in one."""
+
+    is_asked: bool = False
+    """Whether the room books what the dealer asks for; while its clock is away the table does by itself."""
+    over: Literal["", "closed", "breaking"] = ""
+    """Whether the table is closed, or its players have been given seats at other tables."""
+    out: tuple[tuple[str, str], ...] = ()
+    """Who went out here and may enter again: the player's id and name."""
 
 
 class Surroundings(msgspec.Struct, frozen=True):
@@ -124,6 +137,9 @@ class Surroundings(msgspec.Struct, frozen=True):
     """How long ago the floor was called, None while it is not."""
     coming: tuple[Coming, ...] = ()
     """Players on the way here."""
+    booking: Booking = Booking()
+    clock: str = ""
+    """The clock's address, as the settings name it."""
     starting_stack: int = 0
     """A new player's chips, 0 before a clock has sent it."""
     picked: tuple[int, ...] = ()

@@ -83,6 +83,26 @@ class TellLevel(msgspec.Struct, frozen=True):
     by_day: bool
 
 
+class Enter(msgspec.Struct, frozen=True):
+    """A player buys in at a free seat; `player` is the id of one who has played in this tournament."""
+
+    seat: int
+    name: str
+    player: str = ""
+
+
+class Rebuy(msgspec.Struct, frozen=True):
+    """The player in a seat buys more chips."""
+
+    seat: int
+
+
+class AskRoom(msgspec.Struct, frozen=True):
+    """Ask the room to book this."""
+
+    ask: Enter | Rebuy
+
+
 class PickSeat(msgspec.Struct, frozen=True):
     """Toggle a seat in the answer to the table's question."""
 
@@ -97,4 +117,4 @@ class Continue(msgspec.Struct, frozen=True):
     """Changes nothing at the table; those who watch the touches go on."""
 
 
-Tap = OpenPage | Ask | Unlock | Enrol | MarkPlaces | TellLevel | PickSeat | AskAgain | Continue
+Tap = OpenPage | Ask | AskRoom | Unlock | Enrol | MarkPlaces | TellLevel | PickSeat | AskAgain | Continue

@@ -2,10 +2,11 @@
 
 from engine.actions import BOARD
 from engine.events import Blinds, HandStarted, UncalledReturned
+from engine.message import Message
 from engine.public import PublicTable
 from engine.table.modes import REPORTED
 from ui.dealer.model.readers import covers
-from ui.dealer.model.surroundings import Reader, Surroundings
+from ui.dealer.model.surroundings import Link, Reader, Surroundings
 from ui.dealer.model.values import PromptView
 from ui.dealer.view.table import pot_name
 from ui.words import Words
@@ -42,11 +43,27 @@ def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> Pr
         stale = say.as_of.format(hand=table.hand - table.uncounted) if table.uncounted else ""
         return PromptView(text.format(hand=table.next_hand), words.played_for(table.blinds), stale)
     if table.start_problem:
-        trouble = surroundings.link.trouble if surroundings.link and not table.book else None
-        foot = str(words.fault(trouble)) if trouble else ""
-        return PromptView(words.not_ready, words.say(table.start_problem), foot)
+        return _not_ready(table, table.start_problem, surroundings, words)
     ready = words.ready.format(hand=table.next_hand)
     return PromptView(ready, _level(table, words), _waits(table, words))
+
+
+def _not_ready(table: PublicTable, problem: Message, surroundings: Surroundings, words: Words) -> PromptView:
+    """Why no hand can be dealt; at a table that nobody plays at, what it waits for or that it is over."""
+    if surroundings.link and not table.book:
+        return _awaits_room(surroundings.link, surroundings.clock, words)
+    if surroundings.booking.over and not any(seat.player for seat in table.seats):
+        if surroundings.booking.over == "closed":
+            return PromptView(words.table_closed, words.table_closed_help)
+        return PromptView(words.table_broken, words.table_broken_help)
+    return PromptView(words.not_ready, words.say(problem))
+
+
+def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
+    """What a table that was never opened waits for."""
+    if link.connected:
+        return PromptView(words.wait_room, words.wait_room_help)
+    return PromptView(words.wait_clock, clock, str(words.fault(link.trouble)) if link.trouble else "")
 
 
 def _level(table: PublicTable, words: Words) -> str:

@@ -9,7 +9,7 @@ from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
 from ui.dealer.model.values import ButtonView, CardView, Mood, SeatView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.people.marks import marks
+from ui.dealer.pages.people.marks import arrives, marks
 from ui.dealer.pages.repair import RepairPage, last_line
 from ui.dealer.view.cards import marked
 from ui.words import Words
@@ -37,17 +37,17 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     mood = _mood(table, seat, surroundings)
     cards = marked(card_views(seat.cards, five), seat.seat, surroundings.odd)
     sitting = mood != "empty"
-    word = _word(table, seat, mood, words)
+    word, empty = _word(table, seat, mood, words), arrives(seat.seat, surroundings, words) or words.empty
     return SeatView(
         seat=seat.seat,
-        name=(seat.name or seat.player) if sitting else words.empty,
+        name=(seat.name or seat.player) if sitting else empty,
         stack=words.amount(seat.chips) if sitting else "",
         bet=words.amount(seat.bet) if seat.bet else "",
         discs=_discs(table, seat.seat, words),
         mood=mood,
         word=word,
         cards=cards,
-        tile=_tile(table, seat, offer, _said(word, cards, words), words),
+        tile=_tile(table, seat, offer, _said(word, cards, words), empty, words),
         side=_side(table, seat, offer, words),
         act=_act(offer, words),
         chips=words.amount(offer.call) if offer and offer.call else "",
@@ -114,8 +114,10 @@ def _act(offer: Offer | None, words: Words) -> str:
     return (words.bet if offer.opens else words.raises) if offer.most else ""
 
 
-def _tile(table: PublicTable, seat: PublicSeat, offer: Offer | None, word: str, words: Words) -> ButtonView:
-    parts = [words.empty] if not seat.player else [words.behind.format(chips=words.amount(seat.chips))]
+def _tile(  # noqa: PLR0913, PLR0917  # as above
+    table: PublicTable, seat: PublicSeat, offer: Offer | None, word: str, empty: str, words: Words
+) -> ButtonView:
+    parts = [empty] if not seat.player else [words.behind.format(chips=words.amount(seat.chips))]
     if seat.bet:
         parts.append(words.in_front.format(chips=words.amount(seat.bet)))
     parts += [*_discs(table, seat.seat, words), word]

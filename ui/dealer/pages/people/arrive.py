@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from engine.actions import TakeSeat
 from ui.dealer.model.surroundings import Coming
-from ui.dealer.model.taps import Ask, OpenPage, Tap
+from ui.dealer.model.taps import Ask, AskRoom, Enter, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin import keyboard
 
 MOST_COMING = 8
+MOST_AGAIN = 8
 MOST_TABLE_DIGITS = 4
 ArriveStep = Literal["who", "name", "table", "chips"]
 
@@ -45,8 +46,10 @@ class ArrivePage(Page, frozen=True):
                        words.arrive_moved_small),
             ButtonView("arrive-new", words.arrive_new, OpenPage(replace(self, step="name")), words.arrive_new_small),
         )  # fmt: skip
+        again = self._again(context)
         note = (LineView(words.arrive_playing, "small"),) if context.table.playing else ()
         grids = (*((GridView("arrive-sent", 4, sent),) if sent else ()),
+                 *((GridView("arrive-again", 4, again),) if again else ()),
                  GridView("arrive-other", 2, other, below=True))  # fmt: skip
         return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, full_width=True)
 
@@ -57,13 +60,25 @@ class ArrivePage(Page, frozen=True):
         return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), said.format(chips=chips, table=one.came_from),
                           "go")  # fmt: skip
 
+    def _again(self, context: PageContext) -> tuple[ButtonView, ...]:
+        """Who went out here and may enter again, the last one first."""
+        words, booking = context.words.people, context.surroundings.booking
+        if not booking.is_asked:
+            return ()
+        return tuple(
+            ButtonView(f"arrive-again-{place}", name, AskRoom(Enter(self.seat, name, player)), words.again_small)
+            for place, (player, name) in enumerate(booking.out[: -MOST_AGAIN - 1 : -1])
+        )
+
     def _name(self, context: PageContext) -> PageView:
         words, name = context.words.people, self.name.strip()
         further: ArriveStep = "table" if self.moved else "chips"
         stack = (
             "" if self.moved or not context.surroundings.starting_stack else str(context.surroundings.starting_stack)
         )
-        sure = OpenPage(replace(self, step=further, name=name, chips=stack)) if name else None
+        sure: Tap | None = OpenPage(replace(self, step=further, name=name, chips=stack)) if name else None
+        if name and not self.moved and context.surroundings.booking.is_asked:
+            sure = AskRoom(Enter(self.seat, name))
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
         keys = keyboard("arrive", self.name, context, lambda typed: OpenPage(replace(self, name=typed)), ok)
         shown = LineView(self.name or words.sign_key, "big" if self.name else "plain")

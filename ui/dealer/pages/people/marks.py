@@ -1,7 +1,14 @@
-"""The marks of a seat: who moves, leaves, sits out a penalty or is away. Pure."""
+"""The marks of a seat: who moves, leaves, sits out a penalty, is away, or is on the way to it. Pure."""
 
 from engine.public import PublicSeat
+from ui.dealer.model.surroundings import Surroundings
 from ui.words import Words
+
+
+def arrives(seat: int, surroundings: Surroundings, words: Words) -> str:
+    """Who is on the way to an empty seat; empty for nobody."""
+    names = [one.name for one in surroundings.coming if one.seat == seat]
+    return words.people.arrives.format(name=names[0]) if names else ""
 
 
 def marks(seat: PublicSeat, words: Words) -> str:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from engine.actions import LeaveSeat, MarkAway, Overrule, PlanLeave, TableAction
 from engine.events import LiftPenalty
 from engine.public import PublicSeat
-from ui.dealer.model.taps import Ask, OpenPage, Tap
+from ui.dealer.model.taps import Ask, AskRoom, OpenPage, Rebuy, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.arrive import table_keys
@@ -27,11 +27,13 @@ class SeatPage(Page, frozen=True):
         buttons = (
             self._away(context, seat),
             self._going(context, seat),
+            *self._rebuy(context),
             ButtonView("seat-leave", words.leave, OpenPage(LeavePage(self.seat)), words.leave_small, "stop"),
             self._lift(context, seat),
             ButtonView("seat-penalty", words.penalty, OpenPage(PenaltyPage(self.seat)), words.penalty_small),
         )
-        return PageView("seat", title, _notes(context, seat), (GridView("seat-actions", 5, buttons),), full_width=True)
+        grid = GridView("seat-actions", len(buttons), buttons)
+        return PageView("seat", title, _notes(context, seat), (grid,), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """As long as the same player sits there."""
@@ -48,6 +50,12 @@ class SeatPage(Page, frozen=True):
         if seat.leaves_for is None:
             return ButtonView("seat-move", words.move, OpenPage(MovePage(self.seat)), words.move_small)
         return ButtonView("seat-move", words.stay, Ask(PlanLeave(self.seat, goes=False)), words.stay_small, "go")
+
+    def _rebuy(self, context: PageContext) -> tuple[ButtonView, ...]:
+        """Where there is a room to ask."""
+        words = context.words.people
+        asked = context.surroundings.booking.is_asked
+        return (ButtonView("seat-rebuy", words.rebuy, AskRoom(Rebuy(self.seat)), words.rebuy_small),) if asked else ()
 
     def _lift(self, context: PageContext, seat: PublicSeat) -> ButtonView:
         words = context.words.people

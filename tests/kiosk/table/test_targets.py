@@ -1,0 +1,300 @@
+"""What a tournament wants of a table, what its dealer asks of the room, and what the floor answers."""
+
+import pytest
+
+from engine.actions import (
+    Call,
+    CallFloor,
+    Declare,
+    Disqualify,
+    Fold,
+    ForfeitChips,
+    LeaveSeat,
+    MarkAway,
+    MeetFloor,
+    Overrule,
+    Penalise,
+    PlanLeave,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.events import FloorCame, PlayerPenalised, SeatTaken
+from engine.hand.rules import legal
+from engine.table.state import is_playing
+from engine.terms import LiftPenalty, Mishap
+from engine.tournament.targets import RosterSeat, WentOut
+from kiosk.faults import Fault
+from kiosk.protocol.messages import Coming, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
+from kiosk.table.link.events import FloorAnswered, RequestBooked
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench, begins, leaves, target
+from ui.dealer.model.taps import Enter, Rebuy
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    bench.at_friday(1, 4, 7)
+    yield bench
+    bench.stop()
+
+
+def seated(bench):
+    return {number: seat.name for number, seat in enumerate(bench.table.seats, 1) if seat}
+
+
+def turn(bench):
+    return legal(bench.table.hand, bench.table.book).seat
+
+
+# Targets
+
+
+def test_a_target_that_comes_twice_or_late_changes_nothing(bench):
+    mark = bench.game.mark
+    for rev in (1, 1, 0):
+        bench.hears_target(target(rev, *begins(1, 4, 7, 9)))
+    assert bench.game.mark == mark
+
+    bench.hears_target(target(2, *begins(1, 4, 7, 9)))
+    assert seated(bench)[9] == "Player 9"
+
+    mark = bench.game.mark
+    bench.hears_target(target(1, *begins(1, 4, 7)))
+    bench.hears_target(target(2, *begins(1, 4)))
+    assert bench.game.mark == mark
+
+
+def test_restarted_without_its_clock_a_table_still_knows_its_target_and_gives_nobody_a_second_stack(bench):
+    bench.host.ask(StartHand())
+    bench.hears_target(target(2, *begins(1, 4, 7, 9), leaving=leaves(1)))
+    bench.stop()
+    bench.boot()
+    assert 9 not in seated(bench)
+
+    bench.play_out()
+    assert bench.table.hands == 1
+    assert 1 not in seated(bench)
+    assert seated(bench)[9] == "Player 9"
+
+    bench.stop()
+    bench.boot()  # a week later, and the clock says it all again
+    mark = bench.game.mark
+    bench.welcomed(target(3, *begins(1, 4, 7, 9), leaving=leaves(1)))
+    assert bench.game.mark == mark
+    taken = [event.player for event in bench.events(bench.line.opened[-1].path) if isinstance(event, SeatTaken)]
+    assert sorted(taken) == ["1", "4", "7", "9"]
+
+
+def test_who_is_to_leave_is_shown_in_mid_hand_and_the_dealer_can_still_take_back_what_came_before(bench):
+    bench.host.ask(StartHand())
+    before = bench.table.hand.stacks
+    bench.host.ask(Call(turn(bench)))
+    bench.hears_target(target(2, *begins(1, 4, 7), leaving=leaves(1)))
+    assert bench.table.seats[0].leaves_for == 2
+
+    bench.host.ask(Undo())
+    bench.host.tick()
+    assert bench.table.seats[0].leaves_for is None  # taken back, and not done again in this hand
+    bench.host.ask(Undo())
+    assert bench.table.hand.stacks == before
+
+    bench.play_out()
+    assert 1 not in seated(bench)
+
+
+def test_a_step_that_is_refused_is_shown_once_and_taken_when_it_can_be(bench):
+    bench.hears(SILENT)
+    bench.host.ask(TakeSeat(9, "Walk-in", "Walk-in", 5000))
+    bench.welcomed(target(2, *begins(1, 4, 7), RosterSeat(9, 12, "Zoe", 5000)))
+    mark = bench.game.mark
+    for _ in range(3):
+        bench.host.tick()
+    bench.hears_target(target(3, *begins(1, 4, 7), RosterSeat(9, 12, "Zoe", 5000)))
+    assert (bench.said, bench.game.mark) == ([], mark)  # somebody sits there: nothing to try
+
+    bench.host.ask(LeaveSeat(9))
+    assert seated(bench)[9] == "Zoe"
+
+
+def test_a_seat_that_the_table_does_not_have_is_said_once(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), RosterSeat(10, 12, "Zoe", 5000)))
+    for _ in range(3):
+        bench.host.tick()
+    bench.hears_target(target(3, *begins(1, 4, 7), RosterSeat(10, 12, "Zoe", 5000)))
+
+    assert bench.said == ["no-such-seat"]
+
+
+def test_who_leaves_after_a_deal_that_did_not_count_is_dealt_it_again(bench):
+    bench.host.ask(StartHand())
+    bench.hears_target(target(2, *begins(1, 4, 7), leaving=leaves(1)))
+    bench.host.ask(Declare(Mishap("first-card-exposed", 1)))
+    bench.host.tick()
+    assert bench.table.redeal
+    assert 1 in seated(bench)
+
+    bench.host.ask(StartHand())
+    bench.play_out()
+    assert 1 not in seated(bench)
+
+
+def test_an_arriving_player_is_confirmed_by_the_dealer(bench):
+    comes = RosterSeat(9, 12, "Zoe", 0, 3)
+    bench.hears_target(target(2, *begins(1, 4, 7), comes), Coming("12", "Zoe", 7200, 3, 9))
+    assert 9 not in seated(bench)
+    (coming,) = bench.face.coming
+    assert (coming.seat, coming.chips) == (9, 7200)
+
+    bench.host.ask(TakeSeat(9, "12", "Zoe", 7200, 3))
+    assert seated(bench)[9] == "Zoe"
+    assert bench.line.requests == []
+
+
+def test_a_closed_table_and_one_that_is_broken_say_so(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), breaking=True))
+    assert bench.face.surroundings.booking.over == "breaking"
+    bench.hears_target(target(3, closed=True))
+    assert bench.face.surroundings.booking.over == "closed"
+    assert not bench.face.surroundings.booking.is_asked
+
+
+# Requests
+
+
+def test_a_move_and_a_new_player_are_asked_of_the_room_while_it_is_there(bench):
+    mark = bench.game.mark
+    bench.host.ask(LeaveSeat(1, 2))
+    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    bench.host.ask_room(Enter(8, "Ann", "ann-id"))
+    bench.host.ask_room(Rebuy(4))
+
+    assert [request.ask for request in bench.line.requests] == [
+        MoveAsked(1, 2), EntryAsked("Zoe", 9), EntryAsked("Ann", 8, "ann-id"), RebuyAsked(4),
+    ]  # fmt: skip
+    assert [said.code for said in bench.face.told] == ["room-asked"] * 4
+    assert bench.game.mark == mark
+
+
+def test_a_touch_that_is_repeated_is_one_request_until_the_room_has_answered(bench):
+    for _ in range(3):
+        bench.host.ask(LeaveSeat(1, 2))
+    (request,) = bench.line.requests
+    bench.hears(RequestBooked(request.id, "table 2 is full"))
+    assert bench.face.refusals[-1].fields == {"why": "table 2 is full"}
+
+    bench.host.ask(LeaveSeat(1, 2))
+    assert len({request.id for request in bench.line.requests}) == 2
+    bench.hears(RequestBooked(bench.line.requests[-1].id, ""))
+    assert bench.face.told[-1].code == "room-booked"
+
+
+def test_while_the_clock_is_away_the_table_does_it_by_itself(bench):
+    bench.hears(SILENT)
+    bench.host.ask(LeaveSeat(1, 2))
+    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    assert seated(bench) == {4: "Player 4", 7: "Player 7", 9: "Zoe"}
+    assert bench.line.requests == []
+
+
+def test_what_was_asked_at_one_sitting_is_not_remembered_at_the_next(bench):
+    bench.host.ask(LeaveSeat(1, 2))
+    bench.delivered()
+    bench.sent_to(SATURDAY)
+    bench.sent_to(FRIDAY)
+    bench.welcomed()
+    bench.host.ask(LeaveSeat(1, 2))
+    assert len({request.id for request in bench.line.requests}) == 2
+
+
+def test_a_player_whom_nobody_booked_cannot_buy_more(bench):
+    bench.hears(SILENT)
+    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    bench.welcomed()
+    bench.host.ask_room(Rebuy(9))
+    assert bench.said == ["seat-unbooked"]
+    assert bench.line.requests == []
+
+
+def test_who_went_out_here_may_enter_again(bench):
+    bench.hears_target(target(2, *begins(1, 4), out=(WentOut("hal", "Hal"),)))
+    assert bench.face.surroundings.booking.out == (("hal", "Hal"),)
+    assert bench.face.surroundings.booking.is_asked
+    bench.hears(SILENT)
+    assert not bench.face.surroundings.booking.is_asked
+
+
+# The floor's answers
+
+
+def answer(bench, action, id="a1", mark=None):
+    mark = bench.game.mark if mark is None else mark
+    bench.hears(FloorAnswered(FloorAnswer(id, mark, "Flo", action)))
+    return bench.line.answers[-1].why
+
+
+def test_the_floor_answers_in_mid_hand_and_in_its_own_name(bench):
+    bench.host.ask(StartHand())
+    assert answer(bench, Penalise(4, "somebody else", "phone", hands=1)) == ""
+
+    (penalty,) = [event for event in bench.events(bench.line.opened[-1].path) if isinstance(event, PlayerPenalised)]
+    assert penalty.by == "Flo"
+    assert is_playing(bench.table)
+
+
+def test_the_same_answer_twice_is_done_once_and_answered_twice(bench):
+    action = Penalise(4, "", "phone", hands=1)
+    mark = bench.game.mark
+    assert answer(bench, action, mark=mark) == ""
+    after = bench.game.mark
+    assert answer(bench, action, mark=mark) == ""
+    assert [each.id for each in bench.line.answers] == ["a1", "a1"]
+    assert bench.game.mark == after
+
+
+def test_an_answer_to_what_is_past_is_not_done_and_says_so(bench):
+    mark = bench.game.mark
+    bench.host.ask(StartHand())
+    now = bench.game.mark
+    assert answer(bench, Disqualify(4, "", "why"), mark=mark) == "the hand has gone on since: look at it again"
+    assert bench.game.mark == now
+    assert bench.said == []  # it is the console's to read
+
+
+@pytest.mark.parametrize("action", [Fold(1), StartHand(), LeaveSeat(1, 2), MarkAway(1), PlanLeave(1, 2), Undo()])
+def test_what_is_the_dealers_to_do_is_not_done_for_the_floor(bench, action):
+    mark = bench.game.mark
+    assert answer(bench, action) == "that is for the dealer to do, at the table"
+    assert bench.game.mark == mark
+
+
+def test_what_the_rules_refuse_the_floor_is_told_in_words(bench):
+    assert answer(bench, Overrule("", "over", LiftPenalty(4)))
+    assert answer(bench, MeetFloor(""), "a2")
+    assert bench.said == []
+
+
+def test_a_call_is_met_in_the_floors_name(bench):
+    bench.host.ask(CallFloor("ruling"))
+    assert answer(bench, MeetFloor("")) == ""
+    came = [event for event in bench.events(bench.line.opened[-1].path) if isinstance(event, FloorCame)]
+    assert came == [FloorCame("Flo")]
+
+
+def test_a_reason_of_the_floors_says_whose_it_is(bench):
+    bench.host.ask(StartHand())
+    assert answer(bench, ForfeitChips(turn(bench), 100, "string bet")) == ""
+    assert any("Flo: string bet" in str(event) for event in bench.events(bench.line.opened[-1].path))
+
+
+def test_a_frozen_table_answers_that_it_is_frozen(bench, monkeypatch, caplog):
+    def fail(*_):
+        raise Fault("disk-full", path="table.journal")
+
+    monkeypatch.setattr(bench.host._sitting._journal, "append", fail)
+    why = answer(bench, Penalise(4, "", "phone", hands=1))
+    assert "disk" in why
+    mark = bench.game.mark
+    assert "disk" in answer(bench, Penalise(4, "", "phone", hands=1), "a2")
+    assert bench.game.mark == mark
+    caplog.clear()
