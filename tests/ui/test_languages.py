@@ -31,7 +31,7 @@ ROOM = frozenset((
     "fold", "check", "call", "bet", "raise", "all", "in", "muck", "pot", "main", "side", "split", "ante", "button",
     "color", "up", "push", "hand", "chips", "stacks", "deck", "board", "ok", "preflop", "flop", "turn", "river",
     "showdown", "floor", "dealer", "misdeal", "ruling", "level", "d", "sb", "bb", "min", "s", "h", "straddle", "antes",
-    "heads", "april", "august", "september", "november",
+    "heads", "rebuy", "april", "august", "september", "november",
 ))  # fmt: skip
 """What is said alike at a table in every language, units, and months that are spelt alike."""
 ENGLISH = frozenset((

@@ -7,6 +7,7 @@ from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, Create, NextLevel, VoidEntry
 from engine.tournament.state import Tournament
 from engine.tournament.structure import Break
+from engine.tournament.targets import WentOut, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, TERMS, SmallRoom
 
@@ -94,3 +95,21 @@ def test_there_is_one_tournament_in_a_journal(room):
 def test_nothing_is_asked_of_a_tournament_that_was_never_set_up():
     with pytest.raises(Refused, match="room-not-open"):
         decide(Tournament(), AddEntry("x", "Xenia"), 0)
+
+
+def test_a_tables_target_names_who_went_out_there_and_may_enter_again(room):
+    bust(room, 2)
+    assert target(room.tournament, 1).out == ()  # not confirmed yet
+    room.ask(ConfirmBust(2))
+    assert target(room.tournament, 1).out == (WentOut("p1", "Player 1"),)
+
+    room.ask(AddEntry("p1", "Player 1"))
+    assert target(room.tournament, 1).out == ()
+
+    for _ in range(TERMS.re_entries):
+        entry = next(one for one in room.tournament.entries.values() if one.player == "p1" and one.is_in)
+        room.seat_everyone()
+        bust(room, entry.number)
+        room.ask(ConfirmBust(entry.number))
+        room.ask(AddEntry("p1", "Player 1"))
+    assert target(room.tournament, 1).out == ()

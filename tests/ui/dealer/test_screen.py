@@ -35,7 +35,7 @@ from engine.history.recall import Recalled
 from engine.message import Message, message
 from engine.public import public
 from tests.kit.finger import SLOW_MS
-from tests.kit.play import dealt, do, play, where_folds_stand
+from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import Engine, tell
 from tests.kit.randomplay import Habits, next_action, tables
 from tests.kit.ticks import Ticks
@@ -43,8 +43,9 @@ from tests.ui.conftest import ToneRecorder
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.surroundings import LevelTime, Link, Reader
+from ui.dealer.model.surroundings import Booking, LevelTime, Link, Reader
 from ui.dealer.model.taps import Enter, Rebuy
+from ui.dealer.pages.people.seat import SeatPage
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
@@ -364,6 +365,26 @@ def test_what_the_engine_refuses_is_said_with_its_clause(sit, tones: ToneRecorde
     assert tones.turned_down == 1
     engine.happen("c")
     assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
+
+
+def test_news_of_the_room_is_shown_without_a_sound_until_something_happens(sit, tones: ToneRecorder):
+    screen, engine, _ = sit(dealt(FOUR))
+
+    screen.tell(message("room-asked"))
+    assert said(screen, "prompt") == "the room is asked"
+    assert tones.turned_down == 0
+    engine.happen("c")
+    assert said(screen, "prompt").startswith("Seat 1 Ada")
+
+
+def test_what_the_room_is_asked_for_closes_the_page(sit):
+    screen, engine, finger = sit(sat((5_000, 6_000)))
+    engine.present(booking=Booking(is_asked=True))
+    screen.open(SeatPage(1))
+
+    finger.tap("seat-rebuy")
+    assert engine.asked_room == [Rebuy(1)]
+    assert screen.page is None
 
 
 # The end of a hand

@@ -175,6 +175,8 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
 def settle(surroundings: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
     """The surroundings as the table changes: notes about the past are cleared. A card at two places stays until the
     dealer has looked: the next card comes within a second."""
+    if surroundings.refusal and surroundings.refusal.is_news:  # what was asked for has come, or something else has
+        surroundings = replace(surroundings, refusal=None)
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings
     stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing

@@ -63,7 +63,11 @@ def _awaits_room(link: Link, clock: str, words: Words) -> PromptView:
     """What a table that was never opened waits for."""
     if link.connected:
         return PromptView(words.wait_room, words.wait_room_help)
-    return PromptView(words.wait_clock, clock, str(words.fault(link.trouble)) if link.trouble else "")
+    if link.trouble is None:
+        return PromptView(words.wait_clock, clock)
+    said = words.fault(link.trouble)
+    # What to do about a clock that is away is to play on, and nobody plays here.
+    return PromptView(words.wait_clock, clock, str(said) if link.refused else said.what)
 
 
 def _level(table: PublicTable, words: Words) -> str:

@@ -1,15 +1,17 @@
 """The seats' tiles: the player, the last action, and the action of a touch. Pure."""
 
+from msgspec.structs import replace
+
 from engine.actions import Muck, PutIn
 from engine.cards import Card
 from engine.hand.passing import Offer
 from engine.public import PublicSeat, PublicTable
-from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.surroundings import Coming, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
 from ui.dealer.model.values import ButtonView, CardView, Mood, SeatView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.people.marks import arrives, marks
+from ui.dealer.pages.people.marks import arriving, brings, marks
 from ui.dealer.pages.repair import RepairPage, last_line
 from ui.dealer.view.cards import marked
 from ui.words import Words
@@ -37,23 +39,32 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     mood = _mood(table, seat, surroundings)
     cards = marked(card_views(seat.cards, five), seat.seat, surroundings.odd)
     sitting = mood != "empty"
-    word, empty = _word(table, seat, mood, words), arrives(seat.seat, surroundings, words) or words.empty
-    return SeatView(
+    word = _word(table, seat, mood, words)
+    shown = SeatView(
         seat=seat.seat,
-        name=(seat.name or seat.player) if sitting else empty,
+        name=(seat.name or seat.player) if sitting else words.empty,
         stack=words.amount(seat.chips) if sitting else "",
         bet=words.amount(seat.bet) if seat.bet else "",
         discs=_discs(table, seat.seat, words),
         mood=mood,
         word=word,
         cards=cards,
-        tile=_tile(table, seat, offer, _said(word, cards, words), empty, words),
+        tile=_tile(table, seat, offer, _said(word, cards, words), words),
         side=_side(table, seat, offer, words),
         act=_act(offer, words),
         chips=words.amount(offer.call) if offer and offer.call else "",
         passed=seat.inferred and seat.did in ("fold", "check", "call", "muck"),
         pulses=seat.doubtful,
     )
+    one = None if sitting else arriving(seat.seat, surroundings)
+    return _arriving(shown, one, words) if one else shown
+
+
+def _arriving(empty: SeatView, one: Coming, words: Words) -> SeatView:
+    """An empty seat, with who is on the way to it."""
+    word = brings(one, words)
+    tile = replace(empty.tile, said=f"{words.people.arrives.format(name=one.name)}, {word}")
+    return replace(empty, name=one.name, word=word, tile=tile)
 
 
 def _said(word: str, cards: tuple[CardView, ...], words: Words) -> str:
@@ -114,10 +125,8 @@ def _act(offer: Offer | None, words: Words) -> str:
     return (words.bet if offer.opens else words.raises) if offer.most else ""
 
 
-def _tile(  # noqa: PLR0913, PLR0917  # as above
-    table: PublicTable, seat: PublicSeat, offer: Offer | None, word: str, empty: str, words: Words
-) -> ButtonView:
-    parts = [empty] if not seat.player else [words.behind.format(chips=words.amount(seat.chips))]
+def _tile(table: PublicTable, seat: PublicSeat, offer: Offer | None, word: str, words: Words) -> ButtonView:
+    parts = [words.empty] if not seat.player else [words.behind.format(chips=words.amount(seat.chips))]
     if seat.bet:
         parts.append(words.in_front.format(chips=words.amount(seat.bet)))
     parts += [*_discs(table, seat.seat, words), word]

@@ -65,9 +65,10 @@ class SeatTile(TouchTarget):
         inner = self.area().adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
         top = QRectF(inner.x(), inner.y(), inner.width(), self.canvas.px(HEAD_HIGH))
         self._draw_head(painter, top, seat, paint)
-        if seat.mood == "empty":
-            return
         stack = QRectF(inner.x(), top.bottom(), inner.width(), self.canvas.px(STACK_HIGH))
+        if seat.mood == "empty":
+            self.canvas.line(painter, stack, seat.word, TextStyle(SMALL_MM + 0.5, paint.ink, LEFT))
+            return
         self._draw_stack(painter, stack, seat, paint)
         foot = QRectF(inner.x(), stack.bottom(), inner.width(), inner.bottom() - stack.bottom())
         if seat.side or seat.cards:

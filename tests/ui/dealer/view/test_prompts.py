@@ -2,12 +2,13 @@
 
 import pytest
 
-from engine.actions import CloseRace, OpenRace, ReportHand, SetLevel, SetMode
+from engine.actions import CloseRace, LeaveSeat, OpenRace, ReportHand, SetLevel, SetMode
 from engine.events import Blinds, ReportedPot
 from engine.game.game import Game
+from engine.message import message
 from engine.public import public
 from tests.kit.play import dealt, do, play, sat
-from ui.dealer.model.surroundings import LevelTime, Reader, Surroundings
+from ui.dealer.model.surroundings import Booking, LevelTime, Link, Reader, Surroundings
 from ui.dealer.view.prompts import street_count, table_prompt
 from ui.words.languages import words_in
 
@@ -93,3 +94,28 @@ def test_lower_on_the_ladder_hands_are_to_be_told_or_counted():
 
     assert said(game) == ("Enter the result of hand 2", "100/200 ante 200", "stacks as of hand 0")
     assert said(do(game, SetMode("counts")))[0] == "Tap when hand 2 is over"
+
+
+def test_a_table_in_no_tournament_says_what_it_waits_for():
+    silent = message("clock-not-there", clock="clock:8080", error="connection refused")
+
+    def waits(link):
+        return said(Game(), Surroundings(link=link, clock="clock:8080"))
+
+    assert waits(Link()) == ("Waiting for the room", "this table is in no tournament yet", "")
+    assert waits(Link(connected=False)) == ("Waiting for the clock", "clock:8080", "")
+    assert waits(Link(False, trouble=silent))[2] == "no clock at clock:8080 (connection refused)"
+    # A clock that turns the table away says what to do.
+    assert waits(Link(False, trouble=silent, refused=True))[2] == str(ENGLISH.fault(silent))
+    assert said(Game()) == ("No hand yet", "the table is not open yet", "")
+
+
+@pytest.mark.parametrize(
+    ("over", "head"), [("closed", "Table closed"), ("breaking", "Table broken"), ("", "No hand yet")]
+)
+def test_an_empty_table_of_a_tournament_says_that_it_is_over(over, head):
+    here = do(sat((5_000, 6_000)), LeaveSeat(1))
+    empty = do(here, LeaveSeat(2))
+
+    assert said(empty, Surroundings(booking=Booking(over=over)))[0] == head
+    assert said(here, Surroundings(booking=Booking(over=over)))[0] == "No hand yet"

@@ -11,6 +11,7 @@ from ui.dealer.model.taps import Ask, AskRoom, Enter, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
 from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.people.marks import brings
 from ui.dealer.pages.people.signin import keyboard
 
 MOST_COMING = 8
@@ -54,10 +55,8 @@ class ArrivePage(Page, frozen=True):
         return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, full_width=True)
 
     def _sent(self, context: PageContext, place: int, one: Coming) -> ButtonView:
-        words, chips = context.words.people, context.words.amount(one.chips)
-        said = words.arrive_from if one.came_from else words.arrive_chips
         order = TakeSeat(self.seat, one.player, one.name, one.chips, one.came_from)
-        return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), said.format(chips=chips, table=one.came_from),
+        return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), brings(one, context.words),
                           "go")  # fmt: skip
 
     def _again(self, context: PageContext) -> tuple[ButtonView, ...]:

@@ -1,14 +1,19 @@
 """The marks of a seat: who moves, leaves, sits out a penalty, is away, or is on the way to it. Pure."""
 
 from engine.public import PublicSeat
-from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.surroundings import Coming, Surroundings
 from ui.words import Words
 
 
-def arrives(seat: int, surroundings: Surroundings, words: Words) -> str:
-    """Who is on the way to an empty seat; empty for nobody."""
-    names = [one.name for one in surroundings.coming if one.seat == seat]
-    return words.people.arrives.format(name=names[0]) if names else ""
+def arriving(seat: int, surroundings: Surroundings) -> Coming | None:
+    """Who is on the way to an empty seat."""
+    return next((one for one in surroundings.coming if one.seat == seat), None)
+
+
+def brings(one: Coming, words: Words) -> str:
+    """With how much a player arrives, and from where."""
+    said = words.people.arrive_from if one.came_from else words.people.arrive_chips
+    return said.format(chips=words.amount(one.chips), table=one.came_from)
 
 
 def marks(seat: PublicSeat, words: Words) -> str:

@@ -8,7 +8,7 @@ from ui.dealer.model.taps import (
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
-from ui.dealer.pages.people.marks import arrives, marks
+from ui.dealer.pages.people.marks import arriving, marks
 from ui.dealer.pages.people.seat import SeatPage
 
 
@@ -35,7 +35,8 @@ def seat_tap(table_seat: PublicSeat) -> Tap:
 def _seat(context: PageContext, seat: PublicSeat) -> ButtonView:
     words = context.words.people
     text = context.words.who(seat.seat, seat.name)
-    free = arrives(seat.seat, context.surroundings, context.words) or words.seat_free
+    one = arriving(seat.seat, context.surroundings)
+    free = words.arrives.format(name=one.name) if one else words.seat_free
     emphasis: Emphasis = "plain" if seat.player else "quiet"
     return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, context.words) or
                       (context.words.amount(seat.chips) if seat.player else free), emphasis)  # fmt: skip

@@ -23,8 +23,8 @@ from engine.events import LiftPenalty, Mishap
 from engine.public import public
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
-from ui.dealer.model.surroundings import Coming, Surroundings
-from ui.dealer.model.taps import Ask, OpenPage, Unlock
+from ui.dealer.model.surroundings import Booking, Coming, Surroundings
+from ui.dealer.model.taps import Ask, AskRoom, Enter, OpenPage, Rebuy, Unlock
 from ui.dealer.pages.floor import FloorPage, floor_tap
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
@@ -33,6 +33,7 @@ from ui.dealer.pages.people.penalty import PenaltyPage
 from ui.dealer.pages.people.seat import LeavePage, MovePage, SeatPage
 from ui.dealer.pages.people.signin import NAMES, SignInPage
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
+from ui.dealer.view.seats import seats
 from ui.dealer.view.strip import strip
 from ui.words.languages import words_in
 
@@ -315,3 +316,45 @@ def test_a_page_about_a_player_closes_when_the_player_has_gone():
     assert not SeatPage(2).stays(before, after)
     assert SeatPage(1).stays(before, after)
     assert not ArrivePage(2).stays(after, before)
+
+
+ROOM = Booking(is_asked=True, out=tuple((f"id-{number}", f"Player {number}") for number in range(1, 11)))
+HALF = do(BETWEEN, LeaveSeat(2), LeaveSeat(3))
+FREE = 3
+ZOE = Coming("12", "Zoe", 7_200, 3, FREE)
+
+
+def test_the_room_enters_a_new_player_and_gives_the_chips():
+    at = context(HALF, booking=ROOM, staff=STAFF, starting_stack=5_000)
+    tap = walk(ArrivePage(FREE), at, "arrive-new", *[f"arrive-letter-{letter}" for letter in "ZO"], "arrive-ok")
+
+    assert isinstance(tap, AskRoom)
+    assert isinstance(tap.ask, Enter)
+    assert (tap.ask.seat, tap.ask.name.upper(), tap.ask.player) == (FREE, "ZO", "")
+
+
+def test_who_went_out_last_is_first_to_be_entered_again():
+    found = buttons(ArrivePage(FREE), context(HALF, booking=ROOM))
+
+    assert found["arrive-again-0"] == AskRoom(Enter(FREE, "Player 10", "id-10"))
+    assert [name for name in found if name.startswith("arrive-again")] == [
+        f"arrive-again-{place}" for place in range(8)
+    ]
+    away = buttons(ArrivePage(FREE), context(HALF, booking=Booking(out=ROOM.out)))
+    assert not [name for name in away if name.startswith("arrive-again")]
+
+
+def test_a_rebuy_is_asked_for_only_where_there_is_a_room_to_ask():
+    assert buttons(SeatPage(1), context(HALF, booking=ROOM))["seat-rebuy"] == AskRoom(Rebuy(1))
+    assert "seat-rebuy" not in buttons(SeatPage(1), context(HALF))
+
+
+def test_who_arrives_is_offered_at_their_own_seat_and_shown_there():
+    at = context(HALF, coming=(ZOE,))
+    assert buttons(ArrivePage(FREE), at)["arrive-sent-0"] == Ask(TakeSeat(FREE, "12", "Zoe", 7_200, 3))
+    assert "arrive-sent-0" not in buttons(ArrivePage(2), at)
+    tile = seats(public(HALF), at.surroundings, frozenset(), ENGLISH)[FREE - 1]
+    assert (tile.name, tile.word, tile.mood) == ("Zoe", "7,200 from table 3", "empty")
+    assert tile.tile.said == "Zoe arrives, 7,200 from table 3"
+    small = next(b.small for g in PeoplePage().show(at).grids for b in g.buttons if b.name == f"people-seat-{FREE}")
+    assert small == "Zoe arrives"

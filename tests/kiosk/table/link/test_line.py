@@ -1,0 +1,166 @@
+"""A table's line to a clock that says only what the test has it say, over a real WebSocket."""
+
+import json
+import threading
+from queue import SimpleQueue
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.server import ServerConnection, serve
+
+from engine.actions import MeetFloor
+from kiosk.protocol.messages import (
+    Answered,
+    Booked,
+    FloorAnswer,
+    GoTo,
+    Message,
+    MoveAsked,
+    Request,
+    Welcome,
+    encode,
+)
+from kiosk.storage.chain import START
+from kiosk.storage.journal import Journal
+from kiosk.table.link.events import FloorAnswered, RequestBooked, SentTo, Welcomed
+from kiosk.table.link.line import ClockLine, OpenJournal
+from kiosk.table.services import Services
+from kiosk.table.settings import TableSettings
+from tests.kit.table_bench import FRIDAY, begins, state, target
+
+DEADLINE_S = 10
+WELCOME = Welcome(START, None, state(), target=target(1, *begins(1, 4)))
+MOVE = Request("ask-1", MoveAsked(1, 2))
+
+
+class FakeClock:
+    """Hears everything, and says only what it is told to."""
+
+    def __init__(self, port: int) -> None:
+        self.heard: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self._opened: SimpleQueue[ServerConnection] = SimpleQueue()
+        self._server = serve(self._serve, "127.0.0.1", port)
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+
+    def _serve(self, connection: ServerConnection) -> None:
+        self._opened.put(connection)
+        try:
+            for text in connection:
+                said = json.loads(text)
+                if said["say"] != "ping":
+                    self.heard.put(said)
+        except ConnectionClosed:
+            pass
+
+    def meets(self) -> dict[str, Any]:
+        """The next connection's hello."""
+        self._connection = self._opened.get(timeout=DEADLINE_S)
+        return self.hears("hello")
+
+    def says(self, *messages: Message) -> None:
+        for message in messages:
+            self._connection.send(encode(message))
+
+    def hears(self, kind: str) -> dict[str, Any]:
+        """The next message of this kind."""
+        while (said := self.heard.get(timeout=DEADLINE_S))["say"] != kind:
+            pass
+        return said
+
+    def hangs_up(self) -> None:
+        self._connection.close()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._thread.join(DEADLINE_S)
+
+
+@pytest.fixture
+def clock(free_port):
+    clock = FakeClock(free_port)
+    yield clock
+    clock.stop()
+
+
+@pytest.fixture
+def told():
+    return SimpleQueue()
+
+
+@pytest.fixture
+def line(tmp_path, free_port, clock, told):
+    path = tmp_path / f"table-1-{FRIDAY}.journal"
+    with Journal.open(path, lambda: 0) as journal:
+        settings = TableSettings(
+            1, str(tmp_path / "table-1.journal"), f"ws://127.0.0.1:{free_port}", "s", language="de"
+        )
+        line = ClockLine(
+            settings, Services(lambda: 0, lambda: 0, Random(1), lambda: None), lambda event, _: told.put(event)
+        )
+        line.open(OpenJournal(path, journal.epoch, FRIDAY, ""), ())
+        yield line
+        line.close()
+
+
+def next_of(told, kind):
+    while not isinstance(event := told.get(timeout=DEADLINE_S), kind):
+        pass
+    return event
+
+
+def test_a_table_names_its_sitting_and_language_and_is_told_what_should_be_there(clock, line, told):
+    hello = clock.meets()
+    assert (hello["sitting"], hello["protocol"], hello["language"]) == (FRIDAY, 2, "de")
+
+    clock.says(WELCOME, GoTo("b-2"))
+    assert next_of(told, Welcomed).target == WELCOME.target
+    assert next_of(told, SentTo).sitting == "b-2"
+
+
+def test_a_table_that_is_only_sent_elsewhere_sends_nothing_of_its_journal(clock, line, told):
+    clock.meets()
+    clock.says(GoTo(""))
+    assert next_of(told, SentTo).sitting == ""
+    line.request(MOVE)
+    clock.says(GoTo("b-2"))
+    assert next_of(told, SentTo).sitting == "b-2"
+    assert clock.heard.empty()
+
+
+def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, line, told):
+    clock.meets()
+    clock.says(WELCOME)
+    line.request(MOVE)
+    assert clock.hears("request")["ask"]["entry"] == 1
+    clock.hangs_up()
+
+    clock.meets()
+    clock.says(WELCOME)
+    assert clock.hears("request")["id"] == "ask-1"
+    clock.says(Booked("ask-1", "table 2 is full"))
+    assert next_of(told, RequestBooked) == RequestBooked("ask-1", "table 2 is full")
+    clock.says(Booked("ask-1", "table 2 is full"))  # once more is nothing new
+    clock.hangs_up()
+
+    clock.meets()
+    clock.says(WELCOME, GoTo("b-2"))
+    while not isinstance(event := told.get(timeout=DEADLINE_S), SentTo):
+        assert not isinstance(event, RequestBooked)
+    line.request(Request("ask-2", MoveAsked(4, 2)))
+    assert clock.hears("request")["id"] == "ask-2"
+
+
+def test_what_became_of_the_floors_answer_is_sent_when_the_clock_is_back(clock, line, told):
+    clock.meets()
+    clock.says(WELCOME, FloorAnswer("floor-1", 7, "Flo", MeetFloor("")))
+    assert next_of(told, FloorAnswered).answer == FloorAnswer("floor-1", 7, "Flo", MeetFloor(""))
+    clock.hangs_up()
+    clock.meets()
+
+    line.answered(Answered("floor-1", "nein"))
+    clock.says(WELCOME)
+    answered = clock.hears("answered")
+    assert (answered["id"], answered["why"]) == ("floor-1", "nein")
