@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
 from engine.tournament.entries import BustAt, SeatAt
@@ -94,6 +95,8 @@ class Ordered(Event, frozen=True, tag="ordered"):
 
     by: str
     events: int
+    request: str | UnsetType = UNSET
+    """The id of the table's request that was booked so; it is booked once."""
 
 
 class TournamentCreated(Event, frozen=True, tag="tournament-created"):

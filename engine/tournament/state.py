@@ -93,6 +93,8 @@ class Act(msgspec.Struct, frozen=True):
     uses: frozenset[Part] = frozenset()
     undone_by: int = 0
     """The act that took it back; 0 while it stands."""
+    request: str = ""
+    """The table's request that it booked; empty for none."""
 
     @property
     def undoes(self) -> int:
@@ -134,7 +136,7 @@ class Tournament(msgspec.Struct, frozen=True):
 def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
     """The tournament after an event. Never refuses."""
     if isinstance(event, Ordered):
-        act = Act(len(tournament.acts) + 1, event.by)
+        act = Act(len(tournament.acts) + 1, event.by, request=event.request or "")
         return replace(tournament, acts=(*tournament.acts, act), pending=event.events)
     change = _remembered(tournament, event, _change(tournament, event))
     after = _set(tournament, change)

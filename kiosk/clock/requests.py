@@ -1,7 +1,7 @@
 """What dealers ask the room for, booked in the tournament as if the director had."""
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, MoveEntry, SeatEntry
+from engine.tournament.actions import AddEntry, MoveEntry, Rebuy, SeatEntry
 from engine.tournament.entries import SeatAt, free_seats, of_player
 from engine.tournament.seat_rules import open_sittings
 from kiosk.clock.desk.desk import Desk
@@ -16,8 +16,8 @@ async def book(desk: Desk, sitting: int, request: Request) -> None:
             await _move(desk, sitting, entry, to, by)
         case EntryAsked() as ask:
             await _enter(desk, SeatAt(sitting, ask.seat), ask, request.id, by)
-        case RebuyAsked():
-            raise Refused("no-rebuys")
+        case RebuyAsked(entry=entry):
+            await desk.order(Rebuy(entry), by, request=request.id)
 
 
 async def _move(desk: Desk, sitting: int, number: int, to: int, by: str) -> None:

@@ -56,7 +56,21 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 PARTS = {
     "deck": ("enrol", "learn", "check", "print"),
-    "room": ("create", "open", "enter", "draw", "bust", "seat", "move", "break", "accept", "time", "undo"),
+    "room": (
+        "create",
+        "open",
+        "enter",
+        "draw",
+        "bust",
+        "seat",
+        "move",
+        "break",
+        "accept",
+        "time",
+        "undo",
+        "rebuy",
+        "structure",
+    ),
 }
 """Commands that have commands of their own."""
 SAID = {

@@ -110,16 +110,19 @@ class Desk:
 
     # Orders
 
-    async def order(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> None:
+    async def order(
+        self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None, request: str = ""
+    ) -> None:
         """Do it: on disk, then notify. Raises `Refused`, `Stale` when `seen` is not the newest mark, or `Fault`.
 
-        A mark `seen` before the level ran out is stale, whether or not the alarm has fired yet.
+        A mark `seen` before the level ran out is stale, whether or not the alarm has fired yet. A table's `request`
+        that is booked already changes nothing.
         """
         if seen is not None:
             await self.advance_due()
         if isinstance(action, PreviousLevel | UndoClock):
             action = replace(action, marks=self.floor.marks())
-        await self._do(action, by, seen)
+        await self._do(action, by, seen, request)
 
     async def advance_due(self) -> None:
         """Start the next level if this one has run out. Raises `Fault`."""
@@ -130,7 +133,7 @@ class Desk:
         """A table's records are on disk."""
         self.floor.taken(key, records)
 
-    async def _do(self, action: TournamentAction, by: str, seen: int | None = None) -> None:
+    async def _do(self, action: TournamentAction, by: str, seen: int | None = None, request: str = "") -> None:
         if self._writer is None:
             raise RuntimeError("a desk runs before it takes orders")
         now_ms = 0
@@ -138,7 +141,7 @@ class Desk:
         def asked() -> Order:
             nonlocal now_ms
             now_ms = self._times.mono_ms()
-            return Order(action, now_ms, by, self.accounts.facts())
+            return Order(action, now_ms, by, self.accounts.facts(), request)
 
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)

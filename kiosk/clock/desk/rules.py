@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.tournament.actions import Create, TournamentAction
-from engine.tournament.events import TournamentEvent
+from engine.tournament.events import Ordered, TournamentEvent
 from engine.tournament.state import Tournament, apply
 from engine.tournament.table_facts import Tables
 from engine.tournament.tournament import decide, order
@@ -24,14 +25,19 @@ class Order(NamedTuple):
     now_ms: int
     by: str
     tables: Tables
+    request: str = ""
+    """The table's that this books, once."""
 
 
 def _decide(tournament: Tournament, asked: Order) -> list[TournamentEvent]:
     """An event of before sittings has no acts: it is written as it always was."""
-    action, now_ms, by, tables = asked
+    action, now_ms, by, tables, request = asked
     if tournament.terms is None and not isinstance(action, Create):
         return decide(tournament, action, now_ms, tables)
-    return order(tournament, action, by, now_ms, tables)
+    if request and any(act.request == request for act in tournament.acts):
+        return []
+    events = order(tournament, action, by, now_ms, tables)
+    return [replace(event, request=request) if request and isinstance(event, Ordered) else event for event in events]
 
 
 TournamentKeeper = StreamKeeper[Tournament, Order, TournamentEvent]

@@ -46,6 +46,9 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     currency: str = ""
     late_levels: int = 0
     re_entries: int = 0
+    rebuys: int = 0
+    rebuy_chips: int = 0
+    rebuy_cost: int = 0
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,8 +110,9 @@ def make_api(service: Service) -> APIRouter:
             new = _read(await _body(request), NewTournament)
             structure = load_structure(new.structure) if isinstance(new.structure, str) else new.structure
             terms = EventTerms(
-                _payouts(new.payouts), new.buy_in, new.fee, new.currency, new.late_levels, new.re_entries
-            )
+                _payouts(new.payouts), new.buy_in, new.fee, new.currency, new.late_levels, new.re_entries, new.rebuys,
+                new.rebuy_chips, new.rebuy_cost,
+            )  # fmt: skip
             its_id = await service.create(new.name, load_book(new.book), structure, terms)
             return {"id": its_id, "mark": found(its_id).desk.mark}
 

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     enter.add_argument("--player", default="", metavar="ID", help=more["player"])
     draw = commands.add_parser("draw", help=say["draw"])
     draw.add_argument("--seed", default="", help=more["seed"])
-    for name in ("void", "bust"):
+    for name in ("void", "bust", "rebuy"):
         commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
     seat = commands.add_parser("seat", help=say["seat"])
     seat.add_argument("entry", metavar="ENTRY", help=more["entry"])
@@ -53,6 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     move.add_argument("seat", type=int, metavar="SEAT", help=more["seat"])
     for name in ("break", "close"):
         commands.add_parser(name, help=say[name]).add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    structure = commands.add_parser("structure", help=say["structure"])
+    structure.add_argument("file", metavar="FILE.toml", help=words.commands.help["room create"]["structure"])
     accept = commands.add_parser("accept", help=say["accept"])
     accept.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
     time = commands.add_parser("time", help=say["time"])
@@ -73,6 +75,9 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("--currency", default="", help=say["currency"])
     create.add_argument("--late-levels", type=int, default=0, help=say["late_levels"])
     create.add_argument("--re-entries", type=int, default=0, help=say["re_entries"])
+    create.add_argument("--rebuys", type=int, default=0, help=say["rebuys"])
+    create.add_argument("--rebuy-chips", type=int, default=0, help=say["rebuy_chips"])
+    create.add_argument("--rebuy-cost", type=int, default=0, help=say["rebuy_cost"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -85,7 +90,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         print(f"kiosk room: {refused.why}", file=err)
         return 1
     except BadInput as bad:
-        raise Fault("settings-problem", path=str(args.structure), problem=bad.message) from bad
+        raise Fault(
+            "settings-problem", path=str(getattr(args, "structure", "") or args.file), problem=bad.message
+        ) from bad
     return 0
 
 

@@ -14,6 +14,7 @@ from engine.tournament.actions import (
     CloseTable,
     ConfirmBust,
     DrawSeats,
+    EditStructure,
     End,
     MoveEntry,
     NextLevel,
@@ -21,13 +22,14 @@ from engine.tournament.actions import (
     Pause,
     PrepareDraw,
     PreviousLevel,
+    Rebuy,
     SeatEntry,
     Start,
     Undo,
     VoidEntry,
 )
 from engine.tournament.entries import SeatAt
-from engine.tournament.structure import MS_A_MINUTE, parse_structure
+from engine.tournament.structure import MS_A_MINUTE, Structure, load_structure, parse_structure
 from kiosk.faults import Fault
 from kiosk.protocol.tournaments import TournamentView
 from kiosk.rulebooks import read_text
@@ -37,12 +39,17 @@ def new_tournament(args: argparse.Namespace) -> dict[str, object]:
     """The body that makes one. Raises `Fault` or `BadInput` for a structure file that cannot be used."""
     structure: object = args.structure
     if args.structure.endswith(".toml"):
-        path = Path(args.structure)
-        structure = msgspec.to_builtins(parse_structure(read_text(str(path)), path.name))
+        structure = msgspec.to_builtins(structure_in(args.structure))
     return {
         "name": args.name, "structure": structure, "book": args.book, "payouts": args.payouts, "buy_in": args.buy_in,
         "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels, "re_entries": args.re_entries,
+        "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips, "rebuy_cost": args.rebuy_cost,
     }  # fmt: skip
+
+
+def structure_in(name: str) -> Structure:
+    """The structure in a file, or one that ships. Raises `Fault` or `BadInput`."""
+    return parse_structure(read_text(name), Path(name).name) if name.endswith(".toml") else load_structure(name)
 
 
 def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # noqa: PLR0911, PLR0912  one for each
@@ -67,6 +74,10 @@ def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # 
             return [CloseTable(_sitting(now, args.table))]
         case "bust":
             return [ConfirmBust(_entry(now, args.entry))]
+        case "rebuy":
+            return [Rebuy(_entry(now, args.entry))]
+        case "structure":
+            return [EditStructure(structure_in(args.file))]
         case "accept":
             return _accepted(now, args.number)
         case "start":

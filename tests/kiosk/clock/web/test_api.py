@@ -175,3 +175,21 @@ def test_the_page_may_look_at_either_tournament(evening, room, clock):
 def _free(evening, sitting):
     taken = {one["seat"] for one in evening.view["entries"] if one["sitting"] == sitting}
     return min(set(range(1, 11)) - taken)
+
+
+def test_a_rebuy_is_booked_once_also_over_a_restart_of_the_clock(room, clock):
+    one = room.create("Rebuys", structure="demo", late_levels=2, rebuys=3, rebuy_cost=1000)
+    one.open_tables(1)
+    one.enter("Ana", "Bo")
+    one.draw()
+    request = Request("ask-1", RebuyAsked(1))
+
+    for _ in range(2):
+        with Wire(clock, 1) as kiosk:
+            kiosk.hello(f"{one.id}-1")
+            kiosk.say(request)
+            assert kiosk.hear("booked")["why"] == ""
+        clock.stop()
+        clock.start()
+
+    assert one.view["ledger"]["issued"] == 3 * 5000
