@@ -24,6 +24,7 @@ from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 from kiosk.storage.files import write_atomic
 from kiosk.storage.journal import files_of, salvage
+from kiosk.storage.sitting_files import elsewhere
 from ui.words import Words
 from ui.words.history.hand import in_words
 
@@ -65,6 +66,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Write the finished hands. Exit code 0 if all is well, 1 if hands are missing."""
     words, path = words_for(args), str(args.journal)
+    if now := elsewhere(args.journal):
+        print(words.say(message("journal-elsewhere", path=str(now))), file=err)
     records, problem = read_hands(args.journal, words)
     if not records and not problem:
         print(words.say(message("no-hand-ended", path=path)), file=err)

@@ -13,6 +13,7 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.journal import check, lock_journal, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import Findings, restore, survey
+from kiosk.storage.sitting_files import elsewhere
 from kiosk.storage.witness import witness_path
 from ui.words import Words
 
@@ -30,6 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Report, and restore if asked. Exit code 0 if the journal is or was made complete, else 1."""
     path = real_path(args.journal)
+    if now := elsewhere(args.journal):
+        print(words_for(args).say(message("journal-elsewhere", path=str(now))), file=err)
     lock_journal(path).close()  # nobody else writes to it
     with disk_faults(path):
         promises = Promises.read(witness_path(path))

@@ -20,6 +20,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import FloorAnswer
 from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
+from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
@@ -30,7 +31,6 @@ from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
 from kiosk.table.sitting import Sitting
-from kiosk.table.sitting_files import SittingFiles
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.taps import Enter, Follows, Rebuy

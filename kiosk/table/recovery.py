@@ -13,10 +13,10 @@ from kiosk.storage.chain import START, mark_of
 from kiosk.storage.journal import real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import ChangedSince, Findings, restore, survey
+from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
 from kiosk.table.link.events import Identity
 from kiosk.table.settings import TableSettings
-from kiosk.table.sitting_files import SittingFiles
 from ui.dealer.recovery import Missing, Recovery
 from ui.dealer.splash import Opening
 from ui.look import Look

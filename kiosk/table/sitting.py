@@ -19,6 +19,7 @@ from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
+from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.link.cached_state import cache_path
 from kiosk.table.link.events import Away, LinkEvent, StateReceived, Welcomed
@@ -29,7 +30,6 @@ from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt, TableStaff
-from kiosk.table.sitting_files import SittingFiles
 from kiosk.table.target import TargetFollower
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Booking, Surroundings

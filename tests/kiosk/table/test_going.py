@@ -7,10 +7,11 @@ import pytest
 
 from engine.actions import ChangeDeck, SignIn, StartHand
 from engine.tournament.seats import AssignedSeat, Seating
+from kiosk.cli import main
 from kiosk.faults import Fault
+from kiosk.storage import sitting_files
 from kiosk.storage.chain import START
 from kiosk.storage.files import write_atomic
-from kiosk.table import sitting_files
 from kiosk.table.link.events import Delivered, Identity, SentTo, StateReceived, Welcomed
 from tests.kit.table_bench import FRIDAY, REFUSED, SATURDAY, SILENT, Bench, begins, state, target
 
@@ -213,3 +214,15 @@ def test_a_journal_of_before_sittings_goes_on_until_a_sitting_is_named(bench):
 def test_a_clock_of_before_sittings_understands_a_journal_of_its_time_and_no_other(sitting, protocol):
     hello = Identity("ws://clock/table", 1, "secret", 1, sitting, "Club night", "de").hello(START)
     assert (hello.protocol, hello.sitting, hello.event, hello.language) == (protocol, sitting, "Club night", "de")
+
+
+@pytest.mark.parametrize("command", ["history", "restore"])
+def test_a_command_that_is_given_the_settings_journal_says_which_one_is_played_with(bench, capsys, command):
+    bench.at_friday(1, 4)
+    bench.stop()
+    main([command, bench.settings.journal])
+    assert f"table-1-{FRIDAY}.journal" in capsys.readouterr().err
+
+    main([command, str(bench.line.opened[-1].path)])
+    assert "another journal" not in capsys.readouterr().err
+    bench.boot()

@@ -45,3 +45,9 @@ class SittingFiles:
     def go_to(self, sitting: str) -> None:
         """From the next start on, too. Raises `Fault`."""
         write_atomic(self._pointer, f"{sitting}\n")
+
+
+def elsewhere(journal: Path) -> Path | None:
+    """The journal that the table goes on with, where `journal` is the settings' own and it is another."""
+    now = SittingFiles(journal).path_now
+    return now if now != journal else None
