@@ -8,6 +8,7 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.played import Played, TableMark
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
+from engine.tournament.typings import TypedCount
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="do"):
@@ -114,10 +115,23 @@ class SendPurchases(Action, frozen=True, tag="send-purchases"):
 
 
 class OpenTable(Action, frozen=True, tag="open-table"):
-    """Use a physical table in this tournament."""
+    """Use a physical table in this tournament; `typed` if it has no kiosk and the director types what it has."""
 
     table: int
     seat_count: int
+    typed: bool = False
+
+
+class TypeTable(Action, frozen=True, tag="type-table"):
+    """What everybody at a typed table has after so many `hands`, and where the button is; who has 0 is out. Counts that
+    do not add up are taken where they `adjust` the chips in play. The service adds `at_ms`, wall time."""
+
+    sitting: int
+    counts: tuple[TypedCount, ...]
+    hands: int
+    button: int
+    adjust: bool = False
+    at_ms: int = 0
 
 
 class PrepareDraw(Action, frozen=True, tag="prepare-draw"):
@@ -184,10 +198,12 @@ ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
 RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
+    | TypeTable
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
+    | TypeTable
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -63,4 +63,4 @@ def payouts(tournament: Tournament, terms: EventTerms, winner: int) -> list[Paid
 
 def pool(entries: Sequence[Entry], terms: EventTerms) -> int:
     """What is paid out: of all entries that count."""
-    return terms.buy_in * len(entries) + terms.rebuy_cost * sum(len(entry.bought) for entry in entries)
+    return terms.buy_in * len(entries) + terms.rebuy.cost * sum(len(entry.bought) for entry in entries)

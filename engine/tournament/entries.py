@@ -23,6 +23,8 @@ class Sitting(msgspec.Struct, frozen=True):
     breaking: bool = False
     """Its players have been given seats elsewhere."""
     closed: bool = False
+    typed: bool = False
+    """It has no kiosk: the director types what it has."""
 
 
 class BustAt(msgspec.Struct, frozen=True):
@@ -41,6 +43,14 @@ class Bought(msgspec.Struct, frozen=True):
     sitting: int
 
 
+class LeftTyped(msgspec.Struct, frozen=True):
+    """An entry was booked away from a typed sitting, with the `chips` of its typing number `typing`."""
+
+    sitting: int
+    typing: int
+    chips: int
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
 
@@ -56,6 +66,7 @@ class Entry(msgspec.Struct, frozen=True):
     bust: BustAt | None = None
     voided: bool = False
     bought: tuple[Bought, ...] = ()
+    left_typed: tuple[LeftTyped, ...] = ()
 
     @property
     def is_in(self) -> bool:

@@ -1,11 +1,22 @@
 """On what terms one enters a tournament: what it costs, how long and how often, and how the pool is paid."""
 
+from typing import NamedTuple
+
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from engine.bad_input import check_range
 from engine.tournament.payouts import PayoutTable
 
 MOST_AMOUNT = 10**12
+
+
+class RebuyTerms(NamedTuple):
+    """How often an entry may buy how many chips (0: the starting stack), and what goes to the pool for it."""
+
+    most: int
+    chips: int
+    cost: int
 
 
 class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,10 +31,16 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     currency: str = ""
     late_levels: int = 0
     re_entries: int = 0
-    rebuys: int = 0
-    rebuy_chips: int = 0
-    rebuy_cost: int = 0
+    rebuys: int | UnsetType = UNSET
+    rebuy_chips: int | UnsetType = UNSET
+    rebuy_cost: int | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         for field in ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost"):
-            check_range(field, getattr(self, field), 0, MOST_AMOUNT)
+            check_range(field, getattr(self, field) or 0, 0, MOST_AMOUNT)
+
+    @property
+    def rebuy(self) -> RebuyTerms:
+        """What may be bought; older records say nothing of it."""
+        found = (self.rebuys, self.rebuy_chips, self.rebuy_cost)
+        return RebuyTerms(*[one if isinstance(one, int) else 0 for one in found])

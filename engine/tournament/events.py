@@ -12,6 +12,7 @@ from engine.tournament.level_clock import LevelClock
 from engine.tournament.played import TableMark
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
+from engine.tournament.typings import Typing
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="is"):
@@ -142,12 +143,20 @@ class PurchasesSent(Event, frozen=True, tag="purchases-sent"):
     sitting: int
 
 
-class SittingOpened(Event, frozen=True, tag="sitting-opened"):
-    """A physical table is part of the tournament from now on."""
+class SittingOpened(Event, frozen=True, tag="sitting-opened", omit_defaults=True):
+    """A physical table is part of the tournament from now on; a `typed` one has no kiosk."""
 
     sitting: int
     table: int
     seat_count: int
+    typed: bool = False
+
+
+class TableTyped(Event, frozen=True, tag="table-typed"):
+    """The director typed what a table has."""
+
+    sitting: int
+    typing: Typing
 
 
 class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
@@ -249,4 +258,5 @@ TournamentEvent = (
     | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
     | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
+    | TableTyped
 )  # fmt: skip

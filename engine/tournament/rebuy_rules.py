@@ -20,18 +20,18 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> Rebought:
     """Raises `Refused` for an entry that is not at its table, or has too much."""
     terms, structure = context.terms, context.structure
     entry = entry_in(tournament, action.entry)
-    if not terms.rebuys:
+    if not terms.rebuy.most:
         raise Refused("no-rebuys")
     if not takes_entries(tournament, context):
         raise Refused("entries-closed", levels=terms.late_levels)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
-    if len(entry.bought) >= terms.rebuys:
-        raise Refused("rebuys-used", name=entry.name, most=terms.rebuys)
+    if len(entry.bought) >= terms.rebuy.most:
+        raise Refused("rebuys-used", name=entry.name, most=terms.rebuy.most)
     has = _stack(entry, context.tables) + sum(one.chips for one in waiting_for(entry, context.tables))
     if has > structure.starting_stack:
         raise Refused("rebuy-above-stack", name=entry.name, chips=has, stack=structure.starting_stack)
-    chips = terms.rebuy_chips or structure.starting_stack
+    chips = terms.rebuy.chips or structure.starting_stack
     index = level_clock.advance(tournament.clock, structure, context.now_ms).index
     if chips % (chip := chips_in_play(structure, index)[0]):
         raise Refused("purchase-unpayable", chips=chips, chip=chip)

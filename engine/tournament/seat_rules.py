@@ -35,7 +35,7 @@ def open_table(tournament: Tournament, action: OpenTable) -> SittingOpened:
         raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
     if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
         raise Refused("table-in-play", table=action.table)
-    return SittingOpened(len(tournament.sittings) + 1, action.table, action.seat_count)
+    return SittingOpened(len(tournament.sittings) + 1, action.table, action.seat_count, action.typed)
 
 
 def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.tournament import level_clock
 from engine.tournament.clock_memory import ClockAt, ClockMemory, remember
-from engine.tournament.entries import Bought, Entries, Entry, Occupied, SeatAt, Sitting, Sittings
+from engine.tournament.entries import Bought, Entries, Entry, LeftTyped, Occupied, SeatAt, Sitting, Sittings
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import (
     ActUndone,
@@ -41,6 +41,7 @@ from engine.tournament.events import (
     StructureChanged,
     TableAssigned,
     TableBroken,
+    TableTyped,
     TimeAdded,
     TournamentCreated,
     TournamentEnded,
@@ -51,25 +52,28 @@ from engine.tournament.finishes import Finishes
 from engine.tournament.level_clock import LevelClock
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
+from engine.tournament.typings import Typing, Typings
 
 K = TypeVar("K")
 V = TypeVar("V")
 
 
 class Part(NamedTuple):
-    """What an event can set: one entry, seat or sitting, or one field of the tournament (`key` None)."""
+    """What an event can set: one entry, seat or sitting, what was typed of a sitting, or one field of the tournament
+    (`key` None)."""
 
     kind: str
     key: int | SeatAt | None = None
 
 
 class Change(msgspec.Struct, frozen=True):
-    """New values of some parts; None takes an entry, a seat or a sitting away. `uses` are read, not set: while a later
-    act uses a part, the act that set it is not undone."""
+    """New values of some parts; None takes an entry, a seat, a sitting or its typings away. `uses` are read, not set:
+    while a later act uses a part, the act that set it is not undone."""
 
     entries: Mapping[int, Entry | None] = {}
     occupied: Mapping[SeatAt, int | None] = {}
     sittings: Mapping[int, Sitting | None] = {}
+    typed: Mapping[int, tuple[Typing, ...] | None] = {}
     fields: Mapping[str, object] = {}
     uses: frozenset[Part] = frozenset()
 
@@ -78,6 +82,7 @@ class Change(msgspec.Struct, frozen=True):
         yield from (Part("entry", entry) for entry in self.entries)
         yield from (Part("seat", seat) for seat in self.occupied)
         yield from (Part("sitting", sitting) for sitting in self.sittings)
+        yield from (Part("typed", sitting) for sitting in self.typed)
         yield from (Part(field) for field in self.fields if field != "acts")
 
 
@@ -119,6 +124,7 @@ class Tournament(msgspec.Struct, frozen=True):
     entries: Entries = {}
     sittings: Sittings = {}
     occupied: Occupied = {}
+    typed: Typings = {}
     finishes: Finishes = ()
     seed: str = ""
     """Of all draws; secret until `drawn`."""
@@ -213,7 +219,7 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
         case PurchasesSent(entry=number, sitting=sitting):
             return Change({number: _handed_out_at(tournament.entries[number], sitting, event.numbers)})
         case SittingOpened():
-            new_sitting = Sitting(event.sitting, event.table, event.seat_count)
+            new_sitting = Sitting(event.sitting, event.table, event.seat_count, typed=event.typed)
             return Change(sittings={event.sitting: new_sitting})
         case DrawPrepared(seed=seed):
             return Change(fields={"seed": seed})
@@ -227,8 +233,12 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
         case TableBroken(sitting=number, seats=seats):
             broken = replace(tournament.sittings[number], breaking=True)
             return replace(_seated(tournament, seats), sittings={number: broken})
+        case TableTyped(sitting=number, typing=typing):
+            counted = frozenset(Part("entry", count.entry) for count in typing.counts)
+            return Change(typed={number: (*tournament.typed.get(number, ()), typing)}, uses=counted)
         case SittingClosed(sitting=number):
-            return Change(sittings={number: replace(tournament.sittings[number], closed=True)})
+            closed = replace(tournament.sittings[number], closed=True)
+            return Change(sittings={number: closed}, uses=frozenset({Part("typed", number)}))
         case EntriesOut():
             return _out(tournament, event)
         case TournamentEnded():
@@ -244,15 +254,27 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
     """Each entry at its new seat; the old one, if any, is free."""
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
+    uses = {Part("sitting", one.seat.sitting) for one in seats}
     for one in seats:
         entry = tournament.entries[one.entry]
         if entry.seat:
             occupied.setdefault(entry.seat, None)
         if not one.begun:  # nothing was handed out where it has never been
             entry = _handed_out_at(entry, one.seat.sitting, [bought.number for bought in entry.bought])
+        elif left := _left_typed(tournament, entry):
+            entry = replace(entry, left_typed=(*entry.left_typed, left))
+            uses.add(Part("typed", left.sitting))
         entries[one.entry] = replace(entry, seat=one.seat, moved_from=entry.seat if one.begun else None)
         occupied[one.seat] = one.entry
-    return Change(entries, occupied, uses=frozenset(Part("sitting", one.seat.sitting) for one in seats))
+    return Change(entries, occupied, uses=frozenset(uses))
+
+
+def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
+    """What the entry leaves a typed table with."""
+    if entry.seat is None or not (typings := tournament.typed.get(entry.seat.sitting)):
+        return None
+    chips = next((count.chips for count in typings[-1].counts if count.entry == entry.number), 0)
+    return LeftTyped(entry.seat.sitting, len(typings), chips) if chips else None
 
 
 def _handed_out_at(entry: Entry, sitting: int, numbers: Collection[int]) -> Entry:
@@ -276,7 +298,8 @@ def _out(tournament: Tournament, event: EntriesOut) -> Change:
         bought = tuple(each for each in entry.bought if each.number not in one.refunded)
         entries[one.entry] = replace(entry, seat=None, moved_from=None, bust=one.bust, bought=bought)
     group = tuple(one.entry for one in event.out)
-    return Change(entries, occupied, fields={"finishes": (*tournament.finishes, group)})
+    uses = frozenset(Part("typed", one.bust.sitting) for one in event.out)
+    return Change(entries, occupied, fields={"finishes": (*tournament.finishes, group)}, uses=uses)
 
 
 def _undone(tournament: Tournament, number: int) -> Change:
@@ -285,11 +308,13 @@ def _undone(tournament: Tournament, number: int) -> Change:
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
     sittings: dict[int, Sitting | None] = {}
+    typed: dict[int, tuple[Typing, ...] | None] = {}
     fields: dict[str, object] = {}
     for change in reversed(act.before):
         entries |= change.entries
         occupied |= change.occupied
         sittings |= change.sittings
+        typed |= change.typed
         fields |= change.fields
     fields["acts"] = tuple(
         replace(one, undone_by=len(tournament.acts)) if one.number == number
@@ -297,7 +322,7 @@ def _undone(tournament: Tournament, number: int) -> Change:
         else one
         for one in tournament.acts
     )  # fmt: skip
-    return Change(entries, occupied, sittings, fields)
+    return Change(entries, occupied, sittings, typed, fields)
 
 
 def _before(tournament: Tournament, change: Change) -> Change:
@@ -306,6 +331,7 @@ def _before(tournament: Tournament, change: Change) -> Change:
         {entry: tournament.entries.get(entry) for entry in change.entries},
         {seat: tournament.occupied.get(seat) for seat in change.occupied},
         {sitting: tournament.sittings.get(sitting) for sitting in change.sittings},
+        {sitting: tournament.typed.get(sitting) for sitting in change.typed},
         {field: getattr(tournament, field) for field in change.fields if field != "acts"},
     )
 
@@ -318,6 +344,8 @@ def _set(tournament: Tournament, change: Change) -> Tournament:
         fields["occupied"] = _with(tournament.occupied, change.occupied)
     if change.sittings:
         fields["sittings"] = _with(tournament.sittings, change.sittings)
+    if change.typed:
+        fields["typed"] = _with(tournament.typed, change.typed)
     return replace(tournament, **fields) if fields else tournament
 
 

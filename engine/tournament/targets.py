@@ -71,7 +71,7 @@ def target(tournament: Tournament, number: int) -> TableTarget:
         raise Refused("no-such-sitting", sitting=number)
     roster: list[RosterSeat] = []
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):
-        if entry.seat is None:
+        if entry.seat is None or number in tournament.typed:  # a kiosk that comes now comes too late
             continue
         came_from = tournament.sittings[entry.moved_from.sitting].table if entry.moved_from else 0
         chips = 0 if entry.moved_from else entry.chips

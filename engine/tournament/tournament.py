@@ -15,6 +15,7 @@ from engine.tournament import (
     entry_rules,
     rebuy_rules,
     seat_rules,
+    typed_rules,
     undo_rules,
 )
 from engine.tournament.actions import (
@@ -35,6 +36,7 @@ from engine.tournament.actions import (
     SeatEntry,
     SendPurchases,
     TournamentAction,
+    TypeTable,
     Undo,
     VoidEntry,
 )
@@ -48,6 +50,7 @@ from engine.tournament.events import (
 )
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import Tables
+from engine.tournament.typed_facts import with_typed
 
 
 def order(
@@ -73,7 +76,9 @@ def decide(
         return clock_rules.decide(tournament, structure, action, now_ms)
     if tournament.terms is None:
         raise Refused("seated-by-settings")
-    return [_in_room(tournament, action, Context(structure, tournament.terms, now_ms, tables or {}))]
+    return [
+        _in_room(tournament, action, Context(structure, tournament.terms, now_ms, with_typed(tournament, tables or {})))
+    ]
 
 
 def _in_room(  # noqa: PLR0911, PLR0912  one for each action
@@ -92,6 +97,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return rebuy_rules.send_purchases(tournament, action, context)
         case OpenTable():
             return seat_rules.open_table(tournament, action)
+        case TypeTable():
+            return typed_rules.type_table(tournament, action, context)
         case PrepareDraw():
             return seat_rules.prepare_draw(tournament, action)
         case DrawSeats():

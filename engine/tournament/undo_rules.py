@@ -35,7 +35,7 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
 
     Whom an undo put back is there because it never left.
     """
-    carried = in_transit(tables)
+    carried = {entry for entry in in_transit(tables) if not _left_by_booking(tournament, entry)}
     for part in act.sets:
         if not isinstance(part.key, SeatAt):
             continue
@@ -59,3 +59,9 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
             if any(one.number in table.purchases for one in more):
                 return tournament.sittings[sitting].table
     return 0
+
+
+def _left_by_booking(tournament: Tournament, number: int) -> bool:
+    """Whether the entry counts as on the way from a typed table only because it was booked away from it."""
+    entry = tournament.entries[number]
+    return bool(entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting)

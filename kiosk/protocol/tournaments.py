@@ -33,6 +33,7 @@ class SittingView(msgspec.Struct, frozen=True):
     seat_count: int
     breaking: bool
     closed: bool
+    typed: bool = False
 
 
 class ProposalView(msgspec.Struct, frozen=True):

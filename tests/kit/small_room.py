@@ -4,7 +4,7 @@ The play is the least that makes chips move: at each hand some seats put in chip
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -24,6 +24,7 @@ from engine.tournament.actions import (
     SendPurchases,
     Start,
     TournamentAction,
+    TypeTable,
     Undo,
     VoidEntry,
 )
@@ -36,9 +37,21 @@ from engine.tournament.payouts import load_payouts
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.state import Tournament, apply
 from engine.tournament.structure import load_structure
-from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Tables, has_sat, in_transit
+from engine.tournament.table_facts import (
+    Arrival,
+    Bust,
+    Departure,
+    Held,
+    TableFacts,
+    Tables,
+    handed_out,
+    has_sat,
+    in_transit,
+)
 from engine.tournament.targets import TableTarget, target
 from engine.tournament.tournament import order
+from engine.tournament.typed_facts import with_typed
+from engine.tournament.typings import TypedCount
 
 CLUB = load_structure("club")
 TDA = load_book("tda")
@@ -107,11 +120,11 @@ class Room(ABC):
         self.events += events
         return bool(events)
 
-    def open(self, players: int, tables: int, seats: int) -> None:
-        """From nothing to a running clock, everyone seated."""
+    def open(self, players: int, tables: int, seats: int, typed: int = 0) -> None:
+        """From nothing to a running clock, everyone seated; the first so many tables are typed."""
         self.ask(CREATE)
         for table in range(1, tables + 1):
-            self.ask(OpenTable(table, seats))
+            self.ask(OpenTable(table, seats, table <= typed))
         self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
         for player in range(players):
             self.ask(AddEntry(f"p{player}", f"Player {player}"))
@@ -128,6 +141,7 @@ class Room(ABC):
         return dice.choice((
             AddEntry(f"p{dice.randrange(30)}", "Somebody"), VoidEntry(dice.choice(entries)), OpenTable(9, 6),
             SeatEntry(dice.choice(entries)), SeatEntry(dice.choice(entries), seat),
+            TypeTable(dice.randint(1, 4), (TypedCount(dice.choice(entries), 500),), 99, 1, adjust=True),
             MoveEntry(dice.choice(entries), seat), BreakTable(dice.randint(1, 4)),
             Rebuy(dice.choice(entries)), Rebuy(dice.choice(entries)), SendPurchases(dice.choice(entries)),
             ConfirmBust(dice.choice(entries)), Undo(dice.randint(0, len(self.tournament.acts))),
@@ -172,10 +186,18 @@ class SmallRoom(Room):
 
     @property
     def facts(self) -> Tables:
-        return {number: table.facts() for number, table in self.tables.items()}
+        return with_typed(self.tournament, {number: table.facts() for number, table in self.tables.items()})
+
+    @property
+    def _kiosks(self) -> list[int]:
+        return [number for number, sitting in self.tournament.sittings.items() if not sitting.typed]
+
+    @property
+    def _typed(self) -> list[int]:
+        return [one.number for one in self.tournament.sittings.values() if one.typed and not one.closed]
 
     def tables_follow(self) -> None:
-        for number in self.tournament.sittings:
+        for number in self._kiosks:
             table, goal = self.tables.setdefault(number, FakeTable(number)), target(self.tournament, number)
             self._hand_out(table, goal)
             for one in goal.leaving:
@@ -184,7 +206,7 @@ class SmallRoom(Room):
                     chips = table.held.pop(one.entry).chips
                     table.departures.append(Departure(one.entry, chips, table.mark))
         carried = in_transit(self.facts)
-        for number in self.tournament.sittings:
+        for number in self._kiosks:
             table, goal = self.tables[number], target(self.tournament, number)
             sat = {bust.entry for bust in table.busts}
             for place in goal.roster:
@@ -198,6 +220,35 @@ class SmallRoom(Room):
                     table.held[place.entry] = Held(place.seat, carried[place.entry])
                     table.arrivals.append(Arrival(place.entry, carried[place.entry], table.mark))
             self._hand_out(table, goal)
+        for number in self._typed:
+            facts, there = self.facts.get(number), self.chips_there(number)
+            if there != ({entry: held.chips for entry, held in facts.held.items()} if facts else {}):
+                self.type_table(number, there, 0)
+
+    def chips_there(self, number: int) -> dict[int, int]:
+        """What everybody has at a typed table, with what was brought and bought since it was typed."""
+        carried, given, facts = in_transit(self.facts), handed_out(self.facts), self.facts.get(number)
+        there: dict[int, int] = {}
+        for seat, one in self.tournament.occupied.items():
+            if seat.sitting != number:
+                continue
+            entry = self.tournament.entries[one]
+            if facts and one in facts.held:
+                there[one] = facts.held[one].chips
+            elif one in carried or not self._has_sat(one):
+                there[one] = carried.get(one, entry.chips)
+            else:
+                continue
+            there[one] += sum(
+                each.chips for each in entry.bought if each.number not in given and each.sitting == number
+            )
+        return there
+
+    def type_table(self, number: int, chips: Mapping[int, int], hands: int = 1, adjust: bool = False) -> bool:
+        """The director types these counts after some more hands."""
+        played = self.facts[number].hands if number in self.facts else 0
+        counts = tuple(TypedCount(entry, chips[entry]) for entry in chips)
+        return self.ask(TypeTable(number, counts, played + hands, 1, adjust, self.now_ms))
 
     def _hand_out(self, table: FakeTable, goal: TableTarget) -> None:
         for one in goal.bought:
@@ -224,19 +275,26 @@ class SmallRoom(Room):
 
     def play_hands(self) -> None:
         self.now_ms += 60_000
+        for number in self._typed:
+            if len(there := self.chips_there(number)) > 1:
+                self.type_table(number, {**there, **self._hand(there)})
         for table in self.tables.values():
             if len(table.held) < 2:
                 continue
             table.hands += 1
             table.mark += 1
-            in_hand = self.dice.sample(sorted(table.held), self.dice.randint(2, min(4, len(table.held))))
-            winner, had = self.dice.choice(in_hand), {entry: table.held[entry].chips for entry in in_hand}
-            stake = max(had[winner] // self.dice.choice((1, 1, 2)) // 25 * 25, min(25, had[winner]))
-            paid = {entry: min(had[entry], stake) for entry in in_hand if entry != winner}
-            won = {winner: -sum(paid.values())}
-            for entry, chips in {**paid, **won}.items():
-                table.held[entry] = Held(table.held[entry].seat, had[entry] - chips)
-            for entry in in_hand:
-                if not table.held[entry].chips:
+            had = {entry: held.chips for entry, held in table.held.items()}
+            for entry, chips in self._hand(had).items():
+                table.held[entry] = Held(table.held[entry].seat, chips)
+                if not chips:
                     del table.held[entry]
                     table.busts.append(Bust(entry, table.hands, had[entry], table.mark, self.now_ms))
+
+    def _hand(self, had: Mapping[int, int]) -> dict[int, int]:
+        """One hand: what those have after it who were in it."""
+        in_hand = self.dice.sample(sorted(had), self.dice.randint(2, min(4, len(had))))
+        winner = self.dice.choice(in_hand)
+        stake = max(had[winner] // self.dice.choice((1, 1, 2)) // 25 * 25, min(25, had[winner]))
+        paid = {entry: min(had[entry], stake) for entry in in_hand if entry != winner}
+        won = {winner: -sum(paid.values())}
+        return {entry: had[entry] - chips for entry, chips in {**paid, **won}.items()}

@@ -11,6 +11,7 @@ from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import TableFacts, has_sat, in_transit
 from engine.tournament.targets import TableTarget, target
+from engine.tournament.typed_facts import with_typed
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.tables.audit import Chips
 from kiosk.clock.tables.floor import Floor
@@ -55,7 +56,7 @@ class BookedAccounts:
 
     def facts(self) -> Mapping[int, TableFacts]:
         """Of each sitting."""
-        return {number: self._floor.facts(number) for number in self._floor.keys}
+        return with_typed(self._tournament, {number: self._floor.facts(number) for number in self._floor.keys})
 
     def coming(self, key: int) -> tuple[Coming, ...]:
         """Who has left another table for this one, and has not arrived."""

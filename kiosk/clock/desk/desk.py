@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from engine.tournament import level_clock
-from engine.tournament.actions import AdvanceDue, CatchUp, PreviousLevel, TournamentAction, UndoClock
+from engine.tournament.actions import AdvanceDue, CatchUp, PreviousLevel, TournamentAction, TypeTable, UndoClock
 from engine.tournament.context import Context
 from engine.tournament.state import Tournament
 from engine.tournament.structure import Structure
@@ -122,6 +122,8 @@ class Desk:
             await self.advance_due()
         if isinstance(action, PreviousLevel | UndoClock):
             action = replace(action, marks=self.floor.marks())
+        if isinstance(action, TypeTable):
+            action = replace(action, at_ms=self._times.wall_ms())
         await self._do(action, by, seen, request)
 
     async def advance_due(self) -> None:

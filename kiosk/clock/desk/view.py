@@ -28,7 +28,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         mark=desk.mark,
         entries=entries(desk),
         sittings=tuple(
-            SittingView(one.number, one.table, one.seat_count, one.breaking, one.closed)
+            SittingView(one.number, one.table, one.seat_count, one.breaking, one.closed, one.typed)
             for one in tournament.sittings.values()
         ),
         proposals=tuple(

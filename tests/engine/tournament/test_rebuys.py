@@ -226,4 +226,4 @@ def test_the_pool_grows_by_what_is_bought(room):
 
     room.ask(Rebuy(at(room, 1)))
 
-    assert pool(counted(room.tournament.entries), TERMS) == 9 * TERMS.buy_in + TERMS.rebuy_cost
+    assert pool(counted(room.tournament.entries), TERMS) == 9 * TERMS.buy_in + TERMS.rebuy.cost

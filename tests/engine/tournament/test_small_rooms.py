@@ -73,7 +73,9 @@ def test_many_rooms_keep_their_promises():
 def play(seed: int) -> None:
     """A whole evening, checked after everything that happens."""
     room = SmallRoom(seed)
-    room.open(room.dice.randint(2, 20), room.dice.randint(1, 3), room.dice.randint(7, 10))
+    room.open(
+        room.dice.randint(2, 20), room.dice.randint(1, 3), room.dice.randint(7, 10), room.dice.choice((0, 0, 1, 2))
+    )
     before = room.tournament
     for _ in room.play():
         check(room)
