@@ -8,9 +8,15 @@ import {
 } from "/display/room.js";
 import { chips, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
+import { Asks } from "./asks.js";
 import { Calls } from "./calls.js";
+import { Choice } from "./choice.js";
+import { Entries } from "./entries.js";
+import { drawLedger } from "./ledger.js";
 import { isAtRest, Orders } from "./orders.js";
 import { readerProblems } from "./readers.js";
+import { Seats } from "./seats.js";
+import { Sender } from "./sending.js";
 import { age, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
@@ -20,28 +26,52 @@ const $ = (id) => document.getElementById(id);
 
 let word = null;
 let totals = null;
-let asked = 0;
+let tournament = null; // its entries and tables; null for an event of before those
+let stage = ""; // the tournament, and whether it had started, when its parts were last opened or folded
 let receivedAt = null;
 let timer = 0;
-const tables = new Map(); // by number: its state, and its card
+const tables = new Map(); // by sitting, or by number in an event of before those: its state, and its card
 
 const calls = new Calls($("calls"), $("sound"));
 const orders = new Orders(order, () => {
   draw();
   return { word, now: standing(word, link.serverNow()) };
 });
-const link = new Link("/director", { opened: enter, received, lost: draw });
+const link = new Link("/director", { opened: enter, received, lost });
+const sender = new Sender((message) => link.say(message));
+const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
+const asks = new Asks(sender, draw);
+const entries = new Entries(sender, draw);
+const seats = new Seats(sender, draw);
 
 // The key
 
 function enter() {
-  link.say({ say: "enter", key: sessionStorage.getItem(KEY) });
+  link.say({ say: "enter", key: sessionStorage.getItem(KEY), tournament: choice.id });
+}
+
+// Another tournament: all that is shown was of the one before.
+function choose() {
+  link.close();
+  sender.forget();
+  word = null;
+  totals = null;
+  tournament = null;
+  $("room").hidden = true;
+  for (const key of tables.keys()) removeTable(key);
+  link.connect();
+}
+
+function lost() {
+  sender.forget();
+  draw();
 }
 
 function askForKey(why) {
   link.close();
   sessionStorage.removeItem(KEY);
   $("room").hidden = true;
+  $("make").hidden = true;
   $("enter").hidden = false;
   $("enter-why").textContent = why;
   $("key").focus();
@@ -59,6 +89,12 @@ $("enter").addEventListener("submit", (event) => {
 function received(message) {
   receivedAt = performance.now();
   switch (message.say) {
+    case "tournaments":
+      choice.hear(message);
+      break;
+    case "tournament":
+      hearTournament(message);
+      break;
     case "room":
       if (isNewer(message.room, word)) word = message.room;
       break;
@@ -69,7 +105,7 @@ function received(message) {
       hearTable(message);
       break;
     case "answer":
-      setText($("why"), message.why);
+      sender.answered(message);
       break;
     case "refusal":
       askForKey(`${message.why}: ${message.fix}`);
@@ -78,22 +114,41 @@ function received(message) {
       return;
   }
   $("enter").hidden = true;
-  $("room").hidden = false;
+  $("room").hidden = !word || !$("make").hidden;
   draw();
 }
 
+function hearTournament(message) {
+  tournament = message.ledger ? message : null;
+  for (const [key, { said }] of tables) if (hasLeft(said)) removeTable(key);
+}
+
 function hearTable(said) {
-  const card = tableCard(said, tables.get(said.table)?.card);
-  if (!tables.has(said.table)) $("tables").append(card);
-  tables.set(said.table, { said, card });
+  const key = said.sitting || said.table;
+  if (hasLeft(said)) {
+    removeTable(key);
+    return;
+  }
+  const card = tableCard(said, tables.get(key)?.card);
+  if (!tables.has(key)) $("tables").append(card);
+  tables.set(key, { said, card });
+}
+
+function removeTable(key) {
+  tables.get(key)?.card.remove();
+  tables.delete(key);
+}
+
+// A table that is closed, or was broken and whose players have left.
+function hasLeft({ sitting, players }) {
+  const found = tournament?.sittings.find((one) => one.sitting === sitting);
+  return Boolean(found && (found.closed || (found.breaking && !players)));
 }
 
 // Sending orders
 
 function order(command, seen = word.mark) {
-  asked += 1;
-  const sent = link.say({ say: "do", id: asked, command, seen });
-  setText($("why"), sent ? "" : say("director.not_connected"));
+  sender.send(command, seen, $("why"));
 }
 
 // Drawing
@@ -109,6 +164,7 @@ function draw() {
     orders.draw(word, now, totals);
     drawRecovery(serverMs);
     drawTotals();
+    drawTournament(now);
     drawCalls(serverMs);
     drawProblems(isAtRest(word, now));
     drawRejected(serverMs);
@@ -184,7 +240,30 @@ function drawTotals() {
   setText($("fault"), totals.fault);
 }
 
-const waiting = () => [...tables].filter(([, { said }]) => said.floor).map(([number, { said }]) => [number, said.floor]);
+function drawTournament(now) {
+  for (const element of document.querySelectorAll("[data-tournament]")) element.hidden = !tournament;
+  $("chips-found").hidden = Boolean(tournament);
+  $("named").hidden = Boolean(tournament);
+  choice.draw(word.room);
+  if (!tournament) return;
+  const started = hasStarted(now);
+  drawLedger($("ledger"), tournament.ledger);
+  asks.draw(tournament);
+  seats.draw(tournament, choice.tables, started);
+  entries.draw(tournament);
+  if (stage === `${tournament.id} ${started}`) return;
+  stage = `${tournament.id} ${started}`;
+  $("seats").open = !started;
+  $("entries").open = !started;
+}
+
+// Whether the clock ever ran.
+function hasStarted(now) {
+  return now.running || now.index > 0 || now.play !== null
+    || tournament.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
+}
+
+const waiting = () => [...tables.values()].filter(({ said }) => said.floor).map(({ said }) => [said.table, said.floor]);
 
 // Tables that wait for the floor, before everything else.
 function drawCalls(serverMs) {
@@ -196,7 +275,8 @@ function drawCalls(serverMs) {
 // Tables that need attention, at the top, each linked to its card.
 function drawProblems(atRest) {
   const links = [];
-  for (const [number, { said }] of tables) {
+  for (const { said } of tables.values()) {
+    const number = said.table;
     if (said.wrong_pins >= WRONG_PINS) {
       links.push([number, say("director.wrong_pins", { count: said.wrong_pins }), "wrong"]);
     }

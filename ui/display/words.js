@@ -21,6 +21,12 @@ const pluralForm = (count) => Number(words.plural[count < 200 ? count : 100 + (c
 
 export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.thousands);
 
+// An amount of money from its minor unit: what is not whole has two decimals.
+export function money(minor) {
+  const [whole, rest] = [chips(Math.trunc(minor / 100)), minor % 100];
+  return rest ? whole + words.decimal + String(rest).padStart(2, "0") : whole;
+}
+
 // The page's own texts: an element names its text, and its label for a screen reader.
 export function sayPage() {
   document.documentElement.lang = words.language;

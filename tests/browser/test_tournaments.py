@@ -1,0 +1,287 @@
+"""A tournament on the director's page: made, entered, seated, started and taken back, in a real browser."""
+
+import hashlib
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.kit.clock import KEY, ClockThread
+from tests.kit.room import RoomApi, room_settings
+
+pytestmark = pytest.mark.slow
+NAMES = ("Ana", "Bo", "Cyd", "Dee")
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    """A room of three tables, and nothing of an event."""
+    one = ClockThread(tmp_path, free_port, room_settings(free_port, 3))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def room(clock):
+    with RoomApi(clock) as api:
+        yield api
+
+
+@pytest.fixture
+def sunday(room):
+    return room.create("Sunday", late_levels=2)
+
+
+def fold_out(page: Page, part: str) -> None:
+    """What is folded once the clock runs."""
+    if not page.locator(f"#{part}[open]").count():
+        page.locator(f"#{part} summary").click()
+
+
+def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
+    """
+    No tournament, then a form, players, a table, a draw whose seed was committed to, and the clock.
+    """
+    page = pages.director()
+    page.get_by_label("Name", exact=True).fill("Sunday")
+    page.get_by_label("Structure").select_option(label="Demo, short levels")
+    page.get_by_label("Levels of late registration").fill("3")
+    page.get_by_label("Buy-in").fill("20.50")
+    page.get_by_role("button", name="Make tournament").click()
+    expect(page.locator("#event")).to_have_text("Sunday")
+    expect(page.locator("#make")).to_be_hidden()
+
+    for count, name in enumerate(NAMES, 1):
+        page.get_by_label("Player's name").fill(name)
+        page.keyboard.press("Enter")
+        expect(page.locator("#entries-rows tr")).to_have_count(count)
+        expect(page.get_by_label("Player's name")).to_have_value("")
+    page.get_by_label("Table", exact=True).select_option(label="Table 2")
+    page.get_by_label("Seats", exact=True).fill("6")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#opened li")).to_have_text(["Table 2: 0 of 6 seats taken"])
+    page.get_by_role("button", name="Draw 4 seats").click()
+    expect(page.locator("#opened li")).to_have_text(["Table 2: 4 of 6 seats taken"])
+    expect(page.locator("#entries-rows .at")).to_have_text([re.compile(r"table 2, seat \d")] * 4)
+    page.get_by_role("button", name="Start the clock").click()
+
+    expect(page.locator("#paused")).to_be_hidden()
+    expect(page.locator("#draw-seats")).to_be_hidden()
+    its_id = room.listed()[0]["id"]
+    view = room.ask("GET", f"/{its_id}")["tournament"]
+    assert re.fullmatch("[0-9a-f]{32}", view["seed"])
+    assert view["draw"] == hashlib.sha256(view["seed"].encode()).hexdigest()
+    assert [entry["player"] for entry in view["entries"]] == ["ana", "bo", "cyd", "dee"]
+
+
+def test_what_cannot_be_made_says_why(pages):
+    page = pages.director()
+    page.get_by_label("Name", exact=True).fill("Sunday")
+    page.route("**/api/tournaments", lambda route: route.fulfill(status=400, json={"why": "not so"}))
+    page.get_by_role("button", name="Make tournament").click()
+
+    expect(page.locator("#make-why")).to_have_text("not so")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Sunday")
+
+
+def test_a_proposal_is_done_by_its_button_as_it_stands(pages, sunday):
+    """
+    The button sends exactly the action that the rules ask for, with the mark that was shown.
+    """
+    page = pages.director()
+    sent: list[dict[str, object]] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
+    page.reload()
+    expect(page.locator("#no-proposals")).to_have_text("Nothing to do now.")
+    sunday.open_tables(1)
+    sunday.enter("Ana", "Bo")
+    sunday.draw()
+    sunday.enter("Cyd")
+    [proposal], mark = sunday.view["proposals"], sunday.view["mark"]
+    expect(page.locator("#proposals .reason")).to_have_text([proposal["why"]])
+
+    page.get_by_role("button", name="Draw a seat").click()
+
+    expect(page.locator("#proposals li:visible")).to_have_count(0)
+    orders = [(one["command"], one["seen"]) for one in sent if one["say"] == "do"]
+    assert orders == [(proposal["action"], mark)]
+    assert all(entry["seat"] for entry in sunday.view["entries"])
+
+
+def test_a_proposal_has_its_clause(pages, sunday):
+    page = pages.director()
+    sunday.open_tables(1, 2)
+    sunday.enter("Ana", "Bo", "Cyd", "Dee")
+    sunday.draw()
+
+    expect(page.locator("#proposals .clause:visible")).to_have_text(["TDA 2024 rule 10"])
+    expect(page.get_by_role("button", name="Break", exact=True)).to_have_attribute("aria-describedby", "reason-0")
+
+
+def test_a_refusal_is_said_where_the_order_was_given(pages, sunday):
+    page = pages.director()
+    sunday.enter("Ana")
+    expect(page.locator("#entries-rows tr")).to_have_count(1)
+    page.get_by_label("Player's name").fill("ana")
+    page.get_by_role("button", name="Enter player").click()
+
+    expect(page.locator("#add-why")).not_to_be_empty()
+    expect(page.get_by_label("Player's name")).to_have_value("ana")
+    expect(page.locator("#asks-why")).to_be_empty()
+    expect(page.locator("#add-entry")).to_be_enabled()
+
+
+def test_the_button_that_gave_an_order_waits_for_its_answer(pages):
+    page = pages.director()
+    said = """async () => {
+        const { Sender } = await import('/director/sending.js');
+        const why = document.createElement('p'), sent = [], done = [];
+        const sender = new Sender((message) => sent.push(message));
+        const seen = [];
+        sender.send({ do: 'end' }, 4, why, () => done.push(1));
+        seen.push(sender.isWaiting(why));
+        sender.answered({ id: 1, why: 'no' });
+        seen.push(sender.isWaiting(why), why.textContent);
+        sender.send({ do: 'end' }, 5, why, () => done.push(2));
+        sender.send({ do: 'end' }, 6, why, () => done.push(3));
+        sender.answered({ id: 3, why: '' });
+        seen.push(sender.isWaiting(why), why.textContent);
+        sender.send({ do: 'end' }, 7, why);
+        sender.forget();
+        seen.push(sender.isWaiting(why));
+        return [sent.map((one) => one.seen), seen, done];
+    }"""
+
+    assert page.evaluate(said) == [[4, 5, 6, 7], [True, False, "no", False, "", False], [3]]
+
+
+def test_the_last_act_is_named_and_taken_back(pages, sunday):
+    page = pages.director()
+    sunday.enter("Ana")
+    expect(page.locator("#take-back")).to_have_text("Undo: player entered")
+    page.locator("#take-back:not(.locked)").click()
+
+    expect(page.locator("#entries-rows tr")).to_have_count(0)
+    assert not sunday.view["entries"]
+
+
+def test_every_chip_is_on_the_ledgers_lines(pages, sunday):
+    page = pages.director()
+    sunday.enter("Ana", "Bo")
+    chips = sunday.view["ledger"]["issued"]
+
+    expect(page.locator("#ledger")).to_contain_text(f"issued{chips:,}")
+    expect(page.locator("#ledger")).to_contain_text(f"waiting for players{chips:,}")
+    lines = """async (ledger) => (await import('/director/ledger.js')).lines(ledger)"""
+    ledger = {"issued": 9000, "adjusted": -500, "removed": 500, "waiting": 1000, "on_tables": 4500, "in_transit": 500}
+    assert page.evaluate(lines, ledger) == [
+        ["issued", "9,000"], ["corrected by the floor", "−500"], ["removed", "500"], ["on the tables", "4,500"],
+        ["waiting for players", "1,000"], ["in transit", "500"], ["missing", "2,000"],
+    ]  # fmt: skip
+    assert page.evaluate(lines, ledger | {"on_tables": 7000})[-1] == ["too many", "500"]
+
+
+def test_what_is_missing_is_red(pages, sunday):
+    page = pages.director()
+    sunday.enter("Ana")
+    expect(page.locator("#ledger div")).to_have_count(4)
+    drawn = """async () => {
+        const { drawLedger } = await import('/director/ledger.js');
+        const list = document.createElement('dl');
+        drawLedger(list, { issued: 9, adjusted: 0, removed: 0, waiting: 0, on_tables: 5, in_transit: 0 });
+        return [...list.children].map((line) => line.className);
+    }"""
+
+    assert page.evaluate(drawn) == ["", "", "", "", "missing"]
+
+
+def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
+    """
+    Those in play first, then the others by place; a cancelled entry is not listed.
+    """
+    page = pages.director()
+    sunday.enter("Ana")
+    expect(page.locator("#entries-rows tr")).to_have_count(1)
+    drawn = """async () => {
+        const { Entries } = await import('/director/entries.js');
+        const entry = (entry, name, more) => ({
+            entry, name, nth: 1, table: 1, seat: entry, chips: 0, finish: 0, payout: 0, voided: false, ...more,
+        });
+        new Entries({ isWaiting: () => false }, () => {}).draw({ legal: { enter: false }, entries: [
+            entry(1, 'Ana', { finish: 3 }), entry(2, 'Bo', { finish: 2, payout: 1050 }), entry(3, 'Cyd', { chips: 9000 }),
+            entry(4, 'Dee', { voided: true }), entry(5, 'Ana', { nth: 2, seat: 0, table: 0, chips: null }),
+        ] });
+        const texts = (row) => [...row.children].map((cell) => cell.textContent);
+        return [...document.querySelectorAll('#entries-rows tr')].map(texts);
+    }"""
+
+    assert page.evaluate(drawn) == [
+        ["3", "Cyd", "table 1, seat 3", "9,000"], ["5", "Ana (entry 2)", "no seat", ""],
+        ["2", "Bo", "place 2", "paid 10.50"], ["1", "Ana", "place 3", ""],
+    ]  # fmt: skip
+
+
+def test_a_table_that_was_broken_and_left_is_no_table_in_play(pages, sunday):
+    page = pages.director()
+    sunday.open_tables(1, 2)
+    sunday.enter(*NAMES)
+    sunday.draw()
+    expect(page.locator("#tables article")).to_have_count(2)
+
+    page.get_by_role("button", name="Break", exact=True).click()
+
+    expect(page.locator("#tables article")).to_have_count(1)
+    expect(page.locator("#entries-rows .at")).to_contain_text(["table 1"] * 4)
+
+
+def test_one_of_several_tournaments_is_chosen_and_stays_chosen(pages, room, sunday):
+    """
+    What is shown of the one before is gone; a reload shows the chosen one again.
+    """
+    sunday.open_tables(1)
+    page = pages.director()
+    expect(page.locator("#tables article")).to_have_count(1)
+    expect(page.locator("#chosen")).to_be_hidden()
+    room.create("Monday").enter("Ana")
+    page.get_by_label("Tournament shown").select_option(label="Monday")
+
+    expect(page.locator("#event")).to_have_text("Monday")
+    expect(page.locator("#tables article")).to_have_count(0)
+    expect(page.locator("#entries-rows th")).to_have_text(["Ana"])
+    page.get_by_label("Tournament shown").select_option(label="Sunday")
+    expect(page.locator("#event")).to_have_text("Sunday")
+    page.reload()
+    expect(page.locator("#event")).to_have_text("Sunday")
+
+
+def test_a_page_that_waits_for_a_tournament_shows_the_one_made_elsewhere(pages, room):
+    page = pages.director()
+    expect(page.get_by_role("button", name="Make tournament")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel")).to_be_hidden()
+    room.create("Sunday")
+
+    expect(page.locator("#event")).to_have_text("Sunday")
+    expect(page.locator("#make")).to_be_hidden()
+    page.get_by_role("button", name="New tournament").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#event")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_everything_is_large_enough_for_a_finger_and_within_a_phone(pages, sunday, language):
+    page = pages.open(f"/director/?lang={language}#key={KEY}")
+    page.set_viewport_size({"width": 390, "height": 844})
+    sunday.open_tables(1, 2)
+    sunday.enter(*NAMES, "Maximiliana von und zu Hohenstein-Sonderburg")
+    sunday.draw()
+    expect(page.locator("#entries-rows tr")).to_have_count(5)
+    expect(page.locator("#proposals button")).to_have_count(1)
+    low = """elements => elements.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
+        .map((one) => one.id || one.textContent)"""
+
+    assert page.locator("button, input, select, summary").evaluate_all(low) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page.locator("#new").click()
+    assert page.locator("button, input, select").evaluate_all(low) == []

@@ -1,0 +1,81 @@
+// What the rules ask for, each with its reason, its clause and one button that does it; and the last act, to take back.
+
+import { knows, say } from "/display/words.js";
+import { Buttons } from "./buttons.js";
+import { setText } from "./tables.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Asks {
+  #sender;
+  #buttons;
+  #tournament = null;
+
+  constructor(sender, redraw) {
+    this.#sender = sender;
+    this.#buttons = new Buttons(redraw);
+    $("take-back").addEventListener("click", () => {
+      this.#press($("take-back"), { do: "undo", act: this.#tournament.legal.undo[0] });
+    });
+  }
+
+  draw(tournament) {
+    this.#tournament = tournament;
+    const { proposals } = tournament;
+    const list = $("proposals");
+    while (list.children.length < proposals.length) list.append(this.#item(list.children.length));
+    [...list.children].forEach((item, at) => this.#fill(item, proposals[at]));
+    setText($("no-proposals"), proposals.length ? "" : say(tournament.ended ? "director.is_over" : "director.asks_nothing"));
+    this.#drawTakeBack();
+  }
+
+  // An item stays when its proposal is gone, so that its button knows what it meant before.
+  #item(at) {
+    const [item, text, why, clause] = ["li", "div", "p", "p"].map((tag) => document.createElement(tag));
+    const button = document.createElement("button");
+    why.className = "reason";
+    why.id = `reason-${at}`;
+    clause.className = "clause";
+    button.className = "go";
+    button.setAttribute("aria-describedby", why.id);
+    button.addEventListener("click", () => this.#press(button, this.#tournament.proposals[at].action));
+    text.append(why, clause);
+    item.append(text, button);
+    return item;
+  }
+
+  #fill(item, proposal) {
+    item.hidden = !proposal;
+    if (!proposal) return;
+    const { action, why, clause } = proposal;
+    setText(item.querySelector(".reason"), why);
+    setText(item.querySelector(".clause"), clause);
+    const text = say(`director.actions.${action.do}`);
+    this.#show(item.querySelector("button"), { text, can: true, meaning: action });
+  }
+
+  #drawTakeBack() {
+    const { acts, legal } = this.#tournament;
+    const number = legal.undo[0];
+    const act = acts.find((one) => one.act === number);
+    const what = act ? actText(act) : "";
+    const text = act ? say("director.take_back", { what }) : say("director.undo.nothing");
+    this.#show($("take-back"), { text, can: Boolean(act), meaning: number });
+  }
+
+  #show(button, { text, can, meaning }) {
+    this.#buttons.show(button, { text, can: can && !this.#sender.isWaiting($("asks-why")), meaning });
+  }
+
+  #press(button, action) {
+    if (!this.#buttons.isReady(button)) return;
+    this.#sender.send(action, this.#tournament.mark, $("asks-why"));
+    this.draw(this.#tournament);
+  }
+}
+
+// An act in words, by the first of its events.
+function actText({ kinds }) {
+  const text = `director.acts.${kinds[0]}`;
+  return say(knows(text) ? text : "director.acts.other");
+}

@@ -1,0 +1,92 @@
+// Which of the room's tournaments the page shows, and a form that makes another.
+
+import { say } from "/display/words.js";
+import { setText } from "./tables.js";
+
+const CHOSEN = "director-tournament";
+const $ = (id) => document.getElementById(id);
+
+export class Choice {
+  tables = []; // the physical ones that have a kiosk
+  #key;
+  #choose;
+  #list = [];
+
+  // `key()` is the director's, `choose()` shows the tournament that was chosen.
+  constructor(key, choose) {
+    this.#key = key;
+    this.#choose = choose;
+    $("chosen").addEventListener("change", () => this.#take($("chosen").value));
+    $("new").addEventListener("click", () => this.#ask(true));
+    $("cancel").addEventListener("click", () => this.#ask(false));
+    $("make").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#make();
+    });
+  }
+
+  // Its id; empty for the one that is on.
+  get id() {
+    return sessionStorage.getItem(CHOSEN) ?? "";
+  }
+
+  hear({ tournaments, tables }) {
+    const isFirst = !this.#list.length;
+    this.#list = tournaments;
+    this.tables = tables;
+    if (this.id && !tournaments.some((one) => one.id === this.id)) this.#take("");
+    else if (!tournaments.length) this.#ask(true);
+    else if (isFirst) this.#ask(false);
+  }
+
+  draw(shown) {
+    const options = this.#list.map(({ id, name, ended }) => [id, ended ? say("director.over", { name }) : name]);
+    const drawn = JSON.stringify(options);
+    if ($("chosen").dataset.drawn !== drawn) {
+      $("chosen").dataset.drawn = drawn;
+      $("chosen").replaceChildren(...options.map(([id, name]) => new Option(name, id)));
+    }
+    $("chosen").value = shown;
+    $("chosen").hidden = options.length < 2;
+  }
+
+  #take(id) {
+    sessionStorage.setItem(CHOSEN, id);
+    this.#choose();
+  }
+
+  #ask(asks) {
+    $("make").hidden = !asks;
+    $("cancel").hidden = !this.#list.length;
+    $("enter").hidden = true;
+    $("room").hidden = asks;
+    if (asks) $("new-name").focus();
+  }
+
+  async #make() {
+    const [name, structure] = [$("new-name").value.trim(), $("new-structure").value];
+    const [late, buyIn] = [Number($("new-late").value), Math.round(Number($("new-buy-in").value) * 100)];
+    $("make-tournament").disabled = true;
+    setText($("make-why"), "");
+    try {
+      const made = await this.#post({ name, structure, late_levels: late, buy_in: buyIn });
+      $("make").reset();
+      this.#ask(false);
+      this.#take(made.id);
+    } catch (error) {
+      setText($("make-why"), error instanceof NotMade ? error.message : say("director.not_connected"));
+    } finally {
+      $("make-tournament").disabled = false;
+    }
+  }
+
+  async #post(body) {
+    const headers = { Authorization: `Bearer ${this.#key()}`, "Content-Type": "application/json" };
+    const answer = await fetch("/api/tournaments", { method: "POST", headers, body: JSON.stringify(body) });
+    const said = await answer.json();
+    if (!answer.ok) throw new NotMade(said.why ?? said.detail);
+    return said;
+  }
+}
+
+class NotMade extends Error {}

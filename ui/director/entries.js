@@ -1,0 +1,74 @@
+// Who entered: where they sit, what they have, how they finished; and a field to enter somebody.
+
+import { chips, money, say } from "/display/words.js";
+import { setText } from "./tables.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Entries {
+  #sender;
+  #tournament = null;
+
+  constructor(sender, redraw) {
+    this.#sender = sender;
+    $("add").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#add($("player"));
+      redraw();
+    });
+  }
+
+  #add(field) {
+    const name = field.value.trim();
+    if (!name || this.#sender.isWaiting($("add-why"))) return;
+    const added = () => {
+      if (field.value.trim() === name) field.value = "";
+    };
+    this.#sender.send({ do: "add-entry", player: name.toLowerCase(), name }, this.#tournament.mark, $("add-why"), added);
+  }
+
+  draw(tournament) {
+    const { legal } = tournament;
+    $("add").hidden = !legal.enter;
+    $("closed").hidden = legal.enter;
+    $("add-entry").disabled = this.#sender.isWaiting($("add-why"));
+    if (tournament === this.#tournament) return;
+    this.#tournament = tournament;
+    const entries = tournament.entries.filter((one) => !one.voided).sort(inOrder);
+    const left = entries.filter((one) => !one.finish || one.finish === 1).length;
+    setText($("entries-title"), say("director.entries_left", { count: entries.length, left: chips(left) }));
+    $("entries-table").hidden = !entries.length;
+    $("entries-rows").replaceChildren(...entries.map(row));
+  }
+}
+
+// Those who are in by number, then the others by place.
+const inOrder = (one, other) => one.finish - other.finish || one.entry - other.entry;
+
+function row(entry) {
+  const { finish, payout } = entry;
+  const line = document.createElement("tr");
+  line.classList.toggle("finished", finish > 0);
+  const at = entry.seat ? say("director.seated", { table: entry.table, seat: entry.seat }) : say("director.unseated");
+  const place = finish ? say("director.place", { place: finish }) : at;
+  const paid = payout ? say("director.paid", { payout: money(payout) }) : "";
+  const name = entry.nth > 1 ? say("director.nth_entry", { name: entry.name, nth: entry.nth }) : entry.name;
+  const held = finish > 1 || entry.chips === null ? "" : chips(entry.chips);
+  line.append(cell("td", "seat", String(entry.entry)), header(name), cell("td", "at", place),
+    cell("td", "count", paid || held));
+  return line;
+}
+
+function header(name) {
+  const element = cell("th", "name", name);
+  element.scope = "row";
+  element.title = name;
+  return element;
+}
+
+function cell(tag, className, text) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,38 @@
+// Where every chip of a tournament is.
+
+import { chips, say } from "/display/words.js";
+
+// How many are missing; below 0, how many are too many.
+export function missing({ issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit }) {
+  return issued + adjusted - removed - waiting - onTables - inTransit;
+}
+
+// Each line's name and count; the floor's changes and a difference only where there are any.
+export function lines(ledger) {
+  const lost = missing(ledger);
+  const { issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit } = ledger;
+  const difference = `${adjusted > 0 ? "+" : "−"}${chips(Math.abs(adjusted))}`;
+  return [
+    [say("director.ledger.issued"), chips(issued)],
+    ...(adjusted ? [[say("director.ledger.adjusted"), difference]] : []),
+    ...(removed ? [[say("director.ledger.removed"), chips(removed)]] : []),
+    [say("director.ledger.on_tables"), chips(onTables)],
+    [say("director.ledger.waiting"), chips(waiting)],
+    [say("director.ledger.in_transit"), chips(inTransit)],
+    ...(lost ? [[say(lost > 0 ? "director.ledger.missing" : "director.ledger.too_many"), chips(Math.abs(lost))]] : []),
+  ];
+}
+
+export function drawLedger(list, ledger) {
+  const drawn = JSON.stringify(lines(ledger));
+  if (list.dataset.drawn === drawn) return;
+  list.dataset.drawn = drawn;
+  list.replaceChildren(...lines(ledger).map(([name, count]) => {
+    const [line, term, value] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
+    term.textContent = name;
+    value.textContent = count;
+    line.append(term, value);
+    return line;
+  }));
+  if (missing(ledger)) list.lastElementChild.className = "missing";
+}

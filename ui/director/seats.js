@@ -1,0 +1,105 @@
+// The tables of a tournament: open one, draw seats, and start.
+
+import { say } from "/display/words.js";
+import { Buttons } from "./buttons.js";
+import { setText } from "./tables.js";
+
+const SEED_BYTES = 16;
+const $ = (id) => document.getElementById(id);
+
+export class Seats {
+  #sender;
+  #buttons;
+  #redraw;
+  #tournament = null;
+
+  constructor(sender, redraw) {
+    this.#sender = sender;
+    this.#redraw = redraw;
+    this.#buttons = new Buttons(redraw);
+    $("open-table").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const [table, seats] = [Number($("table-number").value), Number($("seat-count").value)];
+      if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats });
+      this.#redraw();
+    });
+    this.#on($("draw-seats"), () => this.#drawSeats());
+    this.#on($("start-clock"), () => this.#send({ do: "start" }));
+  }
+
+  get #isWaiting() {
+    return this.#sender.isWaiting($("seats-why"));
+  }
+
+  #on(button, press) {
+    button.addEventListener("click", () => {
+      if (!this.#buttons.isReady(button)) return;
+      press();
+      this.#redraw();
+    });
+  }
+
+  #send(action, done) {
+    this.#sender.send(action, this.#tournament.mark, $("seats-why"), done);
+  }
+
+  // The seed is committed to, by its hash, before the draw that uses it.
+  #drawSeats() {
+    const draw = () => this.#send({ do: "draw-seats" });
+    if (this.#tournament.draw) draw();
+    else this.#send({ do: "prepare-draw", seed: newSeed() }, draw);
+  }
+
+  // `tables` are the physical ones that have a kiosk.
+  draw(tournament, tables, hasStarted) {
+    this.#tournament = tournament;
+    const open = tournament.sittings.filter((one) => !one.closed);
+    const entries = tournament.entries.filter((one) => !one.voided && !one.finish);
+    this.#drawTables(open, entries);
+    this.#drawFree(tables.filter((table) => !open.some((one) => one.table === table)));
+    const unseated = entries.filter((one) => !one.seat).length;
+    const can = open.length > 0 && unseated > 0 && !tournament.ended && !this.#isWaiting;
+    $("draw-seats").hidden = hasStarted;
+    $("start-clock").hidden = hasStarted;
+    const toDraw = unseated ? say("director.draw_for", { count: unseated }) : say("director.draw");
+    this.#buttons.show($("draw-seats"), { text: toDraw, can });
+    const seated = entries.length > 1 && !unseated;
+    this.#buttons.show($("start-clock"), { text: say("director.start_clock"), can: seated && !this.#isWaiting });
+    $("draw-seats").classList.toggle("go", can);
+    $("start-clock").classList.toggle("go", seated);
+    setText($("seed"), seedText(tournament));
+  }
+
+  #drawTables(open, entries) {
+    const taken = (sitting) => entries.filter((one) => one.sitting === sitting).length;
+    const lines = open.map((one) => {
+      const seats = { table: one.table, taken: taken(one.sitting), count: one.seat_count };
+      return say(one.breaking ? "director.table_breaking" : "director.table_seats", seats);
+    });
+    const list = $("opened");
+    while (list.children.length > lines.length) list.lastElementChild.remove();
+    while (list.children.length < lines.length) list.append(document.createElement("li"));
+    lines.forEach((line, at) => setText(list.children[at], line));
+    setText($("seats-title"), say("director.tables_open", { count: open.length }));
+  }
+
+  #drawFree(free) {
+    const list = $("table-number");
+    const shown = [...list.options].map((one) => Number(one.value));
+    if (JSON.stringify(shown) !== JSON.stringify(free)) {
+      list.replaceChildren(...free.map((table) => new Option(say("director.table", { table }), table)));
+    }
+    $("open-table").hidden = !free.length || this.#tournament.ended;
+    $("open").disabled = this.#isWaiting;
+  }
+}
+
+function newSeed() {
+  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function seedText({ draw, seed }) {
+  if (seed) return say("director.seed", { seed });
+  return draw ? say("director.seed_hash", { hash: draw }) : "";
+}
