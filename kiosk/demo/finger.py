@@ -32,6 +32,7 @@ class NotOnScreen(Exception):
 
 CLOSE = "page-close"
 PUSH_ONLY = ["more", "menu-push", "push-only"]
+TO_COLOUR_UP = ["more", "menu-colour-up"]
 BUTTONS: dict[type[Action], list[str]] = {
     Fold: ["fold"],
     Check: ["check"],
@@ -39,7 +40,7 @@ BUTTONS: dict[type[Action], list[str]] = {
     StartHand: ["hand-over"],
     Undo: ["undo"],
     Push: PUSH_ONLY,
-    OpenRace: ["more", "menu-colour-up", "race-start"],
+    OpenRace: [*TO_COLOUR_UP, "race-start"],
     CloseRace: ["race-done"],
 }
 
@@ -68,6 +69,8 @@ def tap(screen: QWidget, action: Action, game: Game) -> None:
     names = touches(action, is_facing(game))
     if not is_offered(screen, names[0]) and is_offered(screen, CLOSE):
         press(screen, CLOSE)  # a page is open that the clock or the last action has brought
+    if isinstance(action, CloseRace) and not is_offered(screen, names[0]):
+        names = [*TO_COLOUR_UP, *names]
     for name in names:
         press(screen, name)
 

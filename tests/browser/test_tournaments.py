@@ -210,7 +210,8 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
             entry, name, nth: 1, table: 1, seat: entry, chips: 0, finish: 0, payout: 0, voided: false, ...more,
         });
         new Entries({ isWaiting: () => false }, () => {}).draw({ legal: { enter: false }, entries: [
-            entry(1, 'Ana', { finish: 3 }), entry(2, 'Bo', { finish: 2, payout: 1050 }), entry(3, 'Cyd', { chips: 9000 }),
+            entry(1, 'Ana', { finish: 3 }), entry(2, 'Bo', { finish: 2, payout: 1050 }),
+            entry(3, 'Cyd', { chips: 9000 }),
             entry(4, 'Dee', { voided: true }), entry(5, 'Ana', { nth: 2, seat: 0, table: 0, chips: null }),
         ] });
         const texts = (row) => [...row.children].map((cell) => cell.textContent);
