@@ -159,17 +159,15 @@ class Sitting:
             self._sat = frozenset(event.player for event in self.events() if isinstance(event, SeatTaken))
         return next(self._target.steps(self.game.table, self._sat), None)
 
-    def take_step(self) -> Refused | None:
-        """Take that step; returns why it was refused, the first time that it is. Raises as `do` does."""
-        step, before = self.next_step(), self.game.table
-        if step is None:
-            return None
-        try:
-            self.do(step)
-        except Refused as refused:
-            return refused if self._target.refused(step, before, str(refused)) else None
+    def take_step(self, step: Action) -> None:
+        """Take that step. Raises as `do` does."""
+        before = self.game.table
+        self.do(step)
         self._target.done(step, before)
-        return None
+
+    def refused(self, step: Action, refused: Refused) -> bool:
+        """That step is not allowed now; returns whether that is news."""
+        return self._target.refused(step, self.game.table, str(refused))
 
     def seating(self, welcomed: Welcomed) -> Iterator[Action]:
         """What seats the table as the clock says. Raises `Fault`."""

@@ -66,9 +66,13 @@ class TournamentSide:
         """Become what the tournament wants, as far as the table's own rules allow now. Raises as `Sitting.do` does, but
         for what is refused: that is shown, once."""
         while step := sitting.next_step():
-            if refused := sitting.take_step():
-                self._face.refuse(refused.message, refused.clause)
-            elif isinstance(step, BuyChips):
+            try:
+                sitting.take_step(step)
+            except Refused as refused:
+                if sitting.refused(step, refused):
+                    self._face.refuse(refused.message, refused.clause)
+                continue
+            if isinstance(step, BuyChips):
                 self._face.refuse(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
 
     def asks_room(self, action: Action, sitting: Sitting) -> bool:

@@ -23,7 +23,7 @@ from engine.events import FloorCame, PlayerPenalised, SeatTaken
 from engine.hand.rules import legal
 from engine.table.state import is_playing
 from engine.terms import LiftPenalty, Mishap
-from engine.tournament.targets import RosterSeat, WentOut
+from engine.tournament.targets import Purchase, RosterSeat, WentOut
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Coming, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
 from kiosk.table.link.events import FloorAnswered, RequestBooked
@@ -124,6 +124,24 @@ def test_a_seat_that_the_table_does_not_have_is_said_once(bench):
     bench.hears_target(target(3, *begins(1, 4, 7), RosterSeat(10, 12, "Zoe", 5000)))
 
     assert bench.said == ["no-such-seat"]
+
+
+def test_chips_that_the_rules_refuse_are_never_said_to_be_handed_out(bench):
+    bought = (Purchase(1, 4, -500),)  # as no clock sends it
+    for rev in (2, 3):
+        bench.hears_target(target(rev, *begins(1, 4, 7), bought=bought))
+        bench.host.ask(StartHand())
+        bench.play_out()
+
+    assert "chips-to-hand-out" not in bench.said
+    assert len(set(bench.said)) == len(bench.said) == 1
+
+
+def test_what_was_bought_is_said_once(bench):
+    for rev in (2, 2, 3):
+        bench.hears_target(target(rev, *begins(1, 4, 7), bought=(Purchase(1, 4, 500),)))
+    assert bench.said == ["chips-to-hand-out"]
+    assert bench.table.seats[3].chips == 5500
 
 
 def test_who_leaves_after_a_deal_that_did_not_count_is_dealt_it_again(bench):
