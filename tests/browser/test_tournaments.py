@@ -7,8 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_words import SAID
 from tests.kit.clock import KEY, ClockThread
-from tests.kit.room import RoomApi, room_settings
+from tests.kit.room import SEED, RoomApi, room_settings
+from tests.ui.pseudo import plain, pseudo_compiled
 
 pytestmark = pytest.mark.slow
 NAMES = ("Ana", "Bo", "Cyd", "Dee")
@@ -94,7 +96,7 @@ def test_a_proposal_is_done_by_its_button_as_it_stands(pages, sunday):
     sent: list[dict[str, object]] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
     page.reload()
-    expect(page.locator("#no-proposals")).to_have_text("Nothing to do now.")
+    expect(page.locator("#no-proposals")).to_have_text("Nothing now.")
     sunday.open_tables(1)
     sunday.enter("Ana", "Bo")
     sunday.draw()
@@ -212,7 +214,8 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
         new Entries({ isWaiting: () => false }, () => {}).draw({ legal: { enter: false }, entries: [
             entry(1, 'Ana', { finish: 3 }), entry(2, 'Bo', { finish: 2, payout: 1050 }),
             entry(3, 'Cyd', { chips: 9000 }),
-            entry(4, 'Dee', { voided: true }), entry(5, 'Ana', { nth: 2, seat: 0, table: 0, chips: null }),
+            entry(4, 'Dee', { voided: true }),
+            entry(5, 'Ana', { nth: 2, seat: 0, table: 0, chips: null }),
         ] });
         const texts = (row) => [...row.children].map((cell) => cell.textContent);
         return [...document.querySelectorAll('#entries-rows tr')].map(texts);
@@ -286,3 +289,35 @@ def test_everything_is_large_enough_for_a_finger_and_within_a_phone(pages, sunda
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator("#new").click()
     assert page.locator("button, input, select").evaluate_all(low) == []
+
+
+def test_no_word_of_a_tournament_comes_from_elsewhere_than_the_catalogues(pages, sunday):
+    """
+    In the pseudo-language: before the start, with proposals, and with the form for another. Their reasons are said by
+    the clock, in the room's language.
+    """
+    pages.speak(pseudo_compiled())
+    page = pages.director()
+    said: set[str] = set()
+    sunday.open_tables(1, 2)
+    sunday.enter(*NAMES)
+    expect(page.locator("#entries-rows tr")).to_have_count(4)
+    said |= set(page.evaluate(SAID))
+    sunday.draw()
+    expect(page.locator("#proposals .clause")).not_to_be_empty()
+    said |= set(page.evaluate(SAID))
+    given = {*NAMES, "Sunday", SEED, *(one[part] for one in sunday.view["proposals"] for part in ("why", "clause"))}
+
+    assert [text for text in said if plain(text, frozenset(given))] == []
+
+
+def test_an_act_on_the_clock_is_taken_back_at_the_clock(pages, sunday):
+    page = pages.director()
+    sunday.open_tables(1)
+    sunday.enter("Ana", "Bo")
+    sunday.draw()
+    expect(page.locator("#take-back")).to_have_text("Undo: seats drawn")
+    sunday.do("start")
+
+    expect(page.locator("#undo")).to_have_text("Undo: Start")
+    expect(page.locator("#take-back")).to_be_hidden()

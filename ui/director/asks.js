@@ -54,13 +54,14 @@ export class Asks {
     this.#show(item.querySelector("button"), { text, can: true, meaning: action });
   }
 
+  // One on the clock has no text here: the clock has an undo of its own, which knows what the tables played meanwhile.
   #drawTakeBack() {
     const { acts, legal } = this.#tournament;
-    const number = legal.undo[0];
-    const act = acts.find((one) => one.act === number);
-    const what = act ? actText(act) : "";
-    const text = act ? say("director.take_back", { what }) : say("director.undo.nothing");
-    this.#show($("take-back"), { text, can: Boolean(act), meaning: number });
+    const act = acts.find((one) => one.act === legal.undo[0]);
+    const text = `director.acts.${act?.kinds[0]}`;
+    $("take-back").hidden = !knows(text);
+    if (!knows(text)) return;
+    this.#show($("take-back"), { text: say("director.take_back", { what: say(text) }), can: true, meaning: act.act });
   }
 
   #show(button, { text, can, meaning }) {
@@ -72,10 +73,4 @@ export class Asks {
     this.#sender.send(action, this.#tournament.mark, $("asks-why"));
     this.draw(this.#tournament);
   }
-}
-
-// An act in words, by the first of its events.
-function actText({ kinds }) {
-  const text = `director.acts.${kinds[0]}`;
-  return say(knows(text) ? text : "director.acts.other");
 }
