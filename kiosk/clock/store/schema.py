@@ -14,7 +14,6 @@ CREATE TABLE record (
 ) WITHOUT ROWID;
 CREATE TABLE aside (stream TEXT, seq INTEGER, epoch INTEGER, at_ms INTEGER, body BLOB, hash BLOB);
 CREATE TABLE opening (stream TEXT PRIMARY KEY, epoch INTEGER NOT NULL);
-CREATE TABLE snapshot (stream TEXT PRIMARY KEY, seq INTEGER, hash BLOB, form TEXT, body BLOB);
 """
 _ALIVE = """
 CREATE TABLE alive (only INTEGER PRIMARY KEY CHECK (only = 1), boot TEXT, mono_ms INTEGER, wall_ms INTEGER);

@@ -1,8 +1,8 @@
 """All streams of the clock in one SQLite file: the tournaments that it decides, the copies of the tables' journals, and
 when it was last known to be alive. No poker.
 
-Form 2: `record` holds the streams, `opening` the newest epoch of each, `snapshot` a state that a stream was folded to,
-`aside` what was found damaged, `alive` one row. Form 1 had copies by table number. One thread at a time uses it.
+Form 2: `record` holds the streams, `opening` the newest epoch of each, `aside` what was found damaged, `alive` one
+row. Form 1 had copies by table number. One thread at a time uses it.
 
 What damage hides in SQLite's log is missed elsewhere: where each copy ends is written a second time (`marks`), and what
 the clock itself decided whole (`decisions`).
@@ -51,14 +51,6 @@ class Append(NamedTuple):
     stream: str
     expected: Mark
     records: Sequence[Record]
-
-
-class Snapshot(NamedTuple):
-    """A state, as of a stream's mark. `form` names how `body` is to be read; one of another form is of no use."""
-
-    mark: Mark
-    form: str
-    body: bytes
 
 
 class Shortfall(NamedTuple):
@@ -165,23 +157,6 @@ class Store:
         with self._commit():
             _set_aside(self._db, stream, after)
             self._db.execute("COMMIT")
-
-    def save_snapshot(self, stream: str, snapshot: Snapshot) -> None:
-        """Keep this one in place of the one before. Raises `Fault`."""
-        mark, form, body = snapshot
-        with self._commit():
-            row = (stream, mark.seq, mark.hash, form, body)
-            self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
-            self._db.execute("COMMIT")
-
-    def snapshot(self, stream: str) -> Snapshot | None:
-        """The last one kept; None where there is none that is whole, or the stream no longer passes its mark."""
-        with disk_faults(self.path):
-            row = self._db.execute("SELECT seq, hash, form, body FROM snapshot WHERE stream = ?", (stream,)).fetchone()
-        match row:
-            case (int(seq), bytes(digest), str(form), bytes(body)) if self.copy(stream).held(seq) == digest:
-                return Snapshot(Mark(seq, digest), form, body)
-        return None
 
     @contextmanager
     def _commit(self) -> Iterator[None]:

@@ -53,11 +53,6 @@ class Floor:
             self._tables[key] = replace(before, seating=seating, due=due)
             self._notify(key)
 
-    def resume(self, key: int, audited: AuditedTable) -> None:
-        """Go on from an audit of before, of the same seating."""
-        now = self._tables[key]
-        self._tables[key] = replace(audited, seating=now.seating, book=now.book, due=now.due)
-
     def read(self, key: int, records: Iterable[Record]) -> int:
         """Audit stored records; returns the number of the last sound one."""
         for record in records:
