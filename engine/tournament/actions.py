@@ -114,6 +114,23 @@ class SendPurchases(Action, frozen=True, tag="send-purchases"):
     entry: int
 
 
+class BookUnbooked(Action, frozen=True, tag="book-unbooked"):
+    """Book an entry for the player whom the dealer of a sitting seated as `player`. Who brought something else than the
+    starting stack is booked where it is to `adjust` the chips issued."""
+
+    sitting: int
+    player: str
+    adjust: bool = False
+
+
+class SeatAgain(Action, frozen=True, tag="seat-again"):
+    """The entry is not where it was booked: it belongs where it sits now; or, where its table let it go, at a free seat
+    of another one, drawn if `to` is None."""
+
+    entry: int
+    to: SeatAt | None = None
+
+
 class OpenTable(Action, frozen=True, tag="open-table"):
     """Use a physical table in this tournament; `typed` if it has no kiosk and the director types what it has."""
 
@@ -198,12 +215,12 @@ ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
 RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
-    | TypeTable
+    | TypeTable | BookUnbooked | SeatAgain
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
-    | TypeTable
+    | TypeTable | BookUnbooked | SeatAgain
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -51,6 +51,14 @@ class LeftTyped(msgspec.Struct, frozen=True):
     chips: int
 
 
+class Alias(msgspec.Struct, frozen=True):
+    """Who was seated by name in record `mark` of a sitting, and booked afterwards: the table knows them as `player`."""
+
+    sitting: int
+    player: str
+    mark: int
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
 
@@ -67,6 +75,9 @@ class Entry(msgspec.Struct, frozen=True):
     voided: bool = False
     bought: tuple[Bought, ...] = ()
     left_typed: tuple[LeftTyped, ...] = ()
+    alias: Alias | None = None
+    moves: int = 0
+    """How often it was booked to take its chips to another seat."""
 
     @property
     def is_in(self) -> bool:

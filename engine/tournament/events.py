@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
-from engine.tournament.entries import BustAt, SeatAt
+from engine.tournament.entries import Alias, BustAt, SeatAt
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.level_clock import LevelClock
 from engine.tournament.played import TableMark
@@ -124,6 +124,19 @@ class EntryVoided(Event, frozen=True, tag="entry-voided"):
     """The entry does not count and never did."""
 
     entry: int
+
+
+class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
+    """Who was seated by name, as `alias` says, is an entry that was issued `chips`; without a `seat` if somebody else
+    has it by now."""
+
+    entry: int
+    player: str
+    name: str
+    nth: int
+    chips: int
+    seat: SeatAt | None
+    alias: Alias
 
 
 class Rebought(Event, frozen=True, tag="rebought"):
@@ -258,5 +271,5 @@ TournamentEvent = (
     | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
     | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
-    | TableTyped
+    | TableTyped | UnbookedBooked
 )  # fmt: skip

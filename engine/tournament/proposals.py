@@ -9,16 +9,19 @@ import msgspec
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import (
+    BookUnbooked,
     BreakTable,
     CloseTable,
     ConfirmBust,
     End,
     MoveEntry,
     RoomAction,
+    SeatAgain,
     SeatEntry,
     SendPurchases,
     Undo,
 )
+from engine.tournament.away_rules import book_unbooked, is_kept_out, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.context import Context
 from engine.tournament.end_rules import end
 from engine.tournament.entries import SeatAt, Sitting, crowds, free_seats, left
@@ -27,6 +30,7 @@ from engine.tournament.rebuy_rules import left_behind
 from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, seat_entry
 from engine.tournament.seating import Ring, from_button
 from engine.tournament.state import Part, Tournament, standing
+from engine.tournament.table_facts import has_sat
 from engine.tournament.undo_rules import undo
 
 BALANCE = "TDA 2024 rule 11"
@@ -47,9 +51,12 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
         return []
     return [
         *_risen(tournament, context),
+        *_unbooked(tournament, context),
+        *_elsewhere(tournament, context),
+        *_kept_out(tournament, context),
         *_busts(tournament, context),
         *_left_behind(tournament, context),
-        *_unseated(tournament),
+        *_unseated(tournament, context),
         *_empty_tables(tournament, context),
         *_tables_to_break(tournament, context),
         *_balances(tournament, context),
@@ -91,9 +98,58 @@ def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]
             )
 
 
-def _unseated(tournament: Tournament) -> Iterator[Proposal]:
+def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Whom a dealer seated by name."""
+    for number, facts in context.tables.items():
+        for one in facts.unbooked:
+            action = BookUnbooked(number, one.player, adjust=one.brought != context.structure.starting_stack)
+            with suppress(Refused):
+                book_unbooked(tournament, action, context)
+                table = tournament.sittings[number].table
+                why = message("propose-book", name=one.name, table=table, seat=one.seat, chips=one.brought)
+                yield Proposal(action, why)
+
+
+def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Who sits or was sent where it was not booked."""
     for entry in left(tournament.entries):
-        if entry.seat is None:
+        if there := sits_elsewhere(entry, context.tables):
+            table = tournament.sittings[there.sitting].table
+            why = message("propose-seat-there", name=entry.name, table=table, seat=there.seat)
+            yield from _seated_again(tournament, context, SeatAgain(entry.number), why)
+        elif gone := was_let_go(entry, context.tables):
+            asked = next((one for one in open_sittings(tournament) if one.table == gone.to), None)
+            free = free_seats(asked, tournament.occupied) if asked else []
+            why = message("propose-seat-again", name=entry.name, chips=gone.chips)
+            yield from _seated_again(tournament, context, SeatAgain(entry.number, free[0] if free else None), why)
+
+
+def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Who has yet to sit down and has a seat where somebody else sits: another one, at the same table if there is."""
+    sat, tables = has_sat(context.tables), context.tables
+    for entry in left(tournament.entries):
+        if entry.number in sat or not (seat := entry.seat) or not (other := is_kept_out(tournament, entry, tables)):
+            continue
+        sittings = sorted(open_sittings(tournament), key=lambda one: one.number != seat.sitting)
+        free = (to for one in sittings for to in free_seats(one, tournament.occupied))
+        if to := next((to for to in free if not seat_holder(tournament, to, tables)), None):
+            action = MoveEntry(entry.number, to)
+            with suppress(Refused):
+                move_entry(tournament, action, context)
+                kept = message("seat-kept", name=entry.name, seat=seat.seat, other=other)
+                yield Proposal(action, message("propose-other-seat", why=kept, seat=to.seat))
+
+
+def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, why: Message) -> Iterator[Proposal]:
+    with suppress(Refused):
+        seat_again(tournament, action, context)
+        yield Proposal(action, why)
+
+
+def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    sat = has_sat(context.tables)
+    for entry in left(tournament.entries):
+        if entry.seat is None and entry.number not in sat:
             action = SeatEntry(entry.number)
             with suppress(Refused):
                 seat_entry(tournament, action)

@@ -64,7 +64,7 @@ def seat_entry(tournament: Tournament, action: SeatEntry) -> EntrySeated:
     if entry.seat:
         raise Refused("entry-has-seat", name=entry.name)
     if action.to:
-        _check_free(tournament, action.to)
+        check_free(tournament, action.to)
         return EntrySeated(entry.number, action.to)
     if not tournament.seed:
         raise Refused("draw-not-prepared")
@@ -73,16 +73,17 @@ def seat_entry(tournament: Tournament, action: SeatEntry) -> EntrySeated:
 
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
-    """Raises `Refused` for an entry that is on its way already, or a seat that is not free or at the
-    same table."""
+    """Raises `Refused` for an entry that is on its way already, or a seat that is not free or, once it
+    has sat down, at the same table."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
     _check_settled(entry, context.tables)
-    _check_free(tournament, action.to)
-    if action.to.sitting == entry.seat.sitting:
+    check_free(tournament, action.to)
+    begun = entry.number in has_sat(context.tables)
+    if begun and action.to.sitting == entry.seat.sitting:
         raise Refused("same-table", name=entry.name)
-    return EntryMoved(entry.number, entry.seat, action.to, entry.number in has_sat(context.tables))
+    return EntryMoved(entry.number, entry.seat, action.to, begun)
 
 
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
@@ -127,7 +128,8 @@ def _sitting(tournament: Tournament, number: int) -> Sitting:
     return sitting
 
 
-def _check_free(tournament: Tournament, seat: SeatAt) -> None:
+def check_free(tournament: Tournament, seat: SeatAt) -> None:
+    """Raises `Refused` for a seat that is assigned, or that there is not."""
     sitting = _sitting(tournament, seat.sitting)
     if not 1 <= seat.seat <= sitting.seat_count:
         raise Refused("no-such-seat", seat=seat.seat)

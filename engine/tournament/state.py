@@ -47,6 +47,7 @@ from engine.tournament.events import (
     TournamentEnded,
     TournamentEvent,
     TournamentOpened,
+    UnbookedBooked,
 )
 from engine.tournament.finishes import Finishes
 from engine.tournament.level_clock import LevelClock
@@ -212,6 +213,10 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             return Change({event.entry: new})
         case EntryVoided(entry=number):
             return _taken_out(tournament, number)
+        case UnbookedBooked(seat=seat):
+            new = Entry(event.entry, event.player, event.name, event.chips, event.nth, seat, alias=event.alias)
+            uses = frozenset({Part("sitting", event.alias.sitting)})
+            return Change({event.entry: new}, {seat: event.entry} if seat else {}, uses=uses)
         case Rebought(entry=number, seat=seat, chips=chips):
             buyer = tournament.entries[number]
             more = Bought(event.number, chips, seat.sitting)
@@ -264,7 +269,9 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
         elif left := _left_typed(tournament, entry):
             entry = replace(entry, left_typed=(*entry.left_typed, left))
             uses.add(Part("typed", left.sitting))
-        entries[one.entry] = replace(entry, seat=one.seat, moved_from=entry.seat if one.begun else None)
+        moved_from = entry.seat if one.begun else None
+        moves = entry.moves + bool(moved_from and moved_from.sitting != one.seat.sitting)
+        entries[one.entry] = replace(entry, seat=one.seat, moved_from=moved_from, moves=moves)
         occupied[one.seat] = one.entry
     return Change(entries, occupied, uses=frozenset(uses))
 

@@ -24,19 +24,37 @@ class Bust(msgspec.Struct, frozen=True):
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """An entry left the table with its chips."""
+    """An entry left the table with its chips, for table `to` if that is not 0."""
 
     entry: int
     chips: int
     mark: int
+    to: int = 0
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """An entry arrived from another table, the chips counted by the dealer."""
+    """An entry arrived from another table, the chips counted by the dealer; or came `back` to the one that
+    let it go."""
 
     entry: int
     chips: int
     mark: int
+    back: bool = False
+
+
+class Unbooked(msgspec.Struct, frozen=True):
+    """A player whom the dealer seated by name in record `mark`, because no room was there to book an entry: with what
+    they `brought` and have now, and how they went, if they did. `entry` of `bust` and `left` is 0."""
+
+    seat: int
+    player: str
+    """The id at the table, which is no number."""
+    name: str
+    chips: int
+    brought: int
+    mark: int
+    bust: Bust | None = None
+    left: Departure | None = None
 
 
 class TableFacts(msgspec.Struct, frozen=True):
@@ -59,6 +77,7 @@ class TableFacts(msgspec.Struct, frozen=True):
     """Of the button, where levels go by them."""
     purchases: tuple[int, ...] = ()
     """The numbers of those that were handed out there."""
+    unbooked: tuple[Unbooked, ...] = ()
 
 
 Tables = Mapping[int, TableFacts]

@@ -44,6 +44,13 @@ class WentOut(msgspec.Struct, frozen=True):
     name: str
 
 
+class SeatedAs(msgspec.Struct, frozen=True):
+    """The table knows this entry as `player`: it was booked after it had sat down."""
+
+    entry: int
+    player: str
+
+
 class TableTarget(msgspec.Struct, frozen=True):
     """Who should sit at a sitting's table, as of act `rev` of the tournament, and who should leave it."""
 
@@ -62,6 +69,7 @@ class TableTarget(msgspec.Struct, frozen=True):
     bought: tuple[Purchase, ...] = ()
     """What is handed out at this sitting, or was."""
     out: tuple[WentOut, ...] = ()
+    aliases: tuple[SeatedAs, ...] = ()
 
 
 def target(tournament: Tournament, number: int) -> TableTarget:
@@ -103,6 +111,11 @@ def target(tournament: Tournament, number: int) -> TableTarget:
             WentOut(entry.player, entry.name)
             for entry in tournament.entries.values()
             if entry.bust and entry.bust.sitting == number and _may_enter_again(tournament, entry)
+        ),
+        aliases=tuple(
+            SeatedAs(entry.number, entry.alias.player)
+            for entry in tournament.entries.values()
+            if entry.alias and entry.alias.sitting == number
         ),
     )
 

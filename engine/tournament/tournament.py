@@ -9,6 +9,7 @@ from typing import assert_never
 
 from engine.refused import Refused
 from engine.tournament import (
+    away_rules,
     clock_rules,
     edit_rules,
     end_rules,
@@ -20,6 +21,7 @@ from engine.tournament import (
 )
 from engine.tournament.actions import (
     AddEntry,
+    BookUnbooked,
     BreakTable,
     CloseTable,
     ConfirmBust,
@@ -33,6 +35,7 @@ from engine.tournament.actions import (
     PrepareDraw,
     Rebuy,
     RoomAction,
+    SeatAgain,
     SeatEntry,
     SendPurchases,
     TournamentAction,
@@ -50,7 +53,7 @@ from engine.tournament.events import (
 )
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import Tables
-from engine.tournament.typed_facts import with_typed
+from engine.tournament.whole_facts import with_typed
 
 
 def order(
@@ -97,6 +100,10 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return rebuy_rules.send_purchases(tournament, action, context)
         case OpenTable():
             return seat_rules.open_table(tournament, action)
+        case BookUnbooked():
+            return away_rules.book_unbooked(tournament, action, context)
+        case SeatAgain():
+            return away_rules.seat_again(tournament, action, context)
         case TypeTable():
             return typed_rules.type_table(tournament, action, context)
         case PrepareDraw():

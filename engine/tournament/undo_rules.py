@@ -5,7 +5,7 @@ from engine.tournament import edit_rules
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
 from engine.tournament.entries import Entry, SeatAt
-from engine.tournament.events import ActUndone
+from engine.tournament.events import ActUndone, UnbookedBooked
 from engine.tournament.state import Act, Tournament, dependents
 from engine.tournament.table_facts import Tables, in_transit, played_at
 
@@ -33,16 +33,17 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
     """The table where an entry already is that the act seated, or has already left; 0 where none has followed.
 
-    Whom an undo put back is there because it never left.
+    Whom an undo put back is there because it never left, and who is booked after sitting down because it sat.
     """
     carried = {entry for entry in in_transit(tables) if not _left_by_booking(tournament, entry)}
+    booked = {event.entry for event in act.events if isinstance(event, UnbookedBooked)}
     for part in act.sets:
         if not isinstance(part.key, SeatAt):
             continue
         entry = tournament.occupied.get(part.key)
         facts = tables.get(part.key.sitting)
         is_there = facts is not None and entry in played_at(facts) and not act.undoes
-        if entry is not None and (entry in carried or is_there):
+        if entry is not None and entry not in booked and (entry in carried or is_there):
             return tournament.sittings[part.key.sitting].table
     return 0
 

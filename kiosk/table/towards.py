@@ -21,11 +21,14 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
             yield OpenTable(target.table, target.name, target.book, target.seat_count)
         return  # the next step is asked for with the table that is open
     there = {seat.player: number for number, seat in enumerate(table.seats, 1) if seat}
+    known = {one.entry: one.player for one in target.aliases if one.player in there}
     if not is_playing(table) and not table.redeal and table.race is None:
         for one in target.bought:
-            if str(one.entry) in there and one.number not in table.purchases:
-                yield BuyChips(there[str(one.entry)], str(one.entry), one.chips, one.number)
-    leaving = {str(one.entry): one.to_table for one in target.leaving if str(one.entry) in there}
+            player = known.get(one.entry, str(one.entry))
+            if player in there and one.number not in table.purchases:
+                yield BuyChips(there[player], player, one.chips, one.number)
+    booked = ((known.get(one.entry, str(one.entry)), one.to_table) for one in target.leaving)
+    leaving = {player: to for player, to in booked if player in there}
     stays = is_playing(table) or table.redeal is not None  # what is dealt again is dealt to the same players
     for player, to in leaving.items():
         seat = table.seats[there[player] - 1]
@@ -35,9 +38,11 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
             yield PlanLeave(there[player], to)
     if is_playing(table):
         return
+    seated = {one.entry for one in target.aliases}
     for place in target.roster:
         taken = table.seats[place.seat - 1] if place.seat <= len(table.seats) else None
-        if place.chips and str(place.entry) not in begun and (taken is None or (taken.player in leaving and not stays)):
+        has_begun = place.entry in seated or str(place.entry) in begun
+        if place.chips and not has_begun and (taken is None or (taken.player in leaving and not stays)):
             yield TakeSeat(place.seat, str(place.entry), place.name, place.chips)
     if not table.button and not table.hands and target.roster:
         yield PlaceButton(min(place.seat for place in target.roster))

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
+from msgspec.structs import replace
+
 from engine.books.rulebook import load_book
 from engine.refused import Refused
 from engine.tournament.actions import (
@@ -20,6 +22,7 @@ from engine.tournament.actions import (
     OpenTable,
     PrepareDraw,
     Rebuy,
+    SeatAgain,
     SeatEntry,
     SendPurchases,
     Start,
@@ -28,6 +31,7 @@ from engine.tournament.actions import (
     Undo,
     VoidEntry,
 )
+from engine.tournament.away_rules import was_let_go
 from engine.tournament.context import Context
 from engine.tournament.entries import SeatAt, left
 from engine.tournament.event_terms import EventTerms
@@ -35,6 +39,7 @@ from engine.tournament.events import TournamentEvent
 from engine.tournament.level_clock import is_running
 from engine.tournament.payouts import load_payouts
 from engine.tournament.proposals import Proposal, proposals
+from engine.tournament.seat_rules import open_sittings
 from engine.tournament.state import Tournament, apply
 from engine.tournament.structure import load_structure
 from engine.tournament.table_facts import (
@@ -44,14 +49,15 @@ from engine.tournament.table_facts import (
     Held,
     TableFacts,
     Tables,
+    Unbooked,
     handed_out,
     has_sat,
     in_transit,
 )
 from engine.tournament.targets import TableTarget, target
 from engine.tournament.tournament import order
-from engine.tournament.typed_facts import with_typed
 from engine.tournament.typings import TypedCount
+from engine.tournament.whole_facts import with_typed
 
 CLUB = load_structure("club")
 TDA = load_book("tda")
@@ -74,12 +80,57 @@ class FakeTable:
     hands: int = 0
     button: int = 1
     purchases: list[int] = field(default_factory=list)
+    keyed: dict[int, Unbooked] = field(default_factory=dict)
+    """Who was seated by name: at this table they are below 0."""
 
     def facts(self) -> TableFacts:
         return TableFacts(
-            self.number, self.mark, self.hands, False, self.button, dict(self.held),
-            tuple(self.busts), tuple(self.departures), tuple(self.arrivals), purchases=tuple(self.purchases),
-        )  # fmt: skip
+            self.number,
+            self.mark,
+            self.hands,
+            False,
+            self.button,
+            {entry: held for entry, held in self.held.items() if entry > 0},
+            tuple(one for one in self.busts if one.entry > 0),
+            tuple(one for one in self.departures if one.entry > 0),
+            tuple(self.arrivals),
+            purchases=tuple(self.purchases),
+            unbooked=tuple(map(self._now, self.keyed)),
+        )
+
+    def _now(self, who: int) -> Unbooked:
+        held = self.held.get(who)
+        return replace(
+            self.keyed[who],
+            chips=held.chips if held else 0,
+            bust=next((replace(one, entry=0) for one in self.busts if one.entry == who), None),
+            left=next((replace(one, entry=0) for one in self.departures if one.entry == who), None),
+        )
+
+    def seat_by_name(self, seat: int, chips: int = 10_000) -> None:
+        """A dealer seats somebody whom nobody has booked."""
+        self.mark += 1
+        who = -1 - len(self.keyed)
+        player = f"walk-in {self.number} {-who}"
+        self.keyed[who] = Unbooked(seat, player, player, chips, chips, self.mark)
+        self.held[who] = Held(seat, chips)
+
+    def let_go(self, who: int, to: int = 0) -> None:
+        """A player leaves with the chips."""
+        self.mark += 1
+        self.departures.append(Departure(who, self.held.pop(who).chips, self.mark, to))
+
+    def player(self, entry: int, goal: TableTarget) -> int:
+        """Who an entry is at this table."""
+        names = [one.player for one in goal.aliases if one.entry == entry]
+        found = (who for who, one in self.keyed.items() if one.player in names and who in self.held)
+        return next(found, entry)
+
+    @property
+    def free(self) -> list[int]:
+        """The seats where nobody sits."""
+        taken = {held.seat for held in self.held.values()}
+        return [seat for seat in range(1, 11) if seat not in taken]
 
 
 class Room(ABC):
@@ -143,9 +194,14 @@ class Room(ABC):
             SeatEntry(dice.choice(entries)), SeatEntry(dice.choice(entries), seat),
             TypeTable(dice.randint(1, 4), (TypedCount(dice.choice(entries), 500),), 99, 1, adjust=True),
             MoveEntry(dice.choice(entries), seat), BreakTable(dice.randint(1, 4)),
-            Rebuy(dice.choice(entries)), Rebuy(dice.choice(entries)), SendPurchases(dice.choice(entries)),
+            Rebuy(dice.choice(entries)), Rebuy(dice.choice(entries)), SeatAgain(dice.choice(entries)),
+            SendPurchases(dice.choice(entries)),
             ConfirmBust(dice.choice(entries)), Undo(dice.randint(0, len(self.tournament.acts))),
         ))  # fmt: skip
+
+    def forget_the_room(self) -> bool:
+        """While no clock is there, a dealer does what nobody has booked; whether it was done."""
+        return False
 
     def seat_everyone(self) -> None:
         """Whoever has no seat is drawn one and sits down."""
@@ -164,6 +220,8 @@ class Room(ABC):
                 if self.dice.random() < mischief and not self._is_late():
                     self.ask(self.anything())
                     yield
+            if self.dice.random() < mischief / 10 and not self._is_late() and self.forget_the_room():
+                yield
             if not is_running(self.tournament.clock):
                 self.ask(Start())
             if not self.tournament.seed:
@@ -201,24 +259,23 @@ class SmallRoom(Room):
             table, goal = self.tables.setdefault(number, FakeTable(number)), target(self.tournament, number)
             self._hand_out(table, goal)
             for one in goal.leaving:
-                if one.entry in table.held:
-                    table.mark += 1
-                    chips = table.held.pop(one.entry).chips
-                    table.departures.append(Departure(one.entry, chips, table.mark))
+                if (who := table.player(one.entry, goal)) in table.held:
+                    table.let_go(who)
         carried = in_transit(self.facts)
         for number in self._kiosks:
             table, goal = self.tables[number], target(self.tournament, number)
             sat = {bust.entry for bust in table.busts}
             for place in goal.roster:
-                if place.entry in table.held or place.entry in sat:
+                if table.player(place.entry, goal) in table.held or place.entry in sat:
                     continue
-                if place.chips and not self._has_sat(place.entry):
+                if place.chips and not self._has_sat(place.entry) and place.seat in table.free:
                     table.mark += 1
                     table.held[place.entry] = Held(place.seat, place.chips)
-                elif place.came_from and place.entry in carried:
+                elif place.entry in carried and (back := self._comes_back(number, place.entry)) is not None:
+                    seat = place.seat if place.seat in table.free else table.free[0]
                     table.mark += 1
-                    table.held[place.entry] = Held(place.seat, carried[place.entry])
-                    table.arrivals.append(Arrival(place.entry, carried[place.entry], table.mark))
+                    table.held[place.entry] = Held(seat, carried[place.entry])
+                    table.arrivals.append(Arrival(place.entry, carried[place.entry], table.mark, back))
             self._hand_out(table, goal)
         for number in self._typed:
             facts, there = self.facts.get(number), self.chips_there(number)
@@ -250,12 +307,32 @@ class SmallRoom(Room):
         counts = tuple(TypedCount(entry, chips[entry]) for entry in chips)
         return self.ask(TypeTable(number, counts, played + hands, 1, adjust, self.now_ms))
 
+    def _comes_back(self, number: int, entry: int) -> bool | None:
+        """Whether who is on the way comes back to the table that let them go, the only one; None for not yet."""
+        if not was_let_go(self.tournament.entries[entry], self.facts):
+            return False
+        return True if [one.number for one in open_sittings(self.tournament)] == [number] else None
+
+    def forget_the_room(self) -> bool:
+        """A dealer seats somebody by name, or lets somebody go."""
+        sittings = self.tournament.sittings
+        tables = [one for one in self.tables.values() if not sittings[one.number].closed and len(one.held) > 1]
+        if not tables:
+            return False
+        table = self.dice.choice(tables)
+        free = [seat for seat in table.free if seat <= sittings[table.number].seat_count]
+        if free and self.dice.random() < 0.5:
+            table.seat_by_name(self.dice.choice(free), self.dice.choice((10_000, 10_000, 9_000)))
+        else:
+            table.let_go(self.dice.choice(sorted(table.held)), self.dice.randint(0, 3))
+        return True
+
     def _hand_out(self, table: FakeTable, goal: TableTarget) -> None:
         for one in goal.bought:
-            if one.entry in table.held and one.number not in table.purchases:
+            if (who := table.player(one.entry, goal)) in table.held and one.number not in table.purchases:
                 table.mark += 1
-                held = table.held[one.entry]
-                table.held[one.entry] = Held(held.seat, held.chips + one.chips)
+                held = table.held[who]
+                table.held[who] = Held(held.seat, held.chips + one.chips)
                 table.purchases.append(one.number)
 
     def _has_sat(self, entry: int) -> bool:

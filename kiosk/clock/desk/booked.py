@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.message import Message
+from engine.tournament.away_rules import remarks
 from engine.tournament.entries import counted, left
 from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, TableBroken, TournamentEvent
 from engine.tournament.ledger import Ledger, ledger
@@ -11,7 +12,7 @@ from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import TableFacts, has_sat, in_transit
 from engine.tournament.targets import TableTarget, target
-from engine.tournament.typed_facts import with_typed
+from engine.tournament.whole_facts import with_typed
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.tables.audit import Chips
 from kiosk.clock.tables.floor import Floor
@@ -68,8 +69,8 @@ class BookedAccounts:
         )
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """None: what does not fit is a proposal."""
-        return ()
+        """Who cannot sit down there as was booked."""
+        return tuple(remarks(self._tournament, key, self.facts()))
 
     def seating(self, key: int) -> Seating | None:
         """None: the target stands in its place."""

@@ -10,7 +10,7 @@ from engine.events import ChipsBought, Event, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table, is_playing
-from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts
+from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Unbooked
 
 
 class SittingRecord(msgspec.Struct, frozen=True):
@@ -20,22 +20,22 @@ class SittingRecord(msgspec.Struct, frozen=True):
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     bought: tuple[ChipsBought, ...] = ()
+    unbooked: tuple[Unbooked, ...] = ()
+    """Who was seated by name, with what they brought; the chips are the table's to say."""
 
 
 def read_event(record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int) -> SittingRecord:
     """With one more event, number `seq` of the journal, which `before` is the game of."""
     match event:
-        case SeatLeft(player=player, chips=0) if player.isdecimal():
-            bust = Bust(int(player), before.table.hands, _had(before.table, event.seat), seq, at_ms)
-            return replace(record, busts=(*record.busts, bust))
-        case SeatLeft(player=player, chips=chips) if player.isdecimal():
-            return replace(record, departures=(*record.departures, Departure(int(player), chips, seq)))
-        case SeatTaken(player=player, came_from=came_from) if player.isdecimal() and came_from:
-            return replace(record, arrivals=(*record.arrivals, Arrival(int(player), event.chips, seq)))
+        case SeatLeft():
+            return _left(record, before, event, seq, at_ms)
+        case SeatTaken():
+            return _seated(record, event, seq)
         case ChipsBought():  # survives what is taken back
             return replace(record, bought=(*record.bought, event))
         case TakenBack(to=to):  # a pot taken back brings back who went out over it
-            return replace(record, busts=tuple(bust for bust in record.busts if bust.mark <= to))
+            back = tuple(replace(one, bust=None) if one.bust and one.bust.mark > to else one for one in record.unbooked)
+            return replace(record, busts=tuple(bust for bust in record.busts if bust.mark <= to), unbooked=back)
     return record
 
 
@@ -61,6 +61,7 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
         adjusted=table.adjusted,
         removed=table.removed,
         purchases=table.purchases,
+        unbooked=tuple(replace(one, chips=_has(table, one)) for one in record.unbooked),
     )
 
 
@@ -68,3 +69,40 @@ def _had(table: Table, seat: int) -> int:
     """What the seat began the last hand with; 0 where that was not recorded."""
     deal = table.hand.deal if table.hand else None
     return deal.stacks[deal.seats.index(seat)] if deal and seat in deal.seats else 0
+
+
+def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
+    if not event.player.isdecimal():
+        if event.came_from:
+            return record
+        new = Unbooked(event.seat, event.player, event.name, event.chips, event.chips, seq)
+        return replace(record, unbooked=(*record.unbooked, new))
+    entry = int(event.player)
+    back = not event.came_from
+    if back and all(one.entry != entry for one in record.departures):
+        return record
+    return replace(record, arrivals=(*record.arrivals, Arrival(entry, event.chips, seq, back)))
+
+
+def _left(record: SittingRecord, before: Game, event: SeatLeft, seq: int, at_ms: int) -> SittingRecord:
+    entry = int(event.player) if event.player.isdecimal() else 0
+    if event.chips:
+        left = Departure(entry, event.chips, seq, event.to)
+        return replace(record, departures=(*record.departures, left)) if entry else _gone(record, event, left)
+    bust = Bust(entry, before.table.hands, _had(before.table, event.seat), seq, at_ms)
+    return replace(record, busts=(*record.busts, bust)) if entry else _gone(record, event, bust)
+
+
+def _gone(record: SittingRecord, event: SeatLeft, how: Bust | Departure) -> SittingRecord:
+    """With how somebody left who was seated by name; the newest of those with this id."""
+    found = [one for one in record.unbooked if one.player == event.player and not one.bust and not one.left]
+    if not found:
+        return record
+    gone = replace(found[-1], bust=how) if isinstance(how, Bust) else replace(found[-1], left=how)
+    return replace(record, unbooked=tuple(gone if one is found[-1] else one for one in record.unbooked))
+
+
+def _has(table: Table, one: Unbooked) -> int:
+    """What they have at the table, as of the last hand that is over; 0 for who is gone."""
+    seat = table.seats[one.seat - 1]
+    return seat.chips if seat and seat.player == one.player and not one.bust and not one.left else 0

@@ -26,7 +26,8 @@ ROOMS = size("KIOSK_ROOMS", 200)
 def check(room: Room) -> None:
     """What holds after everything that happens."""
     now, facts = room.tournament, room.facts
-    assert ledger(now.entries, facts).missing == 0
+    unbooked = sum(one.brought for table in facts.values() for one in table.unbooked)
+    assert ledger(now.entries, facts).missing == -unbooked
     seats = {entry.seat: number for number, entry in now.entries.items() if entry.seat}
     assert seats == dict(now.occupied)
     held = [entry for table in facts.values() for entry in table.held]
@@ -37,6 +38,7 @@ def check(room: Room) -> None:
 def check_end(room: Room) -> None:
     now = room.tournament
     assert now.ended
+    assert not [one for table in room.facts.values() for one in table.unbooked]
     entries = counted(now.entries)
     rebuys = sum(len(entry.bought) for entry in entries)
     assert sum(paid.payout for paid in now.ended.paid) == 2000 * len(entries) + 1500 * rebuys

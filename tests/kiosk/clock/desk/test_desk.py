@@ -38,8 +38,9 @@ MENDED = EVENING.with_name("tournament-3.journal")
 MENDED_HEAD = "6083b74dc8c7ac7fcd40a2e852af5c48ef72a0f1bb490067037a1de9131a75af"
 
 TYPED = EVENING.with_name("tournament-4.journal")
-"""A structure edited while it was played, rebuys, one of them sent after its buyer, and a table that was typed."""
-TYPED_HEAD = "f1b415ba433fdf4570087e2a9508ce26a68396c9658d70ed63fc26e9e741c0b7"
+"""A structure edited while it was played, rebuys, one of them sent after its buyer, a table that was typed, and a
+player seated by name."""
+TYPED_HEAD = "5173e9ecaca8a789f9568cef4b263e83ede69242a4796c94774132c5f3ebdf05"
 
 
 @pytest.mark.parametrize(
@@ -150,9 +151,9 @@ def test_a_journal_with_rebuys_and_a_typed_table_opens_with_the_same_head(tmp_pa
     with Journal.open(Path(copy(TYPED, tmp_path)), lambda: 0) as journal:
         tournament = folded(journal)
 
-        assert (journal.head.seq, journal.head.hash.hex()) == (48, TYPED_HEAD)
+        assert (journal.head.seq, journal.head.hash.hex()) == (54, TYPED_HEAD)
         assert sorted(tournament.typed) == [1]
-        assert len(tournament.entries) - len(tournament.finishes) == 8
+        assert len(tournament.entries) - len(tournament.finishes) == 9
 
 
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):

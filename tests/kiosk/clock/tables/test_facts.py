@@ -5,7 +5,18 @@ from random import Random
 
 import pytest
 
-from engine.actions import Action, BuyChips, LeaveSeat, PlanLeave, SetLevel, StartHand, TakeSeat, Undo
+from engine.actions import (
+    Action,
+    BuyChips,
+    LeaveSeat,
+    OpenTable,
+    PlaceButton,
+    PlanLeave,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
 from engine.events import Event, SeatTaken
 from engine.game.game import Game, apply, step
 from engine.table.state import is_playing, players
@@ -13,14 +24,15 @@ from engine.tournament.actions import ConfirmBust, MoveEntry, Rebuy
 from engine.tournament.entries import SeatAt
 from engine.tournament.ledger import ledger
 from engine.tournament.structure import blinds
-from engine.tournament.table_facts import TableFacts, Tables, in_transit
+from engine.tournament.table_facts import Arrival, Departure, TableFacts, Tables, Unbooked, in_transit
 from engine.tournament.targets import target
+from engine.tournament.whole_facts import with_typed
 from kiosk.clock.tables.facts import SittingRecord, read_event, table_facts
 from kiosk.table.towards import steps_towards
 from tests.engine.tournament.test_small_rooms import check, check_end
 from tests.kit.randomplay import next_action
 from tests.kit.sizes import size
-from tests.kit.small_room import CLUB, Room
+from tests.kit.small_room import CLUB, TDA, Room
 
 ROOMS = size("KIOSK_REAL_ROOMS", 3)
 
@@ -155,4 +167,63 @@ def test_a_table_hands_out_what_was_bought_between_hands_once_and_before_the_buy
         table.ask(one)
     assert table.facts().purchases == (1,)
     assert not [*steps_towards(goal, table.game.table, table.begun)]
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+
+
+def test_a_newcomer_keyed_by_name_is_unbooked_until_an_entry_is_booked():
+    """
+    The table knows them by name for ever; it lets them go by the entry's number.
+    """
+    room = RealRoom(8)
+    room.open(6, 2, 9)
+    room.tables_follow()
+    table = room.tables[1]
+    free = next(seat for seat in range(1, 10) if SeatAt(1, seat) not in room.tournament.occupied)
+    table.ask(TakeSeat(free, "Wanda", "Wanda", 10_000))
+    assert table.facts().unbooked == (Unbooked(free, "Wanda", "Wanda", 10_000, 10_000, table.game.mark),)
+    assert ledger(room.tournament.entries, room.facts).missing == -10_000
+
+    assert room.ask(room.proposed()[0].action)
+
+    assert ledger(room.tournament.entries, with_typed(room.tournament, room.facts)).missing == 0
+    assert not [*steps_towards(target(room.tournament, 1), table.game.table, table.begun)]
+    room.ask(Rebuy(7))
+    to = next(SeatAt(2, seat) for seat in range(1, 10) if SeatAt(2, seat) not in room.tournament.occupied)
+    room.ask(MoveEntry(7, to))
+    steps = [*steps_towards(target(room.tournament, 1), table.game.table, table.begun)]
+    assert steps == [BuyChips(free, "Wanda", 10_000, 1), LeaveSeat(free, 2)]
+    room.tables_follow()
+    assert not [*steps_towards(target(room.tournament, 1), table.game.table, table.begun)]
+    assert ledger(room.tournament.entries, with_typed(room.tournament, room.facts)).missing == 0
+
+
+def test_a_newcomer_who_goes_out_or_leaves_says_how_and_a_pot_taken_back_brings_them_back():
+    table = RealTable(1)
+    table.ask(OpenTable(1, "Open", TDA, 9))
+    for seat, name in ((1, "Ana"), (2, "Bo"), (3, "Cem")):
+        table.ask(TakeSeat(seat, name, name, 500))
+    table.ask(LeaveSeat(3, 4))
+    assert table.facts().unbooked[2].left == Departure(0, 500, table.game.mark, 4)
+    table.ask(SetLevel(blinds(CLUB, 0)))
+    table.ask(PlaceButton(1))
+    dice = Random(3)
+    while not [one for one in table.facts().unbooked if one.bust]:
+        table.ask(StartHand() if not is_playing(table.game.table) else next_action(table.game, dice))
+    while [one for one in table.facts().unbooked if one.bust]:
+        table.ask(Undo(confirmed=True, floor="the pot went to the wrong seat"))
+    assert sum(one.chips for one in table.facts().unbooked) == 1000
+
+
+def test_who_comes_back_to_the_table_that_let_them_go_has_arrived():
+    room = RealRoom(9)
+    room.open(4, 1, 9)
+    room.tables_follow()
+    table, (seat, entry) = room.tables[1], next(iter(room.tournament.occupied.items()))
+    table.ask(LeaveSeat(seat.seat))
+    assert in_transit(room.facts) == {entry: 10_000}
+
+    table.ask(TakeSeat(seat.seat, str(entry), "Again", 10_000))
+
+    assert not in_transit(room.facts)
+    assert table.facts().arrivals == (Arrival(entry, 10_000, table.game.mark, back=True),)
     assert ledger(room.tournament.entries, room.facts).missing == 0

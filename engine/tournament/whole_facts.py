@@ -1,15 +1,38 @@
-"""The facts of a table without a kiosk, from what was typed and booked: in the form in which the other tables' journals
-have theirs."""
+"""The facts of all tables: of those without a kiosk from what was typed and booked, and of whoever was seated by name
+as the entry that was booked for them."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from engine.tournament.state import Tournament
-from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Tables
+from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Tables, Unbooked
 
 
 def with_typed(tournament: Tournament, tables: Tables) -> Tables:
-    """The kiosks' facts, and those of the tables that were typed."""
-    if not tournament.typed:
+    """The kiosks' facts as the tournament has booked them, and those of the tables that were typed."""
+    booked = {(one.alias.sitting, one.alias.mark): one.number for one in tournament.entries.values() if one.alias}
+    if not tournament.typed and not booked:
         return tables
-    return {**tables, **{number: typed_facts(tournament, number) for number in tournament.typed}}
+    known = {number: _with_booked(table, booked) for number, table in tables.items()}
+    return {**known, **{number: typed_facts(tournament, number) for number in tournament.typed}}
+
+
+def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> TableFacts:
+    """With entries in place of the players that they were booked for."""
+    held, busts, departures = dict(table.held), table.busts, table.departures
+    rest: list[Unbooked] = []
+    for one in table.unbooked:
+        entry = booked.get((table.sitting, one.mark), 0)
+        if not entry:
+            rest.append(one)
+        elif one.bust:
+            busts = (*busts, replace(one.bust, entry=entry))
+        elif one.left:
+            departures = (*departures, replace(one.left, entry=entry))
+        else:
+            held[entry] = Held(one.seat, one.chips)
+    return replace(table, held=held, busts=busts, departures=departures, unbooked=tuple(rest))
 
 
 def typed_facts(tournament: Tournament, number: int) -> TableFacts:

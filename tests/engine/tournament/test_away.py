@@ -1,0 +1,192 @@
+"""What tables did while the clock was away, and what the director is proposed."""
+
+import pytest
+
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddEntry,
+    BookUnbooked,
+    ConfirmBust,
+    MoveEntry,
+    SeatAgain,
+    SeatEntry,
+    TournamentAction,
+    Undo,
+)
+from engine.tournament.away_rules import remarks
+from engine.tournament.entries import Alias, SeatAt
+from engine.tournament.events import UnbookedBooked
+from engine.tournament.ledger import ledger
+from engine.tournament.table_facts import Arrival, Held
+from engine.tournament.targets import SeatedAs, target
+from engine.tournament.tournament import decide
+from tests.kit.small_room import SmallRoom
+
+WALK_IN = "walk-in 1 1"
+
+
+@pytest.fixture
+def room():
+    """Nine players at two tables, five at the first."""
+    room = SmallRoom(1)
+    room.open(9, 2, 9)
+    room.tables_follow()
+    return room
+
+
+def refusal(room: SmallRoom, action: TournamentAction) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def free_at(room: SmallRoom, sitting: int) -> SeatAt:
+    seats = (SeatAt(sitting, seat) for seat in range(1, 10))
+    return next(seat for seat in seats if seat not in room.tournament.occupied)
+
+
+def at(room: SmallRoom, sitting: int) -> int:
+    return next(entry for seat, entry in sorted(room.tournament.occupied.items()) if seat.sitting == sitting)
+
+
+def missing(room: SmallRoom) -> int:
+    return ledger(room.tournament.entries, room.facts).missing
+
+
+def test_who_was_seated_by_name_is_found_and_becomes_an_entry(room):
+    seat = free_at(room, 1)
+    room.tables[1].seat_by_name(seat.seat)
+    assert missing(room) == -10_000
+
+    (found, *_) = room.proposed()
+    assert (found.action, found.why.code) == (BookUnbooked(1, WALK_IN), "propose-book")
+    assert room.ask(found.action)
+
+    booked = room.events[-1]
+    assert isinstance(booked, UnbookedBooked)
+    assert (booked.entry, booked.chips, booked.seat, booked.alias.player) == (10, 10_000, seat, WALK_IN)
+    assert room.tournament.entries[10].alias == Alias(1, WALK_IN, booked.alias.mark)
+    assert room.facts[1].held[10] == Held(seat.seat, 10_000)
+    assert target(room.tournament, 1).aliases == (SeatedAs(10, WALK_IN),)
+    assert missing(room) == 0
+    assert refusal(room, BookUnbooked(1, WALK_IN)) == "nobody-unbooked"
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert missing(room) == -10_000
+
+
+def test_who_was_booked_so_goes_out_and_moves_like_anybody(room):
+    for walk_in in (WALK_IN, "walk-in 1 2"):
+        room.tables[1].seat_by_name(free_at(room, 1).seat)
+        room.ask(BookUnbooked(1, walk_in))
+    room.ask(MoveEntry(10, free_at(room, 2)))
+    room.lose(1, -2)
+    room.tables_follow()
+
+    assert room.facts[2].held[10].chips == 10_000
+    assert [bust.entry for bust in room.facts[1].busts] == [11]
+    assert room.ask(ConfirmBust(11))
+    assert missing(room) == 0
+
+
+def test_who_brought_something_else_is_booked_where_that_is_said(room):
+    room.tables[1].seat_by_name(free_at(room, 1).seat, 9000)
+
+    assert refusal(room, BookUnbooked(1, WALK_IN)) == "unbooked-chips"
+    assert room.proposed()[0].action == BookUnbooked(1, WALK_IN, adjust=True)
+    assert room.ask(BookUnbooked(1, WALK_IN, adjust=True))
+    assert room.tournament.entries[10].chips == 9000
+    assert missing(room) == 0
+
+
+def test_who_is_out_again_before_being_booked_finishes_all_the_same(room):
+    seat = free_at(room, 1)
+    room.tables[1].seat_by_name(seat.seat)
+    room.lose(1, -1)
+    room.ask(AddEntry("late", "Lena"))
+    room.ask(SeatEntry(10, seat))
+
+    assert room.ask(BookUnbooked(1, WALK_IN))
+
+    assert room.tournament.entries[11].seat is None
+    assert ConfirmBust(11) in [one.action for one in room.proposed()]
+    assert room.ask(ConfirmBust(11))
+    assert missing(room) == 0
+
+
+def test_whom_a_table_let_go_is_proposed_a_seat_at_the_table_they_were_sent_to(room):
+    entry = at(room, 1)
+    assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
+    room.tables[1].let_go(entry, 2)
+
+    (found, *_) = room.proposed()
+    assert found.why.code == "propose-seat-again"
+    assert isinstance(found.action, SeatAgain)
+    assert found.action.to == free_at(room, 2)
+    assert refusal(room, SeatAgain(entry, SeatAt(1, 9))) == "same-table"
+    assert room.ask(found.action)
+    room.tables_follow()
+
+    assert room.facts[2].held[entry].chips == 10_000
+    assert missing(room) == 0
+
+
+def test_who_was_sent_nowhere_is_drawn_a_seat(room):
+    entry = at(room, 1)
+    room.tables[1].let_go(entry)
+
+    assert room.proposed()[0].action == SeatAgain(entry)
+    assert room.ask(SeatAgain(entry))
+    seat = room.tournament.entries[entry].seat
+    assert seat
+    assert seat.sitting == 2
+
+
+def test_who_is_on_the_way_as_was_booked_is_not_seated_again(room):
+    entry, to = at(room, 1), free_at(room, 2)
+    room.ask(MoveEntry(entry, to))
+    assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
+    room.tables[1].let_go(entry)
+
+    assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
+
+
+def test_who_sits_in_another_seat_than_was_booked_belongs_there_by_one_touch(room):
+    entry, table = at(room, 1), room.tables[2]
+    room.ask(MoveEntry(entry, free_at(room, 2)))
+    room.tables[1].let_go(entry)
+    table.mark += 1
+    table.held[entry] = Held(9, 10_000)
+    table.arrivals.append(Arrival(entry, 10_000, table.mark))
+
+    (found, *_) = room.proposed()
+
+    assert (found.action, found.why.code) == (SeatAgain(entry), "propose-seat-there")
+    assert room.ask(found.action)
+    assert room.tournament.entries[entry].seat == SeatAt(2, 9)
+    assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
+    held = table.held[entry]
+    table.held[entry] = Held(8, held.chips)
+    assert room.ask(SeatAgain(entry))  # at the same table: no move between tables
+    table.let_go(entry, 1)
+    assert room.proposed()[0].why.code == "propose-seat-again"
+
+
+def test_who_is_to_sit_where_somebody_was_seated_by_name_is_given_another_seat(room):
+    seat = free_at(room, 1)
+    room.tables[1].seat_by_name(seat.seat)
+    room.ask(AddEntry("late", "Lena"))
+    room.ask(SeatEntry(10, seat))
+    room.tables_follow()
+
+    (said,) = remarks(room.tournament, 1, room.facts)
+    assert (said.code, said.fields["other"], said.fields["name"]) == ("seat-kept", WALK_IN, "Lena")
+    assert refusal(room, BookUnbooked(1, WALK_IN)) == "seat-assigned"
+    (found, *_) = room.proposed()
+    assert found.why.code == "propose-other-seat"
+    assert room.ask(found.action)
+    room.tables_follow()
+
+    assert 10 in room.facts[1].held
+    assert not remarks(room.tournament, 1, room.facts)
+    assert room.ask(BookUnbooked(1, WALK_IN))
+    assert missing(room) == 0
