@@ -2,9 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from engine.tournament import proposals
+from engine.tournament.actions import RoomAction
 from tests.words import read_catalogue
 
 UI = Path(__file__).parents[2] / "ui"
@@ -32,6 +35,16 @@ def test_every_text_that_a_page_names_is_in_the_catalogue_and_none_is_left_over(
     assert {group for group in groups if not any(path.startswith(group) for path in texts)} == set()
     unsaid = {path for path in texts if path.startswith(PAGES) and not path.startswith(groups)}
     assert unsaid - {path + variant for path in whole for variant in VARIANTS} == set()
+
+
+def test_every_action_that_the_rules_propose_has_a_button():
+    """
+    A page that does not know one could draw none of them.
+    """
+    proposed = {one.__struct_config__.tag for one in get_args(RoomAction) if hasattr(proposals, one.__name__)}
+    texts = read_catalogue("en").texts
+
+    assert {f"director.actions.{tag}" for tag in proposed} - texts.keys() == set()
 
 
 @pytest.mark.parametrize("page", ["display", "director"])
