@@ -321,3 +321,19 @@ def test_an_act_on_the_clock_is_taken_back_at_the_clock(pages, sunday):
 
     expect(page.locator("#undo")).to_have_text("Undo: Start")
     expect(page.locator("#take-back")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("path", "width"), [("display", 1920), ("display", 1280), ("director", 390)])
+def test_a_long_name_widens_no_page(pages, room, path, width):
+    """
+    One of more than 65 letters made the display wider than its screen.
+    """
+    name = "The Invitational Championship of the Riverside Social Club and Its Friends, Day 1A"
+    room.create(name, structure="demo")
+    page = pages.display() if path == "display" else pages.director()
+    page.set_viewport_size({"width": width, "height": 900})
+
+    expect(page.locator("#event")).to_have_text(name)
+    right = page.locator("#time").evaluate("one => one.getBoundingClientRect().right")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert 0 < right <= width
