@@ -239,7 +239,7 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             broken = replace(tournament.sittings[number], breaking=True)
             return replace(_seated(tournament, seats), sittings={number: broken})
         case TableTyped(sitting=number, typing=typing):
-            counted = frozenset(Part("entry", count.entry) for count in typing.counts)
+            counted = frozenset((Part("sitting", number), *(Part("entry", count.entry) for count in typing.counts)))
             return Change(typed={number: (*tournament.typed.get(number, ()), typing)}, uses=counted)
         case SittingClosed(sitting=number):
             closed = replace(tournament.sittings[number], closed=True)

@@ -316,7 +316,11 @@ class SmallRoom(Room):
     def forget_the_room(self) -> bool:
         """A dealer seats somebody by name, or lets somebody go."""
         sittings = self.tournament.sittings
-        tables = [one for one in self.tables.values() if not sittings[one.number].closed and len(one.held) > 1]
+        tables = [
+            one
+            for one in self.tables.values()
+            if one.number in sittings and not sittings[one.number].closed and len(one.held) > 1
+        ]
         if not tables:
             return False
         table = self.dice.choice(tables)
