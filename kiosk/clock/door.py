@@ -36,10 +36,13 @@ class Door:
         """Kiosks that were rejected, by table, until that table connects."""
         return tuple(self._rejected[table] for table in sorted(self._rejected))
 
+    def is_token(self, table: int, token: str) -> bool:
+        """Whether the token is this table's; it takes as long whatever is wrong."""
+        return hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
+
     def check_token(self, hello: Hello) -> None:
-        """Raises `Fault` unless the token is this table's; it takes as long whatever is wrong."""
-        expected = self._tokens.get(hello.table, bytes(32))
-        if not hmac.compare_digest(_hashed(hello.token), expected):
+        """Raises `Fault` unless the token is this table's."""
+        if not self.is_token(hello.table, hello.token):
             self._reject(hello, message("asked-wrong-token", table=hello.table))
             raise Fault("table-not-known")
         if hello.protocol > PROTOCOL:

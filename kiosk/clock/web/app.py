@@ -49,6 +49,11 @@ def make_app(service: Service) -> FastAPI:
         fault = service.fault
         return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
+    @app.get("/api/kiosk/{table}")
+    async def kiosk(table: int, authorization: Annotated[str, Header()] = "") -> Response:
+        known = service.is_table(table, authorization.removeprefix("Bearer "))
+        return json_of({"ok": known}, 200 if known else 401)
+
     @app.get("/api/room")
     async def room(tournament: str = "") -> Response:
         publisher = service.tournaments.named(tournament)

@@ -42,6 +42,7 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 PATIENCE_S = 10.0
+UNKNOWN = 401
 TABLE_EXTRA = "table"
 """What a table needs besides, as pip knows it."""
 MIN_FREE_BYTES = 256 * 1024 * 1024
@@ -197,12 +198,16 @@ def check_screen(words: Words) -> Check:
 
 
 def check_clock(settings: TableSettings, words: Words) -> Check:
-    """The clock answers."""
-    page = f"{settings.clock.rstrip('/').replace('ws', 'http', 1)}/healthz"
+    """The clock answers, and knows the table by its token."""
+    site = settings.clock.rstrip("/").replace("ws", "http", 1)
     started = time.perf_counter_ns()
     try:
-        fetch(page, PATIENCE_S)
+        fetch(f"{site}/healthz", PATIENCE_S)
+        fetch(f"{site}/api/kiosk/{settings.table}", PATIENCE_S, {"Authorization": f"Bearer {settings.token}"})
     except HTTPError as error:
+        if error.code == UNKNOWN:
+            known = message("doctor-token-unknown", clock=settings.clock, table=settings.table)
+            return Check("clock", False, words.say(known), words.say(message("doctor-fix-token")))
         detail = message("doctor-clock-says", clock=settings.clock, status=str(error.code))
         return Check("clock", False, words.say(detail), words.say(message("doctor-ask-clock")))
     except OSError as error:

@@ -159,6 +159,20 @@ def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_po
     assert "tables play on" in checks["clock"].fix
 
 
+def test_a_token_that_the_clock_does_not_know_is_named(tmp_path, free_port):
+    """
+    The clock alone answered well, and the table was refused at its first connection.
+    """
+    clock = ClockThread(tmp_path, free_port)
+    clock.start()
+    path = settings_file(tmp_path, clock=clock.socket, token="a-wrong-token")
+    code, checks = doctor("--settings", str(path))
+    clock.stop()
+
+    assert (code, checks["clock"].ok) == (1, False)
+    assert "does not know table 1 by this token" in checks["clock"].detail
+
+
 def test_a_clock_in_the_building_is_found_though_the_world_is_behind_a_proxy(tmp_path, free_port, monkeypatch):
     for name in ("http_proxy", "no_proxy", "NO_PROXY"):
         monkeypatch.setenv(name, "")
