@@ -100,7 +100,8 @@ class ArrivePage(Page, frozen=True):
         chips = int(self.chips or 0)
         fits = chips % chip == 0
         amount = context.words.amount(chips)
-        order = TakeSeat(self.seat, self.name, self.name, chips, int(self.table or 0))
+        player = f"#{self.name}" if self.name.isdecimal() else self.name  # a number is an entry's, in a tournament
+        order = TakeSeat(self.seat, player, self.name, chips, int(self.table or 0))
         # Chips that no clock has issued come into play: the floor signs for them.
         ask = Ask(order, needs="floor") if chips and fits else None
         small = words.arrive_sure_small.format(name=self.name, chips=amount) if chips else ""

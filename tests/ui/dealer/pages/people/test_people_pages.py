@@ -218,6 +218,14 @@ def test_a_new_player_begins_with_a_starting_stack():
     assert tap == Ask(TakeSeat(3, "No", "No", 20_000), needs="floor")
 
 
+def test_a_newcomer_who_is_called_by_a_number_is_not_the_entry_of_that_number():
+    at = context(sat((5_000, 6_000), seats=5), starting_stack=20_000)
+
+    tap = buttons(ArrivePage(3, "chips", name="4", chips="20000"), at)["arrive-ok"]
+
+    assert tap == Ask(TakeSeat(3, "#4", "4", 20_000), needs="floor")
+
+
 def test_a_player_who_was_moved_here_brings_chips_from_a_table():
     at = context(sat((5_000, 6_000), seats=5))
 
