@@ -35,7 +35,13 @@ def open_table(tournament: Tournament, action: OpenTable) -> SittingOpened:
         raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
     if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
         raise Refused("table-in-play", table=action.table)
-    return SittingOpened(len(tournament.sittings) + 1, action.table, action.seat_count, action.typed)
+    return SittingOpened(_next_sitting(tournament), action.table, action.seat_count, action.typed)
+
+
+def _next_sitting(tournament: Tournament) -> int:
+    """One whose opening was taken back is not used again: a table may have a journal of it."""
+    opened = [event.sitting for act in tournament.acts for event in act.events if isinstance(event, SittingOpened)]
+    return 1 + max([*tournament.sittings, *opened], default=0)
 
 
 def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:

@@ -14,6 +14,7 @@ from engine.tournament.actions import (
     OpenTable,
     PrepareDraw,
     SeatEntry,
+    Undo,
 )
 from engine.tournament.draw import commitment, draw_seats, rank
 from engine.tournament.entries import SeatAt, Sitting
@@ -79,6 +80,18 @@ def test_a_physical_table_is_in_play_once():
     assert refusal(room, OpenTable(1, 9)) == "table-in-play"
     assert refusal(room, OpenTable(3, 11)) == "seat-count"
     assert room.ask(OpenTable(3, 8))
+
+
+def test_the_number_of_a_sitting_that_was_taken_back_is_not_used_again():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+    for table in (1, 2):
+        room.ask(OpenTable(table, 9))
+
+    room.ask(Undo(2))
+    room.ask(OpenTable(3, 9))
+
+    assert [(one.number, one.table) for one in room.tournament.sittings.values()] == [(2, 2), (3, 3)]
 
 
 def test_a_late_entry_is_drawn_to_the_table_with_fewer_players():
