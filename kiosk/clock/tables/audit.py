@@ -4,6 +4,8 @@ A pure fold. Nothing a table sends can stop it: a record that cannot be replayed
 the audit at the last good state; the store keeps all records.
 """
 
+from collections.abc import Mapping
+
 import msgspec
 from msgspec.structs import replace
 
@@ -29,6 +31,7 @@ from engine.tournament.played import Played
 from engine.tournament.seats import AssignedSeat, Seating
 from engine.tournament.transfers import Transfer
 from kiosk.clock.tables.facts import SittingRecord, read_event
+from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 
@@ -247,15 +250,24 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
     return audited
 
 
-def _said(event: Event) -> str:
-    """An event in short: `raised (seat 3, to 900)`."""
+def _said(event: Event) -> Message:
+    """An event in short: `raise (seat 3, 900)`."""
     if isinstance(event, Asked):
-        return f"asked for {_short(event.action, 'ask')}"
-    return _short(event, "is")
+        return message("recorded-asked", what=_short(event.action, ACTIONS))
+    return _short(event, EVENTS)
 
 
-def _short(struct: msgspec.Struct, tag: str) -> str:
-    fields = msgspec.to_builtins(struct)
-    kind = fields.pop(tag).replace("-", " ")
-    told = ", ".join(f"{name} {value}" for name, value in fields.items() if value and not isinstance(value, dict))
-    return f"{kind} ({told})" if told else kind
+def _short(struct: msgspec.Struct, names: Mapping[str, Message]) -> Message:
+    what = names[str(struct.__struct_config__.tag)]
+    seat, chips = _number(struct, "seat"), _number(struct, "to", "chips")
+    if seat and chips:
+        return message("recorded-at-for", what=what, seat=seat, chips=chips)
+    if seat:
+        return message("recorded-at", what=what, seat=seat)
+    return message("recorded-for", what=what, chips=chips) if chips else what
+
+
+def _number(struct: msgspec.Struct, *fields: str) -> int:
+    """The first of these fields that the struct has as a number."""
+    found = (getattr(struct, field, 0) for field in fields)
+    return next((value for value in found if isinstance(value, int) and value), 0)

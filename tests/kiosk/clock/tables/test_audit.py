@@ -3,6 +3,7 @@
 import shutil
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -21,6 +22,7 @@ from engine.actions import (
     SeeCard,
     SetLevel,
     StartHand,
+    TableAction,
     TakeSeat,
     Undo,
 )
@@ -48,6 +50,7 @@ from engine.public import public
 from engine.refused import Refused
 from engine.tournament.seats import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, Chips, audit_record, chips, players_left
+from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.clock.tables.view import LinkState, table_view
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, chain
@@ -205,7 +208,7 @@ def test_a_raise_below_the_minimum_is_flagged_with_the_rule():
 
     flag = said(watch(wrong))[0]
 
-    assert flag.startswith(f"record {record - 1}: asked for raise to")
+    assert flag.startswith(f"record {record - 1}: order: raise (seat")
     assert "TDA 2024" in flag
 
 
@@ -213,7 +216,9 @@ def test_a_raise_that_nobody_asked_for_is_flagged_with_what_was():
     _, events = honest(2)
     wrong, record = altered(events, Raised, to=51)
 
-    assert any(flag.startswith(f"record {record}: raised") and "must follow" in flag for flag in said(watch(wrong)))
+    assert any(
+        flag.startswith(f"record {record}: raise (seat") and "must follow" in flag for flag in said(watch(wrong))
+    )
 
 
 def test_a_pot_pushed_to_the_wrong_seat_is_flagged():
@@ -222,7 +227,7 @@ def test_a_pot_pushed_to_the_wrong_seat_is_flagged():
     loser = 1 + award.seats[0] % 6
     wrong, record = altered(events, PotAwarded, seats=(loser,), shares=(award.chips,))
 
-    assert any(flag.startswith(f"record {record}: pot awarded") for flag in said(watch(wrong)))
+    assert any(flag.startswith(f"record {record}: pot (") for flag in said(watch(wrong)))
 
 
 def test_chips_from_nowhere_are_flagged_and_missed_in_the_total():
@@ -402,3 +407,19 @@ def test_a_journal_with_reasons_in_words_opens_and_is_followed_for_ever(tmp_path
     assert records[-1].hash.hex() == "4eb9da97e3f6f19499aee49b809406d8b5b1cf94bd13a73d4f0cbc62d79a66c5"
     assert audited.flags == ()
     assert audited.game == replay.replay(events)
+
+
+def test_every_record_and_order_has_a_name_in_every_language():
+    """
+    The director reads them: `raise (seat 3, 900)`, `Raise (Platz 3, 900)`.
+    """
+    events = {kind.__struct_config__.tag for kind in get_args(Event)} - {"asked"}
+    actions = {kind.__struct_config__.tag for kind in get_args(TableAction)}
+
+    assert (set(EVENTS), set(ACTIONS)) == (events, actions)
+    _, honest_events = honest(2)
+    wrong, record = altered(honest_events, Raised, to=51)
+    (found, *_) = watch(wrong).flags
+    german = words_in("de").say(found)
+    assert f"{record}" in german
+    assert "Raise (Platz" in german
