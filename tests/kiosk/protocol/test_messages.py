@@ -28,5 +28,5 @@ def test_a_message_comes_back_as_it_was(message):
     "text", ["", "{}", '{"say":"sing"}', '{"say":"ping","t0":"noon"}', '{"say":"records","records":[{}]}']
 )
 def test_what_is_no_message_is_unreadable(text):
-    with refused(Unreadable, "not a message of protocol 1"):
+    with refused(Unreadable, "not a message of protocol 2"):
         decode_from_table(text)
