@@ -102,7 +102,7 @@ def test_a_disk_that_fails_once_at_any_write_is_a_fault_and_is_not_tried_again(e
         output = run_under_strace(path, f"{WRITES}:error={error}:when={nth}")
         if "fault" in output:
             *_, last_but_one, last = ["", *output.splitlines()]
-            assert "open" not in output or last_but_one == "refused"
+            assert "open" not in output.split() or last_but_one == "refused"
             faults.add(last.split()[1])
         else:
             assert len(promised(output)) == 7
