@@ -194,8 +194,8 @@ def _headless(
         table.window.start()
     director.start()
     ready = _wait_until(lambda: players.are_done or _stuck(robots, tables), lambda: words.say(players.progress()), err)
-    director.stop()
     agreed = ready and _wait_until(lambda: _agrees(clock.floor(), tables), lambda: "", err)
+    director.stop()
     problem = None if agreed else message("demo-stuck", hands=players.hands_over)
     said_in = words_in("en") if args.json else words
     result = _result(clock.floor(), players.hands_over, problem or players.shortfall, said_in)
@@ -271,6 +271,9 @@ def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: Text
 
 
 def _agrees(floor: FloorCounts, tables: tuple[_Table, ...]) -> bool:
+    """Whether the clock has what the tables have, and nobody is without a seat or on the way."""
+    if sum(view.chips_found for view in floor.tables) != floor.totals.chips_found:
+        return False
     own = [_own_counts(table.window.host.game) for table in tables]
     return own == [{seat.seat: seat.chips for seat in view.seats} for view in floor.tables]
 
