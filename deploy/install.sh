@@ -37,7 +37,11 @@ missing_packages() {
 # The account the services run under. A table's may use its readers, its screen and its touches.
 need_account() {
     id kiosk >/dev/null 2>&1 || useradd --system --user-group --home-dir /var/lib/kiosk --shell /usr/sbin/nologin kiosk
-    ! has_role table || usermod --append --groups dialout,video,input,render kiosk
+    has_role table || return 0
+    for group in dialout video input render; do # udev makes some of them, and an image may have no udev yet
+        getent group "$group" >/dev/null || groupadd --system "$group"
+        usermod --append --groups "$group" kiosk
+    done
 }
 
 # Builds from a copy, so that the checkout stays as it was; takes only the packages its roles need, as locked.

@@ -29,9 +29,18 @@ missing_libraries() {
 
 # A Python this project runs on, or nothing. PYTHON names another.
 find_python() {
-    for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11; do
+    for candidate in ${PYTHON:+"$PYTHON"} python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3; do
         "$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))' 2>/dev/null || continue
         command -v "$candidate"
+        return
+    done
+}
+
+# The Python that is here though this project does not run on it, or nothing: "Python 3.9.2 (/usr/bin/python3)".
+found_python() {
+    for candidate in ${PYTHON:+"$PYTHON"} python3 python; do
+        command -v "$candidate" >/dev/null 2>&1 || continue
+        printf '%s (%s)' "$("$candidate" --version 2>&1)" "$(command -v "$candidate")"
         return
     done
 }
@@ -40,7 +49,8 @@ find_python() {
 missing_python() {
     python=$(find_python)
     if [ -z "$python" ]; then
-        echo python3 python3-venv
+        # Where there is one of another version, the package of that name is it.
+        [ -n "$(found_python)" ] || echo python3 python3-venv
     elif ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         "$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])'
     fi
@@ -64,7 +74,19 @@ need_packages() {
 }
 
 need_python() {
-    [ -n "$(find_python)" ] || stop "this needs Python 3.11 to 3.14; where it has no usual name, set PYTHON to its path"
+    [ -n "$(find_python)" ] && return
+    found=$(found_python)
+    stop "this needs Python 3.11 to 3.14, and found ${found:-none}; install one, and where it has no usual name set PYTHON to its path"
+}
+
+# Stop, in one line: whether there is no network, or what else pip said last.
+no_packages() {
+    case $1 in
+    *"establish a new connection"* | *"name resolution"* | *"Name or service not known"* | *"nreachable"* | *"timed out"*)
+        stop "no package mirror answers: connect this machine to the network, or set PIP_INDEX_URL to a mirror, and try again"
+        ;;
+    esac
+    stop "pip could not fetch uv: $(printf '%s\n' "$1" | tail -n 1)"
 }
 
 # The uv whose hash we know. Fetched by pip, which knows this machine's mirror.
@@ -73,8 +95,8 @@ need_uv() {
     say "fetching uv, which installs the packages"
     rm -rf "$tools"
     "$(find_python)" -m venv "$tools"
-    PIP_DISABLE_PIP_VERSION_CHECK=1 "$tools/bin/python" -m pip install --quiet --only-binary :all: --require-hashes \
-        --requirement "$root/deploy/uv-bootstrap.txt" >&2 || stop "pip could not fetch uv; what it says is above"
+    said=$(PIP_DISABLE_PIP_VERSION_CHECK=1 "$tools/bin/python" -m pip install --quiet --retries 1 --timeout 10 \
+        --only-binary :all: --require-hashes --requirement "$root/deploy/uv-bootstrap.txt" 2>&1) || no_packages "$said"
     cp "$root/deploy/uv-bootstrap.txt" "$tools/stamp"
 }
 

@@ -2,7 +2,6 @@
 
 import logging
 import os
-import socket
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -10,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.kit.ports import unused_port
 
 # How long an example takes is for the benchmarks to say: a busy machine must not fail a test.
 settings.register_profile("kiosk", deadline=None)
@@ -47,9 +48,7 @@ def shared() -> Path:
 @pytest.fixture
 def free_port() -> int:
     """A loopback port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return unused_port()
 
 
 def pytest_runtest_logfinish() -> None:
