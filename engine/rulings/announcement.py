@@ -7,7 +7,7 @@ import msgspec
 
 from engine.refused import Refused
 
-Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in"]
+Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in", "complete"]
 
 VERBS: dict[str, Verb] = {
     "fold": "fold", "folds": "fold", "folding": "fold", "muck": "fold",
@@ -16,6 +16,7 @@ VERBS: dict[str, Verb] = {
     "bet": "bet", "bets": "bet", "betting": "bet",
     "raise": "raise", "raises": "raise", "raising": "raise", "reraise": "raise", "re-raise": "raise",
     "minraise": "raise", "min-raise": "raise",
+    "complete": "complete", "completes": "complete", "completing": "complete",
     "all-in": "all-in", "allin": "all-in", "shove": "all-in", "jam": "all-in",
     # German
     "folde": "fold", "passe": "fold", "checke": "check", "schiebe": "check", "calle": "call", "mitgehen": "call",
@@ -32,16 +33,20 @@ NUMBERS = {
 }  # fmt: skip
 TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
 MORE = {"more", "by", "plus", "extra", "another", "additional", "mehr", "más"}
+NOT = {"no", "not", "don't", "dont", "never", "without", "kein", "keinen", "keine", "nicht", "sin"}
+"""They deny the verb that follows."""
 IF = {"if", "unless", "wenn", "falls", "si"}
 FILLERS = {
     "i", "i'll", "i'm", "ill", "im", "will", "am", "a", "an", "the", "to", "it", "it's", "its", "make", "makes", "is",
     "that", "that's", "and", "then", "for", "of", "with", "my", "me", "your", "you", "go", "going", "put", "in", "up",
-    "chips", "dollars", "total", "min", "minimum", "just", "please", "ok", "okay", "um", "uh", "oh", "no",
+    "chips", "dollars", "total", "min", "minimum", "just", "please", "ok", "okay", "um", "uh", "oh",
     "wait", "sorry", "actually", "ich", "auf", "und", "bitte", "yo", "y", "fichas",
 }  # fmt: skip
-FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)")
+FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)", re.ASCII)
 """`1,500`, `1.500` and `1.5k` are the same; before a unit the point is a decimal one: `2.125m`."""
 MOST_DIGITS = 12
+PAUSE = ","
+"""Between amounts: a denial stands between them, or nothing follows."""
 
 
 class Announcement(msgspec.Struct, frozen=True):
@@ -68,8 +73,15 @@ def parse_announcement(said: str) -> Announcement:
     if not IF.isdisjoint(spoken):
         return Announcement(conditional=True)
     words = [part for word in spoken for part in _parts(word)]
+    words, denied = _without_denied(words)
     verbs = [VERBS[word] for word in words if word in VERBS]
+    if denied and not verbs:
+        raise Refused("negated", word=denied)
     numbers = _numbers(words)
+    if 0 in numbers:
+        raise Refused("zero-said")
+    if len(numbers) > 1 and verbs[:1] == ["call"] and _says_first(words):
+        return Announcement("call")  # what was said first binds, a raise after it is a string
     if len(numbers) > 1:
         raise Refused("two-amounts", one=numbers[0], other=numbers[1])
     return Announcement(
@@ -78,6 +90,27 @@ def parse_announcement(said: str) -> Announcement:
         more=bool(numbers) and not MORE.isdisjoint(words),
         pot="pot" in words,
     )
+
+
+def _says_first(words: list[str]) -> bool:
+    """Whether the first verb is said before the first amount."""
+    return next((word in VERBS for word in words if word in VERBS or _piece(word)), False)
+
+
+def _without_denied(words: list[str]) -> tuple[list[str], str]:
+    """The words without those that are denied, and the last of these; a "no" by itself stands for nothing."""
+    kept: list[str] = []
+    denied, is_denying = "", False
+    for word in words:
+        if word in NOT:
+            is_denying = True
+            kept.append(PAUSE)
+        elif is_denying and word in VERBS:
+            denied, is_denying = word, False
+        else:
+            is_denying = is_denying and word in FILLERS
+            kept.append(word)
+    return kept, denied
 
 
 def _binding(verbs: list[Verb]) -> Verb:
@@ -96,16 +129,22 @@ def _numbers(words: list[str]) -> list[int]:
     """The amounts among the words. Raises `Refused` for a word that is neither an amount, a verb nor a filler."""
     found: list[int] = []
     run: list[tuple[int, bool]] = []
-    for word in [*words, "and-so"]:
+    in_figures = False
+    for word in [*words, PAUSE]:
         if (piece := _piece(word)) is not None:
+            if in_figures and not piece[1]:  # `2000 300` is two amounts, `2 thousand 300` is one
+                found.append(_amount(run))
+                run = []
             run.append(piece)
+            in_figures = word[0].isdigit()
             continue
         if word == "and" and run:
             continue
+        in_figures = False
         if run:
             found.append(_amount(run))
             run = []
-        if word not in VERBS and word not in FILLERS and word not in MORE and word not in ("pot", "and-so"):
+        if word not in VERBS and word not in FILLERS and word not in MORE and word not in ("pot", PAUSE):
             raise Refused("word-not-understood", word=word)
     return found
 
@@ -135,13 +174,18 @@ def _piece(word: str) -> tuple[int, bool] | None:
 def _amount(run: list[tuple[int, bool]]) -> int:
     """The number that words in a row make, as in "two thousand five hundred" or "fifteen hundred"."""
     total = part = 0
+    unit = 0
     for value, multiplies in run:
         if not multiplies:
             if part % 10 ** len(str(value)):
                 raise Refused("two-amounts", one=part, other=value)
             part += value
+        elif ((part >= 1_000) if value >= 1_000 else (part >= 100)) or (value >= 1_000 and not part and total):
+            raise Refused("units-twice")
         elif value >= 1_000:
-            total, part = total + (part or 1) * value, 0
+            total, part, unit = total + (part or 1) * value, 0, value
         else:
             part = (part or 1) * value
+    if unit and part >= unit:
+        raise Refused("two-amounts", one=total, other=part)
     return total + part

@@ -53,7 +53,9 @@ def _always_calls(spot: Spot, motion: Motion) -> bool:
 
 def _prior_counts(spot: Spot, motion: Motion) -> bool:
     """Whether chips of an earlier bet count together with the new: they cover the call, or some were taken back."""
-    left = _left_out(spot, motion)
+    left, before = _left_out(spot, motion), sum(motion.prior) or spot.bet
+    if spot.book.prior_chips.value == "combined-where-they-covered" and before >= spot.price:
+        return before > 0  # TDA 46-C: also where all of them were taken back
     return left > 0 and (left >= spot.price or bool(motion.pulled))
 
 
@@ -77,6 +79,8 @@ def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
         return wager(spot, total, out, clause, full)
     if total >= spot.all_in:
         return wager(spot, total, out, clause, message("last-chips"))
+    if spot.opens and half.value == "half-completes-a-raise":
+        return wager(spot, total, out, half.clause_of("open"), message("bet-is-at-least", least=spot.full))
     if total >= spot.half:
         enough = message("half-of-bet", chips=total) if spot.opens else message("half-of-raise", chips=total)
         return wager(spot, total, out, half.clause_of("half"), enough)
@@ -109,6 +113,9 @@ def under_call(spot: Spot, chips: int, out: int) -> Ruling:
         why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")
         return check_or_call(spot, out, clause, why)
     why = message("too-few-after-raise")
+    covered = [price for price in spot.prices if spot.bet < price <= spot.bet + chips]
+    if covered and spot.book.under_call.value == "call-or-forfeit-of-the-bet-covered":
+        chips = max(covered) - spot.bet  # TDA 51, example 4 of its addendum
     return _call_or_forfeit(spot, chips, out, clause, why)
 
 

@@ -33,8 +33,9 @@ def exposed(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
     if motion.shown_to and rule.value == "not-required":
         return Ruling("", bet, 0, rule.clause, message("cards-not-shown-to-others"), floor=True)
     why = message("cards-shown-to-all") if motion.shown_to else message("cards-exposed-to-all")
+    clause = rule.clause if motion.shown_to else rule.clause_of("exposed")
     cards = tuple(SeeCard(card, motion.seat, why.code) for card in motion.exposed)
-    return Ruling("", bet, 0, rule.clause, why, floor=True, actions=cards)
+    return Ruling("", bet, 0, clause, why, floor=True, actions=cards)
 
 
 def found_behind(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:

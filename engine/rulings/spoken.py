@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from engine.actions import Call, Fold
 from engine.message import Message, message
+from engine.refused import Refused
 from engine.rulings.acts import check_or_call, fold, wager
 from engine.rulings.amounts import meant
 from engine.rulings.announcement import Announcement
@@ -22,8 +23,8 @@ def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
             return _checked(spot, out)
         case "call":
             return _called(spot, motion, out)
-        case "all-in":
-            return _all_in(spot, out)
+        case "all-in" | "complete":
+            return (_all_in if announced.verb == "all-in" else _completed)(spot, out)
     if announced.amount is not None:
         return _amount(spot, out, announced, announced.amount)
     return _wager_without_amount(spot, motion, announced, out)
@@ -62,6 +63,13 @@ def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
 def _all_in(spot: Spot, out: int) -> Ruling:
     ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
     return replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
+
+
+def _completed(spot: Spot, out: int) -> Ruling:
+    """The word of limit for making a short bet whole. Raises `Refused` elsewhere: there it may mean a call."""
+    if spot.book.betting.value != "fixed-limit":
+        raise Refused("complete-outside-limit", spot.book.verbal.clause)
+    return wager(spot, spot.full, out, spot.book.verbal.clause, message("completes-the-bet"))
 
 
 def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
@@ -104,8 +112,17 @@ def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, o
     why = _unsized(announced)
     if motion.chips:
         return wager(spot, spot.full, out, book.raise_word.clause, why)
-    wrong = announced.verb == ("raise" if spot.opens else "bet")
-    return wager(spot, spot.full, out, book.wrong_word.clause if wrong else _least_clause(spot), why)
+    return wager(spot, spot.full, out, _word_clause(spot, announced), why)
+
+
+def _word_clause(spot: Spot, announced: Announcement) -> str:
+    """The clause for bet or raise without an amount."""
+    book = spot.book
+    if announced.pot:
+        return book.wrong_word.clause_of("pot")
+    if announced.verb == ("raise" if spot.opens else "bet"):
+        return book.wrong_word.clause
+    return book.raise_word.clause if book.raise_word.value == "minimum" else _least_clause(spot)
 
 
 def _declared(announced: Announcement, chips: int) -> Message:

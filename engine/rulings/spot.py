@@ -35,10 +35,15 @@ class Spot(msgspec.Struct, frozen=True):
     pot: int
     unit: int
     """The smallest chip in play."""
-    answered: int
-    """How many bets and raises there were on the street, the blind among them."""
+    prices: tuple[int, ...]
+    """Every bet and raise of the street as totals, the blind among them."""
     heads_up: bool
     book: RuleBook
+
+    @property
+    def answered(self) -> int:
+        """How many bets and raises there were on the street, the blind among them."""
+        return len(self.prices)
 
     @property
     def owed(self) -> int:
@@ -70,7 +75,7 @@ def spot_of(hand: Hand, index: int, book: RuleBook) -> Spot:
         closed=None if raises else _closed_by(hand, index, book),
         pot=hand.pot,
         unit=hand.deal.terms.chip,
-        answered=len(hand.prices),
+        prices=hand.prices,
         heads_up=hand.live.count(True) == 2,
         book=book,
     )

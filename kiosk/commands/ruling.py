@@ -4,6 +4,7 @@ Reads one file: the book, the hand up to the moment and the motion. Knows no rul
 """
 
 import argparse
+import os
 import tomllib
 from itertools import pairwise
 from pathlib import Path
@@ -62,8 +63,8 @@ class RulingRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     book: str = "tda"
 
 
-class RulingResult(msgspec.Struct, frozen=True):
-    """The line of JSON; `why` is in English. `act` is empty if nothing is binding."""
+class RulingResult(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The line of JSON; `why` and `options` are in English. `act` is empty if nothing is binding."""
 
     act: str
     to: int
@@ -71,6 +72,8 @@ class RulingResult(msgspec.Struct, frozen=True):
     clause: str
     why: str
     floor: bool
+    options: tuple[str, ...] = ()
+    """The choices open to the floor, or to the player; left out where there are none."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -93,8 +96,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except BadInput as error:
         print(f"{args.file}: {words.say(error.message).removeprefix(f'{args.file}: ')}", file=err)
         return 2
-    why = words_in("en").sentence(aloud(ruling))
-    answer = RulingResult(ruling.act, ruling.to, ruling.returned, ruling.clause, why, ruling.floor)
+    english = words_in("en")
+    options = tuple(english.say(option.says) for option in ruling.options)
+    why = english.sentence(aloud(ruling))
+    answer = RulingResult(ruling.act, ruling.to, ruling.returned, ruling.clause, why, ruling.floor, options)
     print(msgspec.json.encode(answer).decode() if args.json else in_words(ruling, words), file=out)
     return 0
 
@@ -132,7 +137,7 @@ def in_words(ruling: Ruling, words: Words) -> str:
 
 def _book_and_hand(request: RulingRequest, folder: Path) -> tuple[RuleBook, Phh]:
     beside = folder / request.book
-    own = request.book.endswith(".toml") and beside.is_file()
+    own = request.book.endswith(".toml") and os.path.isfile(beside)  # False for a name that no disk takes
     book, phh = find_book(str(beside) if own else request.book), phh_of({"actions": [], **request.hand})
     if isinstance(phh, BadHistory):
         raise BadHistory("at-place", place=SECTION, problem=phh.message)
@@ -188,8 +193,9 @@ def _skipped(hands: tuple[Hand, ...], seat: int, book: RuleBook) -> Ruling:
     for then, after in pairwise(hands):
         if after.acts == then.acts:
             continue
-        if (after.acted[place], after.live[place]) != (then.acted[place], then.live[place]):
-            missed = None  # the seat has acted since
+        acted = (after.acted[place], after.live[place]) != (then.acted[place], then.live[place])
+        if acted or after.street != then.street:
+            missed = None  # the seat has acted since: no street ends before everybody has
         elif missed is None and actor(then) == place:
             missed = then
     if missed is None:

@@ -77,7 +77,7 @@ MUTANTS = (
     Mutant("betting", "if hand.street > 0:\n        return 0", "if False:\n        return 0"),
     Mutant("betting", 'fold=owed > 0 or book.fold_unbet.value == "binding"', "fold=True"),
     Mutant("betting", "call=min(owed, behind)", "call=owed"),
-    Mutant("betting", "least=min(least_to(hand, book), all_in)", "least=least_to(hand, book)"),
+    Mutant("betting", "least = min(least_to(hand, book), most)", "least = least_to(hand, book)"),
     # What goes back, and when a street is over
     Mutant("betting", "hand.aggressor < 0 and not hand.live[index]", "not hand.live[index]"),
     Mutant("betting", "first > second and not stays", "first > second"),

@@ -31,7 +31,8 @@ def table(section: str) -> dict[str, tuple[str, str]]:
     return {first: (what, tests) for first, what, tests in rows[1:]}
 
 
-TABLES = ("The vectors", "The worked numbers", "The rule card", "Where PokerKit differs")
+ROOM = "What the examinations of the room found"
+TABLES = ("The vectors", "The worked numbers", ROOM, "The rule card", "Where PokerKit differs")
 ROWS = {f"{section}: {row}": tests for section in TABLES for row, (_, tests) in table(section).items()}
 
 

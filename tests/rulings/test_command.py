@@ -53,6 +53,22 @@ def test_the_answer_has_the_promised_fields(ruled):
     }
 
 
+def test_the_choices_that_are_open_are_in_the_answer(ruled):
+    """
+    "Check" facing a bet reads as a call, though a fold is open.
+    """
+    said = answer(ruled, f'{HAND}\n[motion]\nplayer = 2\nsaid = "check"\n')
+
+    assert (said["act"], said["options"]) == ("call", ["call", "fold"])
+
+
+def test_a_book_that_extends_a_name_that_no_disk_takes_is_one_line(ruled, tmp_path):
+    (tmp_path / "ours.toml").write_text('id = "ours"\nname = "Ours"\nextends = "a\\u0000.toml"\n')
+    code, out, err = ruled(f'book = "ours.toml"\n{HAND}\n[motion]\nplayer = 2\nsaid = "call"\n')
+
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
 @pytest.mark.parametrize(
     ("book", "motion", "comes_to"),
     [
@@ -177,6 +193,8 @@ def test_a_refusal_comes_in_the_language_that_was_asked_for(ruled):
         (f"{HAND}\n[motion]\nplayer = 2\nchips = [6000]\n", "FILE: seat 2 has 5,000 for this street in all, not 6,000"),
         (f'book = "hoyle"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: there is no rule book 'hoyle'"),
         (f'book = "none.toml"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: none.toml: No such file or directory"),
+        (f'book = "{"a" * 300}.toml"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: "),
+        (f'book = "a\\u0000.toml"\n{HAND}\n[motion]\nplayer = 2\n', "FILE: "),
         (
             HAND.replace("[5_100, 5_100, 5_100]", "[5_100]") + "[motion]\nplayer = 2\n",
             "FILE: [hand]: antes has 3 numbers",
@@ -284,3 +302,26 @@ def test_every_key_of_a_motion_is_in_the_papers(key):
 
 def test_a_file_that_an_editor_began_with_a_mark_reads_as_any_other(ruled):
     assert answer(ruled, f"\ufeff{HAND}\n[motion]\nplayer = 2\nsaid = 'call'\n")["to"] == 400
+
+
+PASSED_OVER = HAND.replace(
+    'actions = ["p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cbr 400"]',
+    'actions = ["p3 cc", "p1 cc", "p2 cc", "d db 2h7dKs", "p1 cc", "p3 cc"]',
+)
+
+
+def test_who_closed_the_street_before_is_in_time_after_one_act_since_the_skip(ruled):
+    """
+    TDA 53-B and 36: acts are counted from the turn that was passed over, on this street.
+    """
+    said = answer(ruled, f"{PASSED_OVER}\n[motion]\nplayer = 2\nskipped = true\n")
+
+    assert (said["act"], said["floor"], "too late" in said["why"]) == ("", True, False)
+
+
+def test_who_closed_the_street_before_and_has_the_turn_was_not_passed_over(ruled):
+    hand = HAND.replace(', "p1 cbr 400"', ', "p1 cc"')
+
+    code, _, err = ruled(f"{hand}\n[motion]\nplayer = 2\nskipped = true\n")
+
+    assert (code, err.count("\n")) == (2, 1)

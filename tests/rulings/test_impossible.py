@@ -15,9 +15,9 @@ def played():
 @pytest.mark.parametrize(
     ("motion", "why"),
     [
-        ({"seat": 9, "said": "call"}, r"seat-not-in-hand \(seat=9\) \(TDA 2024 rule 53\)"),
-        ({"seat": 2, "said": "call"}, r"seat-folded \(seat=2\) \(TDA 2024 rule 53\)"),
-        ({"seat": 3, "said": "call"}, r"seat-all-in \(seat=3\) \(TDA 2024 rule 53\)"),
+        ({"seat": 9, "said": "call"}, r"seat-not-in-hand \(seat=9\) \(TDA 2024 rule 50-A\)"),
+        ({"seat": 2, "said": "call"}, r"seat-folded \(seat=2\) \(TDA 2024 rule 50-A\)"),
+        ({"seat": 3, "said": "call"}, r"seat-all-in \(seat=3\) \(TDA 2024 rule 50-A\)"),
         ({"chips": (5_000, 1)}, r"more-than-seat-has \(seat=4, chips=5000, told=5001\) \(TDA 2024 rule 62\)"),
         ({"motions": ((5_000,), (1,))}, "told=5001"),
         ({"chips": (100, -100)}, r"no-such-chip \(chip=-100, smallest=1\) \(TDA 2024 rule 20\)"),

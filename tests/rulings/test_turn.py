@@ -7,8 +7,8 @@ from engine.message import message
 from engine.refused import Refused
 from engine.rulings.rule import settle
 from engine.rulings.turn import skipped
-from tests.kit.story import Story, flop
-from tests.rulings.ruled import FIXED_LIMIT, HOUSE, TDA, TOURNAMENT, after, let_stand, ruling_on, told
+from tests.kit.story import Story, book, flop
+from tests.rulings.ruled import HOUSE, TDA, TOURNAMENT, after, let_stand, ruling_on, told
 
 
 def raise_before_seat_5():
@@ -98,7 +98,8 @@ def test_a_raise_out_of_turn_is_a_call_once_nobody_can_answer_it():
 
 
 def test_a_raise_out_of_turn_under_the_cap_stays_a_call_when_the_cap_is_lifted():
-    story = flop(*[5_000] * 3, by=FIXED_LIMIT).tell("1 bets 100", "2 raises 200", "3 raises 300", "1 raises 400")
+    by = book(betting="fixed-limit", cap_heads_up="lifted")
+    story = flop(*[5_000] * 3, by=by).tell("1 bets 100", "2 raises 200", "3 raises 300", "1 raises 400")
     ruling = ruling_on(story, "raise", seat=3)
     story.tell("2 folds")
 
@@ -143,7 +144,7 @@ def test_under_the_tournament_rules_action_out_of_turn_does_not_bind():
 def test_what_was_in_turn_is_not_out_of_turn():
     story = flop(*[5_000] * 3)
 
-    with pytest.raises(Refused, match=r"nothing-out-of-turn \(seat=1\) \(TDA 2024 rule 53\)"):
+    with pytest.raises(Refused, match=r"nothing-out-of-turn \(seat=1\) \(TDA 2024 rule 50-A\)"):
         ruling_on(story, "check", seat=1, out_of_turn=True)
 
 

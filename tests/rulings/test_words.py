@@ -58,6 +58,11 @@ def test_words_in_use_are_understood(said, heard):
         ("raise -800", "word-not-understood (word=-800)"),
         ("two five", "two-amounts (one=2, other=5)"),
         ("800 call 900", "two-amounts (one=800, other=900)"),
+        ("raise 2000 300", "two-amounts (one=2000, other=300)"),
+        ("bet 800 and two thousand", "two-amounts (one=800, other=2000)"),
+        ("two hundred, no, twenty", "two-amounts (one=200, other=20)"),
+        ("two thousand 1,200", "two-amounts (one=2000, other=1200)"),
+        ("raise ٣", "word-not-understood (word=٣)"),
         ("1.55", "not-whole-chips (said=1.55)"),
         ("9" * 20, f"more-chips-than-there-are (said={'9' * 20})"),
     ],
@@ -228,7 +233,7 @@ def test_the_pot_is_a_size_only_in_pot_limit():
     assert ruling_on(unopened(POT_LIMIT), "pot").to == 600
     assert ruling_on(facing_200(POT_LIMIT), "raise pot").to == 1_200
     assert ruling_on(unopened(), "bet pot").to == 200
-    assert told(ruling_on(facing_200(), "pot"), TDA) == "raise 400 (half_rule)"
+    assert told(ruling_on(facing_200(), "pot"), TDA) == "raise 400 (wrong_word)"
     assert ruling_on(facing_200(), "pot").why == message("pot-without-amount")
 
 
@@ -244,13 +249,89 @@ def test_too_large_an_amount_is_brought_down_to_the_pot_and_said_so():
     assert (ruling.to, ruling.why) == (1_200, message("at-most-call-and-pot", why=said, call=200, pot=1_000))
 
 
+def test_what_is_let_go_is_the_bet_that_the_chips_cover():
+    """
+    Rule 51, example 4 of the addendum: 500 facing 1,200 over 400 costs 400 where the floor lets the player fold.
+    """
+    story = flop(5_000, 5_000, 5_000, blinds=(100, 200)).tell("1 bets 400", "2 raises 1200")
+
+    ruling = ruling_on(story, "", 500)
+
+    assert ruling.options[1].actions == (ForfeitChips(3, 400, "too-few-after-raise"), Fold(3))
+
+
+@pytest.mark.parametrize(
+    ("said", "act"),
+    [
+        ("no raise, call", "call"), ("not a raise, a call", "call"), ("no call, fold", "fold"),
+        ("I call your four hundred and raise six hundred", "call"), ("kein Raise, call", "call"),
+    ],
+)  # fmt: skip
+def test_what_is_denied_binds_nobody_and_what_is_said_first_does(said, act):
+    assert ruling_on(facing_200(), said).act == act
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("no raise", "negated"), ("zero", "zero-said"), ("two thousand thousand", "units-twice"),
+        ("raise one million million", "units-twice"), ("two hundred hundred", "units-twice"),
+        ("complete", "complete-outside-limit"),
+    ],
+)  # fmt: skip
+def test_what_can_be_meant_in_two_ways_is_asked(said, code):
+    with pytest.raises(Refused, match=code):
+        ruling_on(facing_200(), said)
+
+
+def test_in_limit_complete_makes_the_bet_whole():
+    ruling = ruling_on(flop(5_000, 30, 5_000, by=FIXED_LIMIT).tell("1 checks", "2 bets 30"), "complete")
+
+    assert (ruling.act, ruling.to) == ("raise", 100)
+
+
+@pytest.mark.parametrize("chips", [25, 75, 99])
+def test_a_first_bet_below_the_minimum_is_made_whole(chips):
+    """
+    50-A and 52-A: the half rule is for raises.
+    """
+    ruling = ruling_on(flop(5_000, 5_000, 5_000, blinds=(100, 200)), "", chips)
+
+    assert (ruling.act, ruling.to, ruling.clause) == ("bet", 200, "TDA 2024 rules 50-A and 52-A")
+
+
+def test_the_cap_of_limit_holds_until_two_are_left_in_the_event():
+    """
+    Rule 48: two in the hand of six dealt in are capped; two dealt in are not.
+    """
+    six = flop(*[5_000] * 6, by=FIXED_LIMIT).tell("1 bets 100", "2 raises 200", "3 folds", "4 folds", "5 folds",
+                                                  "6 folds", "1 raises 300", "2 raises 400")  # fmt: skip
+    two = flop(5_000, 5_000, by=FIXED_LIMIT)
+    first, other = (2, 1) if two.hand.deal.button == 1 else (1, 2)
+
+    assert ruling_on(six, "raise").act == "call"
+    assert FIXED_LIMIT.cap_heads_up.value == "lifted-for-the-last-two"
+    assert {first, other} == {1, 2}
+
+
+def test_big_chips_that_covered_the_raise_and_were_taken_back_count_with_the_new_one():
+    """
+    46-C-2: the big blind's 1,000 covers a raise to 700; it is pulled back, and one chip of 5,000 goes in.
+    """
+    story = Story(*[20_000] * 4, blinds=(500, 1_000)).tell("3 calls", "4 calls", "1 calls")
+
+    ruling = ruling_on(story, "", 5_000, prior=(1_000,), pulled=(1_000,))
+
+    assert ruling.act == "raise"
+
+
 def test_an_amount_below_the_call_after_a_raise_is_for_the_floor():
     story = facing_200().tell("2 raises 800")
 
     ruling = ruling_on(story, "500")
 
     assert told(ruling, TDA) == "call 800, floor (under_call)"
-    assert ruling.options[1].actions == (ForfeitChips(3, 500, "too-few-after-raise"), Fold(3))
+    assert ruling.options[1].actions == (ForfeitChips(3, 200, "too-few-after-raise"), Fold(3))
 
 
 def test_a_half_rule_counts_from_the_last_full_raise():
