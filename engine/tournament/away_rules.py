@@ -72,11 +72,16 @@ def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
 
 def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
     """How an entry left its table, where no move was booked for it."""
-    if not in_transit(tables).get(entry.number) or _arrivals(entry, tables) < entry.moves or entry.seat is None:
+    if not in_transit(tables).get(entry.number) or is_under_way(entry, tables) or entry.seat is None:
         return None
     table = tables.get(entry.seat.sitting)
     gone = [one for one in (table.departures if table else ()) if one.entry == entry.number]
     return max(gone, key=lambda one: one.mark, default=None)
+
+
+def is_under_way(entry: Entry, tables: Tables) -> bool:
+    """Whether an entry carries its chips to the seat that it was booked for."""
+    return bool(in_transit(tables).get(entry.number)) and _arrivals(entry, tables) < entry.moves
 
 
 def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:

@@ -21,7 +21,7 @@ from engine.tournament.actions import (
     SendPurchases,
     Undo,
 )
-from engine.tournament.away_rules import book_unbooked, is_kept_out, seat_again, seat_holder, sits_elsewhere, was_let_go
+from engine.tournament.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.context import Context
 from engine.tournament.end_rules import end
 from engine.tournament.entries import SeatAt, Sitting, crowds, free_seats, left
@@ -30,7 +30,7 @@ from engine.tournament.rebuy_rules import left_behind
 from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, seat_entry
 from engine.tournament.seating import Ring, from_button
 from engine.tournament.state import Part, Tournament, standing
-from engine.tournament.table_facts import has_sat
+from engine.tournament.table_facts import has_sat, in_transit, seats_held
 from engine.tournament.undo_rules import undo
 
 BALANCE = "TDA 2024 rule 11"
@@ -79,13 +79,16 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """The next to be confirmed; those after it follow."""
     for group in waiting(tournament.entries, context.tables)[:1]:
-        numbers = tuple(bust.entry for _, bust in group)
+        (sitting, bust), *others = group
+        numbers = tuple(one.entry for _, one in group)
         place = min(places(tournament.entries, (*tournament.finishes, numbers))[entry] for entry in numbers)
-        for sitting, bust in group[:1]:
-            table = tournament.sittings[sitting].table
-            name = tournament.entries[bust.entry].name
-            why = message("propose-bust", name=name, table=table, hand=bust.hand, place=place, entries=len(group))
-            yield Proposal(ConfirmBust(bust.entry), why)
+        names = [tournament.entries[entry].name for entry in numbers]
+        table = tournament.sittings[sitting].table
+        why = message("propose-bust", name=names[0], table=table, hand=bust.hand, place=place)
+        if others:
+            each = tuple(message("named", name=name) for name in names)
+            why = message("propose-busts", names=each, table=table, hand=bust.hand, place=place)
+        yield Proposal(ConfirmBust(bust.entry), why)
 
 
 def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -112,7 +115,10 @@ def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Who sits or was sent where it was not booked."""
+    seats, carried = seats_held(context.tables), in_transit(context.tables)
     for entry in left(tournament.entries):
+        if entry.number not in carried and seats.get(entry.number, entry.seat) == entry.seat:
+            continue  # as booked, which in a large room nearly everybody is
         if there := sits_elsewhere(entry, context.tables):
             table = tournament.sittings[there.sitting].table
             why = message("propose-seat-there", name=entry.name, table=table, seat=there.seat)
@@ -128,7 +134,7 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Who has yet to sit down and has a seat where somebody else sits: another one, at the same table if there is."""
     sat, tables = has_sat(context.tables), context.tables
     for entry in left(tournament.entries):
-        if entry.number in sat or not (seat := entry.seat) or not (other := is_kept_out(tournament, entry, tables)):
+        if entry.number in sat or not (seat := entry.seat) or not (other := seat_holder(tournament, seat, tables)):
             continue
         sittings = sorted(open_sittings(tournament), key=lambda one: one.number != seat.sitting)
         free = (to for one in sittings for to in free_seats(one, tournament.occupied))

@@ -1,5 +1,6 @@
 """Tables opened, seats drawn, moves and table breaks: who belongs where. The tables follow by themselves."""
 
+from engine.books.rulebook import most_seats
 from engine.refused import Refused
 from engine.tournament.actions import (
     BreakTable,
@@ -33,6 +34,9 @@ def open_table(tournament: Tournament, action: OpenTable) -> SittingOpened:
     """Raises `Refused` if the table is in play already."""
     if not 2 <= action.seat_count <= MOST_SEATS:
         raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
+    book = tournament.book
+    if book is not None and action.seat_count > (most := most_seats(book, action.seat_count)):
+        raise Refused("seats-beyond-book", book.table_size.clause, most=most, seats=action.seat_count)
     if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
         raise Refused("table-in-play", table=action.table)
     return SittingOpened(_next_sitting(tournament), action.table, action.seat_count, action.typed)

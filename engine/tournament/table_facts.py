@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from engine.tournament.entries import SeatAt
+
 
 class Held(msgspec.Struct, frozen=True):
     """An entry that sits at the table with chips, or with none while its last hand is played."""
@@ -108,6 +110,15 @@ def handed_out(tables: Tables) -> frozenset[int]:
 def sitting_of(tables: Tables, entry: int) -> int | None:
     """The sitting whose table the entry is at, by the records; None in transit and before it sat down."""
     return next((number for number, table in tables.items() if entry in table.held), None)
+
+
+def seats_held(tables: Tables) -> dict[int, SeatAt]:
+    """Where each entry sits by the records; the first of its seats if damaged records give it two."""
+    seats: dict[int, SeatAt] = {}
+    for number, table in tables.items():
+        for entry, held in table.held.items():
+            seats.setdefault(entry, SeatAt(number, held.seat))
+    return seats
 
 
 def played_at(table: TableFacts) -> frozenset[int]:

@@ -3,10 +3,11 @@
 from engine.refused import Refused
 from engine.tournament import edit_rules
 from engine.tournament.actions import Undo
+from engine.tournament.away_rules import is_under_way
 from engine.tournament.context import Context
 from engine.tournament.entries import Entry, SeatAt
-from engine.tournament.events import ActUndone, UnbookedBooked
-from engine.tournament.state import Act, Tournament, dependents
+from engine.tournament.events import ActUndone, EntryMoved, UnbookedBooked
+from engine.tournament.state import Act, Part, Tournament, dependents
 from engine.tournament.table_facts import Tables, in_transit, played_at
 
 BY_CLOCK = "clock"
@@ -33,19 +34,42 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
     """The table where an entry already is that the act seated, or has already left; 0 where none has followed.
 
-    Whom an undo put back is there because it never left, and who is booked after sitting down because it sat.
+    Whom an undo put back is there because it never left, and who is booked after sitting down because it sat. Who was
+    moved and has not sat down there can be called back.
     """
-    carried = {entry for entry in in_transit(tables) if not _left_by_booking(tournament, entry)}
+    carried = {
+        entry
+        for entry in in_transit(tables)
+        if not _left_by_booking(tournament, entry) and not _can_turn_back(tournament, act, entry, tables)
+    }
     booked = {event.entry for event in act.events if isinstance(event, UnbookedBooked)}
+    _, puts_back = _of(tournament, act)
     for part in act.sets:
         if not isinstance(part.key, SeatAt):
             continue
         entry = tournament.occupied.get(part.key)
         facts = tables.get(part.key.sitting)
-        is_there = facts is not None and entry in played_at(facts) and not act.undoes
+        is_there = facts is not None and entry in played_at(facts) and not puts_back
         if entry is not None and entry not in booked and (entry in carried or is_there):
             return tournament.sittings[part.key.sitting].table
     return 0
+
+
+def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables) -> bool:
+    """Whether an entry in transit has yet to sit down where the act moved it, or where its undoing put it back."""
+    first, puts_back = _of(tournament, act)
+    if puts_back:
+        return Part("entry", number) in act.sets
+    moved = any(isinstance(event, EntryMoved) and event.entry == number for event in first.events)
+    return moved and is_under_way(tournament.entries[number], tables)
+
+
+def _of(tournament: Tournament, act: Act) -> tuple[Act, bool]:
+    """The act that one is about, which it may undo or do again, and whether it undoes it."""
+    undoes = False
+    while act.undoes:
+        act, undoes = tournament.acts[act.undoes - 1], not undoes
+    return act, undoes
 
 
 def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:

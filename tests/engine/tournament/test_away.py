@@ -150,6 +150,24 @@ def test_who_is_on_the_way_as_was_booked_is_not_seated_again(room):
     assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
 
 
+def test_a_move_can_be_taken_back_until_its_player_sits_there_and_booked_again(room):
+    entry, to = at(room, 1), free_at(room, 2)
+    was = room.tournament.entries[entry].seat
+    room.ask(MoveEntry(entry, to))
+    move = len(room.tournament.acts)
+    room.tables[1].let_go(entry)
+
+    assert room.ask(Undo(move))
+    assert room.tournament.entries[entry].seat == was
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.tournament.entries[entry].seat == to
+    assert missing(room) == 0
+
+    again = len(room.tournament.acts)
+    room.tables_follow()
+    assert refusal(room, Undo(again)) == "act-followed"
+
+
 def test_who_sits_in_another_seat_than_was_booked_belongs_there_by_one_touch(room):
     entry, table = at(room, 1), room.tables[2]
     room.ask(MoveEntry(entry, free_at(room, 2)))

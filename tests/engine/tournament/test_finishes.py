@@ -6,9 +6,11 @@ from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, Undo
 from engine.tournament.finishes import places, waiting
 from engine.tournament.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts
+from engine.tournament.proposals import proposals
 from engine.tournament.table_facts import Bust
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
+from ui.words.languages import words_in
 
 
 @pytest.fixture
@@ -46,6 +48,8 @@ def test_in_one_hand_the_larger_stack_finishes_higher(room):
 
 def test_equal_stacks_in_one_hand_tie_and_are_confirmed_together(room):
     goes_out(room, (1, 3000), (2, 3000))
+    (asked,) = (one.why for one in proposals(room.tournament, room.context) if isinstance(one.action, ConfirmBust))
+    assert words_in("en").say(asked) == "Player 0 and Player 1 went out in hand 1 at table 1 and share place 4"
 
     room.ask(ConfirmBust(2))
 

@@ -3,7 +3,9 @@
 import hashlib
 
 import pytest
+from msgspec.structs import replace
 
+from engine.books.rulebook import load_book
 from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
@@ -187,3 +189,17 @@ def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind
     assert room.tournament.occupied[SeatAt(1, taken[2])] == move.entry
     assert move.to.sitting == 2
     assert move.to.seat != room.tables[2].button + 1
+
+
+def test_no_table_is_opened_for_more_than_the_book_says():
+    """
+    Washburn 3: eight in the first flights.
+    """
+    room = SmallRoom(1)
+    room.ask(replace(CREATE, book=load_book("washburn")))
+
+    with pytest.raises(Refused) as refused:
+        decide(room.tournament, OpenTable(1, 9), room.now_ms, room.facts)
+
+    assert (refused.value.message.code, refused.value.clause) == ("seats-beyond-book", "Washburn 3")
+    assert room.ask(OpenTable(1, 8))

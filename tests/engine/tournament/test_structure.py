@@ -1,5 +1,8 @@
 """Structures: what is refused, in which words, and what hands are played for."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -10,6 +13,7 @@ from engine.tournament.structure import (
     BadStructure,
     Break,
     Level,
+    Structure,
     blinds,
     chips_in_play,
     duration_ms,
@@ -23,6 +27,7 @@ from tests.engine.tournament.evening import EVENING
 from tests.said import english, refused
 
 MINUTE = MS_A_MINUTE
+REFERENCE = (Path(__file__).parents[3] / "docs" / "structures.md").read_text("utf-8")
 
 
 # What a structure answers
@@ -233,3 +238,20 @@ def test_any_text_is_a_structure_or_one_line(text):
         parse_structure(text, "mine.toml")
 
     assert str(refusal.value).count("\n") == 0
+
+
+@pytest.mark.parametrize(("of", "struct"), [("the file", Structure), ("a level", Level), ("a break", Break)])
+def test_the_reference_has_every_field(of, struct):
+    rows = REFERENCE.partition(f"| of {of} |")[2].partition("\n\n")[0].splitlines()[2:]
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+
+    assert named - {"kind"} == set(struct.__struct_fields__)
+
+
+def test_the_example_of_the_reference_can_be_played():
+    example, formula = REFERENCE.partition("```toml\n")[2].partition("```")[0], re.search("`(formula = .*)`", REFERENCE)
+
+    assert len(parse_structure(example, "docs").entries) == 6
+    assert formula
+    without = re.sub(r"entries = \[.*\]", formula[1], example, flags=re.DOTALL)
+    assert len(parse_structure(without, "docs").entries) == 20
