@@ -9,11 +9,12 @@ from typing import Literal
 import msgspec
 
 from engine.cards import Card
-from engine.events import Blinds, Event, MishapDeclared, Mode
+from engine.events import AntePosted, BlindPosted, Blinds, Event, HandStarted, MishapDeclared, Mode
 from engine.game.ending import ending
 from engine.game.game import Game, is_mid_step, redo_event, undo_asks, undo_is_for_floor
 from engine.game.lines import NO_ACTION, LastAction, LogLine, SeatAction, last_actions, lines
 from engine.game.questions import Question, question
+from engine.game.straddling import may_straddle
 from engine.hand.betting import actor, is_all_in
 from engine.hand.dealing import next_street, out_of_play
 from engine.hand.misdeals.rules import remedy
@@ -25,9 +26,13 @@ from engine.message import Message
 from engine.refused import Refused
 from engine.table.chip_race import Race, race_due
 from engine.table.next_deal import start_problem
+from engine.table.player_clock import on_clock
 from engine.table.seats import Seat
 from engine.table.staffing import FloorCall
 from engine.table.state import Table, book_of, chips_at, is_playing
+
+DEAL_EVENTS = (HandStarted, BlindPosted, AntePosted)
+"""What a deal records."""
 
 
 class PublicSeat(msgspec.Struct, frozen=True):
@@ -43,6 +48,8 @@ class PublicSeat(msgspec.Struct, frozen=True):
     all_in: bool = False
     mucked: bool = False
     turn: bool = False
+    put_in: int = 0
+    """All that it has put into the pots of this hand; what went back is not in it."""
     cards: tuple[Card, ...] = ()
     """Tabled cards."""
     away: bool = False
@@ -144,8 +151,17 @@ class PublicTable(msgspec.Struct, frozen=True):
     """Who deals, empty where nobody is signed in."""
     floor_called: FloorCall | None = None
     """The open call for the floor."""
+    straddle: int = 0
+    """The seat that may straddle the hand just dealt, 0 for none: only where the book has straddles."""
+    on_clock: int = 0
+    """The seat that the clock was called on and that still has to act, 0 for none."""
     undo_asks: bool = False
     """Whether UNDO must be confirmed: it would take back a fold that is final by the book."""
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing is recorded of the hand in play but its deal."""
+        return self.playing and all(isinstance(line.event, DEAL_EVENTS) for line in self.lines)
 
     @property
     def next_hand(self) -> int:
@@ -204,6 +220,8 @@ def public(game: Game) -> PublicTable:
         raced=table.raced,
         dealer=table.staffing.dealer,
         floor_called=table.staffing.call,
+        straddle=_straddle(game),
+        on_clock=on_clock(hand, table.timed),
         undo_asks=undo_asks(game),
         offers=offers(hand, book_of(table)) if hand and playing and not waiting.kind else (),
         question=question(hand, waiting) if hand and playing else None,
@@ -218,6 +236,11 @@ def _legal(game: Game, hand: Hand) -> Legal:
     """While a question is open only cards are due, and a hand can be killed."""
     may = legal(hand, book_of(game.table))
     return Legal(due=may.due, kill=may.kill) if game.state.waiting.kind else may
+
+
+def _straddle(game: Game) -> int:
+    book = game.table.book
+    return may_straddle(game.state) if book is not None and book.straddle.value != "none" else 0
 
 
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
@@ -281,6 +304,7 @@ def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, L
         all_in=is_all_in(hand, index),
         mucked=hand.mucked[index],
         turn=actor(hand) == index and not hand.over,
+        put_in=hand.paid[index] + hand.antes[index],
         cards=hand.tabled[index],
         did=last.action,
         inferred=last.inferred,

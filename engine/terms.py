@@ -71,6 +71,13 @@ class AwardPots(Order, frozen=True, tag="award-pots"):
     pots: tuple[Shares, ...]
 
 
+class AwardLast(Order, frozen=True, tag="award-last"):
+    """The pots of the hand before go to the seats the floor names; the hand in play goes on as dealt, with the chips
+    that its players then have. Until there is substantial action in it."""
+
+    pots: tuple[Shares, ...]
+
+
 class MakeLive(Order, frozen=True, tag="make-live"):
     """A hand that was folded, killed or mucked plays on."""
 
@@ -116,7 +123,7 @@ class LiftPenalty(Order, frozen=True, tag="lift-penalty"):
     seat: int
 
 
-FloorOrder = AwardPots | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
+FloorOrder = AwardPots | AwardLast | MakeLive | MakeDead | MoveChips | VoidHand | SetStacks | MoveButton | LiftPenalty
 
 FloorReason = Literal["", "ruling", "misdeal", "chips", "seat", "other"]
 

@@ -1,5 +1,7 @@
 """Finds rule books by name: a shipped one, or a room's own file, which may extend one beside it."""
 
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 
 from engine.bad_input import why_unread
@@ -25,15 +27,21 @@ def read_text(name: str) -> str:
     """The text of a file. Raises `Fault`."""
     try:
         with disk_faults(Path(name)):
-            return Path(name).read_text(EVEN_MARKED)
+            return _text_of(Path(name))
     except UnicodeDecodeError as error:
         raise Fault("not-utf8", path=name) from error
+
+
+def _text_of(file: Path) -> str:
+    if "\0" in str(file):
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))  # Python raises a ValueError, which says less
+    return file.read_text(EVEN_MARKED)
 
 
 def _beside(folder: Path, base: str) -> str:
     if not base.endswith(".toml"):
         return shipped(base)
     try:
-        return (folder / base).read_text(EVEN_MARKED)
+        return _text_of(folder / base)
     except (OSError, UnicodeDecodeError) as error:
         raise BadBook("file-unreadable", path=str(folder / base), error=why_unread(error)) from error

@@ -23,8 +23,19 @@ from engine.actions.hand import (
     RaiseTo,
     SeeCard,
     StartHand,
+    Straddle,
 )
-from engine.actions.people import BuyChips, LeaveSeat, MarkAway, NotePin, PlanLeave, SignIn, SignOut, TakeSeat
+from engine.actions.people import (
+    BuyChips,
+    CallClock,
+    LeaveSeat,
+    MarkAway,
+    NotePin,
+    PlanLeave,
+    SignIn,
+    SignOut,
+    TakeSeat,
+)
 from engine.actions.record import Act, Amend, Change, DropAct, InsertBefore, Redo, ReplaceAct, Undo
 from engine.actions.table import (
     ChangeDeck,
@@ -40,19 +51,21 @@ from engine.actions.table import (
 )
 
 __all__ = [
-    "BOARD", "Act", "Action", "Amend", "Answer", "ApplyRuling", "Bet", "BuyChips", "Call", "CallFloor", "Change",
+    "BOARD", "Act", "Action", "Amend", "Answer", "ApplyRuling", "Bet", "BuyChips", "Call", "CallClock", "CallFloor",
+    "Change",
     "ChangeDeck", "Check", "CloseRace", "CloseStreet", "ComeTo", "CorrectBets", "CountStacks", "Declare", "Disqualify",
     "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat", "MarkAway",
     "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton", "PlanLeave",
     "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "ReportHand", "RoomAction", "SeeCard", "SetLevel",
-    "SetMode", "SignIn", "SignOut", "StartHand", "TableAction", "TakeSeat", "Undo", "WithdrawCall",
+    "SetMode", "SignIn", "SignOut", "StartHand", "Straddle",
+    "TableAction", "TakeSeat", "Undo", "WithdrawCall",
 ]  # fmt: skip
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
-    | ApplyRuling | Overrule | MarkAway | Penalise | Disqualify
+    | ApplyRuling | Overrule | MarkAway | CallClock | Penalise | Disqualify
     | SetMode | ReportHand | CountStacks | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
-    | StartHand | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton | DrawButton
-    | SetLevel | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
+    | StartHand | Straddle | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton
+    | DrawButton | SetLevel | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
 )  # fmt: skip

@@ -115,6 +115,10 @@ class StartHand(Action, frozen=True, tag="start-hand"):
     straddle: bool = False
 
 
+class Straddle(PlayOn, frozen=True, tag="straddle"):
+    """The player left of the big blind posts twice as much, in the hand just dealt: nobody has acted yet."""
+
+
 class PutIn(PlayOn, frozen=True, tag="put-in"):
     """Chips went in front of the seat: a total of `to` for the street, 0 for what it takes to call. Live seats passed
     over since the turn folded if they owe, checked if they do not."""

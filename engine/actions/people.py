@@ -11,6 +11,13 @@ class MarkAway(Action, frozen=True, tag="mark-away"):
     away: bool = True
 
 
+class CallClock(Action, frozen=True, tag="call-clock"):
+    """The player whose turn it is has only so much time left from now on; not `on`, and the call is withdrawn."""
+
+    seat: int
+    on: bool = True
+
+
 class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
     """A player sits down with chips, to be dealt in from the next hand. `came_from` is the table they were moved from,
     0 for none."""

@@ -27,7 +27,10 @@ GROUPS = {
         "button_short", "missing_hand", "wrong_seat", "boxed_cards", "foreign_card", "fouled_deck", "flop_count",
         "premature_flop", "premature_card", "burns",
     ),
-    "floor": ("decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified", "chip_race"),
+    "floor": (
+        "decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified", "chip_race",
+        "table_size", "player_clock",
+    ),
 }  # fmt: skip
 """Every choice of a book in one group; a new choice without a group goes under `further`."""
 

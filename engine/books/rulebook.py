@@ -68,7 +68,7 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # Showdown and pots
     all_in_shows: Rule[Literal["must", "may-muck"]]
     showdown_first: Rule[Literal["last-aggressor", "left-of-button", "left-of-last-caller"]]
-    pots_shown: Rule[Literal["side-first", "main-first"]]
+    pots_shown: Rule[Literal["side-first", "side-hands-first", "main-first"]]
     side_pots: Rule[Literal["each-by-itself"]]
     odd_chips: Rule[Literal["one-each", "all-to-first"]]
     absent: Rule[Literal["killed"]]
@@ -84,18 +84,20 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     straddle: Rule[Literal["none", "under-the-gun"]] = _before("none")
     levels: Rule[Literal["minutes", "hands", "orbits"]] = _before("minutes")
     cap: Rule[Literal["none", "three-raises", "three-raises-in-limit"]] = _before("three-raises-in-limit")
-    cap_heads_up: Rule[Literal["holds", "lifted"]] = _before("lifted")
+    cap_heads_up: Rule[Literal["holds", "lifted", "lifted-for-the-last-two"]] = _before("lifted")
     muck: Rule[Literal["allowed", "forbidden"]] = _before("allowed")
     # Rulings on chips and words
     out_of_turn: Rule[Literal["binding-if-unchanged", "not-binding"]] = _before("binding-if-unchanged")
-    half_rule: Rule[Literal["half-completes"]] = _before("half-completes")
+    half_rule: Rule[Literal["half-completes", "half-completes-a-raise"]] = _before("half-completes")
     oversized_chip: Rule[Literal["call-unless-raise", "call-before-flop"]] = _before("call-unless-raise")
     raise_word: Rule[Literal["amount", "minimum"]] = _before("amount")
-    string_bet: Rule[Literal["first-motion-binds", "announced-first"]] = _before("first-motion-binds")
+    string_bet: Rule[Literal["first-motion-binds", "announced-first", "one-motion"]] = _before("first-motion-binds")
     verbal: Rule[Literal["beats-chips"]] = _before("beats-chips")
     ambiguous: Rule[Literal["highest-not-above-pot"]] = _before("highest-not-above-pot")
-    prior_chips: Rule[Literal["combined-half-rule"]] = _before("combined-half-rule")
-    under_call: Rule[Literal["full-call-when-opening-or-heads-up"]] = _before("full-call-when-opening-or-heads-up")
+    prior_chips: Rule[Literal["combined-half-rule", "combined-where-they-covered"]] = _before("combined-half-rule")
+    under_call: Rule[Literal["full-call-when-opening-or-heads-up", "call-or-forfeit-of-the-bet-covered"]] = _before(
+        "full-call-when-opening-or-heads-up"
+    )
     splash: Rule[Literal["counted", "dead"]] = _before("counted")
     skipped: Rule[Literal["until-substantial-action"]] = _before("until-substantial-action")
     late_error: Rule[Literal["until-next-street"]] = _before("until-next-street")
@@ -130,16 +132,29 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     disqualified: Rule[Literal["chips-leave-play"]] = _before("chips-leave-play")
     decisions: Rule[Literal["floor-final"]] = _before("floor-final")
     chip_race: Rule[Literal["cards", "round-up"]] = _before("cards")
+    table_size: Rule[Literal["of-the-room", "eight"]] = _before("of-the-room")
+    player_clock: Rule[Literal["thirty-seconds"]] = _before("thirty-seconds")
     # What the screen asks to confirm
     fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
+
+
+EIGHT = 8
+
+
+def most_seats(book: RuleBook, most: int) -> int:
+    """How many may sit at one table of `most` seats."""
+    return min(most, EIGHT) if book.table_size.value == "eight" else most
 
 
 WORDS = ("id", "name", "edition", "source", "structure")
 """The fields of a book that are not choices."""
 CASES = {
-    "half_rule": ("half", "less"),
+    "burns": ("flop",),
+    "half_rule": ("half", "less", "open"),
     "oversized_chip": ("limit", "before-flop", "first-in", "facing"),
     "raise_word": ("no-limit", "pot-limit"),
+    "show_one": ("exposed",),
+    "wrong_word": ("pot",),
 }
 """The cases of a choice that may have their own clauses."""
 OWN = "book"

@@ -58,6 +58,7 @@ from engine.events.hand import (
 from engine.events.people import (
     AwayMarked,
     ChipsBought,
+    ClockCalled,
     DealerSignedIn,
     DealerSignedOut,
     LeavePlanned,
@@ -80,6 +81,7 @@ from engine.events.table import (
     TableOpened,
 )
 from engine.terms import (
+    AwardLast,
     AwardPots,
     Blinds,
     DeckAsker,
@@ -103,10 +105,12 @@ from engine.terms import (
 )
 
 __all__ = [
-    "ActionHeld", "Amended", "AntePosted", "AnyHandEvent", "AnyRecordEvent", "AnyTableEvent", "Asked", "AwardPots",
+    "ActionHeld", "Amended", "AntePosted", "AnyHandEvent", "AnyRecordEvent", "AnyTableEvent", "Asked", "AwardLast",
+    "AwardPots",
     "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted", "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn",
     "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsBought",
-    "ChipsForfeited", "ChipsMoved", "ChipsRaced", "Consequence", "DealEvent", "DealerSignedIn", "DealerSignedOut",
+    "ChipsForfeited", "ChipsMoved", "ChipsRaced", "ClockCalled", "Consequence", "DealEvent", "DealerSignedIn",
+    "DealerSignedOut",
     "DeckAsker", "DeckChanged", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
     "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandEvent", "HandKilled", "HandMucked", "HandReported",
     "HandRevived", "HandStarted", "HandVoided", "KillCause", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead",
@@ -125,7 +129,8 @@ AnyHandEvent = (
     | CardOutOfPlay | StreetPrepared
 )  # fmt: skip
 AnyTableEvent = (
-    HandStarted | StacksSet | ButtonMoved | AwayMarked | PlayerPenalised | PenaltyLifted | PlayerDisqualified
+    HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalised | PenaltyLifted
+    | PlayerDisqualified
     | StackRemoved | ModeSet | HandReported | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
     | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
     | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged

@@ -11,6 +11,13 @@ class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
     away: bool
 
 
+class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
+    """The clock was called on the player whose turn it is (TDA 2024 rule 29), or the call was withdrawn."""
+
+    seat: int
+    on: bool = True
+
+
 class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
     """A player sat down with chips, brought from table `came_from` if that is not 0."""
 

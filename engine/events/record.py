@@ -6,14 +6,17 @@ from engine.actions import TableAction
 from engine.cards import Card
 from engine.events.base import PlayEvent, RecordEvent
 from engine.motion import Motion
+from engine.terms import Blinds
 
 
-class Asked(RecordEvent, frozen=True, tag="asked"):
+class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
     """An action: the next `events` of the record followed from it. Older records do not have it; there the action is
     inferred from its first event."""
 
     action: TableAction
     events: int
+    level: Blinds | None = None
+    """The level of the hand that it deals once more, where another waits for the next hand by now."""
 
 
 class Touched(RecordEvent, frozen=True, tag="touched"):
@@ -35,10 +38,11 @@ class Touched(RecordEvent, frozen=True, tag="touched"):
 class Amended(RecordEvent, frozen=True, tag="amended"):
     """The line at `mark` of this table's record was repaired: the next `events` of the record take back what followed
     and record it again. `act` happened instead of it, or before it; a seat of -1 leaves the card's place open. `behind`
-    lines came after it."""
+    lines came after it. As an `award` the line is the first pot, which the floor awarded otherwise; as a `straddle` it
+    is the deal."""
 
     mark: int
-    how: Literal["drop", "replace", "insert"]
+    how: Literal["drop", "replace", "insert", "award", "straddle"]
     act: Literal["", "fold", "check", "call", "bet", "raise", "put-in", "card", "muck"] = ""
     seat: int = 0
     to: int = 0

@@ -12,6 +12,7 @@ from engine.actions import (
     Answer,
     Bet,
     Call,
+    CallClock,
     Check,
     CloseStreet,
     DropAct,
@@ -23,7 +24,6 @@ from engine.actions import (
     ReplaceAct,
     SeeCard,
 )
-from engine.books.rulebook import RuleBook
 from engine.events import (
     Amended,
     Asked,
@@ -33,6 +33,8 @@ from engine.events import (
     CardTabled,
     DealEvent,
     Event,
+    HandReported,
+    HandStarted,
     PlayEvent,
     RecordEvent,
     Touched,
@@ -42,6 +44,7 @@ from engine.game.rerun import RerunStep
 from engine.game.timeline import Fact, GameState, facts_of
 from engine.refused import Refused
 from engine.table import state as table_state
+from engine.table.next_deal import is_straddled
 from engine.table.state import Table
 
 ANYWHERE = -1
@@ -67,11 +70,18 @@ class RecordedTouch(msgspec.Struct, frozen=True):
         ]
         return entered[-1] if entered else -1
 
+    @property
+    def deal(self) -> HandStarted | None:
+        """The hand that it began."""
+        return next((fact.event for fact in self.facts if isinstance(fact.event, HandStarted)), None)
+
 
 class RepairPlan(msgspec.Struct, frozen=True):
-    """The mark to take the hand back to, the actions to ask again from there, and the event that records the repair."""
+    """The mark to take the hand back to, the mark of the `touch` that it lies in, the actions to ask again from there,
+    and the event that records the repair."""
 
     to: int
+    touch: int
     steps: tuple[RerunStep, ...]
     amended: Amended
 
@@ -85,25 +95,32 @@ def plan(state: GameState, action: Amend) -> RepairPlan:
     first, changed = _changed(touches, at, action)
     facts = facts_of(state)
     behind = sum(1 for fact in facts if fact.mark > action.mark)
-    return RepairPlan(
-        touches[first].mark if first < len(touches) else facts[-1].mark + 1, _steps(changed), _amended(action, behind)
-    )
+    to = touches[first].mark if first < len(touches) else facts[-1].mark + 1
+    return RepairPlan(to, to, rerun_steps(changed), _amended(action, behind))
 
 
-def refuse_other_deal(before: Sequence[Fact], again: Sequence[Event], book: RuleBook) -> None:
-    """Raises `Refused` if a later hand would now be dealt with other blinds or to a newcomer, unlike the hand that was
-    played."""
+def is_other_deal(before: Sequence[Fact], again: Sequence[Event]) -> bool:
+    """Whether a later hand would now be dealt with other blinds or to a newcomer, unlike the hand that was played."""
     deals = [fact.event for fact in before if isinstance(fact.event, DealEvent)]
     known = {seat for deal in deals for seat in deal.seats}
     for other in again:
         deal = next((deal for deal in deals if isinstance(other, DealEvent) and deal.hand == other.hand), None)
-        if isinstance(other, DealEvent) and deal and (other.terms != deal.terms or not known.issuperset(other.seats)):
-            raise Refused("table-changed-since", book.corrections.clause)
+        if isinstance(other, DealEvent) and deal and _differs(other, deal, known):
+            return True
+    return False
+
+
+def _differs(other: DealEvent, deal: DealEvent, known: set[int]) -> bool:
+    if not isinstance(other, HandStarted | HandReported) or not isinstance(deal, HandStarted | HandReported):
+        return True
+    if isinstance(other, HandStarted) and isinstance(deal, HandStarted) and is_straddled(other) != is_straddled(deal):
+        return True
+    return other.terms != deal.terms or not known.issuperset(other.seats)
 
 
 def infer_repair(event: Amended, facts: Sequence[Fact]) -> Amend | None:
     """The repair that was asked for, by the line's present mark."""
-    if event.behind >= len(facts):
+    if event.behind >= len(facts) or event.how in ("award", "straddle"):
         return None
     mark = facts[len(facts) - 1 - event.behind].mark
     if event.how == "drop":
@@ -196,7 +213,7 @@ def _new(act: Act, touch: RecordedTouch) -> RerunStep:
     return RerunStep(act, touch.hand)
 
 
-def _steps(changed: list[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
+def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
     """The actions to ask, with the answers before the questions."""
     steps: list[RerunStep] = []
     asked = -1  # where the open question was put
@@ -213,7 +230,8 @@ def _steps(changed: list[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
         if answered:  # the answer itself is needed only where the question was open before the repair
             steps[asked:asked] = [RerunStep(PutIn(seat), touch.hand, optional=True) for seat in callers]
             asked = -1
-        steps.append(RerunStep(touch.order, touch.hand, callers, optional=answered))
+        optional = answered or isinstance(touch.order, CallClock)  # after the repair it may be another's turn
+        steps.append(RerunStep(touch.order, touch.hand, callers, optional, touch.deal))
     return tuple(steps)
 
 

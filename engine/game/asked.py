@@ -9,6 +9,7 @@ from engine.actions import (
     Bet,
     BuyChips,
     Call,
+    CallClock,
     CallFloor,
     ChangeDeck,
     Check,
@@ -67,6 +68,7 @@ from engine.events import (
     ChipsBought,
     ChipsForfeited,
     ChipsRaced,
+    ClockCalled,
     Consequence,
     DealerSignedIn,
     DealerSignedOut,
@@ -181,6 +183,8 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return Overrule(event.by, event.why, event.order)
         case AwayMarked():
             return MarkAway(event.seat, event.away)
+        case ClockCalled():
+            return CallClock(event.seat, event.on)
         case PlayerPenalised():
             return Penalise(event.seat, event.by, event.why, event.hands, event.rounds)
         case PlayerDisqualified():

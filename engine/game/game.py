@@ -6,21 +6,38 @@ What the room decides (a new level, a player sitting down) is not the dealer's t
 with as many events as it counts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 import msgspec
 
-from engine.actions import Action, Amend, PlayOn, Redo, RoomAction, TableAction, Undo
+from engine.actions import Action, Amend, Overrule, PlayOn, Redo, RoomAction, Straddle, TableAction, Undo
 from engine.bad_input import BadInput
-from engine.events import Amended, Asked, DealEvent, Event, Folded, RoomEvent, SeatLeft, TakenBack, Touched
-from engine.game import amending, touches
+from engine.events import (
+    Amended,
+    Asked,
+    AwardLast,
+    AwardPots,
+    Blinds,
+    DealEvent,
+    Event,
+    Folded,
+    RoomEvent,
+    SeatLeft,
+    TakenBack,
+    Touched,
+)
+from engine.game import amending, awarding, touches
+from engine.game.amending import RepairPlan
 from engine.game.asked import infer_action, opens_step
 from engine.game.bet_sizes import BetSizes
-from engine.game.rerun import play_again
+from engine.game.dealt_level import at_level, level_dealt
+from engine.game.rerun import RerunStep, as_dealt, play_again
 from engine.game.room_events import decided_by_room
+from engine.game.straddling import straddle
 from engine.game.timeline import GameState, HandTimeline, apply_fact, facts_of, state_at
 from engine.hand.misdeals.action import substantial_action
+from engine.hand.overrides import check_named
 from engine.refused import Refused
 from engine.table import rules as table_rules
 from engine.table.state import Table, book_of
@@ -49,6 +66,8 @@ class UndoneStep(msgspec.Struct, frozen=True):
 
     event: Event
     action: TableAction | None
+    level: Blinds | None = None
+    """The level of the hand that it began, if another one had come by the time it was taken back."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -85,8 +104,9 @@ class Game(msgspec.Struct, frozen=True):
 def step(game: Game, action: Action) -> list[Event]:
     """The events to record: the action as `Asked`, then what follows. A redo is recorded as the action it repeats."""
     order = _redo_action(game) if isinstance(action, Redo) else action
-    facts = decide(game, order)
-    return [Asked(cast("TableAction", order), len(facts)), *facts]
+    level = _redo_level(game) if isinstance(action, Redo) else None
+    facts = _decide_at(game, order, level)
+    return [Asked(cast("TableAction", order), len(facts), level), *facts]
 
 
 def decide(game: Game, action: Action) -> list[Event]:
@@ -95,9 +115,9 @@ def decide(game: Game, action: Action) -> list[Event]:
         case Undo():
             return _undo(game, action)
         case Redo():
-            return decide(game, _redo_action(game))
-        case Amend():
-            return _amend(game, action)
+            return _decide_at(game, _redo_action(game), _redo_level(game))
+        case Amend() | Straddle() | Overrule(order=AwardLast()):
+            return _record_again(game, action)
     waiting = game.state.waiting
     if waiting.kind and isinstance(action, PlayOn):
         raise Refused("say-who-called" if waiting.kind == "who-called" else "say-who-won")
@@ -107,6 +127,21 @@ def decide(game: Game, action: Action) -> list[Event]:
     if waiting.held:
         touches.keep_held(game.table, events)
     return events
+
+
+def decide_asked(game: Game, asked: Asked) -> list[Event]:
+    """The events that follow from a recorded action. Raises `Refused`."""
+    return _decide_at(game, asked.action, asked.level if asked.level == _redo_level(game) else None)
+
+
+def _decide_at(game: Game, action: Action, level: Blinds | None) -> list[Event]:
+    """The events that follow where this level waits for the next hand."""
+    return decide(msgspec.structs.replace(game, state=at_level(game.state, level)), action)
+
+
+def _redo_level(game: Game) -> Blinds | None:
+    """The level of the hand that `Redo` deals once more; None for the one that waits."""
+    return game.redo_stack[-1].level if game.redo_stack else None
 
 
 def _undo(game: Game, action: Undo) -> list[Event]:
@@ -140,30 +175,65 @@ def _redo_action(game: Game) -> TableAction:
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
     """The action of an undone step; a repair names its line by the present mark."""
-    if undone.action is None or isinstance(undone.event, Amended):
+    if undone.action is None or isinstance(undone.action, Amend):
         return action_of(game, undone.event)
     return undone.action
 
 
 def action_of(game: Game, event: Event) -> TableAction | None:
     """The action whose first event this is, now; None for a consequence."""
+    if isinstance(event, Amended) and event.how == "straddle":
+        return Straddle()
     if isinstance(event, Amended):
         return amending.infer_repair(event, facts_of(game.state))
     return infer_action(event, game.table)
 
 
+def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event]:
+    """What takes back a part of the record and records it otherwise. Raises `Refused`."""
+    match action:
+        case Amend():
+            return _amend(game, action)
+        case Overrule(order=AwardLast() as order):
+            return _award_again(game, action, order)
+    return straddle(game.state)
+
+
 def _amend(game: Game, action: Amend) -> list[Event]:
     """Take the hand back to before the line and play it again with the change. Raises `Refused`."""
     plan = amending.plan(game.state, action)
-    floor = _floor_for(game, plan.to, action.floor)
-    taken_back = TakenBack(plan.to)
+    floor = _floor_for(game, plan.touch, action.floor)
+    facts = _again(game, plan, plan.steps)
+    if amending.is_other_deal(facts_of(game.state), facts):
+        facts = _again(game, plan, as_dealt(plan.steps))
+    return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
+
+
+def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
+    """Award the last hand's pots as the floor says, and play what followed again. Raises `Refused`."""
+    check_named(action, book_of(game.table))
+    plan = awarding.plan(game.state, action, AwardPots(order.pots))
+    _floor_for(game, plan.touch, "")
+    facts = _again(game, plan, as_dealt(plan.steps))
+    return [msgspec.structs.replace(plan.amended, events=len(facts)), *facts]
+
+
+def award_problem(game: Game) -> Refused | None:
+    """Why the pots of the last hand cannot be awarded again; None where the floor may."""
+    try:
+        _floor_for(game, awarding.pushed_in(game.state).mark, "")
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Event]:
+    """Take back to where the plan begins, and play these steps from there. Raises `Refused`."""
     state = state_at(game.state, plan.to)
     if state is None:
         raise Refused("table-changed-since")
     again = msgspec.structs.replace(game, state=state, mark=game.mark + 2, undo_stack=(), redo_stack=(), sealed=0)
-    facts = [taken_back, *play_again(again, plan.steps, decide, apply)]
-    amending.refuse_other_deal(facts_of(game.state), facts, book_of(game.table))
-    return [msgspec.structs.replace(plan.amended, floor=floor, events=len(facts)), *facts]
+    return [TakenBack(plan.to), *play_again(again, steps, decide, apply)]
 
 
 def is_mid_step(game: Game) -> bool:
@@ -264,7 +334,10 @@ def _take_back(game: Game, event: TakenBack) -> Game:
         undo_stack, pending = game.undo_stack[: max(index, 0)], 0
         redo_stack = (
             *game.redo_stack,
-            *[UndoneStep(step.event, step.action) for step in reversed(game.undo_stack[index:])],
+            *[
+                UndoneStep(step.event, step.action, level_dealt(game.state, step.mark))
+                for step in reversed(game.undo_stack[index:])
+            ],
         )
     if state is None:
         raise BadRecord("no-event-to-take-back", table=game.table.number, event=event.to)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.actions import (
     Action,
@@ -23,22 +24,25 @@ from engine.actions import (
     SeeCard,
     StartHand,
 )
-from engine.events import CardHeld, Event, QuestionPut
+from engine.events import CardHeld, Event, HandStarted, QuestionPut
 from engine.hand.betting import actor
 from engine.refused import Refused
+from engine.table.rules import deal_again
 from engine.table.state import Table, is_playing
 
 ENDINGS = (HandOver, Push, Answer)
 
 
 class RerunStep(msgspec.Struct, frozen=True):
-    """An action to ask again: the hand it belongs to, who was inferred to have called, and whether it may be skipped
-    if refused."""
+    """An action to ask again: the hand it belongs to, who was inferred to have called, whether it may be skipped if
+    refused, the hand that it began, and whether to deal that `same` hand."""
 
     order: Action
     hand: int
     callers: tuple[int, ...] = ()
     optional: bool = False
+    deal: HandStarted | None = None
+    same: bool = False
 
 
 class Playable(Protocol):
@@ -62,7 +66,9 @@ class _Rerun(Generic[G]):
         self.events: list[Event] = []
 
     def ask(self, order: Action) -> list[Event]:
-        facts = self.decide(self.game, order)
+        return self.take(self.decide(self.game, order))
+
+    def take(self, facts: list[Event]) -> list[Event]:
         for fact in facts:
             self.game = self.apply(self.game, fact)
         self.events += facts
@@ -89,6 +95,18 @@ def play_again(
     return again.events
 
 
+def as_dealt(steps: Sequence[RerunStep]) -> list[RerunStep]:
+    """The same, with each later hand dealt to its players at its level, whatever the room has decided since."""
+    again: list[RerunStep] = []
+    for step in steps:
+        order = replace(step.order, start=False) if isinstance(step.order, HandOver) else step.order
+        if not isinstance(order, StartHand) or step.deal is None:
+            again.append(replace(step, order=order, deal=None))
+        if step.deal is not None:
+            again.append(RerunStep(StartHand(), step.hand, deal=step.deal, same=True))
+    return again
+
+
 def _is_done(table: Table, step: RerunStep) -> bool:
     """Whether the hand has already ended, or the next has already begun."""
     if isinstance(step.order, ENDINGS):
@@ -98,6 +116,10 @@ def _is_done(table: Table, step: RerunStep) -> bool:
 
 def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
     order = step.order
+    if step.same and step.deal is not None:
+        with suppress(Refused):
+            again.take(deal_again(again.game.table, step.deal))
+            return
     if isinstance(order, SeeCard | CloseStreet) and step.callers and not _can_wait(again, order, rest):
         for seat in step.callers:
             with suppress(Refused):  # it has acted by itself

@@ -94,6 +94,8 @@ def facts_of(state: GameState) -> tuple[Fact, ...]:
 def state_at(state: GameState, mark: int) -> GameState | None:
     """The state when the record held `mark` events; None if the events since are not known."""
     timeline, last = state.timeline, state.last
+    if timeline is not None and timeline.start is not None and timeline.facts[0].mark == mark:
+        return GameState(timeline.start, timeline=last, bet_sizes=timeline.bet_sizes)
     if timeline is not None and timeline.facts[0].mark >= mark:
         timeline, last = last, None
     if timeline is None or timeline.start is None:

@@ -5,7 +5,7 @@ from itertools import compress
 import msgspec
 
 from engine.books.rulebook import RuleBook
-from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, cached
+from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, cached, cached_over_cards
 
 TURN = 2
 CAPPED = 4
@@ -43,7 +43,7 @@ def live_indices(hand: Hand) -> tuple[int, ...]:
     return tuple(compress(range(len(hand.live)), hand.live))
 
 
-@cached
+@cached_over_cards
 def claims(hand: Hand) -> tuple[int, ...]:
     """The indices of the players who can still win: live, and not mucked at the showdown."""
     left = live_indices(hand)
@@ -117,6 +117,8 @@ def is_capped(hand: Hand, book: RuleBook) -> bool:
         return False
     if book.cap_heads_up.value == "lifted" and hand.live.count(True) == 2:
         return False
+    if book.cap_heads_up.value == "lifted-for-the-last-two" and len(hand.deal.seats) == 2:
+        return False
     return full_bets(hand, book)[1] >= CAPPED
 
 
@@ -181,15 +183,17 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
         return None
     behind = hand.stacks[index]
     owed = max(0, hand.price - hand.bets[index])
-    all_in = hand.bets[index] + behind
-    raises = may_raise(hand, index, book)
+    least = most = 0
+    if may_raise(hand, index, book):
+        most = most_to(hand, index, book)
+        least = min(least_to(hand, book), most)
     return Betting(
         index=index,
         fold=owed > 0 or book.fold_unbet.value == "binding",
         check=owed == 0,
         call=min(owed, behind),
-        least=min(least_to(hand, book), all_in) if raises else 0,
-        most=most_to(hand, index, book) if raises else 0,
+        least=least,
+        most=most,
         opens=hand.price == 0,
     )
 

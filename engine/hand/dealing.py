@@ -43,9 +43,19 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     """Where a card may go now, most expected first: seats that still have to table, then the board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):
-        order = showing_order(hand, book)
-        seats = tuple([hand.deal.seats[index] for index in order if not has_tabled(hand, index)])
+        tabled, places = hand.tabled, hand.deal.seats
+        seats = tuple([places[index] for index in showing_order(hand, book) if len(tabled[index]) < 2])
     return (*seats, BOARD) if cards_due(hand) else seats
+
+
+def may_be_asked(hand: Hand) -> tuple[int, ...]:
+    """The seat of the last aggressor of the river who mucked, while somebody who called there tabled or kept their
+    cards: a caller has a right to see that hand (TDA 2024 rule 18-B). It stays mucked."""
+    index = hand.aggressor
+    if hand.over or hand.street != SHOWDOWN or index < 0 or not hand.mucked[index] or has_tabled(hand, index):
+        return ()
+    called = (other == hand.caller or hand.paid[other] == hand.paid[index] for other in claims(hand))
+    return (hand.deal.seats[index],) if any(called) else ()
 
 
 def _is_due_from(hand: Hand, seat: int) -> bool:
@@ -79,6 +89,8 @@ def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
         return CardTabled(action.seat, action.card)
     if action.floor and action.seat is not None and _has_hole_card_down(hand, action.seat):
         return CardTabled(action.seat, action.card, action.floor)
+    if action.seat is not None and action.seat in may_be_asked(hand):
+        return CardTabled(action.seat, action.card)
     due = due_at(hand, book)
     if not due:
         raise Refused("no-card-due")

@@ -59,7 +59,7 @@ from engine.hand.betting import (
     uncalled,
 )
 from engine.hand.corrections import correct_bets, forfeit
-from engine.hand.dealing import due_at, judge, may_table
+from engine.hand.dealing import due_at, judge, may_be_asked, may_table
 from engine.hand.misdeals.rules import remedy
 from engine.hand.overrides import in_hand
 from engine.hand.showdown import awards, is_decided, last_claim, may_be_killed, sole_claims, unclaimed
@@ -88,6 +88,8 @@ class Legal(msgspec.Struct, frozen=True):
     """Whether `least` to `most` would be a bet, not a raise."""
     due: tuple[int, ...] = ()
     """Where a card may go, most expected first; `BOARD` is 0."""
+    asked: tuple[int, ...] = ()
+    """Whose mucked hand is shown if a caller asks for it."""
     muck: tuple[int, ...] = ()
     kill: tuple[int, ...] = ()
     push: bool = False
@@ -139,7 +141,9 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
         due = due_at(hand, book)
         award = () if due else unclaimed(hand)
         decided = due in NO_SEAT and is_decided(hand)  # a seat that is due has still to show
-        return Legal(due=due, muck=_may_muck(hand, due, book), kill=kill, push=decided, award=award)
+        return Legal(
+            due=due, asked=may_be_asked(hand), muck=_may_muck(hand, due, book), kill=kill, push=decided, award=award
+        )
     # While somebody has to act no card is due and nothing is decided.
     return Legal(
         seat=seats[turn.index],
@@ -235,7 +239,7 @@ def _check(hand: Hand, action: Check, book: RuleBook) -> list[Event]:
     index = _turn(hand, action.seat, book, action.floor)
     owed = hand.price - hand.bets[index]
     if owed > 0:
-        raise Refused("bet-to-call", book.in_turn.clause, chips=owed)
+        raise Refused("bet-to-call", book.wrong_word.clause, chips=owed)
     return [Checked(action.seat, action.floor)]
 
 

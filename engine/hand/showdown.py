@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.events import HandKilled, UncalledReturned
 from engine.hand.betting import claims, live_indices, uncalled
 from engine.hand.pots import Pot, split, split_pots, with_antes
-from engine.hand.state import SHOWDOWN, Hand, apply, cached
+from engine.hand.state import SHOWDOWN, Hand, apply, cached_over_cards
 from engine.message import Message, message
 from engine.ranking import Ranking, best, describe, why
 from engine.refused import Refused
@@ -40,12 +40,16 @@ def odd_chips(award: Award) -> Message | None:
 
 
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The indices of the players with a claim, in showing order."""
+    """The indices of the players with a claim, in showing order. By a book that decides the side pot first, its hands
+    are shown before the winner meets the all-in hand (Washburn, Side-Pots; House rules, Side Pots)."""
     first = _first_to_show(hand, book)
     left = claims(hand)
-    if not first:
+    if first:
+        left = (*[index for index in left if index >= first], *[index for index in left if index < first])
+    if book.pots_shown.value != "side-hands-first" or _in_every_pot(hand, list(left)) == list(left):
         return left
-    return (*[index for index in left if index >= first], *[index for index in left if index < first])
+    last = {index: number for number, pot in enumerate(pots_of(hand)) for index in pot.eligible}
+    return tuple(sorted(left, key=lambda index: -last.get(index, 0)))
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:
@@ -81,7 +85,7 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
     return split_pots(hand.paid, hand.live, hand.antes, hand.forfeited, all_in)
 
 
-@cached
+@cached_over_cards
 def unclaimed(hand: Hand) -> tuple[int, ...]:
     """The numbers of the pots that nobody left can win, the main pot being 0: the floor awards them by name.
 
@@ -93,6 +97,7 @@ def unclaimed(hand: Hand) -> tuple[int, ...]:
     return tuple([number for number, pot in enumerate(pots_of(hand)) if not set(pot.eligible).intersection(left)])
 
 
+@cached_over_cards
 def sole_claims(hand: Hand) -> frozenset[int]:
     """The indices of the players who are the only claim to some pot."""
     left = frozenset(claims(hand))
@@ -113,6 +118,7 @@ def every_pot_claimed(hand: Hand) -> bool:
     return bool(left) and all(left & set(pot.eligible) for pot in pots_of(hand))
 
 
+@cached_over_cards
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
     """The indices of the live players whose hand can be killed: every pot must keep a claim, so that no side pot
     goes to a player who is not in it."""

@@ -119,6 +119,9 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
 
 Value = TypeVar("Value")
 
+OVER_CARDS = "values that no card changes"
+"""Where a hand keeps them: no function has this name."""
+
 
 def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
     """Compute the function once for each hand: a hand never changes, so the value is kept in its `__dict__`."""
@@ -134,6 +137,29 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
         return value
 
     return look_up
+
+
+def cached_over_cards(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
+    """As `cached`, for what no card changes: `_with_card` shares these values with the hand that follows."""
+    name = function.__name__
+
+    @wraps(function)
+    def look_up(hand: Hand) -> Value:
+        values = hand.__dict__.setdefault(OVER_CARDS, {})
+        if name in values:
+            known: Value = values[name]
+            return known
+        value = values[name] = function(hand)
+        return value
+
+    return look_up
+
+
+def _with_card(hand: Hand, **cards: Any) -> Hand:
+    """The hand with one more card face up, which moves no chip and takes no hand out of play."""
+    after = replace(hand, **cards)
+    after.__dict__[OVER_CARDS] = hand.__dict__.setdefault(OVER_CARDS, {})
+    return after
 
 
 def index_of(hand: Hand, seat: int) -> int:
@@ -337,7 +363,7 @@ def _street_closed(hand: Hand, _: StreetClosed) -> Hand:
 
 
 def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
-    return replace(hand, board=(*hand.board, event.card))
+    return _with_card(hand, board=(*hand.board, event.card))
 
 
 def _board_returned(hand: Hand, event: BoardReturned) -> Hand:
@@ -372,7 +398,7 @@ def _hand_voided(hand: Hand, event: HandVoided) -> Hand:
 
 def _card_tabled(hand: Hand, event: CardTabled) -> Hand:
     index = _index(hand, event.seat)
-    return replace(hand, tabled=_with(hand.tabled, index, (*hand.tabled[index], event.card)))
+    return _with_card(hand, tabled=_with(hand.tabled, index, (*hand.tabled[index], event.card)))
 
 
 def _hand_mucked(hand: Hand, event: HandMucked) -> Hand:

@@ -1,6 +1,9 @@
 """Chips by denomination: which are in play, and how an amount is made up. Knows no players and no level."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import gcd, lcm
 
 Discs = tuple[tuple[int, int], ...]
 """Denominations with the number of each, the largest first."""
@@ -29,6 +32,56 @@ def discs(chips: int, values: Sequence[int]) -> Discs:
         if number:
             found.append((value, number))
     return tuple(found)
+
+
+def fewest(chips: int, values: Sequence[int]) -> Discs | None:
+    """An amount exactly, in the fewest chips there are for it; None where they cannot make it."""
+    kinds = sorted(values, reverse=True)
+    if all(larger % smaller == 0 for larger, smaller in pairwise(kinds)):
+        return discs(chips, kinds) if chips % kinds[-1] == 0 else None
+    unit = gcd(*kinds)
+    if chips % unit:
+        return None
+    # Of smaller chips, so many as make up whole largest ones are never the fewest.
+    largest, mixed = kinds[0], sum(lcm(kinds[0], kind) - kind for kind in kinds[1:])
+    surely = max(0, (chips - mixed) // largest)
+    found = _best((chips - surely * largest) // unit, [kind // unit for kind in kinds])
+    if found is None:
+        return None
+    numbers = Counter({largest: surely})
+    numbers.update(kind * unit for kind in found)
+    return tuple((kind, numbers[kind]) for kind in kinds if numbers[kind])
+
+
+def _best(units: int, kinds: Sequence[int]) -> list[int] | None:
+    """The fewest chips by every amount up to this one, each from a smaller amount and one chip."""
+    last: list[int] = [0] * (units + 1)
+    """The last chip of each amount, 0 where it cannot be made."""
+    count = [0] * (units + 1)
+    for amount in range(1, units + 1):
+        for kind in kinds:
+            before = amount - kind
+            if before < 0 or (before and not last[before]):
+                continue
+            if not last[amount] or count[before] + 1 < count[amount]:
+                last[amount], count[amount] = kind, count[before] + 1
+    if units and not last[units]:
+        return None
+    made = []
+    while units:
+        made.append(last[units])
+        units -= last[units]
+    return made
+
+
+def broken(given: Iterable[tuple[int, int]], values: Sequence[int]) -> tuple[Discs, ...]:
+    """Each way to break these chips into smaller ones of one denomination, the fewest chips first."""
+    chips = dict(given)
+    if not chips:
+        return ()
+    total = worth(chips.items())
+    smaller = sorted((value for value in values if value < max(chips)), reverse=True)
+    return tuple(((value, total // value),) for value in smaller if total % value == 0)
 
 
 def worth(counted: Iterable[tuple[int, int]]) -> int:

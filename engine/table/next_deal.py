@@ -52,19 +52,44 @@ def staying(table: Table) -> tuple[int, ...]:
 def straddle_problem(table: Table) -> Refused | None:
     """Why the player left of the big blind cannot straddle the next hand; None if they can. Ask only if a hand can
     start."""
+    if table.redeal or book_of(table).straddle.value == "none" or len(players(table)) < 3:
+        return _no_straddle(table, len(players(table)))
+    return straddle_deal_problem(table, next_deal(table))
+
+
+def straddle_deal_problem(table: Table, deal: HandStarted) -> Refused | None:
+    """Why the player left of the big blind cannot straddle this deal from this table; None if they can."""
+    if problem := _no_straddle(table, len(deal.seats)):
+        return problem
+    seat = straddler(deal)
+    if deal.stacks[deal.seats.index(seat)] < 2 * deal.terms.big + deal.terms.ante:
+        return Refused("straddle-too-short", book_of(table).straddle.clause, seat=seat)
+    return None
+
+
+def _no_straddle(table: Table, count: int) -> Refused | None:
     straddle = book_of(table).straddle
     if straddle.value == "none":
         return Refused("no-straddle", straddle.clause)
     if table.redeal:
         return Refused("straddle-redeal", book_of(table).redeal.clause)
-    if len(players(table)) < 3:
-        return Refused("straddle-heads-up", straddle.clause)
-    at = _next_at(table, players(table))
-    seat = clockwise(dealt_in(players(table), at), at.big)[0]
-    owed = 0 if table.blinds is None else 2 * table.blinds.big + table.blinds.ante
-    if chips_at(table, seat) < owed:
-        return Refused("straddle-too-short", straddle.clause, seat=seat)
-    return None
+    return Refused("straddle-heads-up", straddle.clause) if count < 3 else None
+
+
+def straddler(deal: HandStarted) -> int:
+    """The seat left of the big blind."""
+    return clockwise(deal.seats, deal.big)[0]
+
+
+def is_straddled(deal: HandStarted) -> bool:
+    """Whether somebody posted more than the big blind."""
+    return max(deal.blinds) > deal.terms.big
+
+
+def straddled(deal: HandStarted) -> HandStarted:
+    """The deal with a straddle."""
+    owed = zip(deal.seats, deal.blinds, strict=True)
+    return replace(deal, blinds=tuple(2 * deal.terms.big if seat == straddler(deal) else chips for seat, chips in owed))
 
 
 def play_so_far(table: Table) -> tuple[int, int]:
@@ -88,11 +113,7 @@ def next_deal(table: Table, straddle: bool = False) -> HandStarted:
     if table.blinds is None:
         raise Refused("no-level")
     deal = _deal(table, players(table), table.hands + 1, table.blinds)
-    if not straddle:
-        return deal
-    seat = clockwise(deal.seats, deal.big)[0]
-    owed = zip(deal.seats, deal.blinds, strict=True)
-    return replace(deal, blinds=tuple(2 * deal.terms.big if index == seat else blind for index, blind in owed))
+    return straddled(deal) if straddle else deal
 
 
 def _dealt_again(table: Table, redeal: Redeal) -> HandStarted:

@@ -4,10 +4,13 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.actions import (
     Action,
     ApplyRuling,
     BuyChips,
+    CallClock,
     ChangeDeck,
     CloseRace,
     CountStacks,
@@ -28,6 +31,7 @@ from engine.actions import (
     StartHand,
     TakeSeat,
 )
+from engine.books.rulebook import most_seats
 from engine.events import (
     ButtonDrawn,
     ButtonPlaced,
@@ -35,6 +39,7 @@ from engine.events import (
     Event,
     HandEnded,
     HandKilled,
+    HandStarted,
     HandVoided,
     LeavePlanned,
     LevelSet,
@@ -52,6 +57,7 @@ from engine.table import state as table_state
 from engine.table.button import high_card
 from engine.table.deck_change import change_deck
 from engine.table.next_deal import deal_problem, next_deal, start_problem, straddle_problem
+from engine.table.player_clock import call_clock
 from engine.table.seats import sitting
 from engine.table.state import MOST_SEATS, Table, book_of, chips_at, is_playing, players
 
@@ -92,9 +98,11 @@ def _open(table: Table, action: OpenTable) -> list[Event]:
 
 
 def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
-    book_of(table)
+    book = book_of(table)
     if not 1 <= action.seat <= len(table.seats):
         raise Refused("no-such-seat", seat=action.seat)
+    if action.seat > (most := most_seats(book, len(table.seats))):
+        raise Refused("seat-beyond-book", book.table_size.clause, seat=action.seat, most=most)
     if table.seats[action.seat - 1]:
         raise Refused("seat-taken", seat=action.seat)
     if action.chips <= 0:
@@ -201,6 +209,15 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
     return gone + hand_rules.start(deal, book, penalties.absent(table.seats, deal.seats, deal.big))
 
 
+def deal_again(table: Table, deal: HandStarted) -> list[Event]:
+    """Deal a hand as it was dealt, with the chips that its players have by now. Raises `Refused` if one has none."""
+    stacks = tuple(chips_at(table, seat) for seat in deal.seats)
+    if 0 in stacks or is_playing(table):
+        raise Refused("table-changed-since", book_of(table).corrections.clause)
+    absent = penalties.absent(table.seats, deal.seats, deal.big)
+    return hand_rules.start(replace(deal, stacks=stacks), book_of(table), absent)
+
+
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
     """A hand in play is abandoned if hands are no longer played: its chips go back until it is reported."""
     book_of(table)
@@ -277,6 +294,13 @@ def _mark_away(table: Table, action: MarkAway) -> list[Event]:
     return [penalties.mark_away(table.seats, action)]
 
 
+def _call_clock(table: Table, action: CallClock) -> list[Event]:
+    book = book_of(table)
+    if table.hand is None or not is_playing(table):
+        raise Refused("no-hand-in-play", book.player_clock.clause)
+    return [call_clock(table.hand, table.timed, action, book.player_clock.clause)]
+
+
 def _penalise(table: Table, action: Penalise) -> list[Event]:
     return [penalties.penalise(table.seats, action, book_of(table))]
 
@@ -313,6 +337,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     ApplyRuling: _apply_ruling,
     Overrule: _overrule,
     MarkAway: _mark_away,
+    CallClock: _call_clock,
     Penalise: _penalise,
     Disqualify: _disqualify,
     **{order: _staffed(rule) for order, rule in staffing.RULES.items()},

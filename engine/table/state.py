@@ -18,6 +18,7 @@ from engine.events import (
     ButtonPlaced,
     ChipsBought,
     ChipsRaced,
+    ClockCalled,
     DealerSignedIn,
     DealerSignedOut,
     DeckChanged,
@@ -55,6 +56,7 @@ from engine.refused import Refused
 from engine.table import staffing
 from engine.table.button import Positions, ends_orbit
 from engine.table.chip_race import Race
+from engine.table.player_clock import Timed, clock_called
 from engine.table.seats import Seat, Seats, changed, misses, with_seat
 from engine.table.staffing import Staffing
 
@@ -115,6 +117,8 @@ class Table(msgspec.Struct, frozen=True):
     """The numbers of those that were handed out."""
     deck: str = ""
     """The name of the deck in play once it was changed; empty while it is the first one."""
+    timed: Timed | None = None
+    """The last call of the clock on a player; `engine.table.player_clock` says whether it still holds."""
 
 
 def is_playing(table: Table) -> bool:
@@ -209,6 +213,8 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
             return _chips_raced(table, event)
         case AwayMarked():
             return _away_marked(table, event)
+        case ClockCalled():
+            return replace(table, timed=clock_called(table.hand, event))
         case LeavePlanned():
             return _leave_planned(table, event)
         case DealerSignedIn() | DealerSignedOut() | FloorCalled() | FloorCame() | FloorCallWithdrawn() | PinEntered():

@@ -144,7 +144,8 @@ def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
         yield Muck(seat), seat in may.muck
         yield KillHand(seat, "away"), seat in may.kill
     for where in (BOARD, *hand.deal.seats, None):
-        yield SeeCard(unseen(hand)[0], where), where in may.due or (where is None and bool(may.due))
+        offered = where in may.due or where in may.asked or (where is None and bool(may.due))
+        yield SeeCard(unseen(hand)[0], where), offered
     for card in (*hand.board, *(card for cards in hand.tabled for card in cards)):
         yield SeeCard(card), False
     yield Push(), may.push
@@ -189,12 +190,13 @@ def test_playing_an_action_is_deciding_it_and_applying_what_was_decided(seed):
 @given(seeds)
 def test_a_hand_never_gets_stuck(seed):
     """
-    Until the pots are pushed somebody may act, a card is due, or the pots can be pushed.
+    Until the pots are pushed somebody may act, a card is due, the pots can be pushed, or the floor awards a pot that
+    nobody left can win.
     """
     for hand in felts(seed):
         may = legal(hand, TDA)
 
-        assert bool(may.seat) + bool(may.due) + may.push >= 1
+        assert may.seat or may.due or may.push or may.award
         assert not (may.seat and may.push)
 
 

@@ -143,7 +143,7 @@ def test_a_limit_raise_of_another_size_is_refused_with_the_one_there_is(shared, 
 
     _, lines = replay(folder, [hand])
 
-    assert "the limit raise is to 400,000 (TDA 2024 rule 42)" in lines[0]["error"]
+    assert "the limit raise is to 400,000 (TDA 2024 rule 54)" in lines[0]["error"]
 
 
 def floor_reasons(events: tuple[Event, ...]) -> list[str]:

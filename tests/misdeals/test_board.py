@@ -248,6 +248,18 @@ def test_a_wrong_number_of_burns_is_put_right_until_somebody_acts(told, kind, ca
     assert legal(after.hand, TDA).due == (BOARD,)
 
 
+def test_of_a_flop_without_a_burn_one_at_random_is_the_burn():
+    """
+    Rule 39-B: the three are mixed face down.
+    """
+    answer = remedy(story(TDA, *FLOP).hand, Mishap("missing-burn"), TDA)
+
+    assert answer.clause == "TDA 2024 rule 39-B"
+    assert [step.code for step in answer.steps] == [
+        "step-mix-flop-face-down", "step-one-at-random-is-burn", "step-complete-street",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("kind", ["missing-burn", "extra-burn"])
 @pytest.mark.parametrize("told", [(*FLOP, "1 checks"), (*TURN, "1 checks"), (*RIVER, "1 bets 100")])
 def test_once_somebody_acted_on_the_cards_they_stand(kind, told):

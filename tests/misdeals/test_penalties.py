@@ -204,7 +204,7 @@ def test_the_reason_of_a_killed_hand_names_the_penalty():
     events = decide(after(penalise(2, hands=3), MarkAway(2), game=ready(1, 2, 3)), StartHand())
 
     (killed,) = [event for event in events if isinstance(event, HandKilled)]
-    assert why_dead(killed, TDA) == message("dead-penalty", misses=3, clause="TDA 2024 rule 67")
+    assert why_dead(killed, TDA) == message("dead-penalty", misses=3, clause="TDA 2024 rule 71")
 
 
 def test_a_hand_with_the_absent_killed_is_one_step_to_undo():

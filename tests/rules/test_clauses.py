@@ -71,7 +71,11 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
     },
     "002": {
-        "3": ("rules/test_levels.py::test_the_documents_that_name_a_stack_get_it",),
+        "3": (
+            "table_size = eight",
+            "rules/test_levels.py::test_the_documents_that_name_a_stack_get_it",
+            "rules/test_table.py::test_no_more_sit_at_a_table_than_the_book_says",
+        ),
         "4": (
             "first_button = high-card",
             "button = moving",
@@ -92,7 +96,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "All-in": ("rules/test_table.py::test_a_busted_player_leaves_when_the_pots_are_pushed",),
         "Side-Pots": (
-            "pots_shown = side-first",
+            "pots_shown = side-hands-first",
             "side_pots = each-by-itself",
             "all_in_shows = must",
             "rules/test_pots.py::test_each_pot_is_won_and_split_by_itself",
@@ -156,7 +160,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "Ties": ("odd_chips = all-to-first", f"{FORMS}_vector_7_each_book_says_who_gets_the_odd_chips"),
         "Side pots": (
-            "pots_shown = side-first",
+            "pots_shown = side-hands-first",
             "side_pots = each-by-itself",
             f"{FORMS}_vector_6_house_side_pots",
             "rules/test_pots.py::test_three_all_in_for_2000_2000_and_1000_play_two_pots",
@@ -196,6 +200,7 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
         ),
         "4": (
             "out_of_turn = not-binding",
+            "in_turn = required",
             "rulings/test_turn.py::test_under_the_tournament_rules_action_out_of_turn_does_not_bind",
         ),
         "5": (f"{FORMS}_rule_5_whoever_checked_may_raise_later",),

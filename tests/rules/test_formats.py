@@ -82,7 +82,7 @@ def test_vector_18_flights_of_twelve_end_with_two_each_and_the_final_table_carri
     """
     Three flights, really played; six players with all the chips of the thirty-six who began.
     """
-    flights = [play_flight(name, Random(seed)) for seed, name in enumerate("ABC")]
+    flights = [play_flight(name, Random(seed)) for seed, name in enumerate("ABC", 3)]
 
     final = final_stacks(flights)
 

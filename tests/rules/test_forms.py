@@ -192,7 +192,7 @@ def test_vector_5_pot_limit_call_and_raise_the_pot():
 
     assert story.hand.pot == 500
     assert bounds(story) == (2, 400, 900)
-    assert refusal(story, "2 raises 901") == "pot-limit (chips=900) (TDA 2024 rule 42)"
+    assert refusal(story, "2 raises 901") == "pot-limit (chips=900) (TDA 2024 rule 54)"
 
 
 def test_pot_limit_the_first_raise_is_to_three_and_a_half_big_blinds():
@@ -362,7 +362,7 @@ def test_where_a_book_has_no_straddle_it_is_refused():
     And between two players, or with too few chips, it is nowhere.
     """
     for game, why in (
-        (table(1, 2, 3, button=1), "no-straddle (TDA 2024 rule 3)"),
+        (table(1, 2, 3, button=1), "no-straddle (TDA 2024: no clause)"),
         (table(1, 2, button=1, by=STRADDLING), "straddle-heads-up"),
         (table(1, 2, 3, 4, button=1, chips=150, by=STRADDLING), "straddle-too-short (seat=4)"),
     ):
@@ -428,7 +428,7 @@ def test_vector_11_without_a_call_on_the_river_left_of_the_button_shows_first():
 
 def test_vector_11_house_the_bettor_shows_first():
     """
-    House rules, Showdown.
+    House rules, Betting Rounds 9.
     """
     story = river(HOUSE)
 
@@ -437,12 +437,12 @@ def test_vector_11_house_the_bettor_shows_first():
 
 def test_house_every_remaining_player_shows():
     """
-    House rules, Showdown: mucking is not offered, and refused unless the floor lets it stand.
+    House rules, Betting Rounds 9: mucking is not offered, and refused unless the floor lets it stand.
     """
     story = river(HOUSE).tell("1 bets 200", "2 calls", "3 folds", "4 folds", "5 folds", "1 shows AhKd")
 
     assert legal(story.hand, HOUSE).muck == ()
-    assert "all-must-show (House rules, Showdown)" in refusal(story, "2 mucks")
+    assert "all-must-show (House rules, Betting Rounds 9)" in refusal(story, "2 mucks")
     story.ask(Muck(2, floor="left the table"))
     assert legal(story.hand, HOUSE).push
 

@@ -5,6 +5,7 @@ from functools import reduce
 import pytest
 
 from engine.actions import Muck, Overrule, SeeCard
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import (
     AwardPots,
@@ -60,6 +61,18 @@ def test_hands_are_shown_in_the_order_of_the_rule(told, choices, order):
 
     assert showing_order(hand, by) == order
     assert legal(hand, by).due == tuple(place + 1 for place in order)
+
+
+@pytest.mark.parametrize("name", ["house", "washburn"])
+def test_the_side_pots_hands_are_shown_before_the_all_in_hand(name):
+    """
+    Washburn, Side-Pots; House rules, Side Pots: the all-in hand is first left of the button, and meets the winner.
+    """
+    told = flop(500, 5_000, 5_000, by=load_book(name)).tell("1 bets 500", "2 calls", "3 calls", "board 9c")
+    hand = told.tell("2 bets 300", "3 calls", "board 4s", "2 checks", "3 checks").hand
+
+    assert showing_order(hand, load_book(name)) == (1, 2, 0)
+    assert showing_order(hand, book(pots_shown="side-first", showdown_first="left-of-button")) == (0, 1, 2)
 
 
 def test_a_beaten_hand_may_be_mucked_when_nobody_is_all_in():

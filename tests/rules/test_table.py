@@ -279,3 +279,17 @@ def test_chips_issued_are_what_was_brought_less_what_was_taken_away():
 
     assert SeatTaken(4, "b", "Ben", 300) in ask(after(OPEN, A), B).events
     assert (game.table.issued, left.table.issued) == (1_300, 1_000)
+
+
+def test_no_more_sit_at_a_table_than_the_book_says():
+    """
+    Washburn 3: eight. Seats 9 and 10 stay empty; by the standard it is the room's choice.
+    """
+    eight = after(OpenTable(1, "Flight 1", load_book("washburn"), 10), TakeSeat(8, "p8", "Hana", 10_000))
+
+    for seat in (9, 10):
+        with pytest.raises(Refused) as refused:
+            decide(eight, TakeSeat(seat, f"p{seat}", "Ivo", 10_000))
+        assert (refused.value.message.code, refused.value.clause) == ("seat-beyond-book", "Washburn 3")
+    standard = after(OpenTable(1, "Main", TDA, 10), TakeSeat(10, "p10", "Jo", 10_000))
+    assert standard.table.seats[9]

@@ -68,16 +68,17 @@ def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """The last street was dealt without a burn: the card that should have been burned becomes the burn, until a player
-    has acted (TDA 2024 rules 38 and 39)."""
+    has acted (TDA 2024 rule 38); of a flop, one at random (rule 39-B)."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
-    why, clause = message("missing-burn", street=street_name(street)), book.burns.clause
+    why = message("missing-burn", street=street_name(street))
+    clause = book.burns.clause_of("flop") if street == FLOP else book.burns.clause
     if acted_since(hand, street):
         stand = (message("step-stands-burn-as-usual"),)
-        return play_on(message("but-action-since", why=why), clause, stand)
-    of_flop, all_of_it = message("step-take-first-of-flop"), message("step-take-off", street=street_name(street))
-    take = of_flop if street == FLOP else all_of_it
-    steps = (take, message("step-complete-street", street=street_name(street)))
+        return play_on(message("but-action-since", why=why), book.burns.clause, stand)
+    of_flop = (message("step-mix-flop-face-down"), message("step-one-at-random-is-burn"))
+    take = of_flop if street == FLOP else (message("step-take-off", street=street_name(street)),)
+    steps = (*take, message("step-complete-street", street=street_name(street)))
     cards = mishap.cards or hand.board[BOARD_CARDS[street - 1] :]
     burned = [CardOutOfPlay(cards[0])] if len(cards) == 1 else []  # on a flop the first card is not known
     return repair(why, clause, steps, *_returned(cards), *burned, _completed(name))

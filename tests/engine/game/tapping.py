@@ -58,14 +58,18 @@ DONE = (Folded, Checked, Called, BetMade, Raised, BoardDealt, CardTabled, HandMu
 
 def seated(*stacks: int, button: int = 0, by: RuleBook = TDA, big: int = 100) -> Game:
     """A table with these stacks in seats 1, 2 ... and the first hand dealt; the button in the last seat."""
-    orders: list[Action] = [
+    return after(Game(), *opening(*stacks, button=button, by=by, big=big))
+
+
+def opening(*stacks: int, button: int = 0, by: RuleBook = TDA, big: int = 100) -> list[Action]:
+    """What such a table is asked."""
+    return [
         OpenTable(1, "Open", by, 10),
         *(TakeSeat(seat, f"p{seat}", f"Player {seat}", chips) for seat, chips in enumerate(stacks, 1)),
         SetLevel(Blinds(1, big // 2, big, chip=25)),
         PlaceButton(button or len(stacks)),
         StartHand(),
     ]
-    return after(Game(), *orders)
 
 
 def after(game: Game, *orders: Action) -> Game:

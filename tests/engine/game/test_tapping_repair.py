@@ -1,6 +1,7 @@
 """Any line of a hand is repaired where it lies, and what followed is told anew; UNDO and REDO go across hands."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import (
     BOARD,
@@ -26,6 +27,7 @@ from engine.actions import (
 from engine.cards import parse_cards
 from engine.events import (
     Amended,
+    Asked,
     Blinds,
     BoardDealt,
     Called,
@@ -36,7 +38,7 @@ from engine.events import (
     Raised,
     TakenBack,
 )
-from engine.game.game import Game, decide, replay
+from engine.game.game import Game, decide, replay, step
 from engine.game.questions import Question
 from engine.history.record import surviving
 from engine.public import public
@@ -48,6 +50,7 @@ SIX = seated(5_000, 5_000, 5_000, 5_000, 5_000, 5_000)
 """Blinds 50 and 100 at seats 1 and 2; seat 3 is first to act."""
 TURN = after(SIX, PutIn(4, 300), PutIn(6), *board("AhKd2c3c"), PutIn(4, 500))
 FLOP = parse_cards("AhKd2c")
+LEVEL_2 = Blinds(2, 100, 200)
 FOR_ITSELF = "repair-with-floor"
 
 
@@ -242,14 +245,16 @@ def test_a_hand_that_was_dealt_is_not_dealt_otherwise_by_a_repair_of_the_one_bef
     The level and the newcomer came in the middle of the next hand: its blinds and its players stay what they were.
     """
     before = after(SIX, PutIn(4, 300))
-    order = Amend(mark(before, Raised(4, 300)), ReplaceAct(RaiseTo(4, 400)))
-    over = after(before, HandOver())
-    assert after(over, order).table.hand is not None
+    order = Amend(mark(before, Raised(4, 300)), ReplaceAct(PutIn(5, 300)))
+    changed = after(before, HandOver(), change)
 
-    with pytest.raises(Refused) as refused:
-        decide(after(over, change), order)
+    amended = after(changed, order)
 
-    assert refused.value.clause == TDA.corrections.clause
+    assert changed.table.hand
+    assert amended.table.hand
+    assert amended.table.hand.deal == replace(changed.table.hand.deal, stacks=amended.table.hand.deal.stacks)
+    assert chips(amended, 4) == 5_000
+    assert after(amended, Undo()).state == changed.state
 
 
 def test_undo_crosses_the_end_of_a_hand_until_there_is_substantial_action_in_the_next():
@@ -328,3 +333,41 @@ def test_what_stands_of_a_repaired_record_is_the_hand_as_repaired():
 
     assert replay(still).table == game.table
     assert [event.seats for event in still if isinstance(event, PotAwarded)] == [(4,)]
+
+
+def test_a_level_that_comes_while_the_end_of_a_hand_is_taken_back_counts_from_the_next_hand():
+    """
+    TDA 2024 rule 23: a new level is the next hand's. That hand was taken back with the end of this one: to the record
+    it begins again, after the level.
+    """
+    began = after(SIX, PutIn(4, 300), HandOver())
+    ended = after(began, Undo(), SetLevel(LEVEL_2), HandOver())
+
+    assert began.table.hand
+    assert began.table.hand.deal.terms.level == 1
+    assert ended.table.hand
+    assert ended.table.hand.deal.terms == LEVEL_2
+    assert ended.table.hands == began.table.hands
+
+
+def test_a_hand_whose_beginning_is_redone_keeps_the_level_it_began_at():
+    """
+    TDA 2024 rule 23: the level that came in the middle of it is the next hand's. Dealt afresh, without REDO, it is a
+    new hand.
+    """
+    undone = after(SIX, PutIn(4, 300), SetLevel(LEVEL_2), Undo(), Undo())
+    across = after(SIX, PutIn(4, 300), HandOver(), SetLevel(LEVEL_2), Undo())
+
+    redone, redealt = after(undone, Redo(), Redo()), after(across, Redo())
+
+    assert redone.table.hand == after(SIX, PutIn(4, 300)).table.hand
+    assert redealt.table.hand == after(SIX, PutIn(4, 300), HandOver()).table.hand
+    assert redone.table.blinds == redealt.table.blinds == LEVEL_2
+    assert isinstance(step(undone, Redo())[0], Asked)
+    assert [one.level for one in step(undone, Redo()) if isinstance(one, Asked)] == [SIX.table.blinds]
+    dealt = after(undone, StartHand()).table.hand
+    assert dealt
+    assert dealt.deal.terms == LEVEL_2
+    following = after(redealt, HandOver()).table.hand
+    assert following
+    assert following.deal.terms == LEVEL_2

@@ -1,9 +1,10 @@
 """Amounts as chips by denomination."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.table.chips import denominations, discs, to_bring, usual, worth
+from engine.table.chips import broken, denominations, discs, fewest, to_bring, usual, worth
 
 EVENING = (25, 100, 500, 1_000, 5_000)
 
@@ -34,3 +35,34 @@ def test_what_is_brought_is_worth_what_is_taken_away(hundreds, players):
     assert worth(brought) == hundreds * 100
     assert [value for value, _ in brought] == sorted({value for value, _ in brought}, reverse=True)
     assert all(number > 0 for _, number in brought)
+
+
+def test_the_fewest_chips_are_found_where_taking_the_largest_first_misses_them():
+    assert fewest(40, (20, 25)) == ((20, 2),)
+    assert fewest(1_000_040, (20, 25)) == ((25, 40_000), (20, 2))
+    assert fewest(2_350, EVENING) == ((1_000, 2), (100, 3), (25, 2))
+    assert fewest(0, EVENING) == ()
+
+
+@pytest.mark.parametrize(("chips", "values"), [(2_330, EVENING), (30, (20, 25)), (15, (20, 25)), (99, (100,))])
+def test_what_the_chips_cannot_make_is_not_made(chips, values):
+    assert fewest(chips, values) is None
+
+
+@given(st.integers(0, 400), st.sets(st.integers(1, 40), min_size=1, max_size=4))
+def test_no_other_chips_make_an_amount_in_fewer(chips, values):
+    least: list[int | None] = [0]
+    for amount in range(1, chips + 1):
+        ways = [way for value in values if value <= amount and (way := least[amount - value]) is not None]
+        least.append(min(ways) + 1 if ways else None)
+
+    made = fewest(chips, tuple(values))
+
+    assert (None if made is None else sum(number for _, number in made)) == least[chips]
+    assert made is None or worth(made) == chips
+
+
+def test_a_stack_is_broken_into_smaller_chips_without_a_rest():
+    assert broken([(5_000, 1)], EVENING) == (((1_000, 5),), ((500, 10),), ((100, 50),), ((25, 200),))
+    assert broken([(500, 1), (100, 3)], EVENING) == (((100, 8),), ((25, 32),))
+    assert broken([(25, 4)], EVENING) == broken([], EVENING) == ()

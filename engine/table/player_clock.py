@@ -1,0 +1,43 @@
+"""The clock that is called on a player: who has it, and until when it holds. Knows no time."""
+
+import msgspec
+
+from engine.actions import CallClock
+from engine.events import ClockCalled
+from engine.hand.betting import actor
+from engine.hand.state import Hand
+from engine.refused import Refused
+
+
+class Timed(msgspec.Struct, frozen=True):
+    """A seat on the clock; the hand, and how many acts it had."""
+
+    seat: int
+    hand: int
+    acts: int
+
+
+def call_clock(hand: Hand, timed: Timed | None, action: CallClock, clause: str) -> ClockCalled:
+    """Call the clock on the player in turn, or withdraw the call. Raises `Refused`."""
+    turn = actor(hand)
+    if turn < 0:
+        raise Refused("betting-closed", clause)
+    seat = hand.deal.seats[turn]
+    if seat != action.seat:
+        raise Refused("not-their-turn", clause, seat=action.seat, turn=seat)
+    if action.on == bool(on_clock(hand, timed)):
+        raise Refused("clock-called-already" if action.on else "clock-not-called", clause, seat=seat)
+    return ClockCalled(seat, action.on)
+
+
+def clock_called(hand: Hand | None, event: ClockCalled) -> Timed | None:
+    """Who is on the clock after the event."""
+    return Timed(event.seat, hand.deal.hand, hand.acts) if event.on and hand is not None else None
+
+
+def on_clock(hand: Hand | None, timed: Timed | None) -> int:
+    """The seat on the clock, 0 for none: the call is over as soon as anybody acts, or another hand is dealt."""
+    if timed is None or hand is None or hand.over or (hand.deal.hand, hand.acts) != (timed.hand, timed.acts):
+        return 0
+    turn = actor(hand)
+    return timed.seat if turn >= 0 and hand.deal.seats[turn] == timed.seat else 0

@@ -1,0 +1,239 @@
+"""The pots of the last hand go to whom the floor says, until substantial action in the next one (TDA 2024 rule 22)."""
+
+from functools import reduce
+
+import pytest
+
+from engine.actions import (
+    Action,
+    Amend,
+    Fold,
+    HandOver,
+    LeaveSeat,
+    Overrule,
+    PutIn,
+    Redo,
+    ReplaceAct,
+    SeeCard,
+    SetLevel,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import Card
+from engine.events import (
+    Amended,
+    AwardLast,
+    Blinds,
+    BoardDealt,
+    Event,
+    HandEnded,
+    HandStarted,
+    PotAwarded,
+    Shares,
+    TakenBack,
+)
+from engine.game.awarding import last_awarded
+from engine.game.game import Game, apply, decide, replay, step
+from engine.history.record import hands, surviving
+from engine.public import public
+from engine.refused import Refused
+from tests.engine.game.tapping import after, board, chips, opening, seated, tabled
+
+WHY = "the flush was read wrong"
+THREE = seated(5_000, 5_000, 1_000)
+PLAYED: list[Action] = [
+    PutIn(3, 1_000), PutIn(1), Fold(2), *tabled(1, "AhAd"), *tabled(3, "KhKd"), *board("2c3d4h5s9c")
+]  # fmt: skip
+SHOWN = after(THREE, *PLAYED)
+"""Seat 1 wins 2,100 from seat 3, which has no chips left."""
+NEXT = after(SHOWN, HandOver())
+ACTED = after(NEXT, PutIn(2, 300))
+
+
+def award(*pots: tuple[tuple[int, ...], tuple[int, ...]]) -> Overrule:
+    shares = tuple(Shares(number, seats, each) for number, (seats, each) in enumerate(pots))
+    return Overrule("Kim", WHY, AwardLast(shares))
+
+
+TO_THREE = award(((3,), (2_100,)))
+SPLIT = award(((1, 3), (1_050, 1_050)))
+
+
+def stood(events: list[Event]) -> list[Event]:
+    return [event for _, event in surviving(events)]
+
+
+@pytest.mark.parametrize("now", [NEXT, ACTED])
+def test_who_went_out_over_a_wrong_award_is_back_with_its_chips(now):
+    """
+    The next hand goes on as it was dealt: to two, with the chips that are theirs.
+    """
+    assert now.table.seats[2] is None
+
+    amended = after(now, TO_THREE)
+
+    there = amended.table.seats[2]
+    assert there
+    assert (there.player, there.chips) == ("p3", 2_100)
+    assert amended.table.issued == 11_000
+    assert now.table.hand
+    assert amended.table.hand
+    assert amended.table.hand.deal.seats == now.table.hand.deal.seats
+    assert amended.table.hand.deal.blinds == now.table.hand.deal.blinds
+    assert amended.table.hand.bets == now.table.hand.bets
+    assert chips(amended, 1) == chips(now, 1) - 2_100
+    assert public(amended).seats[2].dealt is False
+    following = after(amended, HandOver(), HandOver()) if public(amended).playing else amended
+    assert following.table.hand
+    assert 3 in following.table.hand.deal.seats
+
+
+def test_a_pot_is_shared_and_the_record_says_by_whom_and_why():
+    facts = step(NEXT, SPLIT)
+    amended = reduce(apply, facts, NEXT)
+
+    assert chips(amended, 3) == 1_050
+    first = next(fact for fact in facts if isinstance(fact, Amended))
+    assert (first.how, first.floor) == ("award", WHY)
+    (told,) = [event for event in facts if isinstance(event, PotAwarded)]
+    assert (told.seats, told.shares, told.floor) == ((1, 3), (1_050, 1_050), WHY)
+    assert sum(isinstance(event, TakenBack) for event in facts) == 1
+
+
+def test_it_is_one_step_that_is_undone_and_redone():
+    amended = after(ACTED, TO_THREE)
+    undone = after(amended, Undo())
+
+    assert (undone.state, undone.undo_stack) == (ACTED.state, ACTED.undo_stack)
+    assert after(undone, Redo()).table == amended.table
+
+
+def test_what_stands_of_the_record_is_each_pot_once():
+    """
+    The record gives the table back, and what stands of it is one hand with the floor's award and the hand in play.
+    """
+    events = _record(TO_THREE)
+
+    assert replay(events).table == after(NEXT, TO_THREE).table
+    still = stood(events)
+    assert [event.seats for event in still if isinstance(event, PotAwarded)] == [(3,)]
+    assert sum(isinstance(event, HandEnded) for event in still) == 1
+    assert [event.hand for event in still if isinstance(event, HandStarted)] == [1, 2]
+    (first,) = hands(events)
+    assert first.events[-1] == HandEnded((1, 2, 3), (4_000, 4_900, 2_100))
+
+
+def _record(order: Overrule) -> list[Event]:
+    """The whole record of `NEXT`, and the order."""
+    game, events = Game(), list[Event]()
+    for action in [*opening(5_000, 5_000, 1_000), *PLAYED, HandOver(), order]:
+        facts = step(game, action)
+        game, events = reduce(apply, facts, game), [*events, *facts]
+    return events
+
+
+def test_after_substantial_action_it_stands():
+    """
+    The clause is named; not even the floor's word is asked: counts are corrected between hands.
+    """
+    later = after(NEXT, PutIn(2, 300), PutIn(1, 900))
+
+    with pytest.raises(Refused) as refused:
+        decide(later, TO_THREE)
+
+    assert (refused.value.message.code, refused.value.clause) == ("substantial-action", "TDA 2024 rule 22")
+
+
+def test_before_the_next_hand_is_dealt_it_can_be_awarded_again():
+    over = after(SHOWN, HandOver(start=False))
+
+    amended = after(over, SPLIT)
+
+    assert [chips(amended, seat) for seat in (1, 2, 3)] == [5_050, 4_900, 1_050]
+    assert not public(amended).playing
+    assert after(amended, award(((1,), (2_100,)))).table.seats[2] is None
+
+
+def test_a_pot_won_by_folds_is_awarded_again_and_the_folds_stand():
+    """
+    The push came with the folds in one touch.
+    """
+    won = after(THREE, PutIn(3, 300), HandOver())
+
+    amended = after(won, award(((2,), (250,))))
+
+    assert chips(amended, 2) == chips(won, 2) + 250
+    assert chips(amended, 3) == chips(won, 3) - 250
+
+
+def test_who_has_nothing_left_by_it_is_not_in_the_hand_that_was_dealt():
+    """
+    Seat 1 was dealt in with chips that were not its own.
+    """
+    game = seated(1_000, 5_000, 5_000)
+    following = after(game, *PLAYED, HandOver())
+
+    amended = after(following, award(((3,), (2_100,))))
+
+    assert amended.table.seats[0] is None
+    assert amended.table.hand
+    assert 1 not in amended.table.hand.deal.seats
+
+
+@pytest.mark.parametrize("change", [SetLevel(Blinds(2, 100, 200, chip=25)), TakeSeat(7, "p7", "Seven", 9_000)])
+def test_what_the_room_decided_meanwhile_stays_and_the_hand_in_play_too(change):
+    now = after(NEXT, change)
+
+    amended = after(now, TO_THREE)
+
+    assert now.table.hand
+    assert amended.table.hand
+    assert amended.table.hand.deal.seats == now.table.hand.deal.seats
+    assert amended.table.hand.deal.terms == now.table.hand.deal.terms
+    assert amended.table.blinds == now.table.blinds
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        award(((3,), (2_000,))),
+        award(((5,), (2_100,))),
+        award(((3,), (1_000,)), ((1,), (1_100,))),
+        Overrule("", WHY, AwardLast((Shares(0, (3,), (2_100,)),))),
+    ],
+)
+def test_what_does_not_add_up_or_is_not_signed_is_refused(order):
+    with pytest.raises(Refused):
+        decide(NEXT, order)
+
+
+def test_there_is_nothing_to_award_again_before_the_first_pot_or_once_somebody_left_with_chips():
+    """
+    Chips that went to another table are not here to be shared.
+    """
+    gone = after(SHOWN, HandOver(start=False), LeaveSeat(2, to=4))
+
+    for game in (THREE, gone):
+        assert last_awarded(game.state) is None
+        with pytest.raises(Refused) as refused:
+            decide(game, TO_THREE)
+        assert refused.value.message.code == "no-pots-to-correct"
+
+
+def test_a_card_of_the_last_hand_read_wrong_is_still_corrected_and_the_cards_then_say_who_won():
+    """
+    The board had a king: seat 3 is not out.
+    """
+    read = next(mark for mark, event in _facts(NEXT) if event == BoardDealt(Card("5s")))
+
+    amended = after(NEXT, Amend(read, ReplaceAct(SeeCard(Card("Ks")))))
+
+    there = amended.table.seats[2]
+    assert there
+    assert there.chips == 2_100
+    assert amended.table.issued == 11_000
+
+
+def _facts(game: Game) -> list[tuple[int, Event]]:
+    assert game.state.last
+    return [(fact.mark, fact.event) for fact in game.state.last.facts]

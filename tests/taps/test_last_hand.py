@@ -1,0 +1,95 @@
+"""What was pushed to the wrong player is put right in the next hand, on the real screen."""
+
+from engine.events import Blinds
+from tests.kit.play import play
+from tests.kit.truth import Deal, table_of
+from tests.taps.driver import ScreenDriver
+from tests.taps.test_incidents import owned, words
+
+LEVEL = Blinds(level=12, small=1_000, big=2_000, chip=500)
+TO_WHO_WON = ("hand", "lines-last", "lines-won")
+
+
+def pushed() -> ScreenDriver:
+    """Seat 5, all-in, went out on two pair that seat 2 did not have; the next hand is dealt."""
+    game = table_of(Deal((2, 5, 7), (90_000, 41_000, 60_000), 2, LEVEL))
+    driver = ScreenDriver(play(game, "start r41000 c f 5:AhAd 2:KcQd KsQs3c 4h 7s"))
+    driver.hand_over()
+    assert driver.game.table.seats[4] is None
+    assert owned(driver) == {2: 133_000, 7: 58_000}
+    return driver
+
+
+def test_a_wrong_push_that_sent_somebody_out_is_put_right_by_the_floors_word(qapp):
+    """
+    ACTION LOG, LAST HAND, WHO WON, the seat, why, APPLY: the player is back with the chips, the next hand goes on
+    between the two who were dealt in, and UNDO takes it back.
+    """
+    driver = pushed()
+    before = driver.game
+
+    driver.tap_all([*TO_WHO_WON, "override-seat-5", "override-next", "override-why-misread"])
+    assert driver.game is before
+    driver.tap("override-apply")
+
+    assert owned(driver) == {2: 49_000, 7: 58_000}
+    there = driver.game.table.seats[4]
+    assert there
+    assert (there.name, there.chips) == ("Player 5", 84_000)
+    assert driver.game.table.issued == before.table.issued
+    driver.close()
+    driver.hand_over()
+    assert driver.game.table.hand
+    assert 5 in driver.game.table.hand.deal.seats
+    driver.tap("undo")
+    driver.tap("undo")
+    assert driver.game.state == before.state
+
+
+def test_a_card_of_the_board_that_was_read_wrong_is_put_right_in_the_list_of_the_last_hand(qapp):
+    """
+    The line, the card: the queen of spades was the jack.
+    """
+    driver = pushed()
+
+    line = next(place for place, cell in enumerate(cells(driver), 1) if "Q\u2660" in cell)
+    driver.tap_all(["hand", "lines-last", f"lines-{line}", "repair-card", "pad-rank-J", "pad-suit-s"])
+
+    there = driver.game.table.seats[4]
+    assert there
+    assert there.chips == 84_000
+
+
+def cells(driver: ScreenDriver) -> list[str]:
+    """The lines of the last hand."""
+    driver.tap_all(["hand", "lines-last"])
+    view = driver.screen.drawn
+    assert view is not None
+    assert view.page is not None
+    said = [button.text for grid in view.page.grids for button in grid.buttons if button.line]
+    driver.close()
+    return said
+
+
+def test_once_there_was_substantial_action_the_list_says_that_the_hand_stands(qapp):
+    """
+    With the clause; the key leads to what the floor can order after the hand.
+    """
+    driver = pushed()
+    driver.put_in(driver.table.legal.seat)
+    driver.put_in(next(offer.seat for offer in driver.table.offers), 6_000)
+
+    driver.tap_all(["hand", "lines-last"])
+
+    assert "stands" in page_title(driver)
+    assert "TDA 2024 rule 22" in page_title(driver)
+    driver.tap("lines-won")
+    assert not driver.can("override-award-last")
+    assert "stands: TDA 2024 rule 22" in words(driver)
+
+
+def page_title(driver: ScreenDriver) -> str:
+    view = driver.screen.drawn
+    assert view is not None
+    assert view.page is not None
+    return view.page.title
