@@ -1,37 +1,57 @@
 """What dealers ask the room for, booked in the tournament as if the director had."""
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, MoveEntry, Rebuy, SeatEntry
+from engine.tournament.actions import AddEntry, MoveEntry, Rebuy, SeatEntry, Undo
+from engine.tournament.away_rules import seat_holder
 from engine.tournament.entries import SeatAt, free_seats, of_player
+from engine.tournament.events import EntryMoved
 from engine.tournament.seat_rules import open_sittings
+from engine.tournament.state import Part, standing
 from kiosk.clock.desk.desk import Desk
-from kiosk.protocol.messages import EntryAsked, MoveAsked, RebuyAsked, Request
+from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked, Request
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
     """Book it, once: the same request again finds it done. Raises `Refused` or `Fault`."""
     by = f"table {desk.table_of(sitting)}"
     match request.ask:
-        case MoveAsked(entry=entry, to=to):
-            await _move(desk, sitting, entry, to, by)
+        case MoveAsked() as ask:
+            await _move(desk, ask, by)
+        case BackAsked(entry=entry):
+            await _call_back(desk, sitting, entry, by)
         case EntryAsked() as ask:
             await _enter(desk, SeatAt(sitting, ask.seat), ask, request.id, by)
         case RebuyAsked(entry=entry):
             await desk.order(Rebuy(entry), by, request=request.id)
 
 
-async def _move(desk: Desk, sitting: int, number: int, to: int, by: str) -> None:
+async def _move(desk: Desk, ask: MoveAsked, by: str) -> None:
+    tournament, facts = desk.state, desk.accounts.facts()
+    entry = tournament.entries.get(ask.entry)
+    if entry and entry.seat and tournament.sittings[entry.seat.sitting].table == ask.to:
+        return  # booked already
+    there = next((one for one in open_sittings(tournament) if one.table == ask.to), None)
+    if there is None:
+        raise Refused("table-not-in-play", table=ask.to)
+    free = [seat for seat in free_seats(there, tournament.occupied) if not seat_holder(tournament, seat, facts)]
+    if not free:
+        raise Refused("table-full", table=ask.to)
+    to = SeatAt(there.number, ask.seat) if ask.seat else free[0]
+    if other := seat_holder(tournament, to, facts):
+        raise Refused("seat-held", table=ask.to, seat=to.seat, name=other)
+    await desk.order(MoveEntry(ask.entry, to), by)
+
+
+async def _call_back(desk: Desk, sitting: int, number: int, by: str) -> None:
+    """Take back the move that sent a player of this table away."""
     tournament = desk.state
     entry = tournament.entries.get(number)
-    if entry and entry.seat and tournament.sittings[entry.seat.sitting].table == to:
-        return  # booked already
-    there = next((one for one in open_sittings(tournament) if one.table == to), None)
-    if there is None:
-        raise Refused("table-not-in-play", table=to)
-    free = free_seats(there, tournament.occupied)
-    if not free:
-        raise Refused("table-full", table=to)
-    await desk.order(MoveEntry(number, free[0]), by)
+    if entry is None or entry.seat is None or entry.seat.sitting == sitting:
+        return  # never booked, or called back already
+    sent = next((act for act in reversed(standing(tournament)) if Part("entry", number) in act.sets), None)
+    if sent is None or not all(isinstance(event, EntryMoved) for event in sent.events):
+        raise Refused("back-by-director", name=entry.name)
+    await desk.order(Undo(sent.number), by)
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:

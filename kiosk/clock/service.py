@@ -10,6 +10,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from pickle import PicklingError
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -33,10 +34,11 @@ from kiosk.clock.latest import Latest
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store.store import Alive, Store, lock_database
+from kiosk.clock.store.store import Alive, Snapshot, Store, lock_database
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Standing, Writer
 from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
@@ -55,7 +57,7 @@ from kiosk.protocol.messages import (
 )
 from kiosk.protocol.sync import Forked
 from kiosk.protocol.tournaments import ListedTournament, TournamentList
-from kiosk.storage.chain import START, Record
+from kiosk.storage.chain import START, Record, mark_of
 from kiosk.storage.keeper import Stale
 from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
@@ -64,10 +66,20 @@ HEARTBEAT_S = 1.0
 """How often the service records that it is alive: a crash may lose this much time."""
 AUDITED_AT_ONCE = 25
 """Records, before others get their turn."""
+SNAPSHOT_RECORDS = 250
+"""Of a table, from one snapshot to the next: some ten hands."""
 ANSWER_S = 5.0
 """So long a table has to do what the floor answered."""
 
 log = logging.getLogger(__name__)
+
+
+class Wish(NamedTuple):
+    """What a page wants to see: a tournament, as a director or not; `moments` if it keeps the structure itself."""
+
+    tournament: str
+    is_director: bool
+    moments: bool
 
 
 class _Kiosk(NamedTuple):
@@ -105,8 +117,8 @@ class Service:
             undo.pop_all()
         self._peers = PeerLog(log, times.mono_ms)
         self._watching: dict[Latest, Publisher] = {}
-        self._waiting: dict[Latest, tuple[str, bool]] = {}
-        """Pages that wait for a tournament: which, and whether it is a director's."""
+        self._waiting: dict[Latest, Wish] = {}
+        """Pages that wait for a tournament."""
         self._kiosks: dict[int, _Kiosk] = {}
         self._sent_to: dict[int, str] = {}
         """The sitting that each connected kiosk was last told to go to."""
@@ -114,11 +126,13 @@ class Service:
         self._answers: dict[str, asyncio.Future[str]] = {}
         self._unaudited: dict[str, deque[Record]] = {}
         self._auditing: asyncio.Task[None] | None = None
+        self._snapshots: dict[str, int] = {}
+        """By stream, the record of the last one that this run kept."""
         for desk in desks:
             self._add(desk)
 
-    async def heartbeat(self) -> None:
-        """Record every second that the service is alive, and catch up an alarm that the machine slept through."""
+    async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
+        """Record now and then that the service is alive, and catch up an alarm that the machine slept through."""
         while True:
             times = self._times
             try:
@@ -127,7 +141,7 @@ class Service:
                     await publisher.desk.advance_due()
             except Fault as fault:
                 self._failing(fault)
-            await asyncio.sleep(HEARTBEAT_S)
+            await asyncio.sleep(every_s)
 
     def close(self) -> None:
         """Finish what has begun and let go of the disk."""
@@ -230,14 +244,14 @@ class Service:
 
     # Pages
 
-    def add_display(self, client: Latest, tournament: str = "") -> None:
+    def add_display(self, client: Latest, tournament: str = "", moments: bool = False) -> None:
         """Send it the state of a tournament from now on; of the one that is on for an empty id."""
-        self._watch(client, tournament, is_director=False)
+        self._watch(client, Wish(tournament, is_director=False, moments=moments))
 
-    def add_director(self, client: Latest, tournament: str = "") -> None:
+    def add_director(self, client: Latest, tournament: str = "", moments: bool = False) -> None:
         """Send it everything of a tournament from now on."""
         client.put("tournaments", encode(self.listed()))
-        self._watch(client, tournament, is_director=True)
+        self._watch(client, Wish(tournament, is_director=True, moments=moments))
 
     def remove(self, client: Latest) -> None:
         """It has disconnected."""
@@ -249,16 +263,14 @@ class Service:
         """All tournaments, and the physical tables."""
         return TournamentList(tuple(_listed(publisher) for publisher in self.tournaments), self._door.tables)
 
-    def _watch(self, client: Latest, tournament: str, is_director: bool) -> None:
-        publisher = self.tournaments.named(tournament)
+    def _watch(self, client: Latest, wish: Wish) -> None:
+        publisher = self.tournaments.named(wish.tournament)
         if publisher is None:
-            self._waiting[client] = (tournament, is_director)
+            self._waiting[client] = wish
             return
         self._watching[client] = publisher
-        if is_director:
-            publisher.add_director(client)
-        else:
-            publisher.add_display(client)
+        add = publisher.add_director if wish.is_director else publisher.add_display
+        add(client, wish.moments)
 
     # The tables
 
@@ -284,9 +296,9 @@ class Service:
         self._sent_to.pop(hello.table, None)
         if place:
             publisher, key = place
-            coming, target = publisher.add_kiosk(key, client)
+            told = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
             seating = place.desk.accounts.seating(key)
-            welcome = Welcome(standing.mark, seating, publisher.state, self._staff, coming, target)
+            welcome = Welcome(standing.mark, seating, publisher.state, self._staff, *told)
             client.put("welcome", encode(welcome))
             place.desk.floor.linked(key, linked=True, head=hello.head.seq)
         self._send_to_sitting(hello.table)
@@ -372,7 +384,7 @@ class Service:
         desk.run(self._writer)
         for client, wish in list(self._waiting.items()):
             del self._waiting[client]
-            self._watch(client, *wish)
+            self._watch(client, wish)
         for client, watched in self._watching.items():
             if watched.is_director(client):
                 client.put("tournaments", encode(self.listed()))
@@ -403,9 +415,23 @@ class Service:
                         del self._unaudited[stream]
                     if place := self.tournaments.at(stream):
                         place.desk.taken(place.key, some)
+                        await self._keep_snapshot(place, some[-1])
                     await asyncio.sleep(0)
         finally:
             self._auditing = None
+
+    async def _keep_snapshot(self, place: Place, last: Record) -> None:
+        """Of a table that has sent enough since its last one, so that a restart need not audit the whole evening."""
+        audited = place.desk.floor.tables[place.key]
+        if last.seq != audited.seq or last.seq < self._snapshots.get(place.stream, 0) + SNAPSHOT_RECORDS:
+            return
+        self._snapshots[place.stream] = last.seq
+        try:
+            await self._writer.keep_snapshot(place.stream, lambda: Snapshot(mark_of(last), program(), pack(audited)))
+        except Fault as fault:
+            self._failing(fault)
+        except (RecursionError, PicklingError) as error:  # a restart is slower without it, and nothing else
+            log.info("no snapshot of %s: %s", place.stream, error)
 
     def _failing(self, fault: Fault) -> None:
         if (said := str(self._words.fault(fault.message))) != self._fault:

@@ -33,9 +33,8 @@ Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 M = TypeVar("M")
 
 
-class ClockState(msgspec.Struct, frozen=True):
-    """The tournament at one moment: enough to count down alone. For one `room` the state with the higher (epoch, seq)
-    wins.
+class ClockMoment(msgspec.Struct, frozen=True):
+    """The tournament at one moment, but for its structure. For one `room` the one with the higher (epoch, seq) wins.
 
     Times are milliseconds of the clock service's own monotonic time, which starts anew with each `epoch`.
     """
@@ -45,7 +44,6 @@ class ClockState(msgspec.Struct, frozen=True):
     mark: int
     """The last record of the tournament's journal: an order names it as what was seen."""
     event: str
-    structure: Structure
     index: int
     """The entry of the structure that runs, from 0."""
     running: bool
@@ -69,6 +67,24 @@ class ClockState(msgspec.Struct, frozen=True):
     higher one keeps it."""
     play: PlayRange | None = None
     """How far the tables are where levels go by hands or orbits."""
+    winner: str = ""
+    """Who has won, by name, once the tournament is over: no level counts then."""
+
+
+class ClockState(ClockMoment, frozen=True, kw_only=True):
+    """A moment with its structure: enough to count down alone."""
+
+    structure: Structure
+
+
+def state_at(moment: ClockMoment, structure: Structure) -> ClockState:
+    """The moment with the structure that it is of."""
+    return ClockState(**msgspec.structs.asdict(moment), structure=structure)
+
+
+def moment_of(state: ClockState) -> ClockMoment:
+    """The state without its structure."""
+    return ClockMoment(*[getattr(state, name) for name in ClockMoment.__struct_fields__])
 
 
 # A table to the clock
@@ -96,10 +112,18 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
-    """A player of this table is to go to table `to`, where the room finds a seat."""
+    """A player of this table is to go to this `seat` of table `to`; 0 where the room is to find one."""
 
     entry: Number
     to: Number
+    seat: Number = 0
+
+
+class BackAsked(msgspec.Struct, frozen=True, tag="back"):
+    """A player of this table who was to move, and has not sat down there, belongs here again. Only for a clock that
+    sends `Around`."""
+
+    entry: Number
 
 
 class EntryAsked(msgspec.Struct, frozen=True, tag="entry"):
@@ -121,7 +145,7 @@ class Request(Message, frozen=True, tag="request"):
     """The dealer asks the room to book something. The same `id` twice is one request."""
 
     id: Text
-    ask: MoveAsked | EntryAsked | RebuyAsked
+    ask: MoveAsked | BackAsked | EntryAsked | RebuyAsked
 
 
 class Answered(Message, frozen=True, tag="answered"):
@@ -185,9 +209,47 @@ class Coming(msgspec.Struct, frozen=True):
     seat: int = 0
 
 
+class FreeSeats(msgspec.Struct, frozen=True):
+    """A table of the same tournament where players may be seated, its number of `seats` and those that are free."""
+
+    table: int
+    seats: int
+    free: tuple[int, ...]
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """A player who has left this `seat` with chips and sits nowhere yet: on the way to a seat of table `to`; 0 where no
+    move is booked."""
+
+    player: str
+    name: str
+    chips: int
+    seat: int
+    to: int = 0
+    to_seat: int = 0
+
+
+class OutPlace(msgspec.Struct, frozen=True):
+    """The place of a player who went out here, which some may share; provisional until the director has `confirmed`
+    it."""
+
+    player: str
+    place: int
+    confirmed: bool = False
+
+
+class Around(msgspec.Struct, frozen=True):
+    """What the room knows and a table cannot: the other `tables`, those with most room first, who is `gone` from here,
+    and the places of those who went `out` in the last hand."""
+
+    tables: tuple[FreeSeats, ...] = ()
+    gone: tuple[Gone, ...] = ()
+    out: tuple[OutPlace, ...] = ()
+
+
 class Welcome(Message, frozen=True, tag="welcome"):
     """The table is accepted: where the clock's copy ends, its seating, the state, the staff, and the players on the
-    way here. In a sitting `target` stands in place of the seating."""
+    way here. In a sitting `target` stands in place of the seating, and `around` is told; older clocks do not."""
 
     mark: Mark
     seating: Seating | None
@@ -195,6 +257,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     staff: tuple[Member, ...] = ()
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
+    around: Around | None = None
 
 
 class GoTo(Message, frozen=True, tag="go-to"):
@@ -234,6 +297,28 @@ class Room(Message, frozen=True, tag="room"):
     room: ClockState
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
+    around: Around | None = None
+
+
+class Levels(Message, frozen=True, tag="levels"):
+    """The structure has changed: what a `Moment` says from now on is of this one."""
+
+    structure: Structure
+
+
+class Moment(Message, frozen=True, tag="moment"):
+    """As `Room`, to who holds the structure: it came with the first state of the connection, or in `Levels`."""
+
+    room: ClockMoment
+
+
+class AtTable(Message, frozen=True, tag="at-table"):
+    """To a table that is sent moments: the players on the way there, its target, and what is around it. Sent when any
+    of them has changed."""
+
+    coming: tuple[Coming, ...]
+    target: TableTarget | None
+    around: Around | None = None
 
 
 class Pong(Message, frozen=True, tag="pong"):
@@ -254,7 +339,7 @@ class Refusal(Message, frozen=True, tag="refusal"):
 
 
 FromTable = Hello | Records | TableHealth | Ping | Request | Answered
-ToTable = Welcome | Ack | Room | Pong | Refusal | GoTo | Booked | FloorAnswer
+ToTable = Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
 
 
 def encode(message: Message) -> str:

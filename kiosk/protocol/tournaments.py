@@ -10,7 +10,8 @@ from kiosk.protocol.messages import ClockState, Message
 
 class EntryView(msgspec.Struct, frozen=True):
     """An entry: where it belongs, the chips it has by the last word of its table, and how it went out. `finish` is its
-    place, 0 while it is in; `payout` in the currency's minor unit."""
+    place, 0 while it is in; `payout` in the currency's minor unit. Who is `on_the_way` there carries the chips, and has
+    left `from_table`."""
 
     entry: int
     player: str
@@ -23,6 +24,8 @@ class EntryView(msgspec.Struct, frozen=True):
     finish: int = 0
     payout: int = 0
     voided: bool = False
+    on_the_way: bool = False
+    from_table: int = 0
 
 
 class SittingView(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Generic, Self, TypeVar
 
 import msgspec
 
+from engine.bad_input import why_bad
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal
 
@@ -113,4 +114,4 @@ def _decoded(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:
     try:
         return decode(body)
     except ValueError as error:
-        raise Fault("record-not-known", record=seq, error=str(error)) from error
+        raise Fault("record-not-known", record=seq, error=why_bad(error)) from error

@@ -13,10 +13,11 @@ from engine.tournament.state import Tournament
 from engine.tournament.table_facts import TableFacts, has_sat, in_transit
 from engine.tournament.targets import TableTarget, target
 from engine.tournament.whole_facts import with_typed
+from kiosk.clock.desk.around import arounds
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.tables.audit import Chips
 from kiosk.clock.tables.floor import Floor
-from kiosk.protocol.messages import Coming
+from kiosk.protocol.messages import Around, Coming
 
 
 class BookedAccounts:
@@ -79,6 +80,10 @@ class BookedAccounts:
     def target(self, key: int) -> TableTarget | None:
         """What should be there."""
         return self._target(key)
+
+    def around(self) -> Mapping[int, Around]:
+        """What each sitting's table is told of the others."""
+        return arounds(self._tournament, self.facts())
 
     def _target(self, key: int) -> TableTarget:
         if key not in self._targets:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from engine.tournament import level_clock
-from engine.tournament.actions import AdvanceDue, CatchUp, PreviousLevel, TournamentAction, TypeTable, UndoClock
+from engine.tournament.actions import AdvanceDue, CatchUp, Pause, PreviousLevel, TournamentAction, TypeTable, UndoClock
 from engine.tournament.context import Context
 from engine.tournament.state import Tournament
 from engine.tournament.structure import Structure
@@ -152,6 +152,8 @@ class Desk:
                 self._booked.follow(self.state)
             self.floor.rest = resting(self.state, self.floor.rest, now_ms)
             self.changed(now_ms)
+        if self.state.ended and level_clock.is_running(self.state.clock):
+            self._soon(Pause())  # nobody plays for a level any more
 
     def _table_changed(self, key: int) -> None:
         if self._booked:

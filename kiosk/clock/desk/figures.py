@@ -8,7 +8,7 @@ from engine.tournament.seats import Seating
 from engine.tournament.table_facts import TableFacts
 from engine.tournament.targets import TableTarget
 from kiosk.clock.tables.audit import Chips
-from kiosk.protocol.messages import Coming
+from kiosk.protocol.messages import Around, Coming
 
 
 class Figures(NamedTuple):
@@ -42,6 +42,9 @@ class Accounts(Protocol):
 
     def seating(self, key: int) -> Seating | None:
         """What a table of before sittings is told."""
+
+    def around(self) -> Mapping[int, Around]:
+        """What each sitting's table is told of the others; none for tables of before sittings."""
 
     def target(self, key: int) -> TableTarget | None:
         """What should be at a sitting's table."""

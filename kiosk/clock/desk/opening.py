@@ -1,6 +1,7 @@
 """Desks at the start of the service: each tournament as its stream left it, its clock stopped where it ran."""
 
 import secrets
+from collections.abc import Iterator
 
 from engine.message import message
 from engine.refused import Refused
@@ -12,11 +13,13 @@ from kiosk.clock.desk.outage import last_known_ms, recover
 from kiosk.clock.desk.rules import TOURNAMENT_RULES, Order, TournamentKeeper
 from kiosk.clock.desk.seated import seat_tables
 from kiosk.clock.settings import SeatedEvent
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.store import Store, StreamCopy
 from kiosk.clock.store.streams import TABLE, TOURNAMENT, tournament_stream
 from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.snapshot import program, unpack
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
+from kiosk.storage.chain import Record, mark_of
 from ui.words import Words
 
 
@@ -76,13 +79,25 @@ class Opening:
         """Audit what is stored. What is damaged is set aside in the store, so that the table sends it again."""
         stream, floor = desk.stream(key), desk.floor
         copy = self._store.copy(stream)
-        sound = floor.read(key, copy.walk())
+        sound = floor.read(key, self._after_snapshot(floor, key, copy))
         if copy.head().seq != sound:
             self._store.set_aside(stream, sound)
             floor.flag(key, message("copy-damaged", record=sound + 1))
         for short in self._store.shortfalls:
             if short.stream == stream:
                 floor.flag(key, message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept)))
+
+    def _after_snapshot(self, floor: Floor, key: int, copy: StreamCopy) -> Iterator[Record]:
+        """The records to be audited: those after the snapshot, if all up to it are sound and lead to it."""
+        kept = copy.snapshot(program())
+        audited = unpack(kept.body) if kept else None
+        if kept is None or audited is None or audited.seq != kept.mark.seq:
+            return copy.walk()
+        records = copy.walk()
+        if not any(mark_of(record) == kept.mark for record in records):
+            return copy.walk()
+        floor.resume(key, audited)
+        return records
 
     def _do(self, keeper: TournamentKeeper, action: TournamentAction) -> None:
         keeper.do_now(self._store, Order(action, self._times.mono_ms(), BY_CLOCK, {}), self._times.wall_ms())

@@ -1,7 +1,8 @@
 """What is published of one tournament, and to whom. Knows no sockets: a client is a `Latest` to be filled."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,13 +15,26 @@ from kiosk.clock.director import Totals, recovery
 from kiosk.clock.latest import Latest
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.times import Times
-from kiosk.protocol.messages import ClockState, Coming, Room, encode
+from kiosk.protocol.messages import Around, AtTable, ClockState, Coming, Levels, Moment, Room, encode, moment_of
 from ui.words import Words
 
-Told = tuple[tuple[Coming, ...], TableTarget | None]
-"""Who is on the way to a table, and what should be there."""
 GATHER_S = 0.05
 """Changes at tables are batched for this long before the pages are sent them."""
+
+
+class Told(NamedTuple):
+    """Who is on the way to a table, what should be there, and what is around it."""
+
+    coming: tuple[Coming, ...]
+    target: TableTarget | None
+    around: Around | None
+
+
+class _Texts(NamedTuple):
+    """The state as it goes to who does not hold the structure, and to who does."""
+
+    room: str
+    moment: str
 
 
 class Publisher:
@@ -33,11 +47,14 @@ class Publisher:
         self._room_wide = room_wide
         self._seq = 0
         self._state = self._new_state(times.mono_ms())
+        self._texts = self._encoded()
+        self._holding: set[Latest] = set()
+        """Who holds the structure, and is sent moments."""
         self._displays: set[Latest] = set()
         self._directors: set[Latest] = set()
         self._kiosks: dict[int, Latest] = {}
         self._told: dict[int, Told] = {}
-        """Who is on the way to a table and what should be there, as last sent to its kiosk."""
+        """As last sent to each kiosk."""
         self._changed: set[int] = set()
         self._gathering: asyncio.TimerHandle | None = None
         desk.table_changed = self._table_changed
@@ -81,19 +98,25 @@ class Publisher:
 
     # Clients
 
-    def add_display(self, client: Latest) -> None:
-        """Send it the state from now on."""
+    def add_display(self, client: Latest, moments: bool) -> None:
+        """Send it the state from now on, the structure only where it has changed if it takes `moments`."""
         self._displays.add(client)
-        client.put("room", encode(Room(self._state)))
+        self._begin(client, moments)
 
-    def add_director(self, client: Latest) -> None:
+    def add_director(self, client: Latest, moments: bool) -> None:
         """Send it everything from now on."""
         self._directors.add(client)
-        client.put("room", encode(Room(self._state)))
+        self._begin(client, moments)
         client.put("totals", encode(self.totals()))
         client.put("tournament", encode(tournament_view(self.desk, self._words)))
         for key in self.desk.floor.keys:
             client.put(("table", key), encode(self.view(key)))
+
+    def _begin(self, client: Latest, moments: bool) -> None:
+        if moments:
+            client.put("levels", encode(Levels(self._state.structure)))
+            self._holding.add(client)
+        client.put("room", self._text(client))
 
     def is_director(self, client: Latest) -> bool:
         """Whether it is one of the directors'."""
@@ -101,13 +124,17 @@ class Publisher:
 
     def remove(self, client: Latest) -> None:
         """It has disconnected."""
-        self._displays.discard(client)
-        self._directors.discard(client)
+        for clients in (self._displays, self._directors, self._holding):
+            clients.discard(client)
 
-    def add_kiosk(self, key: int, client: Latest) -> Told:
-        """Send it the state from now on; returns what is said of its table first."""
+    def add_kiosk(self, key: int, client: Latest, moments: bool) -> Told:
+        """Send it the state from now on; returns what is said of its table first, with the structure."""
+        if before := self._kiosks.get(key):
+            self._holding.discard(before)
         self._kiosks[key] = client
-        told = self._told[key] = self._to_tell(key)
+        if moments:
+            self._holding.add(client)
+        told = self._told[key] = self._to_tell(key, self.desk.accounts.around())
         return told
 
     def remove_kiosk(self, key: int, client: Latest) -> bool:
@@ -115,6 +142,7 @@ class Publisher:
         if self._kiosks.get(key) is not client:
             return False
         del self._kiosks[key]
+        self._holding.discard(client)
         return True
 
     # Changes
@@ -152,29 +180,47 @@ class Publisher:
         if (figures.players_left, figures.average, play) != (state.players_left, state.average_stack, state.play):
             self._publish_state(self._times.mono_ms())
         else:
-            self._tell_kiosks(None)
+            self._tell_kiosks(all_of_them=False)
 
     def _publish_state(self, at_ms: int) -> None:
         self._seq += 1
-        self._state = self._new_state(at_ms)
-        text = encode(Room(self._state))
+        before, self._state = self._state, self._new_state(at_ms)
+        self._texts = self._encoded()
+        if self._state.structure != before.structure:
+            levels = encode(Levels(self._state.structure))
+            for client in self._holding:
+                client.put("levels", levels)
         for client in (*self._displays, *self._directors):
-            client.put("room", text)
-        self._tell_kiosks(text)
+            client.put("room", self._text(client))
+        self._tell_kiosks(all_of_them=True)
 
-    def _tell_kiosks(self, text: str | None) -> None:
-        """The new state, or where there is none only what has changed for a table."""
+    def _tell_kiosks(self, all_of_them: bool) -> None:
+        """The state, to all of them or to those for whose table something has changed."""
+        around = self.desk.accounts.around() if self._kiosks else {}
         for key, client in self._kiosks.items():
-            before, now = self._told[key], self._to_tell(key)
-            if _news(now) != _news(before):
+            before, now = self._told[key], self._to_tell(key, around)
+            is_news = _news(now) != _news(before)
+            if is_news:
                 self._told[key] = now
-                client.put("room", encode(Room(self._state, *now)))
-            elif text:
-                # With all that was told before: where that has not been sent yet this takes its place.
-                client.put("room", encode(Room(self._state, *before)) if any(before) else text)
+            if client not in self._holding:
+                if is_news or all_of_them:
+                    # With all that was told before: where that has not been sent yet this takes its place.
+                    client.put("room", encode(Room(self._state, *self._told[key])))
+                continue
+            if all_of_them:
+                client.put("room", self._texts.moment)
+            if is_news:
+                client.put("at-table", encode(AtTable(*now)))
 
-    def _to_tell(self, key: int) -> Told:
-        return self.desk.accounts.coming(key), self.desk.accounts.target(key)
+    def _encoded(self) -> _Texts:
+        return _Texts(encode(Room(self._state)), encode(Moment(moment_of(self._state))))
+
+    def _text(self, client: Latest) -> str:
+        """The state for a client."""
+        return self._texts.moment if client in self._holding else self._texts.room
+
+    def _to_tell(self, key: int, around: Mapping[int, Around]) -> Told:
+        return Told(self.desk.accounts.coming(key), self.desk.accounts.target(key), around.get(key))
 
     def _send_tournament(self) -> None:
         if self._directors and self.desk.has_entries:
@@ -207,10 +253,10 @@ class Publisher:
             over_ms=level_clock.overtime_ms(tournament.clock, structure, at_ms),
             recovered=tournament.memory.recovered,
             play=desk.floor.play_range(structure),
+            winner=tournament.entries[tournament.ended.winner].name if tournament.ended else "",
         )
 
 
 def _news(told: Told) -> object:
     """What a table acts on: every act raises the revision, whomever it is about."""
-    coming, target = told
-    return coming, target and replace(target, rev=0)
+    return told.coming, told.target and replace(told.target, rev=0), told.around

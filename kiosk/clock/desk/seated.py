@@ -11,7 +11,7 @@ from engine.tournament.transfers import Transfer, pair
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.tables.audit import Chips, brought, chips, players_left
 from kiosk.clock.tables.floor import Floor
-from kiosk.protocol.messages import Coming
+from kiosk.protocol.messages import Around, Coming
 
 Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
 
@@ -56,6 +56,10 @@ class SeatedAccounts:
     def target(self, key: int) -> TableTarget | None:
         """None: its seating stands in place of one."""
         return None
+
+    def around(self) -> Mapping[int, Around]:
+        """Nothing: nobody books what its dealers ask for."""
+        return {}
 
     def _moves(self) -> Pairs:
         """Players in transit, and arrivals that no table has sent: paired anew when a table has recorded one."""

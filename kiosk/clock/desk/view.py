@@ -2,12 +2,14 @@
 
 import msgspec
 
+from engine.tournament.away_rules import is_under_way
 from engine.tournament.draw import commitment
 from engine.tournament.finishes import places
 from engine.tournament.ledger import ledger
 from engine.tournament.legal import legal
 from engine.tournament.proposals import proposals
 from engine.tournament.state import standing
+from engine.tournament.table_facts import in_transit
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.tournaments import ActView, EntryView, ProposalView, SittingView, TournamentView
 from ui.words import Words
@@ -48,13 +50,15 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
 
 def entries(desk: Desk) -> tuple[EntryView, ...]:
     """Each entry, by number."""
-    tournament = desk.state
-    held = {entry: one.chips for table in desk.accounts.facts().values() for entry, one in table.held.items()}
+    tournament, facts = desk.state, desk.accounts.facts()
+    held = {entry: one.chips for table in facts.values() for entry, one in table.held.items()}
+    carried = in_transit(facts)
     finished = places(tournament.entries, tournament.finishes)
     paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
     found = []
     for entry in tournament.entries.values():
         seat, won = entry.seat, paid.get(entry.number)
+        left = entry.moved_from if entry.number in carried and is_under_way(entry, facts) else None
         found.append(
             EntryView(
                 entry=entry.number,
@@ -64,10 +68,12 @@ def entries(desk: Desk) -> tuple[EntryView, ...]:
                 table=tournament.sittings[seat.sitting].table if seat else 0,
                 sitting=seat.sitting if seat else 0,
                 seat=seat.seat if seat else 0,
-                chips=held.get(entry.number),
+                chips=held.get(entry.number, carried.get(entry.number)),
                 finish=won.finish if won else finished.get(entry.number, 0),
                 payout=won.payout if won else 0,
                 voided=entry.voided,
+                on_the_way=left is not None,
+                from_table=tournament.sittings[left.sitting].table if left else 0,
             )
         )
     return tuple(found)

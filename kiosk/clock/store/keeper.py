@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Generic, NamedTuple, Self, TypeVar
 
+from engine.bad_input import why_bad
 from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import Fault
@@ -48,7 +49,7 @@ class StreamKeeper(Generic[S, A, E]):
             try:
                 state = rules.apply(state, rules.decode(record.body))
             except ValueError as error:
-                raise Fault("record-not-known", record=record.seq, error=str(error)) from error
+                raise Fault("record-not-known", record=record.seq, error=why_bad(error)) from error
             head = mark_of(record)
         return cls(stream, rules, state, head, store.open_stream(stream))
 

@@ -18,6 +18,11 @@ CREATE TABLE opening (stream TEXT PRIMARY KEY, epoch INTEGER NOT NULL);
 _ALIVE = """
 CREATE TABLE alive (only INTEGER PRIMARY KEY CHECK (only = 1), boot TEXT, mono_ms INTEGER, wall_ms INTEGER);
 """
+_SNAPSHOT = """
+CREATE TABLE IF NOT EXISTS snapshot (
+    stream TEXT PRIMARY KEY, seq INTEGER, hash BLOB, program BLOB, digest BLOB, body BLOB
+);
+"""
 _FROM_1 = f"""
 BEGIN IMMEDIATE;
 ALTER TABLE record RENAME TO record_1;
@@ -46,10 +51,11 @@ def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
     """Make an empty file ours, and one of form 1 one of this form. Raises `Fault` for any other, `sqlite3.Error`."""
     is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-        db.executescript(_NEW)
+        db.executescript(_NEW + _SNAPSHOT)
         return
     form = form_of(path, db, APPLICATION_ID, FORM)
     if form < 1:
         raise Fault("not-a-database", path=str(path))
     if form == 1:
         db.executescript(_FROM_1)
+    db.executescript(_SNAPSHOT)

@@ -2,7 +2,8 @@
 when it was last known to be alive. No poker.
 
 Form 2: `record` holds the streams, `opening` the newest epoch of each, `aside` what was found damaged, `alive` one
-row. Form 1 had copies by table number. One thread at a time uses it.
+row, `snapshot` what the records of a stream lead to, which they can always be asked for again. Form 1 had copies by
+table number. One thread at a time uses it.
 
 What damage hides in SQLite's log is missed elsewhere: where each copy ends is written a second time (`marks`), and what
 the clock itself decided whole (`decisions`).
@@ -11,6 +12,7 @@ the clock itself decided whole (`decisions`).
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from typing import IO, NamedTuple, Self
 
@@ -51,6 +53,14 @@ class Append(NamedTuple):
     stream: str
     expected: Mark
     records: Sequence[Record]
+
+
+class Snapshot(NamedTuple):
+    """What the records of a stream up to `mark` lead to, as bytes that a `program` can read."""
+
+    mark: Mark
+    program: bytes
+    body: bytes
 
 
 class Shortfall(NamedTuple):
@@ -152,6 +162,14 @@ class Store:
             self._db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?, ?, ?)", alive)
             self._db.execute("COMMIT")
 
+    def keep_snapshot(self, stream: str, snapshot: Snapshot) -> None:
+        """Keep it in place of the stream's last one. Raises `Fault` when the disk fails."""
+        mark, body = snapshot.mark, snapshot.body
+        row = (stream, mark.seq, mark.hash, snapshot.program, sha256(body).digest(), body)
+        with self._commit():
+            self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?)", row)
+            self._db.execute("COMMIT")
+
     def set_aside(self, stream: str, after: int) -> None:
         """Move what a copy holds after a record away, so that the table sends it again. Raises `Fault`."""
         with self._commit():
@@ -243,6 +261,19 @@ class StreamCopy:
         with disk_faults(self._path):
             self._db.executemany(_INSERT, _rows(self._stream, records))
             self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (self._stream, epoch))
+
+    def snapshot(self, program: bytes) -> Snapshot | None:
+        """The last one kept, if it is whole and this program's. Whether the stream still has its record is another
+        question."""
+        one = "SELECT seq, hash, program, digest, body FROM snapshot WHERE stream = ?"
+        row = None
+        with suppress(sqlite3.DatabaseError):
+            row = self._db.execute(one, (self._stream,)).fetchone()
+        match row:
+            case (int(seq), bytes(head), bytes(writer), bytes(digest), bytes(body)):
+                if writer == program and digest == sha256(body).digest():
+                    return Snapshot(Mark(seq, head), writer, body)
+        return None
 
     def walk(self) -> Iterator[Record]:
         """Every sound record in order; those from the first damaged one on are left out."""

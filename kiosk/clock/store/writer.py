@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.store.store import Alive, Append, Batch, Store
+from kiosk.clock.store.store import Alive, Append, Batch, Snapshot, Store
 from kiosk.storage.chain import Mark, Record
 
 T = TypeVar("T")
@@ -45,6 +45,10 @@ class Writer:
     async def say_alive(self, alive: Alive) -> None:
         """Record the moment. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.say_alive(alive))
+
+    async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
+        """Keep what a stream leads to; it is made in the writer's thread. Raises the disk's `Fault`."""
+        await self._call(lambda: self._store.keep_snapshot(stream, snapshot()))
 
     def close(self) -> None:
         """Finish what has begun and close the store."""

@@ -199,14 +199,18 @@ def _decide_again(audited: AuditedTable, event: Event, seq: int) -> AuditedTable
         return audited if audited.diverged else flag(audited, found)
     audited = replace(audited, diverged=False)
     try:
-        facts = replay.decide(audited.game, action)
+        facts = (
+            replay.decide_asked(audited.game, event)
+            if isinstance(event, Asked)
+            else replay.decide(audited.game, action)
+        )
     except Refused as refused:
         if not refused.clause:  # not against the rules but impossible, such as a call by a seat that is not in the hand
             raise BadRecord("happened-though", event=_said(event), why=refused.message) from refused
         said = _said(event)
         found = message("record-refused", record=seq, event=said, why=refused.message, clause=refused.clause)
         return replace(flag(audited, found), diverged=True)
-    first, *rest = [Asked(event.action, len(facts)), *facts] if isinstance(event, Asked) else facts
+    first, *rest = [replace(event, events=len(facts)), *facts] if isinstance(event, Asked) else facts
     if not _same(event, first):
         found = message("record-otherwise", record=seq, event=_said(event), expected=_said(first))
         return replace(flag(audited, found), diverged=True)

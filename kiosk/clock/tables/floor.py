@@ -39,6 +39,8 @@ class Floor:
         self._heads: dict[int, int] = {}
         """By linked table: where its journal ended as it connected. What follows was played with the clock in sight."""
         self._facts: dict[int, TableFacts] = {}
+        self._found: dict[int, tuple[Message, ...]] = {}
+        """Flags that no record gives."""
         self.rest: Rest | None = None
         """The break or pause, while there is one."""
         self._listeners: list[Callable[[int], None]] = []
@@ -53,6 +55,11 @@ class Floor:
             self._tables[key] = replace(before, seating=seating, due=due)
             self._notify(key)
 
+    def resume(self, key: int, audited: AuditedTable) -> None:
+        """Go on from an audit of before, at the table as it is assigned now."""
+        assigned = self._tables[key]
+        self._tables[key] = replace(audited, seating=assigned.seating, book=assigned.book, due=assigned.due)
+
     def read(self, key: int, records: Iterable[Record]) -> int:
         """Audit stored records; returns the number of the last sound one."""
         for record in records:
@@ -60,8 +67,8 @@ class Floor:
         return self._tables[key].seq
 
     def flag(self, key: int, found: Message) -> None:
-        """With a flag for the director."""
-        self._tables[key] = flag(self._tables[key], found)
+        """With a flag for the director that the records do not give; it lasts for this run of the service."""
+        self._found[key] = (*self._found.get(key, ()), found)
         self._notify(key)
 
     def listen(self, listener: Callable[[int], None]) -> None:
@@ -121,7 +128,7 @@ class Floor:
     def view(self, key: int, remarks: Iterable[Message] = ()) -> TableView:
         """A table for the director, with flags that only the room can raise."""
         audited = self._tables[key]
-        for found in remarks:
+        for found in (*self._found.get(key, ()), *remarks):
             audited = flag(audited, found)
         sitting = key if audited.due is not None else 0
         return table_view(audited, self._links[key], self._called_ms(audited), self._words.say, sitting)

@@ -75,12 +75,12 @@ def make_app(service: Service) -> FastAPI:
         await serve_table(service, socket)
 
     @app.websocket("/room")
-    async def display(socket: WebSocket, tournament: str = "") -> None:
-        await serve_display(service, socket, tournament)
+    async def display(socket: WebSocket, tournament: str = "", moments: bool = False) -> None:
+        await serve_display(service, socket, tournament, moments)
 
     @app.websocket("/director")
-    async def director(socket: WebSocket) -> None:
-        await serve_director(service, socket)
+    async def director(socket: WebSocket, moments: bool = False) -> None:
+        await serve_director(service, socket, moments)
 
     for page in ("display", "director"):
         app.mount(f"/{page}", StaticFiles(directory=pages / page, html=True), name=page)

@@ -40,21 +40,21 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
     await _hold(service, socket, client, _receive_table(service, socket, client))
 
 
-async def serve_display(service: Service, socket: WebSocket, tournament: str) -> None:
+async def serve_display(service: Service, socket: WebSocket, tournament: str, moments: bool) -> None:
     """The public state of a tournament, to anyone; accepts only pings."""
     client = Latest()
-    service.add_display(client, tournament)
+    service.add_display(client, tournament, moments)
     try:
         await _hold(service, socket, client, _receive_display(service, socket, client))
     finally:
         service.remove(client)
 
 
-async def serve_director(service: Service, socket: WebSocket) -> None:
+async def serve_director(service: Service, socket: WebSocket, moments: bool) -> None:
     """The key first, then everything, and orders."""
     client = Latest()
     try:
-        await _hold(service, socket, client, _receive_director(service, socket, client))
+        await _hold(service, socket, client, _receive_director(service, socket, client, moments))
     finally:
         service.remove(client)
 
@@ -105,10 +105,10 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
                 raise Fault("display-only-listens")
 
 
-async def _receive_director(service: Service, socket: WebSocket, client: Latest) -> None:
+async def _receive_director(service: Service, socket: WebSocket, client: Latest, moments: bool) -> None:
     match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
         case Enter(key=key, tournament=tournament) if service.is_director(key):
-            service.add_director(client, tournament)
+            service.add_director(client, tournament, moments)
         case _:
             raise Fault("not-the-directors-key")
     while True:

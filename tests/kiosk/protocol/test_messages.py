@@ -3,7 +3,18 @@
 import pytest
 
 from kiosk.protocol.codec import Unreadable, decode_event
-from kiosk.protocol.messages import Hello, Ping, decode_from_table, decode_to_table, encode
+from kiosk.protocol.messages import (
+    Around,
+    AtTable,
+    FreeSeats,
+    Hello,
+    MoveAsked,
+    Ping,
+    Request,
+    decode_from_table,
+    decode_to_table,
+    encode,
+)
 from kiosk.storage.chain import START
 from tests.said import english, refused
 
@@ -30,3 +41,15 @@ def test_a_message_comes_back_as_it_was(message):
 def test_what_is_no_message_is_unreadable(text):
     with refused(Unreadable, "not a message of protocol 2"):
         decode_from_table(text)
+
+
+def test_what_an_older_program_does_not_say_is_as_before():
+    older = decode_to_table('{"say":"at-table","coming":[],"target":null}')
+    assert older == AtTable((), None, None)
+    asked = decode_from_table('{"say":"request","id":"a","ask":{"type":"move","entry":4,"to":2}}')
+    assert asked == Request("a", MoveAsked(4, 2, 0))
+
+
+def test_what_a_newer_program_says_beside_is_passed_over():
+    text = encode(AtTable((), None, Around((FreeSeats(2, 9, (1, 4)),))))
+    assert decode_to_table(text.replace('"around":', '"of-tomorrow":')) == AtTable((), None)

@@ -9,13 +9,29 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import Action, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
-from engine.events import Asked, Event, Folded, PotAwarded, SeatTaken, TableOpened
+from engine.actions import (
+    BOARD,
+    Action,
+    Fold,
+    HandOver,
+    OpenTable,
+    Overrule,
+    PlaceButton,
+    PutIn,
+    Redo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.cards import parse_cards
+from engine.events import Asked, AwardLast, Blinds, Event, Folded, PotAwarded, SeatTaken, Shares, TableOpened
 from engine.game import game as replay
 from engine.game.game import Game, apply, step
 from engine.refused import Refused
 from engine.tournament.seats import AssignedSeat, Seating
-from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.clock.tables.audit import AuditedTable, audit_record, chips
 from kiosk.protocol.codec import decode_event, encode_event
 from kiosk.storage.chain import START, Record, chain
 from kiosk.storage.journal import Journal
@@ -154,3 +170,49 @@ def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
     assert record[-1].hash.hex() == "e2c6022b360d6f5f3b48cb264f137b1a3738c9b5538bedda30eb15dc5ae27c49"
     assert audited.flags == ()
     assert audited.game == replay.replay(events)
+
+
+def test_a_redo_of_a_hand_that_began_at_the_level_before_is_followed_without_a_flag():
+    """
+    The record says at which level it is dealt once more; a level that no redo can mean is flagged.
+    """
+    level = Blinds(1, 50, 100, chip=25)
+    asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
+    asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in (1, 2, 3)]
+    asked += [PlaceButton(1), SetLevel(level), StartHand(), PutIn(1, 300), HandOver(), SetLevel(Blinds(2, 100, 200))]
+    game, events = Game(), list[Event]()
+    for action in [*asked, Undo(), Redo()]:
+        facts = step(game, action)
+        game, events = reduce(apply, facts, game), [*events, *facts]
+
+    assert game.table.hand
+    assert game.table.hand.deal.terms == level
+    assert audit(events).flags == ()
+    assert audit([replace(one, level=None) if isinstance(one, Asked) else one for one in events]).flags
+
+
+def test_pots_that_the_floor_awards_again_are_followed_and_who_was_out_is_back():
+    """
+    The clock decides the same; nobody is out any more, and no chip is missing.
+    """
+    level = Blinds(1, 50, 100, chip=25)
+    sat = [TakeSeat(seat, f"{seat}", f"Player {seat}", chips) for seat, chips in ((1, 5_000), (2, 5_000), (3, 1_000))]
+    asked: list[Action] = [OpenTable(1, "Event", TDA, 10), *sat, PlaceButton(3), SetLevel(level), StartHand()]
+    shown = [(1, "AhAd"), (3, "KhKd"), (BOARD, "2c3d4h5s9c")]
+    cards = [SeeCard(card, seat) for seat, two in shown for card in parse_cards(two)]
+    award = Overrule("Kim", "misread", AwardLast((Shares(0, (3,), (2_100,)),)))
+    asked += [PutIn(3, 1_000), PutIn(1), Fold(2), *cards, HandOver()]
+    game, events = Game(), list[Event]()
+    for action in asked:
+        facts = step(game, action)
+        game, events = reduce(apply, facts, game), [*events, *facts]
+    assert [bust.entry for bust in audit(events).record.busts] == [3]
+
+    facts = step(game, award)
+    audited = audit([*events, *facts])
+
+    assert audited.flags == ()
+    assert audited.record.busts == ()
+    assert chips(audited).found == chips(audited).expected == 11_000
+    assert audited.game == reduce(apply, facts, game)
+    assert replay.replay([decode_event(encode_event(event)) for event in [*events, *facts]]) == audited.game

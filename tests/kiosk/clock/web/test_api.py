@@ -73,6 +73,25 @@ def test_what_cannot_be_done_is_refused_with_its_reason(evening, action, status,
     assert caught.value.why
 
 
+def test_no_level_runs_on_once_the_tournament_is_over(room):
+    one = room.create("Heads up", structure="demo")
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Ana", "Bo")
+    one.draw()
+    one.do("start")
+    one.do("type-table", sitting=1, counts=[{"entry": 1, "chips": 10000}, {"entry": 2, "chips": 0}], hands=9, button=1)
+    one.do("confirm-bust", entry=2)
+    assert one.whole["state"]["running"]
+
+    one.do("end")
+
+    eventually(lambda: not one.whole["state"]["running"])
+    ended, paused = one.view["acts"][-2:]
+    assert (ended["by"], paused["by"]) == ("director", "clock")
+    one.do("undo", act=ended["act"])
+    assert not one.view["ended"]
+
+
 def test_an_order_on_what_has_changed_since_is_refused(evening):
     with pytest.raises(NotDone, match="412"):
         evening.do("start", seen=1)
@@ -101,9 +120,9 @@ def test_a_kiosk_goes_to_its_sitting_and_is_told_who_belongs_there(evening, cloc
         evening.enter("Zoe")
         evening.do("seat-entry", entry=13, to={"sitting": 1, "seat": _free(evening, 1)})
 
-        roster = kiosk.hear("room")["target"]["roster"]
+        roster = kiosk.hear("at-table")["target"]["roster"]
         while len(roster) < 7:
-            roster = kiosk.hear("room")["target"]["roster"]
+            roster = kiosk.hear("at-table")["target"]["roster"]
     assert [(one["name"], one["chips"]) for one in roster if one["entry"] == 13] == [("Zoe", 5000)]
 
 

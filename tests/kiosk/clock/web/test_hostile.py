@@ -74,7 +74,7 @@ class Broken:
     def __init__(self, now_ms):
         self._peers = PeerLog(logging.getLogger("kiosk"), now_ms)
 
-    def add_display(self, client, _tournament):
+    def add_display(self, client, *_):
         """As the service has it."""
 
     def remove(self, client):

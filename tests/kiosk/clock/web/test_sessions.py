@@ -20,7 +20,7 @@ class Room:
     def __init__(self):
         self.displays = []
 
-    def add_display(self, client, _tournament):
+    def add_display(self, client, *_):
         self.displays.append(client)
 
     def remove(self, client):
@@ -82,7 +82,7 @@ def test_a_client_that_has_gone_when_it_is_rejected_is_let_go(breaks_by):
     room: Any = Room()
     client: Any = Client(breaks_by)
 
-    asyncio.run(serve_display(room, client, ""))
+    asyncio.run(serve_display(room, client, "", moments=False))
 
     assert client.answers == 1
     assert room.displays == []

@@ -1,0 +1,80 @@
+"""What a table is told of the room around it: where players may go, who has left it, who finished where. Pure."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+
+from engine.tournament.away_rules import is_under_way, was_let_go
+from engine.tournament.entries import Entry, SeatAt, free_seats
+from engine.tournament.finishes import places, waiting
+from engine.tournament.seat_rules import open_sittings
+from engine.tournament.state import Tournament
+from engine.tournament.table_facts import Tables, in_transit
+from kiosk.protocol.messages import Around, FreeSeats, Gone, OutPlace
+
+MOST_TABLES = 40
+"""Those with most room: in a larger room the others are the director's to choose."""
+
+
+def arounds(tournament: Tournament, tables: Tables) -> Mapping[int, Around]:
+    """For each sitting that is open."""
+    others, gone, out = _with_room(tournament), _gone(tournament, tables), _out(tournament, tables)
+    return {
+        number: Around(others, tuple(gone[number]), tuple(out[number]))
+        for number, sitting in tournament.sittings.items()
+        if not sitting.closed
+    }
+
+
+def _with_room(tournament: Tournament) -> tuple[FreeSeats, ...]:
+    """Full ones too: a dealer looks for a table by its number."""
+    found = [
+        FreeSeats(one.table, one.seat_count, tuple(seat.seat for seat in free_seats(one, tournament.occupied)))
+        for one in open_sittings(tournament)
+    ]
+    found.sort(key=lambda one: (-len(one.free), one.table))
+    return tuple(found[:MOST_TABLES])
+
+
+def _gone(tournament: Tournament, tables: Tables) -> dict[int, list[Gone]]:
+    found: dict[int, list[Gone]] = defaultdict(list)
+    for number, chips in in_transit(tables).items():
+        entry = tournament.entries.get(number)
+        # Whom a table knows by another name comes back by the director alone.
+        if entry and entry.is_in and not entry.alias and (at := _left(entry, tables)):
+            to = entry.seat if entry.seat and is_under_way(entry, tables) else None
+            there = (tournament.sittings[to.sitting].table, to.seat) if to else (0, 0)
+            found[at.sitting].append(Gone(str(number), entry.name, chips, at.seat, *there))
+    return found
+
+
+def _left(entry: Entry, tables: Tables) -> SeatAt | None:
+    """The seat that an entry in transit has left."""
+    if is_under_way(entry, tables):
+        return entry.moved_from
+    return entry.seat if was_let_go(entry, tables) else None
+
+
+def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
+    """Who went out in the last hand of each table in which somebody did."""
+    found: dict[int, list[OutPlace]] = defaultdict(list)
+    place_of = _places(tournament, tables)
+    for number, table in tables.items():
+        last = max((bust.hand for bust in table.busts), default=0)
+        for bust in table.busts:
+            if bust.hand == last and bust.entry in place_of:
+                confirmed = not tournament.entries[bust.entry].is_in
+                player = _player(tournament, number, bust.entry)
+                found[number].append(OutPlace(player, place_of[bust.entry], confirmed))
+    return found
+
+
+def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
+    """As they are once the director has confirmed all who are out."""
+    groups = [tuple(bust.entry for _, bust in group) for group in waiting(tournament.entries, tables)]
+    return places(tournament.entries, (*tournament.finishes, *groups))
+
+
+def _player(tournament: Tournament, sitting: int, number: int) -> str:
+    """As the table knows an entry."""
+    alias = tournament.entries[number].alias
+    return alias.player if alias and alias.sitting == sitting else str(number)

@@ -1,0 +1,89 @@
+"""A clock that starts again in the middle of an evening: 40 tables, 300,000 records."""
+
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from functools import reduce
+from itertools import islice
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+from kiosk.clock.desk.opening import Opening
+from kiosk.clock.settings import ClockSettings, parse_clock_settings
+from kiosk.clock.store.store import Batch, Snapshot, Store
+from kiosk.clock.store.streams import TABLE, table_stream
+from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.clock.tables.books import book_of
+from kiosk.clock.tables.snapshot import pack, program
+from kiosk.clock.times import Times
+from kiosk.protocol.codec import encode_event
+from kiosk.storage.chain import START, Mark, chain, mark_of
+from tests.kit.clock import settings_text
+from tests.kit.randomplay import Habits, hands, tables
+from ui.words.languages import words_in
+
+TABLES = 40
+RECORDS = 7_500
+SINCE_SNAPSHOT = 125
+"""Records, in the middle of the 250 from one snapshot to the next."""
+TIMES = Times(lambda: 10_000, lambda: 1_000_000, "boot")
+
+
+def measure() -> dict[str, Any]:
+    """Seconds of CPU time until the desk knows every table, beside reading all records and checking their chains."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = parse_clock_settings(settings_text(0, TABLES, 9), str(Path(folder, "clock.toml")))
+        with closing(Store.open(settings.database)) as store:
+            _play(store)
+            _walk(store)
+            walked = _seconds(lambda: _walk(store))
+            whole = _seconds(lambda: _open(store, settings))
+            snapshot = _snapshot(store, settings)
+            for table in range(1, TABLES + 1):
+                store.keep_snapshot(table_stream(table), snapshot)
+            resumed = _seconds(lambda: _open(store, settings))
+    return {
+        "tables": TABLES,
+        "records": TABLES * RECORDS,
+        "snapshot_kb": round(len(snapshot.body) / 1000),
+        "seconds": {"chains alone": walked, "from snapshots": resumed, "from all records": whole},
+        "ratio_from_snapshots": round(resumed / walked, 1),
+        "ratio_from_all_records": round(whole / walked, 1),
+    }
+
+
+def _play(store: Store) -> None:
+    played = (event for step in hands(tables(Random(1), 9, Habits(undo=0.02)), RECORDS) for event in step.record)
+    bodies = [encode_event(event) for event in islice(played, RECORDS)]
+    records = chain(START, 1, 0, bodies)
+    for table in range(1, TABLES + 1):
+        (taken,) = store.commit([Batch(table_stream(table), 1, records)])
+        if not isinstance(taken, Mark):
+            raise taken
+
+
+def _snapshot(store: Store, settings: ClockSettings) -> Snapshot:
+    if settings.event is None:
+        raise RuntimeError("these settings have an event")
+    seating = settings.event.tables[0]
+    records = list(islice(store.copy(table_stream(1)).walk(), RECORDS - SINCE_SNAPSHOT))
+    audited = reduce(audit_record, records, AuditedTable(seating, book_of(seating)))
+    return Snapshot(mark_of(records[-1]), program(), pack(audited))
+
+
+def _walk(store: Store) -> int:
+    return sum(1 for stream in store.streams(TABLE) for _ in store.copy(stream).walk())
+
+
+def _open(store: Store, settings: ClockSettings) -> None:
+    (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
+    if {table.seq for table in desk.floor.tables.values()} != {RECORDS}:
+        raise RuntimeError("a table is not where its records end")
+
+
+def _seconds(what: Callable[[], object]) -> float:
+    began = process_time()
+    what()
+    return round(process_time() - began, 2)

@@ -1,0 +1,170 @@
+"""After a restart the clock goes on from snapshots of the tables' audits, and from the records where one is no use."""
+
+import pickle
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from engine.hand.state import Hand
+from kiosk.clock.desk.opening import Opening
+from kiosk.clock.service import SNAPSHOT_RECORDS
+from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import table_stream
+from kiosk.clock.tables import floor
+from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.clock.tables.books import book_of
+from kiosk.clock.tables.snapshot import pack, unpack
+from kiosk.clock.times import Times
+from kiosk.storage.chain import Record, mark_of
+from tests.kit.clock import Clock, ClockThread, Table, eventually
+from tests.kit.ports import unused_port
+from ui.words.languages import words_in
+
+TIMES = Times(lambda: 10_000, lambda: 1_000_000, "this-boot")
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory):
+    """A folder with the database of a clock that has ended, and its table 1 in mid-hand a little after a snapshot."""
+    folder = tmp_path_factory.mktemp("evening")
+    clock = ClockThread(folder, unused_port())
+    clock.start()
+    with Table(folder, clock.socket) as table:
+        table.sit()
+        while table.game.mark < 2 * SNAPSHOT_RECORDS:
+            table.play(1)
+            table.wait_until_held(clock)
+        eventually(lambda: has_snapshot(clock))
+        table.play_on(5)
+        table.wait_until_held(clock)
+    clock.stop()
+    return folder
+
+
+def has_snapshot(clock: Clock) -> bool:
+    with closing(sqlite3.connect(clock.database)) as db:
+        return db.execute("SELECT 1 FROM snapshot").fetchone() is not None
+
+
+@pytest.fixture
+def database(evening, tmp_path):
+    """One to be damaged."""
+    return Path(copytree(evening, tmp_path / "here"), "clock.db")
+
+
+@pytest.fixture
+def restart(database, monkeypatch):
+    """Opens the desk; the audit of table 1, its view and how many records were audited for it."""
+
+    def opened():
+        audited = []
+
+        def count(table: AuditedTable, record: Record) -> AuditedTable:
+            audited.append(record.seq)
+            return audit_record(table, record)
+
+        with monkeypatch.context() as counting, closing(Store.open(database)) as store:
+            counting.setattr(floor, "audit_record", count)
+            settings = read_clock_settings(database.with_name("clock.toml"))
+            (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
+        return desk.floor.tables[1], desk.floor.view(1), len(audited)
+
+    return opened
+
+
+def sql(database, statement):
+    with closing(sqlite3.connect(database)) as db:
+        db.execute(statement)
+        db.commit()
+
+
+def test_only_what_came_after_the_snapshot_is_audited_and_the_table_is_the_same(database, restart):
+    from_snapshot, seen, few = restart()
+    sql(database, "DELETE FROM snapshot")
+    from_records, seen_whole, all_of_them = restart()
+
+    assert from_snapshot == from_records
+    assert seen == seen_whole
+    assert seen.flags == ()
+    assert 0 < few < SNAPSHOT_RECORDS
+    assert all_of_them == from_records.seq > 2 * SNAPSHOT_RECORDS
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE snapshot SET body = substr(body, 1, 900)",
+        "UPDATE snapshot SET body = zeroblob(900)",
+        "UPDATE snapshot SET program = x'00'",
+        "UPDATE snapshot SET hash = x'00'",
+        "UPDATE snapshot SET seq = seq + 100000",
+        "UPDATE snapshot SET seq = 'many'",
+        "DROP TABLE snapshot",
+    ],
+)
+def test_a_snapshot_that_is_no_use_costs_time_and_nothing_else(damage, database, restart):
+    whole, seen, _ = restart()
+    sql(database, damage)
+
+    again, seen_again, audited = restart()
+
+    assert (again, seen_again, audited) == (whole, seen, whole.seq)
+
+
+def test_records_damaged_before_the_snapshot_are_set_aside_as_without_one(database, restart):
+    sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
+
+    audited, seen, _ = restart()
+
+    assert audited.seq == 39
+    assert any("record 40" in flag for flag in seen.flags)
+
+
+def test_every_moment_of_an_evening_can_be_packed_and_gone_on_from(evening):
+    with closing(Store.open(evening / "clock.db")) as store:
+        records = list(store.copy(table_stream(1)).walk())
+    event = read_clock_settings(evening / "clock.toml").event
+    assert event
+    seating = event.tables[0]
+    audited = AuditedTable(seating, book_of(seating))
+
+    for record in records[:300]:
+        audited = audit_record(audited, record)
+        again = unpack(pack(audited))
+        assert again == audited
+        audited = again
+
+
+class Run:
+    """What a hostile pickle would call."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self):
+        return Path.touch, (self.path,)
+
+
+@pytest.mark.parametrize("body", [b"no pickle", b"", pickle.dumps(5), pickle.dumps(Hand), pickle.dumps(Path.touch)])
+def test_what_is_no_audit_is_none(body):
+    assert unpack(body) is None
+
+
+def test_a_snapshot_builds_values_and_runs_nothing(tmp_path):
+    trace = tmp_path / "trace"
+
+    assert unpack(pickle.dumps(Run(trace))) is None
+    assert not trace.exists()
+
+
+def test_the_mark_of_a_snapshot_is_a_record_of_the_stream(evening):
+    with closing(Store.open(evening / "clock.db")) as store:
+        marks = {mark_of(record) for record in store.copy(table_stream(1)).walk()}
+    with closing(sqlite3.connect(evening / "clock.db")) as db:
+        ((seq, digest),) = db.execute("SELECT seq, hash FROM snapshot WHERE stream = ?", (table_stream(1),))
+
+    assert (seq, digest) in {(mark.seq, mark.hash) for mark in marks}

@@ -1,0 +1,105 @@
+"""Whoever holds the structure is sent it again only once it has changed; who does not is sent it each time."""
+
+import json
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread
+from tests.kit.room import NAMES, RoomApi, Wire, room_settings
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def evening(clock):
+    """Six players at a table, drawn, by the structure that takes the most room."""
+    with RoomApi(clock) as room:
+        one = room.create("Club night", structure="astate-2009")
+        one.open_tables(1)
+        one.enter(*NAMES[:6])
+        one.draw()
+        yield one
+
+
+class Page:
+    """What a page is sent, and the state that it makes of it."""
+
+    def __init__(self, socket):
+        self.said = []
+        self.state = {}
+        self.levels = None
+        self._socket = socket
+
+    def hear_until_like(self, state):
+        while self.state != state:
+            message = json.loads(self._socket.recv(timeout=DEADLINE_S))
+            self.said.append(message["say"])
+            self._take(message)
+
+    def _take(self, message):
+        match message["say"]:
+            case "room":
+                self.state = message["room"]
+            case "levels":
+                self.levels = message["structure"]
+            case "moment":
+                assert "structure" not in message["room"]
+                self.state = message["room"] | {"structure": self.levels}
+
+
+def edited(state, number):
+    structure = state["structure"]
+    *others, last = structure["entries"]
+    return structure | {"entries": [*others, last | {"name": f"The end {number}"}]}
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/room?moments=1", ["levels", "moment", "moment", "levels", "moment", "moment"]),
+        ("/room", ["room", "room", "room", "room"]),
+    ],
+)
+def test_a_display_knows_the_state_and_its_structure_at_every_moment(path, said, clock, evening):
+    with connect(f"{clock.socket}{path}", proxy=None) as socket:
+        page = Page(socket)
+        page.hear_until_like(clock.room())
+        evening.do("start")
+        page.hear_until_like(clock.room())
+        evening.do("edit-structure", structure=edited(clock.room(), 7))
+        page.hear_until_like(clock.room())
+        evening.do("pause")
+        page.hear_until_like(clock.room())
+
+    assert page.said == said
+
+
+def test_a_page_that_is_slow_to_read_still_has_each_moment_with_its_structure(clock, evening):
+    with connect(f"{clock.socket}/director?moments=1", proxy=None, max_queue=1) as socket:
+        socket.send(json.dumps({"say": "enter", "key": KEY}))
+        for number in range(1, 31):
+            evening.do("edit-structure", structure=edited(clock.room(), number))
+
+        Page(socket).hear_until_like(clock.room())
+
+
+def test_a_kiosk_at_its_sitting_is_sent_moments_after_its_welcome(clock, evening):
+    with Wire(clock, 1) as kiosk:
+        sitting = kiosk.hello()["sitting"]
+    with Wire(clock, 1) as kiosk:
+        welcome = kiosk.hello(sitting)
+        evening.do("start")
+        moment = kiosk.hear("room", "moment")
+        while not moment["room"]["running"]:
+            moment = kiosk.hear("room", "moment")
+
+    assert welcome["room"]["structure"] == clock.room()["structure"]
+    assert moment["say"] == "moment"
+    assert len(json.dumps(moment)) < 1000
