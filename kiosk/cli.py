@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol, TextIO
 
 from kiosk.arguments import read_language, speak
+from kiosk.examples import EXAMPLES
 from kiosk.faults import Fault
 from kiosk.spoken import spoken
 from ui.words import Words
@@ -31,6 +32,12 @@ COMMANDS = {
 }
 
 
+DISTRIBUTION = "dealer-assist-kiosk"
+ABOUT_ITSELF = ("--version", "--completion")
+STOPPED = 130
+"""The exit code of what was ended by Ctrl-C, as shells have it."""
+
+
 class Program(Protocol):
     """The interface of each command's module."""
 
@@ -40,10 +47,12 @@ class Program(Protocol):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command. Exit code 0: all well, 1: a check failed, 2: bad arguments or not started."""
+    """Run a command. Exit code 0: all well, 1: a check failed, 2: bad arguments or not started, 130: ended by hand."""
     given = list(sys.argv[1:] if argv is None else argv)
     words = words_in(spoken())
     speak(words)
+    if given and given[0] in ABOUT_ITSELF:
+        return _about_itself(given, words)
     if not given or given[0] not in COMMANDS:
         return _overview(given, words)
     name = next((both for word in given[1:] if (both := f"{given[0]} {word}") in COMMANDS), given[0])
@@ -60,6 +69,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except BrokenPipeError:
         return 2
+    except (KeyboardInterrupt, EOFError):  # Ctrl-C or Ctrl-D, at a question or while it works
+        print(f"\nkiosk {name}: {words.commands.stopped}", file=sys.stderr)
+        return STOPPED
 
 
 def program_of(name: str) -> Program:
@@ -76,10 +88,37 @@ def program_of(name: str) -> Program:
 
 def parser_of(name: str, program: Program, words: Words) -> argparse.ArgumentParser:
     """Reads the arguments of a command, and tells of them."""
-    parser = argparse.ArgumentParser(f"kiosk {name}", description=words.commands.about[name])
+    shown = "\n".join(f"  {line}" for line in EXAMPLES[name])
+    parser = argparse.ArgumentParser(
+        f"kiosk {name}",
+        description=words.commands.about[name],
+        epilog=f"{words.commands.examples}\n{shown}\n\n{words.commands.exits}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--language", choices=LANGUAGES, help=words.commands.help["every"]["language"])
     program.add_arguments(parser, words)
     return parser
+
+
+def _about_itself(given: Sequence[str], words: Words) -> int:
+    """Its version, or a script for the shell."""
+    # Only here: no table and no clock waits for these.
+    from importlib.metadata import version  # noqa: PLC0415
+
+    from kiosk.completion import bash_script  # noqa: PLC0415
+
+    if given[0] == "--version":
+        print(f"kiosk {version(DISTRIBUTION)}")
+    else:
+        print(bash_script(COMMANDS, lambda name: _parser_if_installed(name, words)), end="")
+    return 0
+
+
+def _parser_if_installed(name: str, words: Words) -> argparse.ArgumentParser | None:
+    try:
+        return parser_of(name, program_of(name), words)
+    except Fault:
+        return None
 
 
 def _overview(given: Sequence[str], words: Words) -> int:
@@ -90,6 +129,7 @@ def _overview(given: Sequence[str], words: Words) -> int:
     print(words.commands.usage, file=out)
     for name in COMMANDS:
         print(f"  {name:17} {words.commands.about[name]}", file=out)
+    print(f"\n{words.commands.exits}\n{words.commands.more_options}", file=out)
     return 0 if asked and given else 2
 
 

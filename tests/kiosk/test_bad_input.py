@@ -50,12 +50,6 @@ def test_settings_that_are_not_there(tmp_path):
     assert "cannot be read: No such file" in refused("dealer", "--settings", str(tmp_path / "none.toml"))
 
 
-def test_a_table_without_a_clock_that_nobody_sits_at(table):
-    path, _ = table
-
-    assert "names no clock, and nobody is seated here yet" in refused("dealer", "--settings", str(path))
-
-
 def test_a_wrong_port_in_a_tables_settings(table):
     path, _ = table
     path.write_text(path.read_text() + 'clock = "ws://clock:123456"\ntoken = "t"\n')

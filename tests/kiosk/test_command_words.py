@@ -59,6 +59,8 @@ PARTS = {
     "room": (
         "create",
         "open",
+        "type",
+        "act",
         "enter",
         "draw",
         "bust",

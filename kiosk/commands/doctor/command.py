@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from http.client import HTTPException
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from itertools import chain
@@ -28,8 +29,10 @@ from hardware.keys.device import SCHEME as KEYS
 from hardware.keys.device import SCREEN
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from kiosk.arguments import words_for
+from kiosk.clock.settings import read_clock_settings
 from kiosk.commands.doctor.advice import fix_of
 from kiosk.commands.doctor.check import Check
+from kiosk.commands.doctor.clock import AILING, check_running, is_of_clock
 from kiosk.commands.health import remedy
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
@@ -57,7 +60,7 @@ class ScreenSize(msgspec.Struct, frozen=True):
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """`--settings` adds checks of the table's journal, deck, readers and clock."""
+    """`--settings` adds checks of a table's journal, deck, readers and clock, or of a clock."""
     say = words.commands.help["doctor"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--live", action="store_true", help=say["live"])
@@ -75,7 +78,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
-    """All checks in order; those of a table only with its settings."""
+    """All checks in order; those of a table or a clock only with its settings."""
     yield check_python(words)
     yield check_qt(words)
     if find_spec("PySide6") and has_screen():
@@ -85,6 +88,9 @@ def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
     if settings_path is None:
         yield _guarded("disk", lambda: check_disk(Path(tempfile.gettempdir()), words), words)
         yield from check_ports((), words)
+        return
+    if is_of_clock(settings_path):
+        yield from _of_clock(settings_path, words)
         return
     try:
         settings = read_table_settings(settings_path)
@@ -100,6 +106,18 @@ def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
     yield from check_ports([reader.url for reader in settings.readers], words)
     if settings.clock:
         yield check_clock(settings, words)
+
+
+def _of_clock(path: Path, words: Words) -> Iterator[Check]:
+    try:
+        settings = read_clock_settings(path)
+    except Fault as fault:
+        yield _failed("settings", fault, words)
+        return
+    yield Check("settings", True, words.say(message("doctor-clock", path=str(path), tables=tuple(settings.tokens))))
+    yield check_language(settings.language, words)
+    yield _guarded("disk", lambda: check_disk(settings.database.parent, words), words)
+    yield _guarded("clock", lambda: check_running(settings, words), words)
 
 
 def _live(args: argparse.Namespace, words: Words) -> Iterator[Check]:
@@ -208,13 +226,22 @@ def check_clock(settings: TableSettings, words: Words) -> Check:
         if error.code == UNKNOWN:
             known = message("doctor-token-unknown", clock=settings.clock, table=settings.table)
             return Check("clock", False, words.say(known), words.say(message("doctor-fix-token")))
+        if error.code != AILING:
+            return _not_a_clock(settings, words)
         detail = message("doctor-clock-says", clock=settings.clock, status=str(error.code))
         return Check("clock", False, words.say(detail), words.say(message("doctor-ask-clock")))
+    except HTTPException:
+        return _not_a_clock(settings, words)
     except OSError as error:
         detail = message("doctor-clock-silent", clock=settings.clock, error=str(getattr(error, "reason", error)))
         return Check("clock", False, words.say(detail), words.say(message("doctor-start-clock")))
     took_ms = (time.perf_counter_ns() - started) // 1_000_000
     return Check("clock", True, words.say(message("doctor-clock-answers", clock=settings.clock, ms=took_ms)))
+
+
+def _not_a_clock(settings: TableSettings, words: Words) -> Check:
+    found = message("doctor-not-a-clock", address=settings.clock)
+    return Check("clock", False, words.say(found), words.say(message("doctor-fix-address")))
 
 
 def check_rules(words: Words) -> Check:

@@ -1,5 +1,7 @@
 """Talks to a clock over its HTTP API, as any program may."""
 
+from http import HTTPStatus
+from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
@@ -58,10 +60,16 @@ class RoomClient:
             with build_opener(ProxyHandler({})).open(request, timeout=PATIENCE_S) as answer:
                 return bytes(answer.read())
         except HTTPError as error:
-            raise NotDone(_why(error.read(), str(error))) from error
+            if error.code == HTTPStatus.UNAUTHORIZED:
+                raise Fault("room-other-key", clock=self._site) from error
+            if not (why := _why(error.read())):
+                raise Fault("room-not-a-clock", clock=self._site) from error
+            raise NotDone(why) from error
+        except HTTPException as error:
+            raise Fault("room-not-a-clock", clock=self._site) from error
         except (OSError, ValueError) as error:
-            why = getattr(error, "reason", error)
-            raise Fault("clock-not-there", clock=self._site, error=str(why)) from error
+            reason = getattr(error, "reason", error)
+            raise Fault("room-no-clock", clock=self._site, error=str(reason)) from error
 
 
 def client_for(settings: Path | None, clock: str, key: str) -> RoomClient:
@@ -75,9 +83,10 @@ def client_for(settings: Path | None, clock: str, key: str) -> RoomClient:
     return RoomClient(clock or f"http://{f'[{host}]' if ':' in host else host}:{read.port}", key or read.director_key)
 
 
-def _why(body: bytes, otherwise: str) -> str:
+def _why(body: bytes) -> str:
+    """As the clock says it; empty where another program answers."""
     try:
         said = msgspec.json.decode(body, type=_Why)
     except (msgspec.MsgspecError, ValueError):
-        return otherwise
-    return said.why or said.detail or otherwise
+        return ""
+    return said.why or said.detail

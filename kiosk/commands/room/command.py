@@ -12,7 +12,7 @@ from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
 from kiosk.commands.room.orders import new_tournament, order_of
-from kiosk.commands.room.shown import in_words, listed
+from kiosk.commands.room.shown import in_words, listed, taken_back
 from kiosk.faults import Fault
 from kiosk.protocol.tournaments import PublicTournament, TournamentList
 from ui.words import Words
@@ -36,6 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     opening = commands.add_parser("open", help=say["open"])
     opening.add_argument("tables", type=int, nargs="+", metavar="TABLE", help=more["table"])
     opening.add_argument("--seats", type=int, default=9, help=more["seats"])
+    opening.add_argument("--typed", action="store_true", help=more["typed"])
+    typing = commands.add_parser("type", help=say["type"])
+    typing.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    typing.add_argument("counts", nargs="+", metavar="ENTRY=CHIPS", help=more["counts"])
+    typing.add_argument("--hands", type=int, required=True, help=more["hands"])
+    typing.add_argument("--button", type=int, default=1, help=more["button"])
+    typing.add_argument("--adjust", action="store_true", help=more["adjust"])
     enter = commands.add_parser("enter", help=say["enter"])
     enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
     enter.add_argument("--player", default="", metavar="ID", help=more["player"])
@@ -60,6 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     time = commands.add_parser("time", help=say["time"])
     time.add_argument("minutes", type=float, metavar="MINUTES", help=more["minutes"])
     time.add_argument("--may-end", action="store_true", help=more["may_end"])
+    commands.add_parser("act", help=say["act"]).add_argument("action", metavar="JSON", help=more["action"])
     commands.add_parser("undo", help=say["undo"]).add_argument(
         "act", type=int, nargs="?", default=0, metavar="NUMBER", help=more["act"]
     )
@@ -112,7 +120,11 @@ def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
         for action in order_of(args, now.tournament):
             client.post(f"{path}/act", {"action": action, "seen": None})
     said = client.get(path)
-    return said.decode() if args.json else in_words(msgspec.json.decode(said, type=PublicTournament), words)
+    if args.json:
+        return said.decode()
+    whole = msgspec.json.decode(said, type=PublicTournament)
+    shown = in_words(whole, words)
+    return "\n".join([*taken_back(now.tournament, whole.tournament, words), shown]) if args.do == "undo" else shown
 
 
 def _on(client: RoomClient) -> str:

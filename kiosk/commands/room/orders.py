@@ -13,6 +13,7 @@ from engine.tournament.actions import (
     BreakTable,
     CloseTable,
     ConfirmBust,
+    DirectorOrder,
     DrawSeats,
     EditStructure,
     End,
@@ -25,14 +26,21 @@ from engine.tournament.actions import (
     Rebuy,
     SeatEntry,
     Start,
+    TypeTable,
     Undo,
     VoidEntry,
 )
 from engine.tournament.entries import SeatAt
 from engine.tournament.structure import MS_A_MINUTE, Structure, load_structure, parse_structure
+from engine.tournament.typings import TypedCount
+from engine.tournament.undo_rules import BY_CLOCK
 from kiosk.faults import Fault
+from kiosk.protocol.codec import NOT_JSON, why_undecoded
 from kiosk.protocol.tournaments import TournamentView
 from kiosk.rulebooks import read_text
+
+UNDONE = "act-undone"
+"""The kind of an act that took another back. By its number it can be taken back, too."""
 
 
 def new_tournament(args: argparse.Namespace) -> dict[str, object]:
@@ -56,7 +64,12 @@ def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # 
     """The actions that a command stands for. Raises `Fault` for a table or a name that is not there."""
     match args.do:
         case "open":
-            return [OpenTable(table, args.seats) for table in args.tables]
+            return [OpenTable(table, args.seats, args.typed) for table in args.tables]
+        case "type":
+            counts = tuple(_count(now, count) for count in args.counts)
+            return [TypeTable(_sitting(now, args.table), counts, args.hands, args.button, args.adjust)]
+        case "act":
+            return [_written(args.action)]
         case "enter":
             return [AddEntry(args.player or name.casefold(), name) for name in args.names]
         case "void":
@@ -97,6 +110,23 @@ def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # 
     raise Fault("no-command", command=repr(args.do))
 
 
+def _count(now: TournamentView, said: str) -> TypedCount:
+    """`Ana=12500`. Raises `Fault`."""
+    named, is_given, chips = said.rpartition("=")
+    if not is_given or not chips.replace("_", "").isdecimal():
+        raise Fault("no-count", count=said)
+    return TypedCount(_entry(now, named), int(chips))
+
+
+def _written(text: str) -> Action:
+    """An action as the API takes it. Raises `Fault`."""
+    try:
+        action: Action = msgspec.json.decode(text, type=DirectorOrder)
+    except NOT_JSON as error:
+        raise Fault("no-action", why=why_undecoded(error)) from error
+    return action
+
+
 def _prepared(seed: str, now: TournamentView) -> list[Action]:
     return [] if now.draw else [PrepareDraw(seed or token_hex(16))]
 
@@ -130,5 +160,6 @@ def _seat(now: TournamentView, table: int, seat: int) -> SeatAt:
 
 
 def _last_act(now: TournamentView) -> int:
-    standing = [act.act for act in now.acts if not act.undone]
-    return standing[-1] if standing else 0
+    """The newest act that the director has not taken back: neither what time brought, nor what was taken back."""
+    acts = [act.act for act in now.acts if not act.undone and act.by != BY_CLOCK and UNDONE not in act.kinds]
+    return acts[-1] if acts else 0

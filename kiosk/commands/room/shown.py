@@ -1,7 +1,10 @@
 """A tournament on the terminal."""
 
+from collections.abc import Set
+
 from engine.message import message
-from kiosk.protocol.tournaments import EntryView, PublicTournament, TournamentList
+from engine.tournament.ledger import Ledger
+from kiosk.protocol.tournaments import EntryView, PublicTournament, TournamentList, TournamentView
 from ui.words import Words
 
 
@@ -10,7 +13,11 @@ def listed(found: TournamentList, words: Words) -> str:
     if not found.tournaments:
         return words.say(message("no-tournament"))
     return "\n".join(
-        words.say(message("room-listed", id=one.id, name=one.name, entries=one.entries, left=one.players_left))
+        words.say(
+            message("room-listed-over", id=one.id, name=one.name, entries=one.entries)
+            if one.ended
+            else message("room-listed", id=one.id, name=one.name, entries=one.entries, left=one.players_left)
+        )
         for one in found.tournaments
     )
 
@@ -20,23 +27,53 @@ def in_words(whole: PublicTournament, words: Words) -> str:
     tournament, state = whole.tournament, whole.state
     entry = state.structure.entries[state.index]
     left = words.left(state.remaining_ms)
-    level = message("room-level", level=entry.name, left=left)
+    level = message("room-level" if state.running else "room-level-paused", level=entry.name, left=left)
     lines = [
         tournament.name,
-        words.say(level if state.running else message("room-level-paused", level=entry.name, left=left)),
+        words.say(message("room-over") if tournament.ended else level),
         words.say(message("room-players", entries=state.entries, left=state.players_left, average=state.average_stack)),
     ]
-    lines += [_player(one, words) for one in sorted(tournament.entries, key=_place) if not one.voided]
-    if ledger := tournament.ledger:
-        lines.append(
-            words.say(
-                message("room-chips", issued=ledger.issued, found=ledger.waiting + ledger.on_tables + ledger.in_transit)
-            )
-        )
+    playing = {one.sitting for one in tournament.entries if one.chips is not None}
+    lines += [_player(one, playing, words) for one in sorted(tournament.entries, key=_place) if not one.voided]
+    if tournament.ledger:
+        lines += chips_in_words(tournament.ledger, words)
+    if tournament.seed:
+        lines.append(words.say(message("room-draw", seed=tournament.seed, draw=tournament.draw)))
     for number, one in enumerate(tournament.proposals, 1):
         why = f"{one.why} ({one.clause})" if one.clause else one.why
         lines.append(words.say(message("room-proposal", number=number, why=why)))
     return "\n".join(lines)
+
+
+def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
+    """Every chip: what was given out, what the tables changed, and what is there."""
+    said = [message("room-chips", issued=ledger.issued, found=ledger.found)]
+    if ledger.adjusted:
+        said.append(message("room-chips-adjusted", chips=ledger.adjusted))
+    if ledger.removed:
+        said.append(message("room-chips-removed", chips=ledger.removed))
+    if ledger.missing > 0:
+        said.append(message("room-chips-missing", chips=ledger.missing))
+    if ledger.missing < 0:
+        said.append(message("room-chips-too-many", chips=-ledger.missing))
+    return [words.say(one) for one in said]
+
+
+def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
+    """What an undo has taken back, and how to have it again; nothing where it is too old to be told."""
+    stood = {act.act for act in before.acts if not act.undone}
+    return [
+        words.say(
+            message(
+                "room-undone",
+                what=words.director.acts.get(act.kinds[0], act.kinds[0]),
+                act=act.act,
+                again=after.acts[-1].act,
+            )
+        )
+        for act in after.acts
+        if act.undone and act.act in stood
+    ]
 
 
 def _place(one: EntryView) -> tuple[int, int, int, int]:
@@ -44,13 +81,17 @@ def _place(one: EntryView) -> tuple[int, int, int, int]:
     return (one.finish, one.table, one.seat, one.entry)
 
 
-def _player(one: EntryView, words: Words) -> str:
+def _player(one: EntryView, playing: Set[int], words: Words) -> str:
+    """Who holds nothing at a table that plays is bust; at one that has not begun, the chips lie ready."""
+    if one.finish and one.payout:
+        return words.say(message("room-paid", place=one.finish, name=one.name, payout=words.money(one.payout)))
     if one.finish:
-        paid = message("room-finished", place=one.finish, name=one.name, payout=one.payout)
-        return words.say(paid)
-    if one.seat:
-        chips = one.chips if one.chips is not None else 0
-        return words.say(
-            message("room-seated", entry=one.entry, name=one.name, table=one.table, seat=one.seat, chips=chips)
-        )
-    return words.say(message("room-unseated", entry=one.entry, name=one.name))
+        return words.say(message("room-finished", place=one.finish, name=one.name))
+    if not one.seat:
+        return words.say(message("room-unseated", entry=one.entry, name=one.name))
+    if one.sitting not in playing:
+        return words.say(message("room-drawn", entry=one.entry, name=one.name, table=one.table, seat=one.seat))
+    chips = one.chips or 0
+    return words.say(
+        message("room-seated", entry=one.entry, name=one.name, table=one.table, seat=one.seat, chips=chips)
+    )

@@ -285,7 +285,7 @@ WRONG = {
     ),
     "out of turn": (
         hand(actions='["p1 cc"]'),
-        "action 1, 'p1 cc': it is seat 2's turn, not seat 1's (TDA 2024 rule 53)",
+        "action 1, 'p1 cc': it is seat 2's turn, not seat 1's (TDA 2024 rule 50-A)",
     ),
     "a hand cut short": (hand(actions='["p2 cc"]'), "the hand does not end: p1 has to act"),
     "a board cut short": (

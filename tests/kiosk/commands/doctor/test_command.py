@@ -19,6 +19,7 @@ from kiosk.commands.doctor.command import check_screen
 from tests.kiosk.table.readers.reader_table import film
 from tests.kit.clock import ClockThread, token
 from tests.kit.commands import arguments
+from tests.kit.other_program import SSH, WEB, other_program
 from ui.words.languages import words_in
 
 
@@ -157,6 +158,18 @@ def test_a_clock_that_does_not_answer_is_named_with_what_to_do(tmp_path, free_po
     assert code == 1
     assert "does not answer" in checks["clock"].detail
     assert "tables play on" in checks["clock"].fix
+
+
+@pytest.mark.parametrize("says", [SSH, WEB])
+def test_another_program_where_the_clock_should_be_is_no_clock(says, tmp_path, free_port):
+    path = settings_file(tmp_path, clock=f"ws://127.0.0.1:{free_port}", token="token-1")
+
+    with other_program(free_port, says):
+        code, checks = doctor("--settings", str(path))
+
+    assert code == 1
+    assert "not a clock" in checks["clock"].detail
+    assert "address" in checks["clock"].fix
 
 
 def test_a_token_that_the_clock_does_not_know_is_named(tmp_path, free_port):

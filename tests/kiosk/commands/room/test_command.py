@@ -1,12 +1,17 @@
 """A tournament made and directed with `kiosk room`, against a real clock."""
 
 import json
+import re
 
 import pytest
 
 from kiosk.cli import main
+from kiosk.commands.room.shown import listed
+from kiosk.protocol.tournaments import ListedTournament, TournamentList
 from tests.kit.clock import ClockThread
+from tests.kit.other_program import SSH, WEB, other_program
 from tests.kit.room import NAMES, room_settings
+from ui.words.languages import words_in
 
 
 @pytest.fixture
@@ -33,7 +38,9 @@ def test_an_evening_is_made_and_started_by_words(room):
     room("open", 1, 2, "--seats", 10)
     room("enter", *NAMES[:12])
     assert "Ana, no seat" in room("show")
-    room("draw")
+    said = room("draw")
+    assert re.search(r"Ana, table [12] seat \d+$", said, re.MULTILINE)  # and no chips, which lie ready
+    assert re.search(r"^seed of the draw: \w+; committed to before it: \w+$", said, re.MULTILINE)
     room("void", "Bo")
     room("enter", "Zoe")
     assert "proposal 1: Zoe has no seat" in room("show")
@@ -59,6 +66,22 @@ def test_what_the_clock_refuses_is_said_with_its_reason(room):
     assert "there is no structure" in room("create", "x", "--structure", "dmo", code=1)
 
 
+def test_each_undo_goes_one_act_further_back_and_says_which(room):
+    """One that was taken back is not done again, unless it is asked for by its number."""
+    room("create", "Club night")
+    room("open", 1)
+    room("enter", "Ana", "Bo")
+
+    first, second = room("undo"), room("undo")
+
+    assert "taken back: player entered (number 4)" in first
+    assert "Ana, no seat" in first
+    assert "Bo" not in first
+    assert "taken back: player entered (number 3)" in second
+    assert "Ana" not in second
+    assert "Ana, no seat" in room(*second.splitlines()[0].split()[-2:])
+
+
 def test_programs_read_json(room):
     room("create", "Club night")
 
@@ -76,5 +99,55 @@ def test_without_a_clock_it_says_what_to_name(capsys, monkeypatch):
 def test_a_wrong_key_is_refused(clock, capsys, monkeypatch):
     monkeypatch.setenv("KIOSK_KEY", "a-guess")
 
-    assert main(["room", "--clock", clock.site, "list"]) == 1
-    assert "director's key" in capsys.readouterr().err
+    assert main(["room", "--clock", clock.site, "list"]) == 2
+    assert "has another director's key" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("says", [SSH, WEB])
+def test_another_program_is_no_clock(says, free_port, capsys, monkeypatch):
+    monkeypatch.setenv("KIOSK_KEY", "a-guess")
+
+    with other_program(free_port, says):
+        assert main(["room", "--clock", f"http://127.0.0.1:{free_port}", "list"]) == 2
+    assert "is not a clock" in capsys.readouterr().err
+
+
+def test_nobody_is_told_that_an_order_to_a_clock_that_is_away_is_kept(free_port, capsys, monkeypatch):
+    monkeypatch.setenv("KIOSK_KEY", "a-guess")
+
+    assert main(["room", "--clock", f"http://127.0.0.1:{free_port}", "enter", "Ana"]) == 2
+    said = capsys.readouterr().err
+    assert "start the clock" in said
+    assert "kept" not in said
+
+
+def test_a_table_without_a_kiosk_is_typed(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1, "--typed")
+    room("enter", "Ana", "Bo", "Cyd")
+    room("draw")
+    room("start")
+
+    said = room("type", 1, "Ana=7500", "Bo=7_500", "3=0", "--hands", 12)
+
+    assert "Cyd" in said
+    assert "chips issued: 15,000, found: 15,000" in said
+    assert "Ana, table 1 seat" in said
+    assert "7,500" in said
+    assert "differ by 1,500" in room("type", 1, "Ana=9000", "Bo=7500", "--hands", 13, code=1)
+    assert "NAME=CHIPS" in room("type", 1, "Ana", "--hands", 12, code=2)
+
+
+def test_whatever_the_api_takes_can_be_written(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1)
+
+    assert "Zoe" in room("act", '{"do": "add-entry", "player": "zoe", "name": "Zoe"}')
+    assert "this is no action" in room("act", '{"do": "nothing"}', code=2)
+    assert "this is no action" in room("act", "nothing", code=2)
+
+
+def test_a_tournament_that_is_over_says_so():
+    over = ListedTournament("7", "Club night", 12, 1, ended=True)
+
+    assert listed(TournamentList((over,), ()), words_in("en")) == "7  Club night: over, 12 entries"

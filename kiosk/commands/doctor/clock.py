@@ -1,0 +1,69 @@
+"""Checks of a clock by its settings."""
+
+import tomllib
+from http.client import HTTPException
+from pathlib import Path
+from urllib.error import HTTPError
+
+from engine.message import Message, message
+from kiosk.clock.settings import ClockSettings
+from kiosk.commands.doctor.check import Check
+from kiosk.local_http import fetch
+from ui.words import Words
+
+PATIENCE_S = 10.0
+_ONLY_CLOCKS_HAVE = frozenset({"director_key", "tables"})
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+
+AILING = 503
+"""The only error that a clock gives to somebody who asks how it is."""
+
+
+def is_of_clock(path: Path) -> bool:
+    """Whether a settings file is a clock's and not a table's."""
+    try:
+        return not _ONLY_CLOCKS_HAVE.isdisjoint(tomllib.loads(path.read_text("utf-8")))
+    except (OSError, ValueError):
+        return False
+
+
+def check_running(settings: ClockSettings, words: Words) -> Check:
+    """The clock that answers at its address has these settings; none may be running."""
+    host = _EVERYWHERE.get(settings.host, settings.host)
+    address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
+    found, fix = _running(settings, f"http://{address}", address)
+    return Check("clock", fix is None, words.say(found), words.say(fix) if fix else "")
+
+
+def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message, Message | None]:
+    """What was found, and what to do about it."""
+    try:
+        fetch(f"{site}/healthz", PATIENCE_S)
+    except HTTPError as error:
+        if error.code != AILING:
+            return message("doctor-not-a-clock", address=address), message("doctor-fix-port")
+        return message("doctor-clock-says", clock=address, status=str(error.code)), message("doctor-ask-clock")
+    except (OSError, HTTPException) as error:
+        if isinstance(getattr(error, "reason", error), ConnectionRefusedError):
+            return message("doctor-no-clock-runs", address=address), None
+        return message("doctor-not-a-clock", address=address), message("doctor-fix-port")
+    other = _differs(settings, site, address)
+    return other or message("doctor-clock-runs", address=address), other and message("doctor-fix-restart-clock")
+
+
+def _differs(settings: ClockSettings, site: str, address: str) -> Message | None:
+    """In what the clock there has other settings."""
+    if not _takes(f"{site}/api/tournaments", settings.director_key):
+        return message("doctor-clock-other-key", address=address)
+    for table, token in settings.tokens.items():
+        if not _takes(f"{site}/api/kiosk/{table}", token):
+            return message("doctor-clock-other-token", address=address, table=table)
+    return None
+
+
+def _takes(url: str, secret: str) -> bool:
+    try:
+        fetch(url, PATIENCE_S, {"Authorization": f"Bearer {secret}"})
+    except OSError:
+        return False
+    return True

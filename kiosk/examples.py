@@ -1,0 +1,20 @@
+"""What each command looks like as it is typed: shown under its help, and alike in every language."""
+
+EXAMPLES = {
+    "dealer": ("kiosk dealer --settings table.toml",),
+    "dealer --practice": ("kiosk dealer --practice --hands 5", "kiosk dealer --practice --step --language es"),
+    "clock": ("kiosk clock --settings clock.toml",),
+    "demo": ("kiosk demo", "kiosk demo --robot --no-browser", "kiosk demo --headless --hands 6 --json"),
+    "simulate": ("kiosk simulate --players 40 --seed 7",),
+    "replay": ("kiosk replay hands.phhs", "kiosk replay evening.ohh --book house.toml --json"),
+    "ruling": ("kiosk ruling question.toml",),
+    "history": ("kiosk history table.journal", "kiosk history table.journal --format ohh --out evening.ohh"),
+    "restore": ("kiosk restore table.journal", "kiosk restore table.journal --all"),
+    "rules": ("kiosk rules", "kiosk rules tda --html card.html"),
+    "staff": ("kiosk staff Ana --role floor",),
+    "read": ("kiosk read table.png --show", "kiosk read cards.mp4 --json"),
+    "room": ("kiosk room --settings clock.toml list", "kiosk room --settings clock.toml start"),
+    "deck": ("kiosk deck check red.toml", "kiosk deck print --out stickers.pdf"),
+    "doctor": ("kiosk doctor", "kiosk doctor --settings table.toml --live"),
+}
+"""By command."""

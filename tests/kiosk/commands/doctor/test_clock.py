@@ -1,0 +1,71 @@
+"""`kiosk doctor` of a clock: its settings, its disk, and whether the clock that runs has them."""
+
+import pytest
+
+from tests.kit.clock import ClockThread, token
+from tests.kit.other_program import SSH, WEB, other_program
+from tests.kit.room import room_settings
+
+from .test_command import doctor
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    """One that is not running yet."""
+    return ClockThread(tmp_path, free_port, room_settings(free_port))
+
+
+def checked(clock):
+    code, checks = doctor("--settings", str(clock.settings))
+    return code, checks["clock"]
+
+
+def test_a_clock_that_is_yet_to_start_is_well(clock):
+    code, checks = doctor("--settings", str(clock.settings))
+
+    assert code == 0
+    assert checks["settings"].detail.endswith("a clock; tables: 1 and 2")
+    assert checks["disk"].ok
+    assert "no clock runs" in checks["clock"].detail
+
+
+def test_a_clock_that_runs_is_asked_whether_it_has_these_settings(clock):
+    clock.start()
+    try:
+        code, check = checked(clock)
+        assert (code, check.ok, "runs with these settings" in check.detail) == (0, True, True)
+
+        clock.settings.write_text(clock.settings.read_text().replace(token(2), "another-token"))
+        code, check = checked(clock)
+        assert (code, "table 2" in check.detail, "restart" in check.fix) == (1, True, True)
+
+        clock.settings.write_text(clock.settings.read_text().replace("the-directors-key", "another-key"))
+        code, check = checked(clock)
+        assert (code, "another director's key" in check.detail, "restart" in check.fix) == (1, True, True)
+    finally:
+        clock.stop()
+
+
+@pytest.mark.parametrize("says", [SSH, WEB])
+def test_a_port_that_something_else_has_is_said(says, clock):
+    with other_program(clock.port, says):
+        code, check = checked(clock)
+
+    assert (code, "not a clock" in check.detail, "port" in check.fix) == (1, True, True)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ("tables = 5", "tables"),
+        ("director_key = 'short'", "director_key"),
+        ("director_key = 'long-enough'\n[[tables]]\ntable = 1", "token"),
+    ],
+)
+def test_what_is_wrong_in_its_settings_is_said(wrong, why, clock):
+    clock.settings.write_text(wrong)
+
+    code, checks = doctor("--settings", str(clock.settings))
+
+    assert (code, checks["settings"].ok) == (1, False)
+    assert why in checks["settings"].detail
