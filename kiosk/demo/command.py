@@ -3,9 +3,7 @@
 import argparse
 import os
 import signal
-import socket
 import sys
-import tempfile
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -15,6 +13,7 @@ from random import Random
 from typing import TextIO
 
 import msgspec
+from msgspec.structs import replace
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
@@ -25,14 +24,20 @@ from engine.table.state import chips_at, is_playing
 from hardware.simulated import PtyScanner
 from kiosk.arguments import hand_count, words_for
 from kiosk.commands.room.client import NotDone
+from kiosk.demo.browser import open_pages
 from kiosk.demo.evening import TABLES, Evening
+from kiosk.demo.folder import kept
+from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, told
 from kiosk.demo.players import next_of_all
-from kiosk.demo.robot import Robot
+from kiosk.demo.robot import Pace, Robot
 from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
+from kiosk.demo.tiling import Place, tiles
 from kiosk.faults import Fault
 from kiosk.table.command import look_of
+from kiosk.table.need_screen import need_screen
 from kiosk.table.window import TableWindow
 from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.pages.welcome import WelcomePage
 from ui.words import Words
 from ui.words.languages import words_in
 
@@ -44,8 +49,10 @@ CARD_MS = 700
 DIRECTOR_MS = 6_000
 """So long somebody at the director's page has to be faster than the demo's own."""
 HEADLESS_LOOK_MS = 300
-PAGES_PORT = 8600
-TITLE_BAR_PX = 40
+ROBOT_MS = 1_400
+"""With a robot: the time between two of its actions, to watch; the screen takes no HAND OVER within a second."""
+TAP_MS = 450
+"""And between two touches of one action."""
 
 
 class SeatCount(msgspec.Struct, frozen=True):
@@ -83,6 +90,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
     parser.add_argument("--robot", action="store_true", help=say["robot"])
     parser.add_argument("--seed", type=int, default=1, help=say["seed"])
+    parser.add_argument("--no-browser", action="store_true", help=say["no-browser"])
     parser.add_argument("--folder", type=Path, help=say["folder"])
 
 
@@ -91,13 +99,16 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     words = words_for(args)
     if args.headless:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    need_screen()
     with ExitStack() as ending:
-        folder = args.folder or _folder(args.headless, ending)
-        room = make_room(folder, 0 if args.headless else _pages_port())
+        kept_in = kept(args.folder, args.headless, ending)
+        folder, port = kept_in.path, 0 if args.headless else port_or_any(PAGES_PORT)
+        room = make_room(folder, port)
         application = QApplication(sys.argv[:1])
         clock = ending.enter_context(ClockProcess(folder / "clock.toml", room.director_key))
         clock.evening().begin()
         tables = [table_settings(folder, room, table, clock.address) for table in TABLES]
+        tables = [replace(table, language=words.language) for table in tables]
         scanners = [ending.enter_context(PtyScanner(Path(table.readers[0].url))) for table in tables]
         # A robot's finger does not bounce: a second passes between any two of its touches.
         touch_ms = count(step=1000).__next__ if args.headless else None
@@ -106,36 +117,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             ending.callback(window.stop)
         if args.headless:
             return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
-        print(_addresses(clock, room.director_key, folder, words), file=err, flush=True)
-        return _with_windows(args, _Table.all_of(windows, scanners), clock, application)
-
-
-def _folder(headless: bool, ending: ExitStack) -> Path:
-    """A temporary folder when headless, else one that is kept, so that the demo survives a power cut."""
-    if headless:
-        return Path(ending.enter_context(tempfile.TemporaryDirectory(prefix="kiosk-demo-")))
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "kiosk-demo"
-
-
-def _pages_port() -> int:
-    """The usual port of the pages, or 0 for any free one."""
-    try:
-        socket.create_server(("127.0.0.1", PAGES_PORT)).close()
-    except OSError:
-        return 0
-    return PAGES_PORT
-
-
-def _addresses(clock: ClockProcess, key: str, folder: Path, words: Words) -> str:
-    return "\n".join(
-        words.say(each)
-        for each in (
-            message("demo-display", address=f"{clock.address}/display/"),
-            message("demo-director", address=f"{clock.address}/director/", key=key),
-            message("demo-how", folder=str(folder)),
-        )
-    )
+        pages = Pages(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
+        for line in told(pages, kept_in, port, words):
+            print(words.say(line), file=err, flush=True)
+        if not args.no_browser:
+            open_pages((pages.display, f"{pages.director}#key={pages.key}"))
+        welcome = WelcomePage(*pages) if kept_in.is_first and not args.robot else None
+        return _with_windows(args, _Table.all_of(windows, scanners), clock, application, welcome)
 
 
 class _Table(msgspec.Struct, frozen=True):
@@ -150,17 +138,24 @@ class _Table(msgspec.Struct, frozen=True):
 
 
 def _with_windows(
-    args: argparse.Namespace, tables: tuple[_Table, ...], clock: ClockProcess, application: QApplication
+    args: argparse.Namespace,
+    tables: tuple[_Table, ...],
+    clock: ClockProcess,
+    application: QApplication,
+    welcome: WelcomePage | None,
 ) -> int:
     dice = Random(args.seed)
     room = application.primaryScreen().availableGeometry()
-    for number, table in enumerate(tables):
-        Robot(table.window, table.scanner, partial(next_of_all, dice=dice), CARD_MS, args.robot)
-        table.window.screen.resize(min(1280, room.width()), min(800, room.height() - TITLE_BAR_PX))
-        # Side by side where there is room, otherwise so that both can be reached.
-        table.window.screen.move(number * min(1290, max(0, room.width() - 1280)), number * 40 * (room.width() < 2570))
+    places = tiles(Place(room.x(), room.y(), room.width(), room.height()), len(tables))
+    pace = Pace(ROBOT_MS, TAP_MS) if args.robot else Pace(CARD_MS, taps=False)
+    for table, place in zip(tables, places, strict=True):
+        Robot(table.window, table.scanner, partial(next_of_all, dice=dice), pace)
+        table.window.screen.resize(place.wide, place.high)
+        table.window.screen.move(place.x, place.y)
         table.window.screen.show()
         table.window.start()
+        if welcome:
+            table.window.screen.open(welcome)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: application.quit())
     director = _directed(clock.evening(), tables, DIRECTOR_MS)

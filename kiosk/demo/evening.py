@@ -29,7 +29,7 @@ class Evening:
     def begin(self) -> None:
         """Set up a new one, unless one is on; its level clock runs afterwards."""
         if not self.tournament:
-            new = {"name": EVENT, "structure": "demo", "late_levels": 2, "re_entries": 1, "buy_in": 2_000}
+            new = {"name": EVENT, "structure": "club", "late_levels": 2, "re_entries": 1, "buy_in": 2_000}
             made = msgspec.json.decode(self._client.post("/api/tournaments", new), type=dict[str, object])
             self.tournament = str(made["id"])
         now = self.now()

@@ -24,6 +24,7 @@ from engine.game.game import Game
 from engine.hand.rules import legal
 from engine.table.state import book_of
 from ui.dealer.model.keypad import fewest_keys
+from ui.dealer.widgets.touch import TouchTarget
 
 
 class NotOnScreen(Exception):
@@ -31,6 +32,8 @@ class NotOnScreen(Exception):
 
 
 CLOSE = "page-close"
+PUSH_ALL = "push-all"
+"""Where there are several pots; else HAND OVER pushes the one."""
 PUSH_ONLY = ["more", "menu-push", "push-only"]
 TO_COLOUR_UP = ["more", "menu-colour-up"]
 BUTTONS: dict[type[Action], list[str]] = {
@@ -64,15 +67,17 @@ def touches(action: Action, facing: bool) -> list[str]:
     return BUTTONS[type(action)]
 
 
-def tap(screen: QWidget, action: Action, game: Game) -> None:
-    """Press the buttons that record the action. Raises `NotOnScreen` where one is not offered."""
+def taps_for(screen: QWidget, action: Action, game: Game) -> list[str]:
+    """The buttons that record the action on the screen as it is, one after the other. Raises `NotOnScreen` for an
+    action without one."""
     names = touches(action, is_facing(game))
-    if not is_offered(screen, names[0]) and is_offered(screen, CLOSE):
-        press(screen, CLOSE)  # a page is open that the clock or the last action has brought
-    if isinstance(action, CloseRace) and not is_offered(screen, names[0]):
-        names = [*TO_COLOUR_UP, *names]
-    for name in names:
-        press(screen, name)
+    if isinstance(action, HandOver) and action.start and is_offered(screen, PUSH_ALL):
+        names = [PUSH_ALL]
+    if is_offered(screen, names[0]):
+        return names
+    way = TO_COLOUR_UP if isinstance(action, CloseRace) else []
+    # A page may be open that the clock or the last action has brought.
+    return [*([CLOSE] if is_offered(screen, CLOSE) else []), *way, *names]
 
 
 def is_facing(game: Game) -> bool:
@@ -89,7 +94,7 @@ def is_offered(screen: QWidget, name: str) -> bool:
 
 def press(screen: QWidget, name: str) -> None:
     """Press a button by name. Raises `NotOnScreen` where it is not offered."""
-    button = screen.findChild(QAbstractButton, name)
+    button = screen.findChild(TouchTarget, name)
     if button is None or not is_offered(screen, name):
         raise NotOnScreen(f"the button {name!r} is not offered now")
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.aim())

@@ -1,6 +1,7 @@
 """A robot dealer: after each change of the table it taps or scans what comes next. Knows no rules."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
@@ -8,20 +9,34 @@ from engine.actions import Action, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
 from hardware.simulated import PtyScanner
-from kiosk.demo.finger import tap
+from kiosk.demo.finger import NotOnScreen, press, taps_for
 from kiosk.table.window import TableWindow
 from ui.dealer.model.surroundings import Surroundings
 
 NextMove = Callable[[Game, Surroundings], Action | None]
 RESCAN_MS = 500
 """How long a scanned card may take to arrive before it is scanned again, as a dealer would."""
+LOOK_AGAIN_MS = 2_500
+"""How long the table may stay as it is before a robot with time looks again."""
+
+
+class Pace(NamedTuple):
+    """The time between two actions of a robot, and between two taps of one action; without `taps` it only scans."""
+
+    act_ms: int = 0
+    tap_ms: int = 0
+    taps: bool = True
 
 
 class Robot(QObject):
-    """Plays one table through its screen and reader, an action every `pace_ms`. With `taps` false it only scans."""
+    """Plays one table through its screen and reader."""
 
     def __init__(
-        self, window: TableWindow, scanner: PtyScanner, next_move: NextMove, pace_ms: int = 0, taps: bool = True
+        self,
+        window: TableWindow,
+        scanner: PtyScanner,
+        next_move: NextMove,
+        pace: Pace = Pace(),  # noqa: B008
     ) -> None:
         super().__init__(window.screen)
         self.rests = False
@@ -29,15 +44,21 @@ class Robot(QObject):
         self._window = window
         self._scanner = scanner
         self._next_move = next_move
-        self._pace_ms = pace_ms
-        self._taps = taps
+        self._pace_ms, self._tap_ms, self._taps = pace
         self._scanned: tuple[int, Card] | None = None
+        self._to_tap: list[str] = []
+        """The rest of an action that takes several touches: the screen takes two at once for a bounce."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._act)
+        self._finger = QTimer(self)
+        self._finger.setSingleShot(True)
+        self._finger.timeout.connect(self._tap)
         window.watch(self._wake)
 
     def _wake(self) -> None:
+        if self._to_tap:
+            return
         if self._scanned is None or self._scanned[0] != self._window.host.game.mark:
             self._timer.start(self._pace_ms)
 
@@ -48,7 +69,26 @@ class Robot(QObject):
         if isinstance(move, SeeCard):
             self._scan(game.mark, move.card)
         elif move and self._taps:
-            tap(self._window.screen, move, game)
+            self._to_tap = taps_for(self._window.screen, move, game)
+            self._tap()
+        elif self._tap_ms:
+            self._timer.start(LOOK_AGAIN_MS)
+
+    def _tap(self) -> None:
+        """The next touch; the one after it once the screen is ready for it."""
+        name, *self._to_tap = self._to_tap
+        try:
+            press(self._window.screen, name)
+        except NotOnScreen:
+            if not self._tap_ms:
+                raise
+            self._to_tap = []  # a person, or the clock, was faster
+        if self._to_tap and self._tap_ms:
+            self._finger.start(self._tap_ms)
+        elif self._to_tap:
+            self._tap()
+        elif self._tap_ms and not self._timer.isActive():
+            self._timer.start(LOOK_AGAIN_MS)  # it was not taken
 
     def _scan(self, mark: int, card: Card) -> None:
         """Scan a card; the same one again if it did not arrive."""

@@ -12,6 +12,7 @@ from typing import Self
 import msgspec
 import tomli_w
 
+from engine.bad_input import why_bad
 from hardware.reading.line_settings import SerialSettings
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
@@ -50,7 +51,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
         room = msgspec.json.decode(path.read_bytes(), type=RoomSecrets)
         (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
     except (OSError, msgspec.MsgspecError) as error:
-        raise Fault("demo-folder", folder=str(folder), error=str(error)) from error
+        raise Fault("demo-folder", folder=str(folder), error=why_bad(error)) from error
     return room
 
 

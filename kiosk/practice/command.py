@@ -27,9 +27,10 @@ from kiosk.practice.folder import vanishing_folder
 from kiosk.practice.script import parse_hand, read_hands
 from kiosk.practice.trainer import PLAYERS, Course, HandSource, Practice, PracticeWindow, sit_down
 from kiosk.table.command import look_of
+from kiosk.table.need_screen import need_screen
 from kiosk.table.settings import ReaderSettings, TableSettings
 from kiosk.table.window import TableWindow
-from ui.dealer.model.practice import Review, all_stars, lag_of
+from ui.dealer.model.practice import COACH, Review, all_stars, lag_of
 from ui.words import Words
 
 LEVEL = Blinds(level=3, small=100, big=200, ante=200, ante_form="big-blind", chip=100)
@@ -61,12 +62,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     with ExitStack() as ending:
         folder = ending.enter_context(vanishing_folder("kiosk-practice-"))
         scanner = ending.enter_context(PtyScanner(folder / "reader"))
+        need_screen()
         application = QApplication(sys.argv[:1])
         settings = practice_settings(folder, words.language)
         window = PracticeWindow(settings, look_of(settings))
         ending.callback(window.stop)
         open_table(window, dice)
-        practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace))
+        practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace, COACH))
         practice.done = application.quit
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: application.quit())

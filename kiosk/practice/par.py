@@ -114,7 +114,8 @@ def _felt(game: Game) -> Hand | None:
 def _over(number: int, screen: Game, silent: Silent) -> tuple[NeededTap, ...]:
     """HAND OVER once, or again where hands are mucked first; never by answering a question, which would be a guess."""
     for explicit in _ways(silent):
-        game, taps = _tapped(screen, explicit), 0
+        game = _tapped(screen, explicit)
+        taps = int(public(game).is_untouched)  # it is asked once more whether everyone folded
         while public(game).playing and not public(game).question:
             game = do(game, HandOver(start=False))
             taps += 1

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, Muck, Push, RaiseTo, SeeCard
+from engine.bad_input import BadInput, why_bad
 from engine.cards import Card, parse_cards
 from engine.game.game import Game
 from engine.public import public
@@ -27,7 +28,7 @@ def read_hands(path: Path) -> tuple[str, ...]:
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise Fault("script-unreadable", path=str(path), error=str(error)) from error
+        raise Fault("script-unreadable", path=str(path), error=why_bad(error)) from error
     lines = [line.split("#")[0].strip() for line in text.splitlines()]
     if not any(lines):
         raise Fault("script-empty", path=str(path))
@@ -45,7 +46,7 @@ def parse_hand(line: str, game: Game) -> tuple[ScriptedAct, ...]:
         except Refused as refused:
             raise Fault("script-word", line=line, number=number, word=word, why=refused.message) from refused
         except ValueError as error:
-            raise Fault("script-word", line=line, number=number, word=word, why=str(error)) from error
+            raise Fault("script-word", line=line, number=number, word=word, why=why_bad(error)) from error
     try:
         do(game, Push())
     except Refused as refused:
@@ -77,4 +78,4 @@ def _action(word: str, game: Game) -> Action:
         return Bet(legal.seat, int(found[2])) if found[1] == "b" else RaiseTo(legal.seat, int(found[2]))
     if found := MUCKED.fullmatch(word):
         return Muck(int(found[1]))
-    raise ValueError("not a word of a hand")
+    raise BadInput("not-a-script-word")

@@ -15,6 +15,7 @@ from engine.public import public
 from engine.table.state import is_playing
 from hardware.simulated import PtyScanner
 from kiosk.faults import Fault
+from kiosk.practice.coach import Coach
 from kiosk.practice.exercises import ScriptedAct
 from kiosk.practice.review import facts_of_hand, review
 from kiosk.practice.trial import PracticeHand
@@ -38,6 +39,8 @@ class Course(NamedTuple):
     source: HandSource
     hands: int
     pace_ms: int
+    coach: tuple[str, ...] = ()
+    """The marks to show, each once."""
 
 
 class PracticeWindow(TableWindow):
@@ -64,11 +67,13 @@ class Practice(QObject):
         self.done: Callable[[], None] = lambda: None
         self._window = window
         self._scanner = scanner
-        self._source, self._hands, self._pace_ms = course
+        self._source, self._hands, self._pace_ms = course.source, course.hands, course.pace_ms
+        self._coach = Coach(course.coach)
         self._now_ms = now_ms
         self._hand: PracticeHand | None = None
         self._trouble = ""
         self._reading = False
+        self._in_tips = False
         self._pace = self._timer(self.tell)
         self._rescan = self._timer(self._read_again)
         window.watch(self._look)
@@ -94,6 +99,7 @@ class Practice(QObject):
             return
         for card in hand.tell(self._now_ms()):
             self._scanner.scan(card)
+        self._coach.look(hand, len(self.reviews))
         self._show()
         self._go_on()
 
@@ -109,6 +115,18 @@ class Practice(QObject):
                 self._next_hand()
             case "page-close" if self._reading:
                 self._next_hand()
+            case "push-pot":
+                pass  # one pot after the other is as good as all in one touch
+            case "coach-ok":
+                self._coach.dismiss()
+                self._show()
+                self._go_on()
+            case "practice-leave":
+                self.finish()
+            case "floor":
+                self._in_tips = True
+            case "page-close" if self._in_tips:
+                self._in_tips = False
             case _ if self._hand:
                 self._hand.touched(name)
                 self._show()
@@ -149,6 +167,7 @@ class Practice(QObject):
             self._window.show_narration(Narration(hand=len(self.reviews) + 1, hands=self._hands, trouble=str(said)))
             return
         self._hand = PracticeHand(game, acts)
+        self._coach.look(self._hand, len(self.reviews))
         self._show()
         self._go_on()
 
@@ -158,6 +177,7 @@ class Practice(QObject):
         found = review(hand.trial(len(self.reviews) + 1), hand.true, facts_of_hand(game, hand.number))
         self.reviews = (*self.reviews, found)
         self._reading = True
+        self._coach.dismiss()
         self._rescan.stop()
         self._window.screen.open(ReviewPage(found, self._hands))
 
@@ -185,7 +205,7 @@ class Practice(QObject):
     def _go_on(self) -> None:
         """Dealing takes as long as two acts: time to tap what is still missing."""
         hand = self._hand
-        if hand and self._pace_ms and not hand.is_told and not self._trouble:
+        if hand and self._pace_ms and not hand.is_told and not self._trouble and not self._coach.shown:
             self._pace.start(self._pace_ms * (2 if hand.next_is_card else 1))
 
     def _read_again(self) -> None:
@@ -201,6 +221,8 @@ class Practice(QObject):
                 hands=self._hands,
                 step=not self._pace_ms and self._hand is not None and not self._hand.is_told,
                 trouble=self._trouble,
+                coach=self._coach.shown,
+                coached=self._coach.count,
             )
         )
 

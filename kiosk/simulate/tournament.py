@@ -20,6 +20,8 @@ from kiosk.simulate.loop import VirtualLoop
 
 LONGEST_S = 48 * 3600.0
 """Virtual: a tournament that lasts longer has got stuck."""
+HEARTBEAT_S = 60.0
+"""A crash is not simulated: what it would lose is not worth a commit each second."""
 LOOK_S = 10.0
 BUY_IN = 2_000
 
@@ -80,7 +82,7 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     settings = ClockSettings(tokens, "simulated", folder / "clock.db", "127.0.0.1", 0)
     service = Service(settings, Times(now_ms, now_ms, "simulated"))
     dealers = [Dealer(folder, table, tokens[table], service, Random(plan.seed * 1000 + table)) for table in tables]
-    heartbeat = asyncio.ensure_future(service.heartbeat())
+    heartbeat = asyncio.ensure_future(service.heartbeat(HEARTBEAT_S))
     try:
         terms = EventTerms(load_payouts("club"), BUY_IN, late_levels=2, re_entries=1)
         its_id = await service.create("Simulated", plan.book, plan.structure, terms)

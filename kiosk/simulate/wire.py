@@ -120,6 +120,10 @@ class DirectLine:
         self._news.requests[request.id] = request
         self._news.changed.set()
 
+    def withdraw(self, request: str) -> None:
+        """Do not ask this any more, by the request's id."""
+        self._news.requests.pop(request, None)
+
     def answered(self, answered: Answered) -> None:
         """Say what became of the floor's answer."""
         self._news.answered.append(answered)

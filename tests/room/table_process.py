@@ -72,13 +72,13 @@ class ScriptedTable:
         self.scanner = PtyScanner(Path(settings.readers[0].url))
         self.window = TableWindow(settings, look_of(settings), count(step=1000).__next__)
         self.window.screen.resize(1280, 800)
-        self.window.screen.show()
         self.robot = Robot(self.window, self.scanner, self.next_move)
         self.window.watch(self.look)
 
     def play(self) -> None:
-        """It is this table's turn."""
+        """It is this table's turn. Only its screen is shown: fifty that follow the room would paint for each other."""
         self.is_its_turn = True
+        self.window.screen.show()
         self.window.notify_watchers()
 
     def next_move(self, game: Game, _: Surroundings) -> Action | None:
@@ -101,6 +101,7 @@ class ScriptedTable:
             self.scanner.replug()
         if self.is_its_turn and game.table.hands and not public(game).playing:
             self.is_its_turn = False
+            self.window.screen.hide()
             say(f"over {self.settings.table}")
             self.over()
 

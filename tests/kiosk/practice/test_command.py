@@ -18,7 +18,7 @@ from engine.game.bet_sizes import likely
 from engine.public import public
 from engine.table.state import book_of
 from hardware.simulated import PtyScanner
-from kiosk.demo.finger import press
+from kiosk.demo.finger import is_offered, press
 from kiosk.faults import Fault
 from kiosk.practice.command import hands_from, open_table, practice_settings, result_of
 from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
@@ -27,7 +27,7 @@ from kiosk.practice.script import parse_hand
 from kiosk.practice.trainer import Course, Practice, PracticeWindow
 from tests.kit.play import dealt, sat
 from ui.dealer.model.keypad import fewest_keys
-from ui.dealer.model.practice import Remark, Review
+from ui.dealer.model.practice import COACH, Remark, Review
 from ui.look import DARK, Look
 
 MANY = 12
@@ -81,7 +81,10 @@ class Trainee:
                 place = [one.does for one in self.practice.hand.acts if isinstance(one.does, SeeCard)].index(seen) + 1
                 self.tap(f"board-{place}", f"pad-rank-{card.rank}", f"pad-suit-{card.suit}")
             case _ if need.what == "over":
-                self.tap(*["hand-over"] * need.taps)
+                for _ in range(need.taps):
+                    while self.window.screen.findChild(object, "push-pot"):
+                        self.tap("push-pot")
+                    self.tap("walk" if self.window.screen.findChild(object, "walk") else "hand-over")
             case explicit:
                 names = {"muck": f"muck-{explicit.seat}"}
                 self.tap(names.get(need.what, need.what))
@@ -111,7 +114,7 @@ def practise(qtbot, tmp_path):
     """Begin to practise these hands, or those of a seed."""
     opened = []
 
-    def begin(*lines, hands=1, seed=1, pace_ms=0, language="en"):
+    def begin(*lines, hands=1, seed=1, pace_ms=0, language="en", coach=()):
         script = None
         if lines:
             script = tmp_path / "hands.txt"
@@ -122,7 +125,7 @@ def practise(qtbot, tmp_path):
         window = PracticeWindow(practice_settings(tmp_path, language), Look(DARK, 5.9), ticks)
         opened.append((window, scanner))
         open_table(window, dice)
-        practice = Practice(window, scanner, Course(source, hands, pace_ms), ticks)
+        practice = Practice(window, scanner, Course(source, hands, pace_ms, coach), ticks)
         window.screen.resize(1280, 800)
         window.screen.show()
         window.start()
@@ -172,6 +175,45 @@ def test_who_taps_every_fold_is_told_that_the_next_touch_implies_them(practise):
 
 
 TWO_CALLERS = "f f r600 f c f c f QhJd2c k b800 f f"
+
+
+def test_each_mark_comes_once_at_its_moment_and_costs_no_tap(practise):
+    trainee = practise(TWO_CALLERS, TWO_CALLERS, coach=COACH)
+    seen = []
+
+    def look(_told):
+        narration = trainee.window.screen.surroundings.narration
+        if narration.coach and is_offered(trainee.window.screen, "coach-ok"):
+            seen.append((narration.coach, narration.coached))
+            trainee.tap("coach-ok")
+
+    look(0)
+    trainee.hand(after_each=look, until=100)
+    review = trainee.practice.reviews[0]
+    trainee.tap("practice-on")
+    look(0)
+    trainee.hand(after_each=look)
+
+    # Who ends the hand at once has no need of the mark about that.
+    assert seen == [("folds", 1), ("card", 2), ("mend", 4)]
+    assert review.taps == review.best
+
+
+def test_while_a_mark_is_shown_nothing_further_happens(practise, qtbot):
+    trainee = practise(TWO_CALLERS, pace_ms=1, coach=COACH)
+    assert trainee.practice.hand.happened == 0
+
+    trainee.tap("coach-ok")
+
+    qtbot.waitUntil(lambda: trainee.practice.hand.happened > 0)
+
+
+def test_tips_and_leaving_are_no_taps_of_the_hand(practise):
+    trainee = practise(TWO_CALLERS)
+    trainee.tap("floor", "page-close", "practice-next", "floor", "practice-leave")
+
+    assert trainee.practice.is_over
+    assert trainee.practice.hand.told.taps == 0
 
 
 def number_of(trainee, kind, which=0):
@@ -300,7 +342,7 @@ def late(trainee):
     ("line", "said"),
     [
         ("f f r600 f f f f", "script-without-end"),
-        ("f x", "number=2, word=x, why=not a word of a hand"),
+        ("f x", "number=2, word=x, why=not-a-script-word"),
         ("f r100", "number=2, word=r100, why=raise-"),
         ("QhQh", "number=1"),
     ],

@@ -1,0 +1,40 @@
+"""Where the demo's pages are, and what it says of itself as it begins."""
+
+import socket
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.message import Message, message
+from kiosk.demo.folder import Kept
+from ui.words import Words
+
+PAGES_PORT = 8080
+"""The clock's usual one."""
+
+
+class Pages(NamedTuple):
+    """Their addresses, and the director's key."""
+
+    display: str
+    director: str
+    key: str
+
+
+def port_or_any(usual: int) -> int:
+    """The usual port of the pages, or 0 for any free one."""
+    try:
+        socket.create_server(("127.0.0.1", usual)).close()
+    except OSError:
+        return 0
+    return usual
+
+
+def told(pages: Pages, kept: Kept, port: int, words: Words) -> Iterator[Message]:
+    """What is not as usual first; `port` is 0 where the usual one is taken."""
+    if kept.is_other:
+        yield message("demo-other-folder", folder=str(kept.path))
+    if not port:
+        yield message("demo-port-taken", port=str(PAGES_PORT))
+    yield message("demo-display", address=pages.display)
+    yield message("demo-director", address=pages.director, key=pages.key)
+    yield message("demo-how", deal=words.asking.deal, folder=str(kept.path))

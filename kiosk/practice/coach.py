@@ -1,0 +1,34 @@
+"""When each mark of practice is shown: once, at the first moment that it is about. Knows no screen."""
+
+from kiosk.practice.trial import PracticeHand
+
+
+class Coach:
+    """Shows `marks`, one at a time; while one is shown nothing further happens at the table."""
+
+    def __init__(self, marks: tuple[str, ...]) -> None:
+        self._left = list(marks)
+        self.shown = ""
+        """The mark on the screen now."""
+        self.count = 0
+        """How many have been shown."""
+
+    def look(self, hand: PracticeHand, hands_over: int) -> None:
+        """Show the mark that fits this moment of a hand, if none is shown."""
+        due = _mark_of(hand, hands_over)
+        if not self.shown and due in self._left:
+            self._left.remove(due)
+            self.shown, self.count = due, self.count + 1
+
+    def dismiss(self) -> None:
+        """It was read."""
+        self.shown = ""
+
+
+def _mark_of(hand: PracticeHand, hands_over: int) -> str:
+    now = hand.told.now
+    if now is None:
+        return "mend" if hands_over else "folds"
+    if hand.is_told:
+        return "over"
+    return "card" if hand.next_is_card and now.kind != "shows" else ""

@@ -1,0 +1,212 @@
+"""The demo with its windows: where they lie, what it opens and says, and a robot whose taps are a person's."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import webbrowser
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from engine.actions import HandOver, RaiseTo, StartHand
+from engine.events import Blinds
+from engine.game.game import Game
+from engine.public import public
+from hardware.simulated import PtyScanner
+from kiosk.demo import robot as demo_robot
+from kiosk.demo.browser import open_pages
+from kiosk.demo.finger import press
+from kiosk.demo.folder import Kept, kept
+from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, told
+from kiosk.demo.robot import Pace, Robot
+from kiosk.demo.tiling import TITLE_BAR_PX, Place, tiles
+from kiosk.faults import Fault
+from kiosk.table.settings import TableSettings
+from kiosk.table.window import TableWindow
+from ui.dealer.model.taps import SeatHere, Starter
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.welcome import WelcomePage
+from ui.look import Look
+from ui.words.languages import LANGUAGES, words_in
+
+DESKTOP = {"DISPLAY": ":0"}
+PAGES = ("http://127.0.0.1:8080/display/", "http://127.0.0.1:8080/director/#key=k")
+
+
+@pytest.mark.parametrize("room", [(1920, 1080), (1366, 740), (1280, 800), (2560, 1440), (1080, 1920), (3840, 1080)])
+def test_no_window_lies_over_another_and_all_are_on_the_screen(room):
+    first, second = tiles(Place(10, 30, *room), 2)
+
+    assert first.x + first.wide <= second.x or first.y + first.high + TITLE_BAR_PX <= second.y
+    for place in (first, second):
+        assert (place.x >= 10, place.y >= 30) == (True, True)
+        assert place.x + place.wide <= 10 + room[0]
+        assert place.y + place.high + TITLE_BAR_PX <= 30 + room[1]
+
+
+def test_on_an_upright_screen_they_lie_below_each_other():
+    first, second = tiles(Place(0, 0, 1080, 1920), 2)
+
+    assert (first.x, second.x) == (0, 0)
+    assert (first.wide, first.high) == (1080, 800)
+
+
+class Shown(webbrowser.BackgroundBrowser):
+    """A browser with a window of its own."""
+
+    def __init__(self):
+        super().__init__("shown")
+        self.opened = []
+
+    def open(self, url, new=0, autoraise=True):
+        self.opened.append(url)
+        return True
+
+
+def test_both_pages_are_opened_where_there_is_a_browser():
+    browser = Shown()
+
+    assert open_pages(PAGES, DESKTOP, lambda: browser)
+    assert browser.opened == list(PAGES)
+
+
+def no_browser():
+    raise webbrowser.Error("could not locate runnable browser")
+
+
+@pytest.mark.parametrize(
+    ("environment", "find"),
+    [
+        ({}, Shown),
+        (DESKTOP, no_browser),
+        (DESKTOP, lambda: webbrowser.GenericBrowser("w3m")),  # it would take over the terminal
+    ],
+)
+def test_where_there_is_none_nothing_is_opened(environment, find):
+    assert not open_pages(PAGES, environment, find)
+
+
+def test_a_second_demo_takes_another_folder_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    with ExitStack() as first, ExitStack() as second:
+        one = kept(None, headless=False, ending=first)
+        two = kept(None, headless=False, ending=second)
+
+    assert one == Kept(tmp_path / "kiosk-demo", is_first=True, is_other=False)
+    assert two == Kept(tmp_path / "kiosk-demo-2", is_first=True, is_other=True)
+    said = [line.code for line in told(Pages(*PAGES, "k"), two, 0, words_in("en"))]
+    assert said == ["demo-other-folder", "demo-port-taken", "demo-display", "demo-director", "demo-how"]
+    with ExitStack() as again:
+        assert kept(None, headless=False, ending=again).path == one.path
+
+
+def test_a_folder_asked_for_that_another_demo_has_is_a_fault(tmp_path):
+    with ExitStack() as first, ExitStack() as second:
+        kept(tmp_path, headless=False, ending=first)
+
+        with pytest.raises(Fault, match="demo-folder-busy"):
+            kept(tmp_path, headless=True, ending=second)
+
+
+def test_a_taken_port_is_left_for_any_free_one(free_port):
+    with socket.create_server(("127.0.0.1", free_port)):
+        assert port_or_any(free_port) == 0
+    assert PAGES_PORT == 8080  # as in the settings that are shipped, and in every hint
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_card_names_the_buttons_as_they_are(language):
+    words = words_in(language)
+
+    page = WelcomePage("http://a/display/", "http://a/director/", "the-key").show(
+        PageContext(public(Game()), Game(), words=words)
+    )
+
+    said = " ".join(line.text for line in page.lines)
+    for each in (words.asking.deal, words.undo, words.menu.more, words.repair.list, "http://a/director/", "the-key"):
+        assert each in said
+    how = list(told(Pages("", "", ""), Kept(Path("here"), is_first=False, is_other=False), 1, words))[-1]
+    assert words.asking.deal in words.say(how)
+
+
+@pytest.fixture
+def window(qapp, tmp_path):
+    """A table of three, with a robot's finger over it."""
+    shown = TableWindow(TableSettings(1, str(tmp_path / "table.journal")), Look())
+    shown.screen.resize(1280, 800)
+    shown.screen.show()
+    shown.host.seat_here(
+        SeatHere(tuple(Starter(seat, f"P{seat}", 20_000) for seat in (1, 4, 7)), 1, Blinds(1, 100, 200, chip=25))
+    )
+    yield shown
+    shown.stop()
+
+
+@pytest.fixture
+def scanner(tmp_path):
+    with PtyScanner(tmp_path / "reader") as here:
+        yield here
+
+
+def test_a_robot_keys_a_raise_one_touch_at_a_time(window, scanner, qtbot, monkeypatch):
+    """
+    All at once they were bounces to the screen, and the first raise was the last thing that it did.
+    """
+    pressed: list[str] = []
+
+    def pressing(screen, name):
+        pressed.append(name)
+        press(screen, name)
+
+    monkeypatch.setattr(demo_robot, "press", pressing)
+    window.host.ask(StartHand())
+    robot = Robot(window, scanner, lambda game, _: RaiseTo(1, 925), Pace(0, 200))
+
+    robot._act()
+    assert pressed == ["raise-1"]
+    qtbot.waitUntil(lambda: window.host.game.table.hand.price == 925, timeout=10_000)
+
+    assert pressed[:5] == ["raise-1", "key-9", "key-2", "key-5", "amount-ok"]
+
+
+def test_a_robot_that_somebody_interrupts_looks_again(window, scanner, qtbot, monkeypatch):
+    monkeypatch.setattr(demo_robot, "LOOK_AGAIN_MS", 1)
+    window.host.ask(StartHand())
+    moves = iter([RaiseTo(1, 925), HandOver(start=False)])
+    robot = Robot(window, scanner, lambda game, _: next(moves, None), Pace(1, 200))
+    robot._act()
+
+    window.screen.open(None)  # the pad is closed under its finger
+
+    qtbot.waitUntil(lambda: next(moves, None) is None, timeout=10_000)
+
+
+def said_by(demo):
+    """Its lines, as far as where it is kept."""
+    lines: list[str] = []
+    while not lines or not lines[-1].startswith("Tap DEAL"):
+        lines.append(demo.stderr.readline().strip())
+        assert lines[-1], lines
+    return lines
+
+
+@pytest.mark.slow
+def test_two_demos_at_once_both_say_where_they_are_and_end_well(tmp_path):
+    surroundings = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "LANGUAGE": "en"}
+    command = [sys.executable, "-m", "kiosk.cli", "demo", "--robot", "--no-browser"]
+    running, said = [], []
+    for _ in range(2):
+        demo = subprocess.Popen(command, env=surroundings, stderr=subprocess.PIPE, text=True)
+        running.append(demo)
+        said.append(said_by(demo))
+
+    for demo in running:
+        demo.send_signal(signal.SIGTERM)
+        demo.communicate(timeout=30)
+    assert [demo.returncode for demo in running] == [0, 0]
+    assert f"another demo is running: this one is kept in {tmp_path / 'kiosk-demo-2'}" in said[1]
+    assert any(line.startswith("port 8080 is taken") for line in said[1])
+    assert Path(tmp_path, "kiosk-demo").is_dir()
