@@ -1,7 +1,8 @@
 """A camera as a card reader. One thread captures frames and keeps only the latest, another processes them.
 
 Reconnects by itself and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is reported
-too and ends no thread, or the table would wait for cards for ever. A video file is played without skipping frames and
+too and ends no thread, or the table would wait for cards for ever. Each thread notices where a native call of the other
+never returns. A video file is played without skipping frames and
 loops at its end: for tests and training.
 """
 
@@ -36,6 +37,9 @@ _PROCESSING_STOP_S = 5.0
 """A net runs for a thirtieth of a second; a program that exits meanwhile crashes."""
 _CAPTURE_STOP_S = 0.45
 """A camera without frames blocks its thread for ten."""
+_STUCK_MS = 10_000
+"""So long one frame may be processed: the first one loads the nets."""
+_STUCK = "no longer looks at its pictures: restart this program"
 
 
 class _LatestFrame:
@@ -81,6 +85,7 @@ class CameraReader:
         self._obstruction = ObstructionCheck()
         self._timeout = FrameTimeout()
         self._was_there = False
+        self._busy_since_ms: int | None = None
         self._health: tuple[bool, str] | None = None
         self._frame: CameraFrame | None = None
         self._stopping = Event()
@@ -132,6 +137,7 @@ class CameraReader:
                     break
                 gave = self._was_there = True
                 self._latest.put(np.asarray(pixels, np.uint8), self._stopping)
+                self._notice_stuck()
         finally:
             camera.release()
         return "" if gave else no_frame_problem(self._source, opened, self._was_there)
@@ -155,15 +161,25 @@ class CameraReader:
             self._report_fault(taken)
         else:
             self._timeout.restart(FRAME_TIMEOUT_MS)
-            self._process(taken)
+            self._busy_since_ms = now_ms = self.now_ms()
+            try:
+                self._process(taken, now_ms)
+            finally:
+                self._busy_since_ms = None
 
     def _handle_no_frame(self) -> None:
         """No frame came in time. Does not apply to files, which wait for the processing."""
         if not self._latest.each and self._timeout.has_expired(self.now_ms()):
             self._report_fault(CameraFault.of("silent"))
 
-    def _process(self, pixels: Pixels) -> None:
-        now_ms = self.now_ms()
+    def _notice_stuck(self) -> None:
+        """Called by the capturing thread: whether the other one hangs in a frame. Its next frame says it is well. Does
+        not apply to files, which wait for it."""
+        since_ms = self._busy_since_ms
+        if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:
+            self._report_fault(CameraFault("failing", _STUCK))
+
+    def _process(self, pixels: Pixels, now_ms: int) -> None:
         problem = self._obstruction.problem(pixels, now_ms)
         # Processed first, so that a frame that fails does not count as seeing.
         frame, messages = self._pipeline.process(pixels, now_ms)

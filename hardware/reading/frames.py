@@ -33,7 +33,8 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     Some readers send no terminator. Until one is seen after a printable code, `idle_ms` without a byte end a frame too;
     0 turns that off. From then on, and after a start byte, silence ends nothing: a line that stalls inside a code must
     not give half a code. A terminator alone or after noise does not count, as a reader may send one when plugged in.
-    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back.
+    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back, and so do three
+    start bytes in a row whose codes no end follows.
     """
 
     prefix: bytes = b""
@@ -47,6 +48,8 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     """The part of the unfinished frame since the last silence."""
     _unended: int = 0
     """Consecutive codes followed by silence where a terminator was due."""
+    _unclosed: int = 0
+    """Consecutive codes that began with a start byte and were followed by another instead of an end."""
     _last_ms: int = 0
     _started: bool = False
     _sends_ends: bool = False
@@ -60,9 +63,12 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
             if byte in self.ends:
                 frame = bytes(self._half)
                 whole.append(frame)
-                self._sends_ends |= self._is_plausible(frame)
+                if self._is_plausible(frame):
+                    self._sends_ends, self._unclosed = True, 0
                 self._begin()
             elif byte in self.starts:
+                if self._started and self._is_plausible(bytes(self._half)):
+                    self._unclosed += 1
                 self._begin(started=True)
             else:
                 self._append(byte)
@@ -71,7 +77,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     def reset(self) -> None:
         """Drop the unfinished frame: the cable was pulled, and the next bytes may come from another reader."""
         self._begin()
-        self._sends_ends = False
+        self._sends_ends, self._unclosed = False, 0
 
     def _begin(self, started: bool = False) -> None:
         self._half.clear()
@@ -98,7 +104,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
 
     def _awaits_end(self, burst: bytes) -> bool:
         """Whether a terminator is still due after these bytes, despite the silence."""
-        if not (self._sends_ends or self._started):
+        if self._unclosed >= _UNENDED - 1 or not (self._sends_ends or self._started):
             return False
         self._unended = self._unended + 1 if self._is_plausible(burst) else 0
         self._sends_ends &= self._unended < _UNENDED

@@ -18,6 +18,7 @@ with no_garbage():
     from msgspec.structs import replace
 
     from kiosk.faults import Fault, Unsound
+    from kiosk.table.need_screen import need_screen
     from kiosk.table.settings import TableSettings, read_table_settings
     from ui.look import THEMES, Look
     from ui.words.languages import words_in
@@ -76,6 +77,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         raise Fault("no-settings-named")
     settings = read_table_settings(args.settings)
     settings = replace(settings, language=args.language or settings.language)
+    need_screen()
     application = QApplication(sys.argv[:1])
     opening = open_window(settings)
     with logged(settings):
@@ -86,9 +88,6 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
     """The table, in the opening frame's window, until that is closed."""
     window = sound_window(settings, opening)
     sys.excepthook = Failing(window.screen, application.exit, written_down(sys.excepthook))
-    if not settings.clock and window.host.game.table.book is None:
-        window.stop()
-        raise Fault("nobody-seated", path=str(args.settings))
     for ending in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ending, lambda *_: application.quit())
     window.start()
@@ -117,7 +116,7 @@ def table_window(settings: TableSettings) -> "TableWindow":
         # Only here: engine, screen and journal take longer to load than Qt; the opening frame does not wait for them.
         from kiosk.table.window import TableWindow  # noqa: PLC0415
 
-        return TableWindow(settings, look_of(settings))
+        return TableWindow(settings, look_of(settings), is_heard=True)
 
 
 def logged(settings: TableSettings) -> AbstractContextManager[None]:

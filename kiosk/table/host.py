@@ -9,6 +9,8 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from engine.actions import Action, ChangeDeck, NotePin, SeeCard, SignIn
 from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
@@ -21,19 +23,19 @@ from kiosk.protocol.messages import FloorAnswer
 from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.storage.sitting_files import SittingFiles
+from kiosk.table.alone import plays_alone, seat_here
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine, MakeLine
 from kiosk.table.readers.desk import ReaderDesk
-from kiosk.table.requests import ask_of
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
 from kiosk.table.sitting import Sitting
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
-from ui.dealer.model.taps import Enter, Follows, Rebuy
+from ui.dealer.model.taps import Follows, RoomWish, SeatHere
 
 log = logging.getLogger(__name__)
 
@@ -124,9 +126,21 @@ class TableHost:
         if not self._tournament.asks_room(action, self._sitting):
             self._guarded(lambda: self._ask(action, seen, then))
 
-    def ask_room(self, ask: Enter | Rebuy) -> None:
+    def ask_room(self, ask: RoomWish) -> None:
         """Ask the room to book it."""
-        self._guarded(lambda: self._tournament.ask(ask_of(ask, self.game.table)))
+        self._guarded(lambda: self._tournament.wishes(ask, self._sitting))
+        self._show_all()
+
+    def seat_here(self, ask: SeatHere) -> None:
+        """Open the table for a game of its own."""
+        for action in seat_here(ask, self.game.table, self._settings.table):
+            self.ask(action)
+
+    def join_room(self) -> None:
+        """Leave that game for the tournament that the clock has for this table."""
+        self._tournament.join()
+        self._settle()
+        self._show_all()
 
     def _ask(self, action: Action, seen: int | None, then: Follows) -> None:
         waiting = self.readers.waiting_for(action)
@@ -336,7 +350,12 @@ class TableHost:
         self._line.offer()
 
     def _show_all(self) -> None:
-        surroundings = self.readers.shown(self._sitting.surroundings(), self.game.table)
+        alone = plays_alone(self.game.table)
+        around = replace(
+            self._sitting.surroundings(), plays_alone=alone, called=self._tournament.is_called(self._sitting)
+        )
+        around = replace(around, booking=self._tournament.shown(around.booking, self._sitting))
+        surroundings = self.readers.shown(around, self.game.table)
         self._face.show(self._sitting.table, self.game, surroundings, self._then)
 
     def _or_say(self, step: Callable[[], None]) -> None:

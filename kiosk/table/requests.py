@@ -16,11 +16,11 @@ from engine.actions import (
 from engine.refused import Refused
 from engine.table.state import Table
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.messages import EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
+from kiosk.protocol.messages import BackAsked, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
 from ui.dealer.model.sign_in import signed
-from ui.dealer.model.taps import Enter, Rebuy
+from ui.dealer.model.taps import BringBack, Enter, Move, RoomWish
 
-RoomAsk = MoveAsked | EntryAsked | RebuyAsked
+RoomAsk = MoveAsked | BackAsked | EntryAsked | RebuyAsked
 
 
 def asked_of_room(action: Action, table: Table, target: TableTarget | None) -> RoomAsk | None:
@@ -28,24 +28,55 @@ def asked_of_room(action: Action, table: Table, target: TableTarget | None) -> R
     if target is None:
         return None
     match action:
-        case LeaveSeat(seat=seat, to=to) | PlanLeave(seat=seat, to=to, goes=True) if to:
-            player = _player(table, seat)
-            if player.isdecimal() and all(str(one.entry) != player for one in target.leaving):
-                return MoveAsked(int(player), to)
         case TakeSeat(seat=seat, player=player, name=name, came_from=0):
             if all(str(place.entry) != player for place in target.roster):
                 return EntryAsked(name, seat)
     return None
 
 
-def ask_of(ask: Enter | Rebuy, table: Table) -> RoomAsk:
+def errand_of(action: Action, table: Table, target: TableTarget | None) -> RoomAsk | None:
+    """The request that an action takes the place of, as the table does it by itself."""
+    match action:
+        case LeaveSeat(seat=seat) | PlanLeave(seat=seat, goes=True):
+            entry = entry_of(_player(table, seat), target)
+            return MoveAsked(entry, 0) if entry else None
+    return asked_of_room(action, table, target)
+
+
+def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
+    """Whether both are about the same player's move, there or back, entry or rebuy."""
+    match ask, other:
+        case ((MoveAsked(entry=one) | BackAsked(entry=one)), (MoveAsked(entry=two) | BackAsked(entry=two))):
+            return one == two
+        case EntryAsked(name=one), EntryAsked(name=two):
+            return one.casefold() == two.casefold()
+    return ask == other
+
+
+def ask_of(ask: RoomWish, table: Table, target: TableTarget | None) -> RoomAsk:
     """The request that a touch means. Raises `Refused` for a seat that nobody of the tournament sits in."""
-    if isinstance(ask, Enter):
-        return EntryAsked(ask.name, ask.seat, ask.player)
-    player = _player(table, ask.seat)
-    if not player.isdecimal():
+    match ask:
+        case Enter():
+            return EntryAsked(ask.name, ask.seat, ask.player)
+        case BringBack(player=player):
+            return BackAsked(entry_of(player, target))
+    entry = entry_of(_player(table, ask.seat), target)
+    if not entry:
         raise Refused("seat-unbooked", seat=ask.seat)
-    return RebuyAsked(int(player))
+    return MoveAsked(entry, ask.to, ask.to_seat) if isinstance(ask, Move) else RebuyAsked(entry)
+
+
+def entry_of(player: str, target: TableTarget | None) -> int:
+    """The entry that the table knows as `player`; 0 where nobody has booked it."""
+    aliases = target.aliases if target else ()
+    named = next((one.entry for one in aliases if one.player == player), 0)
+    return named or (int(player) if player.isdecimal() else 0)
+
+
+def player_of(entry: int, target: TableTarget | None) -> str:
+    """As whom the table knows an entry."""
+    aliases = target.aliases if target else ()
+    return next((one.player for one in aliases if one.entry == entry), str(entry))
 
 
 def _player(table: Table, seat: int) -> str:

@@ -1,7 +1,7 @@
 """The settings of one table: its number, its clock, its journal and its readers."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
@@ -13,6 +13,7 @@ from kiosk.faults import bad_input
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
 from kiosk.table.place_names import check_place
+from ui.dealer.model.profile import Sounds, TextSize, ThemeName
 from ui.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -46,6 +47,10 @@ class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return message.address == self.url or (not message.address and message.place == self.place)
 
 
+class SoundSettings(Sounds, frozen=True, forbid_unknown_fields=True):
+    """Which sounds are on for dealers who have not chosen."""
+
+
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's settings file. Without a `clock` the table plays alone once it has been seated."""
 
@@ -58,8 +63,14 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     other_decks: tuple[str, ...] = ()
     """The decks that replace it in rotation."""
     readers: tuple[ReaderSettings, ...] = ()
-    theme: Literal["light", "dark"] = "dark"
+    # How the screen is for dealers who have chosen nothing themselves:
+    theme: ThemeName = "dark"
     language: str = "en"
+    left_handed: bool = False
+    text: TextSize = "M"
+    in_blinds: bool = False
+    slides: bool = True
+    sounds: SoundSettings = SoundSettings()
     full_screen: bool = False
     px_per_mm: float = 0.0
     """Of the screen; 0 takes what the screen reports."""

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.actions import Action, SetLevel
-from engine.events import Blinds, Event, SeatTaken
+from engine.events import Blinds, Event, SeatLeft, SeatTaken
 from engine.game.game import Game
 from engine.public import PublicTable, public
 from engine.refused import Refused
@@ -25,6 +25,7 @@ from kiosk.table.link.cached_state import cache_path
 from kiosk.table.link.events import Away, LinkEvent, StateReceived, Welcomed
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.link.line import OpenJournal
+from kiosk.table.player_clock import PlayerClock
 from kiosk.table.resume import resume_keeper
 from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
@@ -32,7 +33,7 @@ from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt, TableStaff
 from kiosk.table.target import TargetFollower
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.surroundings import Booking, Surroundings
+from ui.dealer.model.surroundings import Booking, Finish, FreeTable, GonePlayer, Surroundings
 
 
 class Sitting:
@@ -54,6 +55,8 @@ class Sitting:
         try:
             self._keeper = resume_keeper(self._journal, settings, services)
             self._staff = TableStaff(settings.staff, Path(settings.journal), services.monotonic_ms)
+            self._player_clock = PlayerClock(services.monotonic_ms)
+            self._player_clock.resume(self.game.table, self._journal, services.wall_ms())
             self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
             """When the floor was called, in wall time."""
         except BaseException:
@@ -65,6 +68,8 @@ class Sitting:
         self.table: PublicTable = self._seen()
         """The table as the public sees it."""
         self._target = TargetFollower(self.path)
+        self._left: tuple[GonePlayer, ...] = ()
+        """Who has left with chips since the program started."""
         self._sat: frozenset[str] | None = None
         """Who has had chips here, once it was asked."""
         self._keeper.listen(self._after_commit)
@@ -118,6 +123,7 @@ class Sitting:
             link=self._clock.link(self._keeper.mark),
             staff=tuple(Staff(member.name, member.role) for member in self._staff.members),
             floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
+            player_clock_ms=self._player_clock.left_ms,
             coming=tuple(one for one in self._clock.coming if one.player not in here),
             booking=self._booking(),
             clock=self._address,
@@ -127,9 +133,27 @@ class Sitting:
     def _booking(self) -> Booking:
         target = self._target.target
         if target is None:
-            return Booking()
+            return Booking(gone=self.gone)
         over: Literal["", "closed", "breaking"] = "closed" if target.closed else "breaking" if target.breaking else ""
-        return Booking(self.is_linked and not over, over, tuple((one.player, one.name) for one in target.out))
+        around, out = self._clock.around, tuple((one.player, one.name) for one in target.out)
+        places = tuple(Finish(one.player, one.place, one.confirmed) for one in around.out) if around else ()
+        return Booking(self.is_linked and not over, over, out, self.free if around else None, gone=self.gone,
+                       places=places)  # fmt: skip
+
+    @property
+    def free(self) -> tuple[FreeTable, ...]:
+        """The other tables and their free seats, as far as the room says."""
+        tables = self._clock.around.tables if self._clock.around and self.is_linked else ()
+        return tuple(FreeTable(one.table, one.seats, one.free) for one in tables if one.table != self._number)
+
+    @property
+    def gone(self) -> tuple[GonePlayer, ...]:
+        """Who has left with chips and sits nowhere yet: as the room says, where it is there."""
+        around, here = self._clock.around, {seat.player for seat in self.game.table.seats if seat}
+        if around is None or not self.is_linked:
+            return tuple(one for one in self._left if one.player not in here)
+        told = (GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in around.gone)
+        return tuple(one for one in told if one.player not in here)
 
     def enter(self, role: Role, pin: str, name: str) -> tuple[SignInAttempt, int]:
         """Check a PIN; also how many wrong ones in a row came before it."""
@@ -196,10 +220,21 @@ class Sitting:
     def _after_commit(self, events: tuple[Event, ...], game: Game, __: int) -> None:
         if self._sat is not None:
             self._sat |= {event.player for event in events if isinstance(event, SeatTaken)}
+        for event in events:
+            self._note_left(event)
         self.table = self._seen()
+        self._player_clock.follow(game.table)
         if (game.table.staffing.call is None) != (self._called_ms is None):
             self._called_ms = self._services.wall_ms() if game.table.staffing.call else None
         self._committed()
+
+    def _note_left(self, event: Event) -> None:
+        """Who leaves can be brought back, until they sit again."""
+        if isinstance(event, SeatLeft | SeatTaken):
+            self._left = tuple(one for one in self._left if event.player != one.player and event.seat != one.seat)
+        if isinstance(event, SeatLeft) and event.chips:
+            name = self.table.seats[event.seat - 1].name
+            self._left = (*self._left, GonePlayer(event.player, name, event.chips, event.seat))
 
     def _seen(self) -> PublicTable:
         # Before it is open a table does not know its number; the settings do.

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.bad_input import why_bad
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member
 from kiosk.storage.files import write_atomic
@@ -22,4 +23,4 @@ def read_staff(path: Path) -> tuple[Member, ...]:
     except FileNotFoundError:
         return ()
     except (OSError, msgspec.MsgspecError, ValueError) as error:
-        raise Fault("staff-unreadable", path=str(path), error=str(error)) from error
+        raise Fault("staff-unreadable", path=str(path), error=why_bad(error)) from error

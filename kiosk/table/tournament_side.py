@@ -4,17 +4,32 @@ what the floor answers. Knows no readers and opens no journal."""
 import secrets
 from collections.abc import Callable
 
-from engine.actions import Action, BuyChips, MeetFloor
+from msgspec.structs import replace
+
+from engine.actions import Action, BuyChips, MeetFloor, TakeSeat
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.state import is_playing
-from kiosk.protocol.messages import LONGEST_TEXT, Answered, FloorAnswer, Request
+from kiosk.protocol.messages import LONGEST_TEXT, Answered, BackAsked, FloorAnswer, MoveAsked, Request
+from kiosk.table.alone import plays_alone
 from kiosk.table.display import TableDisplay
 from kiosk.table.link.events import Away, LinkEvent, RequestBooked, SentTo
 from kiosk.table.link.line import Line
-from kiosk.table.requests import RoomAsk, asked_of_room, is_signed, ordered_by
+from kiosk.table.requests import (
+    RoomAsk,
+    ask_of,
+    asked_of_room,
+    entry_of,
+    errand_of,
+    is_same_errand,
+    is_signed,
+    ordered_by,
+    player_of,
+)
 from kiosk.table.settings import TableSettings
 from kiosk.table.sitting import Sitting
+from ui.dealer.model.surroundings import AskedMove, Booking, GonePlayer
+from ui.dealer.model.taps import BringBack, Move, RoomWish
 from ui.words.languages import words_in
 
 
@@ -26,8 +41,14 @@ class TournamentSide:
         self._line = line
         self._face = face
         self._sent_to = ""
+        self._joins = False
+        """Whether the dealer has said to leave the table's own game."""
         self._asked: dict[RoomAsk, str] = {}
         """What the room has not answered, and the request's id."""
+        self._no: dict[int, str] = {}
+        """Why the room refused to move an entry."""
+        self._returning: set[int] = set()
+        """Entries that the room was asked to call back: they sit down as soon as it has."""
         self._answered: dict[str, str] = {}
         """What became of the floor's answers, by id: one that comes twice is done once."""
 
@@ -40,18 +61,37 @@ class TournamentSide:
                 # The clock says it again. Until then it may lack records of the sitting that is to be left.
                 self._sent_to = ""
             case RequestBooked(id=booked, why=why):
-                self._asked = {ask: its_id for ask, its_id in self._asked.items() if its_id != booked}
+                for ask in [ask for ask, its_id in self._asked.items() if its_id == booked]:
+                    self._settled(ask, why)
                 if why:
                     self._face.refuse(message("room-refused", why=why), "")
                 else:
                     self._face.tell(message("room-booked"))
+
+    def _settled(self, ask: RoomAsk, why: str) -> None:
+        del self._asked[ask]
+        if why and isinstance(ask, MoveAsked | BackAsked):
+            self._no[ask.entry] = why
+            self._returning.discard(ask.entry)
 
     def destination(self, here: Sitting) -> str:
         """The sitting to go to now: between two hands, once the clock holds all that it takes of this one; else
         empty."""
         if not self._sent_to or self._sent_to == here.name or is_playing(here.game.table):
             return ""
+        if self.is_called(here):
+            return ""
         return "" if here.is_known and here.waiting else self._sent_to
+
+    def is_called(self, here: Sitting) -> bool:
+        """Whether the clock has another sitting for a table that plays its own game: chips lie there, and the dealer
+        says when it leaves them."""
+        away = bool(self._sent_to) and self._sent_to != here.name
+        return away and not self._joins and plays_alone(here.game.table) and any(here.game.table.seats)
+
+    def join(self) -> None:
+        """The dealer leaves the table's own game."""
+        self._joins = True
 
     def cannot_go(self, sitting: str) -> None:
         """Its journal cannot be used: not tried again until the clock names it again."""
@@ -60,7 +100,20 @@ class TournamentSide:
 
     def left(self) -> None:
         """The table has left a sitting: what was asked there is not asked elsewhere."""
-        self._asked = {}
+        self._asked, self._no, self._returning, self._joins = {}, {}, set(), False
+
+    def shown(self, booking: Booking, sitting: Sitting) -> Booking:
+        """With what the dealer has asked of the room, and what it refused."""
+        moves = [ask for ask in self._asked if isinstance(ask, MoveAsked | BackAsked)]
+        if not moves and not self._no:
+            return booking
+        target = sitting.target
+        asked = tuple(
+            AskedMove(player_of(ask.entry, target), *((ask.to, ask.seat) if isinstance(ask, MoveAsked) else ()))
+            for ask in moves
+        )
+        refused = tuple((player_of(entry, target), why) for entry, why in self._no.items())
+        return replace(booking, asked=asked, refused=refused)
 
     def work(self, sitting: Sitting) -> None:
         """Become what the tournament wants, as far as the table's own rules allow now. Raises as `Sitting.do` does, but
@@ -74,21 +127,51 @@ class TournamentSide:
                 continue
             if isinstance(step, BuyChips):
                 self._face.refuse(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
+        for one in sitting.gone:
+            entry = entry_of(one.player, sitting.target)
+            if entry in self._returning and not one.to:
+                self._returning.discard(entry)
+                sitting.do(_seated_again(one))
 
     def asks_room(self, action: Action, sitting: Sitting) -> bool:
-        """Whether the room is to book it, and is there: it is asked then."""
-        ask = asked_of_room(action, sitting.game.table, sitting.target) if sitting.is_linked else None
-        if ask is None:
-            return False
-        self.ask(ask)
-        return True
+        """Whether the room is to book it, and is there: it is asked then. What the table does by itself while the room
+        is away is not asked of it later."""
+        ask = asked_of_room(action, sitting.game.table, sitting.target)
+        if ask and sitting.is_linked:
+            self._ask(ask)
+            return True
+        if errand := errand_of(action, sitting.game.table, sitting.target):
+            self._withdraw(errand)
+        return False
 
-    def ask(self, ask: RoomAsk) -> None:
+    def wishes(self, wish: RoomWish, sitting: Sitting) -> None:
+        """The dealer asks the room for it, or brings a player back who left while it was away. Raises as `Sitting.do`
+        does."""
+        if isinstance(wish, Move) and all(one.table != wish.to or wish.to_seat not in one.free for one in sitting.free):
+            raise Refused("seat-not-free", table=wish.to, seat=wish.to_seat)
+        gone = next((one for one in sitting.gone if one.player == getattr(wish, "player", "")), None)
+        if isinstance(wish, BringBack) and gone and not gone.to:
+            sitting.do(_seated_again(gone))
+            return
+        ask = ask_of(wish, sitting.game.table, sitting.target)
+        if isinstance(ask, BackAsked):
+            self._returning.add(ask.entry)
+        self._ask(ask)
+
+    def _ask(self, ask: RoomAsk) -> None:
         """Ask the room. What it was asked already, and has not answered, is one request."""
         if ask not in self._asked:
+            self._withdraw(ask)
             self._asked[ask] = secrets.token_hex(8)
             self._line.request(Request(self._asked[ask], ask))
         self._face.tell(message("room-asked"))
+
+    def _withdraw(self, ask: RoomAsk) -> None:
+        """What was asked for the same player is not any more; the room may have heard it."""
+        if isinstance(ask, MoveAsked | BackAsked):
+            self._no.pop(ask.entry, None)
+        for other in [one for one in self._asked if is_same_errand(one, ask)]:
+            self._line.withdraw(self._asked.pop(other))
 
     def answer(self, answer: FloorAnswer, sitting: Sitting, do: Callable[[Action], None]) -> None:
         """Do what the floor answers, as of what it saw, and say what became of it: once, however often it comes. Raises
@@ -114,3 +197,8 @@ class TournamentSide:
         if sitting.game.table.staffing.call and not is_signed(order):
             do(MeetFloor(answer.by))  # or the record would not say who ruled
         return ""
+
+
+def _seated_again(one: GonePlayer) -> TakeSeat:
+    """A player who comes back to the seat that they left, with what they took."""
+    return TakeSeat(one.seat, one.player, one.name, one.chips)

@@ -36,6 +36,8 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
             yield LeaveSeat(there[player], to)
         elif seat and seat.leaves_for != to:
             yield PlanLeave(there[player], to)
+    stay = {known.get(one.entry, str(one.entry)) for one in target.roster}
+    yield from _called_back(table, stay - leaving.keys())
     if is_playing(table):
         return
     seated = {one.entry for one in target.aliases}
@@ -46,3 +48,10 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
             yield TakeSeat(place.seat, str(place.entry), place.name, place.chips)
     if not table.button and not table.hands and target.roster:
         yield PlaceButton(min(place.seat for place in target.roster))
+
+
+def _called_back(table: Table, stay: set[str]) -> Iterator[Action]:
+    """Those of `stay` who were to go to another table, and whose move was taken back."""
+    for number, seat in enumerate(table.seats, 1):
+        if seat and seat.leaves_for and seat.player in stay:
+            yield PlanLeave(number, goes=False)

@@ -20,17 +20,19 @@ from kiosk.faults import Fault
 from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
 from kiosk.table.idle import AfterPainting, IdleLoader, page_modules
+from kiosk.table.profiles import Profiles
 from kiosk.table.readers.view import shown_unlisted
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.times import monotonic_ms, wall_ms
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.practice import Narration
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Aim, Enter, Follows, Rebuy
+from ui.dealer.model.taps import Aim, Follows, RoomWish, SeatHere
 from ui.dealer.screen import Screen
 from ui.look import Look
 from ui.words import Words
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
     from engine.history.recall import Recalled
     from engine.message import Message
     from hardware.discover import Plugged
+    from ui.dealer.speaker import Speaker
 
 
 PICTURE_MS = 200
@@ -61,11 +64,15 @@ class TableWindow:
         look: Look,
         touch_ms: Callable[[], int] | None = None,
         plugged: "Callable[[], tuple[Plugged, ...]] | None" = None,
+        is_heard: bool = False,
     ) -> None:
         """`touch_ms` replaces the time that debounces touches, where no person touches; `plugged` replaces the search
-        for possible readers on this machine."""
+        for possible readers on this machine; `is_heard`: it makes sounds, where the machine can."""
         self._settings = settings
+        self._is_heard = is_heard
+        self._speaker: Speaker | None = None
         self._words = words_in(settings.language)
+        self._profiles = Profiles(settings)
         self._shown: tuple[PublicTable, Game, Surroundings] | None = None
         """What the host showed last."""
         self._camera: CameraNow | None = None
@@ -100,6 +107,8 @@ class TableWindow:
         self._second.stop()
         self._picture.stop()
         self.host.stop()
+        if self._speaker:
+            self._speaker.stop()
         # Screen and window refer to each other: Python would free the screen only after Qt has ended, which crashes.
         Shiboken.delete(self.screen)
 
@@ -111,9 +120,17 @@ class TableWindow:
         """The screen's port."""
         self.host.ask(action, seen)
 
-    def ask_room(self, ask: Enter | Rebuy) -> None:
+    def ask_room(self, ask: RoomWish) -> None:
         """The screen's port."""
         self.host.ask_room(ask)
+
+    def seat_here(self, ask: SeatHere) -> None:
+        """The screen's port."""
+        self.host.seat_here(ask)
+
+    def join_room(self) -> None:
+        """The screen's port."""
+        self.host.join_room()
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """The screen's port."""
@@ -144,8 +161,17 @@ class TableWindow:
 
     @property
     def words(self) -> Words:
-        """The table's language."""
+        """The language that is spoken now."""
         return self._words
+
+    def prefer(self, profile: Profile) -> None:
+        """The screen's port. It is as the dealer wants even if that cannot be kept."""
+        dealer = self._shown[0].dealer if self._shown else ""
+        try:
+            self._profiles.keep(dealer, profile)
+        except Fault as fault:
+            self.screen.refuse(fault.message)
+        self._show()
 
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> "Message | None":
         """The screen's port."""
@@ -202,18 +228,37 @@ class TableWindow:
             return
         table, game, surroundings = self._shown
         readers = replace(surroundings.readers, unlisted=self._unlisted)
+        profile = self._profiles.of(table.dealer)
+        self._words = words_in(profile.language)
         reader = reader_status(readers.readers, self._words)
         self.screen.present(
             table,
             game,
-            replace(surroundings, readers=readers, reader=reader, camera=self._camera, narration=self._narration),
+            replace(
+                surroundings,
+                readers=readers,
+                reader=reader,
+                camera=self._camera,
+                narration=self._narration,
+                profile=profile,
+            ),
             then,
         )
 
     def _connect(self) -> None:
         self._listen_to_keys()
         self.host.connect()
+        if self._is_heard:
+            self._make_sounds()
         IdleLoader(page_modules(), self.screen)
+
+    def _make_sounds(self) -> None:
+        """From now on; before it there is the machine's beep."""
+        from ui.dealer.speaker import Speaker  # noqa: PLC0415  the first frame does not wait for it
+
+        self._speaker = Speaker()
+        self._speaker.start()
+        self.screen.hear(self._speaker)
 
     def _listen_to_keys(self) -> None:
         """Keep what a scanner types out of the screen's fields, even if no reader is set for it or its device is not

@@ -1,8 +1,12 @@
 """Settings files: what is wrong is said in one line, with what belongs there."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from engine.bad_input import BadInput
+from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
 from kiosk.table.decks.rotation import deck_of
@@ -119,3 +123,15 @@ def test_a_device_has_one_reader():
 
     with refused(BadInput, "two readers are /dev/ttyACM0: where one device has several places"):
         TableSettings(table=1, journal="j", readers=readers)
+
+
+def test_the_settings_of_the_guide_are_settings_and_belong_together():
+    guide = (Path(__file__).parents[2] / "docs" / "first-tournament.md").read_text("utf-8")
+    of_clock, of_table = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+
+    clock = parse_clock_settings(of_clock, "clock.toml")
+    table = parse_settings(of_table, "table.toml", TableSettings)
+
+    assert clock.tokens[table.table] == table.token
+    assert table.clock.endswith(f":{clock.port}")
+    assert clock.host == "0.0.0.0"

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.bad_input import why_bad
-from hardware.decks.enrolment import ScanResult
+from hardware.decks.enrolment import ScanResult, simultaneous
 from hardware.reading.deck import Deck, DeckRefused, check_name
 from hardware.reading.reading import NowMs, Unread
 from kiosk.faults import Fault
@@ -35,7 +35,8 @@ class EnrolDesk:
         """The decks in use, the partly enrolled ones, and those that need a restart."""
         names = self._codes.rotation.names
         waiting = tuple(name for name in whole_decks(self._folder) if name not in names)
-        return Decks(names, tuple((each.name, each.cards) for each in begun_decks(self._folder)), waiting)
+        begun = ((each.name, each.cards) for each in begun_decks(self._folder) if each.name not in (*names, *waiting))
+        return Decks(names, tuple(begun), waiting)
 
     @property
     def shown(self) -> Enrolling | None:
@@ -70,7 +71,13 @@ class EnrolDesk:
     def scanned(self, code: Unread) -> None:
         """Handles a scan. Raises `Fault`; the card must then be scanned again."""
         if self._session is not None:
-            self._last = self._session.scanned(code)
+            before = self._session.enrolment
+            try:
+                self._last = self._session.scanned(code)
+            except Fault:
+                if self._session.enrolment != before:  # of two codes at once the card is taken back all the same
+                    self._last = simultaneous(self._session.enrolment)
+                raise
             self._waits = not (self._session.enrolment.asked or self._session.path.exists())
 
     @property

@@ -84,6 +84,10 @@ class ClockLink:
 
         self._call(add)
 
+    def withdraw(self, request: str) -> None:
+        """Do not ask this any more, by the request's id."""
+        self._call(lambda: self._news.requests.pop(request, None))
+
     def answered(self, answered: Answered) -> None:
         """Say what became of the floor's answer."""
 

@@ -9,6 +9,7 @@ from kiosk.protocol.messages import (
     LONGEST_TEXT,
     OLDEST_PROTOCOL,
     PROTOCOL,
+    Around,
     ClockState,
     Coming,
     FloorAnswer,
@@ -23,8 +24,8 @@ class LinkEvent(msgspec.Struct, frozen=True):
 
 
 class Welcomed(LinkEvent, frozen=True):
-    """Connected: the table's seating where no target stands in its place, the clock's state, and how many records the
-    clock holds."""
+    """Connected: the table's seating where no target stands in its place, the clock's state, how many records the
+    clock holds, and what is around the table; None from a clock that does not say."""
 
     seating: Seating | None
     room: ClockState
@@ -32,14 +33,17 @@ class Welcomed(LinkEvent, frozen=True):
     staff: tuple[Member, ...] = ()
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
+    around: Around | None = None
 
 
 class StateReceived(LinkEvent, frozen=True):
-    """A new state of the clock, the players on the way to this table, and what should be there where that is news."""
+    """A new state of the clock, the players on the way to this table; what should be there, and what is around it,
+    where that is news."""
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
+    around: Around | None = None
 
 
 class SentTo(LinkEvent, frozen=True):

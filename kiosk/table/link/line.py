@@ -45,6 +45,9 @@ class Line(Protocol):
     def request(self, request: Request) -> None:
         """Ask the room for something, until it answers."""
 
+    def withdraw(self, request: str) -> None:
+        """Do not ask this any more, by the request's id."""
+
     def answered(self, answered: Answered) -> None:
         """Say what became of the floor's answer."""
 
@@ -96,6 +99,11 @@ class ClockLine:
         """Ask the room for something, until it answers."""
         if self._link:
             self._link.request(request)
+
+    def withdraw(self, request: str) -> None:
+        """Do not ask this any more, by the request's id."""
+        if self._link:
+            self._link.withdraw(request)
 
     def answered(self, answered: Answered) -> None:
         """Say what became of the floor's answer."""

@@ -9,14 +9,20 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection
 
+from engine.tournament.structure import Structure
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     MOST_RECORDS,
     Ack,
     Answered,
+    AtTable,
     Booked,
+    ClockState,
+    Coming,
     FloorAnswer,
     GoTo,
+    Levels,
+    Moment,
     Ping,
     Pong,
     Records,
@@ -28,6 +34,7 @@ from kiosk.protocol.messages import (
     Welcome,
     decode_to_table,
     encode,
+    state_at,
 )
 from kiosk.protocol.sync import Log, Outbox
 from kiosk.storage.chain import Mark, Record
@@ -90,6 +97,11 @@ class ClockSession:
         self._acked = asyncio.Event()
         self._let_in = asyncio.Event()
         self._requested: set[str] = set()
+        self._state: ClockState | None = None
+        """What the clock said last of the room, and who is on the way here: the next message says what has changed."""
+        self._structure: Structure | None = None
+        """What the next moment is of: a new one may be told a while before it."""
+        self._coming: tuple[Coming, ...] = ()
 
     async def run(self, connection: ClientConnection) -> None:
         """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
@@ -165,6 +177,7 @@ class ClockSession:
         match message:
             case Welcome():
                 self._acknowledge(message.mark)
+                self._state, self._structure, self._coming = message.room, message.room.structure, message.coming
                 self.welcomed = True
                 self._let_in.set()
                 self._post(_welcomed(message))
@@ -172,7 +185,15 @@ class ClockSession:
                 self._acknowledge(message.mark)
                 self._post(Delivered(message.mark.seq))
             case Room():
-                self._post(StateReceived(message.room, message.coming, message.target))
+                self._post(StateReceived(message.room, message.coming, message.target, message.around))
+            case Levels(structure=structure):
+                self._structure = structure
+            case Moment(room=moment) if self._structure:
+                self._state = state_at(moment, self._structure)
+                self._post(StateReceived(self._state, self._coming, None))
+            case AtTable(coming=coming) if self._state:
+                self._coming = coming
+                self._post(StateReceived(self._state, coming, message.target, message.around))
             case Pong():
                 self._sample(message)
             case GoTo():
@@ -198,4 +219,5 @@ class ClockSession:
 
 
 def _welcomed(message: Welcome) -> Welcomed:
-    return Welcomed(message.seating, message.room, message.mark.seq, message.staff, message.coming, message.target)
+    held, coming = message.mark.seq, message.coming
+    return Welcomed(message.seating, message.room, held, message.staff, coming, message.target, message.around)

@@ -1,6 +1,7 @@
 """A camera reads what lies still, through a real capture of a real file, and says when it does not see."""
 
 import math
+from threading import Event
 
 import cv2
 import numpy as np
@@ -151,6 +152,57 @@ def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_fi
     assert not reader._capturing.is_alive()
     assert not reader._processing.is_alive()
     assert heard.all == told
+
+
+class Live:
+    """A camera that always has a picture; `gate` is passed before each."""
+
+    def __init__(self, gate):
+        self._gate = gate
+
+    def isOpened(self):  # noqa: N802  OpenCV's name
+        return True
+
+    def read(self):
+        self._gate.wait(DEADLINE_S)
+        return True, np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+
+    def release(self):
+        pass
+
+
+@pytest.fixture
+def live(monkeypatch, heard):
+    """A camera with two gates: before its pictures, and in what looks at them."""
+    captures, looks = Event(), Event()
+    monkeypatch.setattr("hardware.camera.camera._opened", lambda *_: Live(captures))
+    reader = CameraReader("camera:rtsp://camera/1", STICKER_DECK, "board", heard.post, FilmClock())
+    monkeypatch.setattr(reader._pipeline, "process", lambda *_: (looks.wait(DEADLINE_S), (None, []))[1])
+    monkeypatch.setattr(reader._obstruction, "problem", lambda *_: "")
+    reader.start()
+    yield captures, looks
+    reader._stopping.set()
+    captures.set()
+    looks.set()
+    reader.stop()
+
+
+def test_a_camera_whose_call_never_returns_is_told(live, heard, monkeypatch):
+    monkeypatch.setattr("hardware.camera.camera._WAKE_S", 0.001)
+    heard.wait_for_health(False)
+
+    assert "delivers no pictures" in heard.sentences[0]
+
+
+def test_a_look_at_a_picture_that_never_returns_is_told_and_a_late_one_taken_up(live, heard):
+    captures, looks = live
+    captures.set()
+    heard.wait_for_health(False)
+    assert heard.sentences == ["the camera no longer looks at its pictures: restart this program"]
+
+    looks.set()
+
+    heard.wait_for_health(False, True)
 
 
 def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch, heard):

@@ -225,6 +225,22 @@ def test_a_start_without_end_costs_two_codes_at_most():
     assert heard_of(frames, [b"\x02" + CODES[0], *CODES[1:]]) == CODES[2:]
 
 
+@pytest.mark.parametrize("earlier", [b"", b"Qh\r"])
+def test_a_reader_that_starts_its_codes_and_never_ends_them_is_read_from_the_third_on(earlier):
+    frames = LineFrames(idle_ms=100)
+    frames.feed(earlier, 0)
+
+    assert heard_of(frames, [b"\x02" + code for code in CODES]) == CODES[2:]
+
+
+def test_an_end_after_two_broken_codes_promises_the_next_one():
+    frames = LineFrames(idle_ms=100)
+    told = heard_of(frames, [b"\x02" + CODES[0], b"\x02" + CODES[1] + b"\x03", b"\x02" + CODES[2]])
+
+    assert told == [CODES[1]]
+    assert heard_of(frames, [b"\x02D1", b"As\x03"], 10_000) == [b"D1As"]
+
+
 @given(st.binary(max_size=90), st.lists(st.integers(0, 8), max_size=2))
 def test_a_code_that_stalls_twice_stays_one_where_the_line_has_shown_its_end(noise, cuts):
     frames, code = LineFrames(idle_ms=100), CODES[0]

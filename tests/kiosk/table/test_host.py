@@ -154,7 +154,7 @@ def test_a_refused_tap_says_why_with_its_clause(bench):
 
     bench.host.ask(Call(4))
 
-    assert bench.face.refusals[-1] == (message("not-their-turn", seat=4, turn=1), "TDA 2024 rule 53")
+    assert bench.face.refusals[-1] == (message("not-their-turn", seat=4, turn=1), "TDA 2024 rule 50-A")
 
 
 def test_a_reading_is_a_card_and_a_foreign_code_is_only_said(bench):

@@ -2,10 +2,12 @@
 
 import pytest
 
-from engine.actions import LeaveSeat, TakeSeat
+from engine.actions import TakeSeat
 from engine.table.state import players
 from tests.kit.clock import ClockThread, Table, eventually
 from tests.kit.room import NAMES, RoomApi, room_settings
+from ui.dealer.model.taps import BringBack, Move
+from ui.dealer.view.out import went_out
 
 
 @pytest.fixture
@@ -41,6 +43,15 @@ def play_out(one, table):
     while proposals := one.view["proposals"]:
         action = proposals[0]["action"]
         one.do(action.pop("do"), **action)
+
+
+def free_tables(table):
+    table.wait(lambda: bool(table.face.surroundings.booking.tables))
+    return table.face.surroundings.booking.tables
+
+
+def gone_from(table):
+    return table.face.surroundings.booking.gone
 
 
 def names(table):
@@ -126,11 +137,94 @@ def test_what_the_dealer_asks_for_is_booked_by_the_room_and_comes_back_as_its_ta
 
         table.host.ask(TakeSeat(free, "Zoe", "Zoe", 5000))
         table.wait(lambda: "Zoe" in names(table))
-        table.host.ask(LeaveSeat(seat, 2))
+        (other,) = free_tables(table)
+        table.host.ask_room(Move(seat, 2, other.free[1]))
         table.wait(lambda: mover.name not in names(table))
 
     assert seated(one, 2).count(mover.name) == 1
+    assert next(entry["seat"] for entry in one.view["entries"] if entry["name"] == mover.name) == other.free[1]
     assert "Zoe" in seated(one, 1)
+
+
+def test_who_is_on_the_way_is_brought_back_with_every_chip_and_no_longer_once_seated_there(tmp_path, clock, room):
+    one = evening(room)
+    with Table(tmp_path, clock.socket, 1) as here, Table(tmp_path, clock.socket, 2) as there:
+        here.sit()
+        there.sit()
+        seat, mover = next((number, seat) for number, seat in enumerate(here.game.table.seats, 1) if seat)
+        to = free_tables(here)[0].free[0]
+        here.host.ask_room(Move(seat, 2, to))
+        here.wait(lambda: [gone.to for gone in gone_from(here)] == [2])
+        (gone,) = gone_from(here)
+        assert (gone.name, gone.chips, gone.seat, gone.to_seat) == (mover.name, 5000, seat, to)
+        there.wait(lambda: bool(there.face.coming))
+
+        on_the_way = [entry for entry in one.view["entries"] if entry["on_the_way"]]
+        assert [(entry["name"], entry["from_table"], entry["table"], entry["chips"]) for entry in on_the_way] == [
+            (mover.name, 1, 2, 5000)
+        ]
+        here.host.ask_room(BringBack(gone.player))
+        here.wait(lambda: mover.name in names(here))
+        assert (back := here.game.table.seats[seat - 1])
+        assert back.chips == 5000
+        there.wait(lambda: not there.face.coming)
+        here.wait(lambda: gone_from(here) == ())
+        eventually(lambda: one.view["ledger"]["in_transit"] == 0)
+        assert not any(entry["on_the_way"] for entry in one.view["entries"])
+        assert one.whole["totals"]["chips_found"] == 8 * 5000
+        assert [view["flags"] for view in one.whole["tables"]] == [[], []]
+
+        here.host.ask_room(Move(seat, 2, to))
+        here.wait(lambda: [gone.to for gone in gone_from(here)] == [2])
+        there.wait(lambda: bool(there.face.coming))
+        (coming,) = there.face.coming
+        there.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
+        there.wait(lambda: not there.face.coming)
+        here.wait(lambda: gone_from(here) == ())
+
+    assert seated(one, 2).count(mover.name) == 1
+    assert one.view["proposals"] == [] or all(
+        proposal["action"]["do"] != "seat-again" for proposal in one.view["proposals"]
+    )
+
+
+def test_who_goes_out_is_told_a_place_that_is_provisional_until_the_director_confirms_it(tmp_path, clock, room):
+    one = evening(room, entries=NAMES[:4], tables=(1,))
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        while len(players(table.game.table)) == 4:
+            table.play(1)
+        left = len(players(table.game.table))
+        table.wait(lambda: bool(table.face.surroundings.booking.places))
+        places = table.face.surroundings.booking.places
+        assert {place.place for place in places} <= set(range(left + 1, 5))
+        assert not any(place.confirmed for place in places)
+        gone = went_out(table.game)
+        assert gone
+        assert {seat.player for seat in gone.seats} == {place.player for place in places}
+
+        eventually(lambda: any(each["action"]["do"] == "confirm-bust" for each in one.view["proposals"]))
+        while busts := [each["action"] for each in one.view["proposals"] if each["action"]["do"] == "confirm-bust"]:
+            one.do(busts[0].pop("do"), **busts[0])
+        table.wait(lambda: all(place.confirmed for place in table.face.surroundings.booking.places))
+        assert {place.place for place in table.face.surroundings.booking.places} == {one.place for one in places}
+
+
+def test_a_seat_that_the_room_gave_to_another_meanwhile_is_refused_in_words(tmp_path, clock, room):
+    one = evening(room)
+    with Table(tmp_path, clock.socket, 1) as here:
+        here.sit()
+        movers = [(number, seat) for number, seat in enumerate(here.game.table.seats, 1) if seat]
+        to = free_tables(here)[0].free[0]
+        before = names(here)
+        one.enter("Zoe")
+        zoe = next(entry["entry"] for entry in one.view["entries"] if entry["name"] == "Zoe")
+        one.do("seat-entry", entry=zoe, to={"sitting": 2, "seat": to})  # the table has yet to hear of it
+        here.host.ask_room(Move(movers[0][0], 2, to))
+        here.wait(lambda: bool(here.face.surroundings.booking.refused))
+
+        assert here.face.surroundings.booking.refused[0][1] == f"seat {to} at table 2 is taken"
+        assert names(here) == before
 
 
 def test_a_kiosk_without_its_clock_plays_on_at_its_sitting(tmp_path, clock, room):

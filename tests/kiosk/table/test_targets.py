@@ -25,10 +25,21 @@ from engine.table.state import is_playing
 from engine.terms import LiftPenalty, Mishap
 from engine.tournament.targets import Purchase, RosterSeat, WentOut
 from kiosk.faults import Fault
-from kiosk.protocol.messages import Coming, EntryAsked, FloorAnswer, MoveAsked, RebuyAsked
-from kiosk.table.link.events import FloorAnswered, RequestBooked
-from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench, begins, leaves, target
-from ui.dealer.model.taps import Enter, Rebuy
+from kiosk.protocol.messages import (
+    Around,
+    BackAsked,
+    Coming,
+    EntryAsked,
+    FloorAnswer,
+    FreeSeats,
+    Gone,
+    MoveAsked,
+    RebuyAsked,
+)
+from kiosk.table.link.events import FloorAnswered, RequestBooked, StateReceived
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench, begins, leaves, state, target
+from ui.dealer.model.surroundings import AskedMove
+from ui.dealer.model.taps import BringBack, Enter, Move, Rebuy
 
 
 @pytest.fixture
@@ -41,6 +52,9 @@ def bench(tmp_path):
 
 def seated(bench):
     return {number: seat.name for number, seat in enumerate(bench.table.seats, 1) if seat}
+
+
+NEAR = StateReceived(state(), (), None, Around((FreeSeats(2, 9, (6, 9)), FreeSeats(1, 9, (2,)))))
 
 
 def turn(bench):
@@ -181,27 +195,33 @@ def test_a_closed_table_and_one_that_is_broken_say_so(bench):
 
 
 def test_a_move_and_a_new_player_are_asked_of_the_room_while_it_is_there(bench):
+    bench.hears(NEAR)
     mark = bench.game.mark
-    bench.host.ask(LeaveSeat(1, 2))
+    bench.host.ask_room(Move(1, 2, 6))
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
     bench.host.ask_room(Enter(8, "Ann", "ann-id"))
     bench.host.ask_room(Rebuy(4))
 
     assert [request.ask for request in bench.line.requests] == [
-        MoveAsked(1, 2), EntryAsked("Zoe", 9), EntryAsked("Ann", 8, "ann-id"), RebuyAsked(4),
+        MoveAsked(1, 2, 6), EntryAsked("Zoe", 9), EntryAsked("Ann", 8, "ann-id"), RebuyAsked(4),
     ]  # fmt: skip
     assert [said.code for said in bench.face.told] == ["room-asked"] * 4
     assert bench.game.mark == mark
 
 
 def test_a_touch_that_is_repeated_is_one_request_until_the_room_has_answered(bench):
+    bench.hears(NEAR)
     for _ in range(3):
-        bench.host.ask(LeaveSeat(1, 2))
+        bench.host.ask_room(Move(1, 2, 6))
     (request,) = bench.line.requests
+    assert bench.face.surroundings.booking.asked == (AskedMove("1", 2, 6),)
     bench.hears(RequestBooked(request.id, "table 2 is full"))
     assert bench.face.refusals[-1].fields == {"why": "table 2 is full"}
+    assert bench.face.surroundings.booking.asked == ()
+    assert bench.face.surroundings.booking.refused == (("1", "table 2 is full"),)
 
-    bench.host.ask(LeaveSeat(1, 2))
+    bench.host.ask_room(Move(1, 2, 6))
+    assert bench.face.surroundings.booking.refused == ()
     assert len({request.id for request in bench.line.requests}) == 2
     bench.hears(RequestBooked(bench.line.requests[-1].id, ""))
     assert bench.face.told[-1].code == "room-booked"
@@ -209,19 +229,34 @@ def test_a_touch_that_is_repeated_is_one_request_until_the_room_has_answered(ben
 
 def test_while_the_clock_is_away_the_table_does_it_by_itself(bench):
     bench.hears(SILENT)
-    bench.host.ask(LeaveSeat(1, 2))
+    bench.host.ask(LeaveSeat(1))
     bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
     assert seated(bench) == {4: "Player 4", 7: "Player 7", 9: "Zoe"}
     assert bench.line.requests == []
 
 
+def test_what_the_dealer_does_by_hand_while_the_room_is_away_is_not_asked_of_it_later(bench):
+    bench.hears(NEAR)
+    bench.host.ask_room(Move(1, 2, 6))
+    bench.host.ask(TakeSeat(9, "Zoe", "Zoe", 5000))
+    bench.host.ask_room(Rebuy(4))
+    bench.hears(SILENT)
+
+    bench.host.ask(LeaveSeat(1))
+    bench.host.ask(TakeSeat(8, "zoe", "zoe", 5000))
+
+    assert [request.ask for request in bench.line.requests] == [RebuyAsked(4)]
+
+
 def test_what_was_asked_at_one_sitting_is_not_remembered_at_the_next(bench):
-    bench.host.ask(LeaveSeat(1, 2))
+    bench.hears(NEAR)
+    bench.host.ask_room(Move(1, 2, 6))
     bench.delivered()
     bench.sent_to(SATURDAY)
     bench.sent_to(FRIDAY)
     bench.welcomed()
-    bench.host.ask(LeaveSeat(1, 2))
+    bench.hears(NEAR)
+    bench.host.ask_room(Move(1, 2, 6))
     assert len({request.id for request in bench.line.requests}) == 2
 
 
@@ -240,6 +275,77 @@ def test_who_went_out_here_may_enter_again(bench):
     assert bench.face.surroundings.booking.is_asked
     bench.hears(SILENT)
     assert not bench.face.surroundings.booking.is_asked
+
+
+@pytest.mark.parametrize("move", [Move(1, 2, 5), Move(1, 3, 1), Move(1, 1, 9)])
+def test_nobody_is_moved_to_a_seat_that_is_not_free_or_a_table_that_there_is_not(bench, move):
+    bench.hears(NEAR)
+    bench.host.ask_room(move)
+    assert bench.said == ["seat-not-free"]
+    assert bench.line.requests == []
+
+
+def test_where_players_can_go_is_known_only_while_the_room_says_it(bench):
+    assert bench.face.surroundings.booking.tables is None  # an older clock
+    bench.hears(NEAR)
+    tables = bench.face.surroundings.booking.tables
+    assert tables
+    assert [(one.table, one.free) for one in tables] == [(2, (6, 9))]
+    bench.hears(SILENT)
+    assert not bench.face.surroundings.booking.is_asked
+    assert bench.face.surroundings.booking.tables == ()
+
+
+def test_a_move_that_is_called_back_in_the_hand_leaves_the_player_where_they_are(bench):
+    bench.host.ask(StartHand())
+    bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
+    assert bench.table.seats[0].leaves_for == 2
+    bench.host.ask_room(BringBack("1"))
+    (request,) = bench.line.requests
+    assert request.ask == BackAsked(1)
+
+    bench.hears_target(target(3, *begins(1, 4, 7)))
+    assert bench.table.seats[0].leaves_for is None
+    bench.play_out()
+    assert seated(bench)[1] == "Player 1"
+
+
+def test_who_is_called_back_before_sitting_down_elsewhere_sits_here_again_with_the_same_chips(bench):
+    bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
+    gone = Gone("1", "Player 1", 5000, 1, 2, 6)
+    bench.hears(StateReceived(state(), (), None, Around(gone=(gone,))))
+    assert [(one.name, one.to, one.to_seat) for one in bench.face.surroundings.booking.gone] == [("Player 1", 2, 6)]
+    bench.host.ask_room(BringBack("1"))
+    assert 1 not in seated(bench)  # until the room has called them back
+
+    called_back = Around(gone=(Gone("1", "Player 1", 5000, 1),))
+    bench.hears(StateReceived(state(), (), target(3, *begins(1, 4, 7)), called_back))
+    assert seated(bench)[1] == "Player 1"
+    assert bench.table.seats[0].chips == 5000
+    assert bench.face.surroundings.booking.gone == ()
+
+
+def test_a_room_that_refuses_to_call_back_seats_nobody(bench):
+    bench.hears_target(target(2, *begins(4, 7), leaving=leaves(1)))
+    bench.hears(StateReceived(state(), (), None, Around(gone=(Gone("1", "Player 1", 5000, 1, 2, 6),))))
+    bench.host.ask_room(BringBack("1"))
+    bench.hears(RequestBooked(bench.line.requests[-1].id, "seated there"))
+    assert bench.face.surroundings.booking.refused == (("1", "seated there"),)
+
+    bench.hears(StateReceived(state(), (), None, Around(gone=(Gone("1", "Player 1", 5000, 1),))))
+    assert 1 not in seated(bench)
+
+
+def test_who_left_while_the_room_was_away_is_brought_back_by_one_touch(bench):
+    bench.hears(SILENT)
+    bench.host.ask(LeaveSeat(1))
+    (gone,) = bench.face.surroundings.booking.gone
+    assert (gone.name, gone.chips, gone.seat, gone.to) == ("Player 1", 5000, 1, 0)
+
+    bench.host.ask_room(BringBack("1"))
+    assert seated(bench)[1] == "Player 1"
+    assert bench.face.surroundings.booking.gone == ()
+    assert bench.line.requests == []
 
 
 # The floor's answers

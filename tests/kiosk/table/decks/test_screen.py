@@ -13,6 +13,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event
 from kiosk.storage.journal import open_reader
 from tests.kiosk.table.readers.card_table import BLUE, NEW, RED, TO_FLOP, CardTable
+from ui.dealer.pages.menu import MenuPage
 from ui.dealer.widgets.touch import TouchTarget
 
 
@@ -93,9 +94,9 @@ def test_where_nothing_reads_there_is_no_page(tmp_path, qtbot):
     table.settings = type(table.settings)(7, str(tmp_path / "other.journal"))
     table.end()
     table.boot()
-    table.finger.tap("more")
+    table.finger.tap("more", "menu-deck")
 
-    assert not table.finger.can("menu-deck")
+    assert isinstance(table.screen.page, MenuPage)
     table.close()
 
 
@@ -248,6 +249,32 @@ def test_a_disk_that_fails_is_said_and_the_card_asked_for_again(table, monkeypat
 
     monkeypatch.undo()
     scan(table, ORDER[1])
+
+
+def test_two_codes_at_once_are_said_where_the_disk_fails_too(table, monkeypatch):
+    begin(table)
+    scan(table, *ORDER[:2])
+
+    def fails(*_):
+        raise Fault("no-room", path="red.toml", error="No space left on device")
+
+    monkeypatch.setattr("kiosk.table.decks.enrolment.write_deck", fails)
+    scan_one(table, ORDER[9], after_ms=100)
+    table.wait_for(lambda: "No space left on device" in table.page)
+
+    assert "Two codes at once: lay one card alone and scan it again." in table.page
+    assert "1 of 52. Scan the three of spades" in table.page
+
+
+def test_a_deck_that_is_in_use_is_not_offered_as_begun(table):
+    folder = table.folder / "decks"
+    folder.mkdir()
+    for name in (BLUE.name, "Green"):
+        codes = {card: NEW.codes[card] for card in ORDER[:9]}
+        part_path(folder / f"{name}.toml").write_text(deck_text(name, codes))
+    table.window.host.enrol("leave")  # looks at the folder anew
+
+    assert table.screen.surroundings.decks.begun == (("Green", 9),)
 
 
 def test_a_broken_deck_of_its_own_is_said_and_left_out(table):

@@ -7,24 +7,29 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.server import ServerConnection, serve
 
 from engine.actions import MeetFloor
 from kiosk.protocol.messages import (
     Answered,
+    AtTable,
     Booked,
     FloorAnswer,
     GoTo,
+    Levels,
     Message,
+    Moment,
     MoveAsked,
     Request,
     Welcome,
     encode,
+    moment_of,
 )
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal
-from kiosk.table.link.events import FloorAnswered, RequestBooked, SentTo, Welcomed
+from kiosk.table.link.events import FloorAnswered, RequestBooked, SentTo, StateReceived, Welcomed
 from kiosk.table.link.line import ClockLine, OpenJournal
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -164,3 +169,19 @@ def test_what_became_of_the_floors_answer_is_sent_when_the_clock_is_back(clock, 
     clock.says(WELCOME)
     answered = clock.hears("answered")
     assert (answered["id"], answered["why"]) == ("floor-1", "nein")
+
+
+def test_a_structure_is_never_shown_with_a_moment_of_the_one_before(clock, line, told):
+    """
+    A message that waited is sent after those that came later: between the structure and its moment may be another.
+    """
+    clock.meets()
+    clock.says(WELCOME)
+    before, after = state(), state(seq=2)
+    shorter = replace(before.structure, entries=before.structure.entries[:1])
+
+    clock.says(Levels(shorter), AtTable((), target(2, *begins(1, 4, 7))), Moment(moment_of(after)))
+
+    between, then = next_of(told, StateReceived), next_of(told, StateReceived)
+    assert (between.room, between.target.rev) == (before, 2)
+    assert (then.room, then.target) == (replace(after, structure=shorter), None)

@@ -1,0 +1,34 @@
+"""A table that plays a game of its own, without a clock or while there is none: how it is seated. Pure."""
+
+from collections.abc import Iterator
+
+from engine.actions import Action, OpenTable, PlaceButton, SetLevel, TakeSeat
+from engine.books.rulebook import load_book
+from engine.table.state import Table
+from ui.dealer.model.taps import SeatHere
+
+BOOK = "tda"
+SEATS = 10
+
+
+def own_event(table: int) -> str:
+    """The event of such a game: no clock has one of that name."""
+    return f"Table {table}"
+
+
+def plays_alone(table: Table) -> bool:
+    """Whether it was seated here; then no clock counts its chips."""
+    return table.book is not None and table.event == own_event(table.number)
+
+
+def seat_here(ask: SeatHere, table: Table, number: int) -> Iterator[Action]:
+    """The actions that open the table and seat its players; none where a clock was faster."""
+    if table.book is not None:
+        return
+    yield OpenTable(number, own_event(number), load_book(BOOK), SEATS)
+    names = [one.name for one in ask.players]
+    for one in ask.players:
+        player = one.name if names.count(one.name) == 1 else f"{one.name} ({one.seat})"
+        yield TakeSeat(one.seat, player, one.name, one.chips)
+    yield PlaceButton(ask.button)
+    yield SetLevel(ask.blinds)

@@ -1,0 +1,82 @@
+"""What each dealer has chosen for the screen, in a file beside the journal: `table.journal.profiles`.
+
+Nothing depends on it: what is missing, damaged or of a later form counts as never chosen, each dealer's for itself.
+"""
+
+import logging
+from pathlib import Path
+
+import msgspec
+
+from kiosk.storage.files import write_atomic
+from kiosk.table.settings import TableSettings
+from ui.dealer.model.profile import Profile, Sounds
+from ui.words.languages import LANGUAGES
+
+log = logging.getLogger(__name__)
+
+VERSION = 1
+
+
+class ProfileFile(msgspec.Struct, frozen=True):
+    """By the name of the dealer, empty for a table where nobody has signed in."""
+
+    version: int = VERSION
+    dealers: dict[str, msgspec.Raw] = {}
+
+
+class Profiles:
+    """Each dealer's choice; the table's own, as its settings have it, for who has made none."""
+
+    def __init__(self, settings: TableSettings) -> None:
+        journal = Path(settings.journal)
+        self._path = journal.with_name(f"{journal.name}.profiles")
+        self._plain = plain_profile(settings)
+        self._chosen = _read(self._path)
+
+    def of(self, dealer: str) -> Profile:
+        """What this dealer has chosen."""
+        return self._chosen.get(dealer, self._plain)
+
+    def keep(self, dealer: str, profile: Profile) -> None:
+        """This dealer chooses it, from now on. Raises `Fault` if only a restart would forget it."""
+        self._chosen[dealer] = profile
+        kept = ProfileFile(dealers={name: msgspec.Raw(msgspec.json.encode(one)) for name, one in self._chosen.items()})
+        write_atomic(self._path, msgspec.json.encode(kept))
+
+
+def plain_profile(settings: TableSettings) -> Profile:
+    """What a table's settings say for all who have chosen nothing."""
+    return Profile(
+        left_handed=settings.left_handed,
+        text=settings.text,
+        theme=settings.theme,
+        language=settings.language,
+        sounds=msgspec.convert(msgspec.structs.asdict(settings.sounds), Sounds),
+        in_blinds=settings.in_blinds,
+        slides=settings.slides,
+    )
+
+
+def _read(path: Path) -> dict[str, Profile]:
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=ProfileFile)
+    except FileNotFoundError:
+        return {}
+    except (OSError, msgspec.MsgspecError, ValueError) as error:
+        log.info("the dealers' profiles cannot be read, all are as the settings say: %s", error)
+        return {}
+    if found.version != VERSION:
+        log.info("the dealers' profiles are of form %d, this program reads %d", found.version, VERSION)
+        return {}
+    read = ((name, _profile(name, raw)) for name, raw in found.dealers.items())
+    return {name: profile for name, profile in read if profile}
+
+
+def _profile(dealer: str, raw: msgspec.Raw) -> Profile | None:
+    try:
+        profile = msgspec.json.decode(raw, type=Profile)
+    except (msgspec.MsgspecError, ValueError) as error:
+        log.info("the profile of %s cannot be read: %s", dealer or "this table", error)
+        return None
+    return profile if profile.language in LANGUAGES else None

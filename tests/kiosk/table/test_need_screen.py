@@ -1,0 +1,45 @@
+"""Without a screen a program with windows says so, and Qt does not end it."""
+
+import socket
+
+import pytest
+
+from kiosk.cli import main
+from kiosk.table import need_screen
+from kiosk.table.need_screen import WITH_A_SCREEN
+
+
+@pytest.mark.parametrize("words", [("dealer", "--practice"), ("demo", "--robot")])
+def test_without_a_screen_it_says_what_to_do(words, capsys, monkeypatch):
+    for name in WITH_A_SCREEN:
+        monkeypatch.delenv(name, raising=False)
+
+    assert main(words) == 2
+    said = capsys.readouterr().err
+    assert "there is no screen here" in said
+    assert "ssh -X" in said
+
+
+def test_a_screen_that_does_not_answer_is_one_line_and_qt_ends_nothing(capsys, monkeypatch):
+    for name in WITH_A_SCREEN:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISPLAY", ":7731")
+
+    assert main(["demo", "--robot"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "the screen :7731 (DISPLAY) does not answer" in said
+
+
+@pytest.mark.parametrize("display", ["127.0.0.1:{number}", "127.0.0.1:{number}.0"])
+def test_a_screen_that_answers_is_taken(display, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        monkeypatch.setattr(need_screen, "X_PORT", 0)
+        number = server.getsockname()[1]
+
+        need_screen.need_screen({"DISPLAY": display.format(number=number)})
+
+
+@pytest.mark.parametrize("environment", [{"QT_QPA_PLATFORM": "offscreen"}, {"WAYLAND_DISPLAY": "wayland-0"}])
+def test_where_somebody_has_said_how_nothing_is_asked(environment):
+    need_screen.need_screen({**environment, "DISPLAY": "nonsense"})
