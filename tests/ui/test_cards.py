@@ -6,8 +6,9 @@ from PySide6.QtGui import QImage, QPainter
 
 from engine.cards import DECK, Card
 from ui.dealer.model.values import CardView
-from ui.dealer.widgets.canvas import MOST_PICTURES, Canvas
+from ui.dealer.widgets.canvas import Canvas
 from ui.dealer.widgets.cards import draw_card
+from ui.dealer.widgets.stamps import MOST_PIXELS
 from ui.look import DARK, Look
 
 PLACE = QRectF(10.3, 7.6, 56.4, 79.2)
@@ -48,7 +49,7 @@ def test_what_is_kept_stays_small(qapp):
     for step in range(7):
         for card in DECK:
             drawn(canvas, CardView(card), QRectF(0, 0, 30 + step, 44))
-            assert 0 < len(canvas._pictures) <= MOST_PICTURES
+            assert 0 < canvas.stamps.pixels <= 2 * MOST_PIXELS
 
 
 def test_another_screen_size_draws_again(qapp):
@@ -61,4 +62,4 @@ def test_another_screen_size_draws_again(qapp):
 
     canvas.fit_to(1920, 1080)
 
-    assert canvas._pictures == {}
+    assert canvas.stamps.pixels == 0

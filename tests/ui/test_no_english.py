@@ -37,7 +37,7 @@ from tests.ui.pseudo import plain, pseudo_words
 from tests.ui.test_pages import GAME, PAGES
 from ui.dealer.model.cards import Decks
 from ui.dealer.model.surroundings import Coming, Link, Surroundings
-from ui.dealer.model.taps import Ask, Enrol, OpenPage, Unlock
+from ui.dealer.model.taps import Ask, Enrol, OpenPage, Prefer, Unlock
 from ui.dealer.model.values import (
     ButtonView,
     CellView,
@@ -83,8 +83,8 @@ SITUATIONS: dict[str, tuple[Game, Surroundings, Iterable[Page]]] = {
     },
 }  # fmt: skip
 HIDDEN = {
-    ButtonView: ("name", "tap", "suit", "emphasis"), CellView: ("name",), GridView: ("name",), PageView: ("name",),
-    LineView: ("style",), SeatView: ("mood",),
+    ButtonView: ("name", "tap", "suit", "emphasis", "picture"), CellView: ("name",), GridView: ("name", "hue"),
+    PageView: ("name",), LineView: ("style",), SeatView: ("mood",),
 }  # fmt: skip
 """What is not said: names that tests and shortcuts use, what a touch means, colours."""
 
@@ -122,7 +122,7 @@ def leads_to(shown: View | PageView) -> Iterator[tuple[Page | None, Ask | None]]
     """What the buttons of a view open and ask for."""
     for tap in taps(shown):
         ask = tap if isinstance(tap, Ask) else tap.ask if isinstance(tap, Unlock) else None
-        page = tap.page if isinstance(tap, OpenPage | Enrol) else ask.then if ask else None
+        page = tap.page if isinstance(tap, OpenPage | Enrol | Prefer) else ask.then if ask else None
         yield page if isinstance(page, Page) else None, ask
 
 

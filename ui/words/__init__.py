@@ -9,17 +9,23 @@ from ui.words.asking import AskingWords
 from ui.words.cards import CardsWords
 from ui.words.chips import ChipsWords
 from ui.words.commands import CommandWords
+from ui.words.director import DirectorWords
 from ui.words.main import MainWords
 from ui.words.menu import MenuWords
 from ui.words.misdeal import MisdealWords
+from ui.words.out import OutWords
 from ui.words.override import OverrideWords
 from ui.words.people import PeopleWords
+from ui.words.player_clock import PlayerClockWords
 from ui.words.practice import PracticeWords
+from ui.words.profile import ProfileWords
 from ui.words.readers import ReaderWords
 from ui.words.recovery import RecoveryWords
 from ui.words.repair import RepairWords
 from ui.words.rulecard import RuleCardWords
 from ui.words.ruling import RulingWords
+from ui.words.start import StartWords
+from ui.words.welcome import WelcomeWords
 
 
 class Words(MainWords, frozen=True):
@@ -33,10 +39,16 @@ class Words(MainWords, frozen=True):
     misdeal: MisdealWords
     override: OverrideWords
     people: PeopleWords
+    out: OutWords
+    player_clock: PlayerClockWords
     chips: ChipsWords
     practice: PracticeWords
+    profile: ProfileWords
     cards: CardsWords
     readers: ReaderWords
     recovery: RecoveryWords
     rule_card: RuleCardWords
+    start: StartWords
+    welcome: WelcomeWords
     commands: CommandWords
+    director: DirectorWords

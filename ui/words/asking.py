@@ -24,10 +24,19 @@ class AskingWords(msgspec.Struct, frozen=True):
 
     over: str
     over_fold: str
+    all_folded: str
+    tap_again: str
     over_muck: str
     over_ask: str
     over_not_yet: str
     push_next: str
+    push_then: str
+    push_all: str
+    straddle: str
+    show_asked: str
+    show_asked_said: str
+    pots_left: Plural
+    pot_pushed: str
     push: str
     deal: str
     deal_again: str

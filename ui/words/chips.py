@@ -38,6 +38,20 @@ class ChipsWords(msgspec.Struct, frozen=True):
     clear: str
     back: str
 
+    # Making change
+    change_title: str
+    change_none: str
+    change_help: str
+    change_made: Plural
+    change_not: str
+    change_short: str
+    change_even: str
+    change_back: str
+    change_broken: str
+    change_least: str
+    change_gives: str
+    change_times: str
+
     # Colour-up
     race_title: str
     race_none: str

@@ -7,6 +7,10 @@ class CommandWords(msgspec.Struct, frozen=True):
     """Its part of `Words`. What commands print are `messages`."""
 
     usage: str
+    more_options: str
+    examples: str
+    exits: str
+    stopped: str
     about: dict[str, str]
     """By command."""
     help: dict[str, dict[str, str]]

@@ -29,6 +29,7 @@ class MainWords(msgspec.Struct, frozen=True):
 
     thousands: str
     decimal: str
+    in_big_blinds: str
 
     seat: str
     seat_named: str
@@ -47,6 +48,7 @@ class MainWords(msgspec.Struct, frozen=True):
     fold: str
     check: str
     call: str
+    call_all_in: str
     bet: str
     raises: str
     all_in: str
@@ -61,6 +63,8 @@ class MainWords(msgspec.Struct, frozen=True):
     pot: str
     main_pot: str
     side_pot: str
+    total: str
+    still_to_push: str
     main_short: str
     side_short: str
     players_in: Plural
@@ -68,6 +72,8 @@ class MainWords(msgspec.Struct, frozen=True):
     only_in: str
     split: str
     wins: str
+    who_wins: str
+    returned: str
 
     turn_call: str
     turn_check: str
@@ -222,6 +228,18 @@ class MainWords(msgspec.Struct, frozen=True):
         """`12000` as `12,000`."""
         return f"{chips:,}".replace(",", self.thousands)
 
+    def big_blinds(self, chips: int, big: int) -> str:
+        """An amount in big blinds, to the nearest tenth: `37.5 BB`. What is there is never 0."""
+        tenths = max((20 * chips + big) // (2 * big), min(chips, 1))
+        whole, rest = divmod(tenths, 10)
+        amount = f"{self.amount(whole)}{self.decimal}{rest}" if rest else self.amount(whole)
+        return self.in_big_blinds.format(amount=amount)
+
+    def money(self, minor: int) -> str:
+        """An amount from its minor unit: what is not whole has two decimals."""
+        whole, rest = divmod(minor, 100)
+        return f"{self.amount(whole)}{self.decimal}{rest:02}" if rest else self.amount(whole)
+
     def who(self, seat: int, name: str) -> str:
         """A seat as a dealer calls it."""
         return self.seat_named.format(seat=seat, name=name) if name else self.seat.format(seat=seat)
@@ -272,5 +290,6 @@ class MainWords(msgspec.Struct, frozen=True):
             said["card"] = card_row([fields["card"]])
         kind = str(event.__struct_config__.tag)
         what = fields.get("what") if kind == "touched" else None
+        what = fields["how"] if kind == "amended" and fields["how"] in ("award", "straddle") else what
         what = "call" if what == "put-in" and not fields["to"] else what
         return self.done.get(f"{kind}-{what}" if what else kind, "").format(**said)

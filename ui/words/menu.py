@@ -10,4 +10,9 @@ class MenuWords(msgspec.Struct, frozen=True):
 
     more: str
     title: str
+    groups: dict[str, str]
+    locked: dict[str, Label]
+    """Why an entry cannot be opened now: a sentence with its `{name}`, and in few words when it can."""
     entries: dict[str, Label]
+    units: Label
+    """The switch between chips and big blinds."""

@@ -16,6 +16,9 @@ class OverrideWords(msgspec.Struct, frozen=True):
     no_penalty: str
     none_dead: str
     betting_on: str
+    no_last_pots: str
+    too_late: str
+    pushed: str
     seat_title: str
     key_chips: str
     into_pot: str

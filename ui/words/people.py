@@ -47,6 +47,11 @@ class PeopleWords(msgspec.Struct, frozen=True):
     misses: Plural
     leaves: str
     moves: str
+    asked: str
+    gone: str
+    on_the_way: str
+    bring_back: str
+    bring_back_who: str
     arrives: str
 
     arrive_title: str
@@ -70,6 +75,8 @@ class PeopleWords(msgspec.Struct, frozen=True):
     seat_title: str
     seat_leaves: str
     seat_moves: str
+    seat_asked: str
+    seat_refused: str
     seat_misses: Plural
     seat_away: str
     is_away: str
@@ -91,6 +98,23 @@ class PeopleWords(msgspec.Struct, frozen=True):
     lifted: str
     move_title: str
     move_sure: str
+    move_said: str
+    move_leaves_title: str
+    move_whither: str
+    move_waits: str
+    move_at_once: str
+    move_back_help: str
+    move_pick_table: str
+    move_pick_seat: str
+    move_no_table: str
+    move_free: Plural
+    move_full: str
+    move_taken: str
+    move_more: str
+    move_leaves: str
+    move_away: str
+    move_alone: str
+    move_by_director: str
     move_now: str
     move_after: str
     leave_title: str

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from ui.words.label import Label
 from ui.words.plural import Plural
 
 
@@ -11,8 +12,21 @@ class PracticeWords(msgspec.Struct, frozen=True):
     acts: dict[str, str]
     before: str
     begin: str
+    listen: str
     progress: str
     next: str
+    no_tap: str
+    word: str
+    word_small: str
+    coach: dict[str, Label]
+    coach_count: str
+    coach_ok: str
+    tips: str
+    tips_small: str
+    tips_title: str
+    tips_back: str
+    leave: str
+    leave_small: str
     ended_early: str
     past: str
     next_written: str

@@ -9,12 +9,19 @@ class RepairWords(msgspec.Struct, frozen=True):
     list: str
     list_small: str
     title: str
+    stands: str
     nothing: str
+    last: str
+    last_small: str
+    last_none: str
+    who_won: str
+    who_won_small: str
     earlier: str
     later: str
-    page: str
-    inferred: str
     streets: dict[str, str]
+    columns: dict[str, str]
+    by_itself: str
+    correct: str
     lines: dict[str, str]
     still_in: str
     correct_this: str
