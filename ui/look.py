@@ -1,10 +1,13 @@
-"""How the screens look: sizes in millimetres, two themes, the four-colour deck. No text and no Qt."""
+"""How the screens look: sizes in millimetres, three themes, the four-colour deck. No text and no Qt."""
 
 import msgspec
 
 SUIT_COLOURS = {"s": "#000000", "h": "#D81B60", "d": "#1565C0", "c": "#1B5E20"}
 """On a white card: contrast 21, 4.9, 5.7 and 7.9 to 1, and apart from each other for colour-blind eyes too."""
 CARD_WHITE = "#FFFFFF"
+DIM_FACE = "#98A3A9"
+DIM_COLOURS = {"s": "#000000", "h": "#6A0D2E", "d": "#0A2F5C", "c": "#0D3411"}
+"""A card that does not play: the same four colours on grey, contrast at least 4.5."""
 PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300", "seen": "#F4F7F9"}
 """On a camera's picture, light or dark: each line has the backing below it."""
 
@@ -16,14 +19,18 @@ GAP_MM = 3.0
 # Heights of a digit or capital letter.
 AMOUNT_MM = 6.0
 KEYED_MM = 10.0
-WORD_MM = 4.2
-NAME_MM = 3.9
-SMALL_MM = 3.1
+STACK_MM = 5.1
+WORD_MM = 4.0
+NAME_MM = 3.4
+SMALL_MM = 2.9
 
-FACES = ("Noto Sans", "Liberation Sans", "DejaVu Sans")
-"""The first of these that the machine has; their figures all have one width."""
-CAPITAL = 0.72
-"""Height of a capital in these faces, as a part of the font's size."""
+HAIR_MM, EDGE_MM, THICK_MM = 0.25, 0.4, 0.9
+"""The widths of edges: around what lies still, around a zone of a tile, around what is meant."""
+
+FACES = ("Roboto Condensed", "Noto Sans", "Liberation Sans", "DejaVu Sans")
+"""The bundled face (`ui/fonts`), and what stands in for letters that it lacks. Its figures all have one width."""
+CAPITAL = 0.711
+"""Height of a capital in it, as a part of the font's size."""
 
 
 class Paint(msgspec.Struct, frozen=True):
@@ -34,89 +41,154 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True):
-    """The colours of one room. Each name states a purpose, never a colour."""
+    """The colours of one room. Each name states a purpose, never a colour. Texts have a contrast of 4.5 to what is
+    below them, edges of 3."""
 
     name: str
     room: str
     felt: str
     rail: str
+    """Around the felt."""
     plain: Paint
     quiet: Paint
     off: Paint
     """A button that cannot be pressed now."""
+    off_edge: str
     go: Paint
     act: Paint
     stop: Paint
+    """All-in, or what destroys a record."""
     warn: Paint
     seat: Paint
     turn: Paint
     out: Paint
     """A folded or empty seat."""
+    out_edge: str
     wins: Paint
     strip: Paint
     sheet: Paint
     faint: str
-    """Less important text on a seat, the strip or a sheet."""
+    """Less important text on a seat, the strip, a sheet or the felt."""
     edge: str
-    """Around what can be pressed."""
+    """Around a seat and what can be pressed."""
+    turn_edge: str
+    """Around the seat to act."""
+    win_edge: str
+    """Around the winner and the cards that play, and text on the felt of what is won."""
+    slot: str
+    """Around an empty place of the board."""
     mark: str
-    """Around the cards that play."""
+    """Around what is asked or due here and now."""
+    zone: str
+    """Below the action of a touch, in a seat whose turn it is not."""
     refused: Paint
+    practice: Paint
 
 
 DARK = Theme(
     name="dark",
-    room="#0B0F12",
-    felt="#123226",
-    rail="#2A4A3C",
-    plain=Paint("#31404B", "#F4F7F9"),
-    quiet=Paint("#1F2A32", "#C9D3DA"),
-    off=Paint("#161D22", "#67747D"),
-    go=Paint("#188245", "#FFFFFF"),
-    act=Paint("#2469B8", "#FFFFFF"),
-    stop=Paint("#8E2A2A", "#FFFFFF"),
-    warn=Paint("#FFB300", "#1A1200"),
-    seat=Paint("#24313A", "#F4F7F9"),
-    turn=Paint("#FFD54A", "#141000"),
-    out=Paint("#15241E", "#7C8F86"),
-    wins=Paint("#188245", "#FFFFFF"),
-    strip=Paint("#0B0F12", "#F4F7F9"),
-    sheet=Paint("#1B252C", "#F4F7F9"),
-    faint="#A9B8C1",
-    edge="#4A5B66",
-    mark="#FFC400",
-    refused=Paint("#C62828", "#FFFFFF"),
+    room="#05090B",
+    felt="#0C2B1E",
+    rail="#5E9B7D",
+    plain=Paint("#25323D", "#F6F9FB"),
+    quiet=Paint("#1B2631", "#D6DFE5"),
+    off=Paint("#10171D", "#8796A2"),
+    off_edge="#566774",
+    go=Paint("#147A3B", "#FFFFFF"),
+    act=Paint("#1C5FB8", "#FFFFFF"),
+    stop=Paint("#BF2430", "#FFFFFF"),
+    warn=Paint("#FFC928", "#171200"),
+    seat=Paint("#1B2631", "#F6F9FB"),
+    turn=Paint("#FFC928", "#171200"),
+    out=Paint("#0C2B1E", "#A3B3AB"),
+    out_edge="#769485",
+    wins=Paint("#147A3B", "#FFFFFF"),
+    strip=Paint("#05090B", "#F6F9FB"),
+    sheet=Paint("#111A21", "#F6F9FB"),
+    faint="#BCC9D3",
+    edge="#8FA3B3",
+    turn_edge="#FFC928",
+    win_edge="#5FE397",
+    slot="#6FA58B",
+    mark="#FFC928",
+    zone="#0E151C",
+    refused=Paint("#BF2430", "#FFFFFF"),
+    practice=Paint("#5B2FB0", "#FFFFFF"),
 )
 
 LIGHT = Theme(
     name="light",
-    room="#DCE2E6",
-    felt="#BFD8C8",
-    rail="#94B5A2",
-    plain=Paint("#FFFFFF", "#10181D"),
-    quiet=Paint("#EEF1F3", "#33424C"),
-    off=Paint("#D2D9DD", "#6A7780"),
-    go=Paint("#16703D", "#FFFFFF"),
-    act=Paint("#1A559B", "#FFFFFF"),
-    stop=Paint("#A32020", "#FFFFFF"),
-    warn=Paint("#FFB300", "#1A1200"),
-    seat=Paint("#FFFFFF", "#10181D"),
-    turn=Paint("#FFC21A", "#141000"),
-    out=Paint("#C9DCD0", "#5E7267"),
-    wins=Paint("#16703D", "#FFFFFF"),
-    strip=Paint("#DCE2E6", "#10181D"),
-    sheet=Paint("#E4EBEF", "#10181D"),
-    faint="#4A5A64",
-    edge="#8FA0AA",
-    mark="#E08A00",
-    refused=Paint("#B71C1C", "#FFFFFF"),
+    room="#E3E9ED",
+    felt="#CFE0D5",
+    rail="#52806A",
+    plain=Paint("#FFFFFF", "#0B1216"),
+    quiet=Paint("#F1F4F6", "#26343D"),
+    off=Paint("#EBEFF2", "#5C6972"),
+    off_edge="#727F88",
+    go=Paint("#127538", "#FFFFFF"),
+    act=Paint("#1C5FB8", "#FFFFFF"),
+    stop=Paint("#B81F2B", "#FFFFFF"),
+    warn=Paint("#FFC61A", "#171200"),
+    seat=Paint("#FFFFFF", "#0B1216"),
+    turn=Paint("#FFC61A", "#171200"),
+    out=Paint("#CFE0D5", "#42554B"),
+    out_edge="#5B7567",
+    wins=Paint("#127538", "#FFFFFF"),
+    strip=Paint("#E3E9ED", "#0B1216"),
+    sheet=Paint("#F4F7F9", "#0B1216"),
+    faint="#3D4B55",
+    edge="#52636F",
+    turn_edge="#7A4E00",
+    win_edge="#06491F",
+    slot="#4E7561",
+    mark="#8A5800",
+    zone="#F4F7F9",
+    refused=Paint("#B81F2B", "#FFFFFF"),
+    practice=Paint("#5B2FB0", "#FFFFFF"),
 )
 
-THEMES = {theme.name: theme for theme in (DARK, LIGHT)}
+GLARE = Theme(
+    name="glare",
+    room="#FFFFFF",
+    felt="#FFFFFF",
+    rail="#000000",
+    plain=Paint("#FFFFFF", "#000000"),
+    quiet=Paint("#FFFFFF", "#000000"),
+    off=Paint("#FFFFFF", "#565656"),
+    off_edge="#808080",
+    go=Paint("#005C27", "#FFFFFF"),
+    act=Paint("#00398F", "#FFFFFF"),
+    stop=Paint("#9B0010", "#FFFFFF"),
+    warn=Paint("#FFD400", "#000000"),
+    seat=Paint("#FFFFFF", "#000000"),
+    turn=Paint("#FFD400", "#000000"),
+    out=Paint("#FFFFFF", "#3A3A3A"),
+    out_edge="#6A6A6A",
+    wins=Paint("#005C27", "#FFFFFF"),
+    strip=Paint("#FFFFFF", "#000000"),
+    sheet=Paint("#FFFFFF", "#000000"),
+    faint="#000000",
+    edge="#000000",
+    turn_edge="#000000",
+    win_edge="#000000",
+    slot="#000000",
+    mark="#000000",
+    zone="#FFFFFF",
+    refused=Paint("#9B0010", "#FFFFFF"),
+    practice=Paint("#5B2FB0", "#FFFFFF"),
+)
+
+THEMES = {theme.name: theme for theme in (DARK, LIGHT, GLARE)}
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A screen's theme and its pixels per millimetre."""
+    """A screen's theme and its pixels per millimetre; how a dealer wants it."""
 
     theme: Theme = DARK
     px_per_mm: float = 5.9
+    left_handed: bool = False
+    """The keys and what is in a tile are mirrored; seats never are."""
+    text: float = 1.0
+    """The size of letters by the plain one; tiles keep theirs."""
+    slides: bool = True
+    """Whether chips slide to who wins them."""

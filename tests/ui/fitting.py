@@ -13,6 +13,8 @@ from ui.dealer.model.values import PageView
 from ui.dealer.widgets.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
 from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
 
+LEAST_LINE_MM = 5.9
+
 
 def assert_fits(page: PageView, size: tuple[float, float]) -> None:
     """No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights."""
@@ -23,8 +25,17 @@ def assert_fits(page: PageView, size: tuple[float, float]) -> None:
         place
         for grid, row in zip(page.grids, laid.cells, strict=True)
         for button, place in zip(grid.buttons, row, strict=True)
-        if button.name
+        if button.name and not button.line
     ]
+    lines = [
+        place
+        for grid, row in zip(page.grids, laid.cells, strict=True)
+        for button, place in zip(grid.buttons, row, strict=True)
+        if button.name and button.line
+    ]
+    # Choosing a line changes nothing, and arrows of full size move between lines.
+    assert all(place.height >= LEAST_LINE_MM and place.width >= LEAST_TARGET_MM for place in lines)
+    assert all(gap(place, key) >= GAP_MM for place in lines for key in (*named, laid.close))
 
     for place in (*named, laid.close):
         assert min(place.width, place.height) >= LEAST_TARGET_MM

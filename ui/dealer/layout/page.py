@@ -1,21 +1,28 @@
 """The layout of a page in millimetres: its head, its close button and every cell of its grids. No Qt, no state."""
 
 import msgspec
+from msgspec.structs import replace
 
 from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import GAP
 from ui.dealer.model.values import GridView, LineView, PageView
-from ui.look import TARGET_MM
+from ui.look import LEAST_TARGET_MM, TARGET_MM
 
-CLOSE_WIDE = 26.0
+TITLED_HIGH = 7.6
+"""A grid's title."""
+NARROW_MM = 150.0
+"""A page that is no wider has its grids below each other."""
+CLOSE_WIDE, MOST_CLOSE = 26.0, 44.0
 TITLE_HIGH = 8.0
-LINE_HIGH = {"big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 7.0}
-PICTURE_HIGH = 13.0
+LINE_HIGH = {"huge": 20.0, "big": 10.0, "plain": 7.0, "small": 5.4, "clause": 5.4, "trouble": 7.0, "warn": 7.0}
+PICTURE_HIGH = 12.2
 """A line with cards or chips."""
 LEAST_HEAD = 44.0
 LEAST_BESIDE = 66.0
 """What buttons beside a picture need: three of them."""
 MOST_ROW = 30.0
+LOW_ROWS = 3
+"""A grid of more rows is made twice as wide where it has the width of the page to itself."""
 
 
 class PageLayout(msgspec.Struct, frozen=True):
@@ -26,11 +33,20 @@ class PageLayout(msgspec.Struct, frozen=True):
     cells: tuple[tuple[Rect, ...], ...]
     picture: Rect | None = None
 
+    def title(self, grid: int) -> Rect:
+        """Where a grid's title is, if it has one."""
+        first, last = self.cells[grid][0], max(self.cells[grid], key=lambda cell: cell.right)
+        return Rect(first.x, first.y - TITLED_HIGH, last.right - first.x, TITLED_HIGH)
+
 
 def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
     """The layout of one page in `area`; `scale` is its size relative to the smallest screen."""
+    if area.width < NARROW_MM * scale:
+        page = _narrow(page, area)
     key = TARGET_MM * min(scale, 1.2)
     if page.full_width and not page.beside:
+        if any(_titled(band) for band in _bands(page.grids)):
+            key = (LEAST_TARGET_MM + 0.2) * min(scale, 1.2)
         high = max(key, _head_high(page) * scale)
         close = Rect(area.right - CLOSE_WIDE * scale, area.y, CLOSE_WIDE * scale, key)
         head = Rect(area.x, area.y, area.width - close.width - GAP, high)
@@ -39,16 +55,43 @@ def page_layout(page: PageView, area: Rect, scale: float) -> PageLayout:
         columns = max((sum(grid.columns for grid in band) for band in _bands(page.grids)), default=0)
         cell = TARGET_MM * scale if page.beside else key
         wide = min(columns * (cell + GAP) * _spread(page), area.width - LEAST_HEAD * scale) if columns else 0.0
-        left = area.width - wide
-        close = Rect(area.x, area.bottom - key, left - GAP, key)
-        head = Rect(area.x, area.y, left - GAP, area.height - key - GAP)
-        rest = Rect(area.x + left, area.y, wide, area.height)
+        x = area.x + wide + (GAP if columns else 0.0)
+        close_wide = min(area.right - x, MOST_CLOSE * scale)
+        close = Rect(area.right - close_wide, area.y, close_wide, key)
+        head = Rect(x, close.bottom + GAP, area.right - x, area.bottom - close.bottom - GAP)
+        rest = Rect(area.x, area.y, wide, area.height)
     if page.picture is None:
         return PageLayout(head, close, _cells(page.grids, rest, MOST_ROW * scale))
     high = min(rest.height, (rest.width - LEAST_BESIDE * scale) * page.picture.height / page.picture.width)
     picture = Rect(rest.x, rest.y, high * page.picture.width / page.picture.height, high)
     beside = Rect(picture.right + GAP, rest.y, rest.right - picture.right - GAP, rest.height)
     return PageLayout(head, close, _cells(page.grids, beside, MOST_ROW * scale), picture)
+
+
+def _narrow(page: PageView, area: Rect) -> PageView:
+    """The same on a glass that stands upright: the head on top, grids below each other where they need the width."""
+    if any(grid.title and not grid.dense for grid in page.grids):
+        paired = (replace(grid, columns=3, below=index % 2 == 0 and index > 0) for index, grid in enumerate(page.grids))
+        return replace(page, grids=tuple(paired))
+    most = int((area.width + GAP) / (LEAST_TARGET_MM + GAP))
+    grids: list[GridView] = []
+    for band in _bands(page.grids):
+        fits = _narrowest(band, area.width) >= LEAST_TARGET_MM
+        for index, grid in enumerate(band):
+            across = grid.columns
+            if not fits and across == 1:
+                across = len(grid.buttons)
+            elif not fits and _rows(grid) > LOW_ROWS and 2 * across <= most:
+                across *= 2
+            below = bool(grids) and (index == 0 or not fits)
+            grids.append(replace(grid, below=below, columns=max(1, min(across, most))))
+    return replace(page, grids=tuple(grids), full_width=True, beside=False)
+
+
+def _narrowest(band: list[GridView], wide: float) -> float:
+    """The width of the narrowest cell of grids that share a row."""
+    unit = (wide - GAP * (len(band) - 1)) / sum(grid.columns * grid.weight for grid in band)
+    return min(grid.weight * unit - GAP * (grid.columns - 1) / grid.columns for grid in band)
 
 
 def _head_high(page: PageView) -> float:
@@ -84,17 +127,23 @@ def _rows(grid: GridView) -> int:
 
 def _cells(grids: tuple[GridView, ...], area: Rect, most: float) -> tuple[tuple[Rect, ...], ...]:
     bands = _bands(grids)
-    fixed = sum(_fixed(band) for band in bands)
+    fixed = sum(_fixed(band) + _titled(band) for band in bands)
     free = sum(max(map(_rows, band)) for band in bands if not _fixed(band))
-    gaps = GAP * (len(bands) - 1) + GAP * sum(max(map(_rows, band)) - 1 for band in bands if not _fixed(band))
+    gaps = GAP * (len(bands) - 1) + sum(
+        _gap(band[0]) * (max(map(_rows, band)) - 1) for band in bands if not _fixed(band)
+    )
     row = min((area.height - fixed - gaps) / free, most) if free else 0.0
     placed: list[tuple[Rect, ...]] = []
     y = area.y
     for band in bands:
-        high = _fixed(band) or _block(max(map(_rows, band)), row)
-        placed += _band(band, Rect(area.x, y, area.width, high))
-        y += high + GAP
+        high = _fixed(band) or _block(max(map(_rows, band)), row, _gap(band[0]))
+        placed += _band(band, Rect(area.x, y + _titled(band), area.width, high))
+        y += _titled(band) + high + GAP
     return tuple(placed)
+
+
+def _titled(band: list[GridView]) -> float:
+    return TITLED_HIGH if any(grid.title for grid in band) else 0.0
 
 
 def _fixed(band: list[GridView]) -> float:
@@ -102,8 +151,13 @@ def _fixed(band: list[GridView]) -> float:
     return max(_block(_rows(grid), grid.rows_mm) if grid.rows_mm else 0.0 for grid in band)
 
 
-def _block(rows: int, row: float) -> float:
-    return rows * row + (rows - 1) * GAP
+def _gap(grid: GridView) -> float:
+    """Between its rows."""
+    return 0.0 if grid.dense else GAP
+
+
+def _block(rows: int, row: float, gap: float = GAP) -> float:
+    return rows * row + (rows - 1) * gap
 
 
 def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
@@ -119,14 +173,14 @@ def _band(band: list[GridView], area: Rect) -> list[tuple[Rect, ...]]:
 
 
 def _grid(grid: GridView, area: Rect, rows: int) -> tuple[Rect, ...]:
-    """Rows as high as its neighbours' unless it has fewer: then they share the height."""
-    rows = min(rows, _rows(grid)) or 1
+    """Rows as high as its neighbours'; without a title fewer of them share the height."""
+    rows = rows if grid.title else min(rows, _rows(grid)) or 1
     wide = (area.width - (grid.columns - 1) * GAP) / grid.columns
-    high = (area.height - (rows - 1) * GAP) / rows
+    high = (area.height - (rows - 1) * _gap(grid)) / rows
     return tuple(
         Rect(
             area.x + index % grid.columns * (wide + GAP),
-            area.y + index // grid.columns * (high + GAP),
+            area.y + index // grid.columns * (high + _gap(grid)),
             wide,
             high,
         )

@@ -4,7 +4,7 @@ import msgspec
 
 LEAST_WIDTH_MM, LEAST_HEIGHT_MM = 216.8, 135.4
 """The smallest screen on which every target has its full size: 10.1 inches at 1280 x 800."""
-MOST_ZOOM = 1.35
+MOST_ZOOM = 2.0
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -26,6 +26,17 @@ class Rect(msgspec.Struct, frozen=True):
         return self.y + self.height
 
 
+def is_upright(width: float, height: float) -> bool:
+    """Whether a screen is higher than wide."""
+    return height > width
+
+
+def fits(width: float, height: float) -> float:
+    """How many times the smallest screen, laid down or upright, goes into this one."""
+    least = (LEAST_HEIGHT_MM, LEAST_WIDTH_MM) if is_upright(width, height) else (LEAST_WIDTH_MM, LEAST_HEIGHT_MM)
+    return min(width / least[0], height / least[1])
+
+
 def zoom(width_mm: float, height_mm: float) -> float:
     """The scale of texts and tiles relative to the smallest screen."""
-    return min(max(min(width_mm / LEAST_WIDTH_MM, height_mm / LEAST_HEIGHT_MM), 1.0), MOST_ZOOM)
+    return min(max(fits(width_mm, height_mm), 1.0), MOST_ZOOM)

@@ -1,100 +1,104 @@
 """The layout of the table screen, in millimetres: seats around the table as the dealer sees them. No Qt, no state.
 
-The dealer sits at the bottom centre; seat 1 is at the dealer's left hand and the seats run clockwise. Nothing here
+The dealer sits at the bottom centre; seat 1 is at the dealer's left hand and the seats run clockwise, in a horseshoe
+that is open towards the dealer. In its opening lies the stage, the one place where the screen speaks. Nothing here
 depends on the hand, so nothing moves while one is played.
 """
 
 import msgspec
 from msgspec.structs import replace
 
-from ui.dealer.layout.rect import Rect, zoom
+from ui.dealer.layout.rect import Rect, is_upright, zoom
 from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.look import GAP_MM, TARGET_MM
 
-MARGIN = 2.0
+MARGIN = 1.4
 GAP = GAP_MM + 0.2  # rounding to pixels may take a pixel off it
-STRIP_HIGH = 11.0
-TILE_HIGH = 29.0
+STRIP_HIGH = 9.2
+TILE_WIDE, TILE_HIGH = 32.2, 28.6
+FEW = 6
+"""Up to so many seats the tiles are higher."""
+FEW_HIGH = 34.0
+LANE_HIGH = 6.2
+"""In front of a seat: its bet and the button."""
+LANE_WIDE = 22.5
 ACTION_HIGH = 20.4
-CARD_HIGH = 30.0
-POTS_HIGH = 8.6
-SIDE = 15.4
+CARD_HIGH = 24.0
+CARD_GAP = 2.4
+SIDE = 15.2
 """A button within a seat's tile."""
 CARDS_WIDE, CARDS_HIGH = 19.0, 14.9
 """A seat's two cards, on the smallest screen."""
-SEATS_ACROSS = 5
+POT_HIGH = 10.4
+"""The line with the pot, above the prompt."""
 CARD_SHAPE = 0.714
 """Width of a playing card by its height: 63 to 88 mm."""
 PAGE_WIDE, PAGE_HIGH = 200.6, 3 * TARGET_MM + 2 * GAP
 """The least size of a page that leaves the seats visible."""
-ACTION_WEIGHTS = (27.0, 20.3, 20.3, 20.3, 20.3, 20.3, 20.3, 41.2)
-STRIP_WEIGHTS = (26.0, 76.0, 32.0, 46.0, 32.0)
+STRIP_WEIGHTS = (29.0, 70.0, 30.0, 43.0, 40.0)
+MIDDLE_KEYS = ACTION_NAMES[1:-1]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One seat: its tile, and the felt in front of it for its bet and for the button."""
+
+    tile: Rect
+    bet: Rect
+    discs: Rect
 
 
 class TableLayout(msgspec.Struct, frozen=True):
-    """The rectangles of one screen. `sheet` covers the pots; if it needs more, `high_sheet` covers the board too, and
-    `wide_sheet` the near seats."""
+    """The rectangles of one screen."""
 
     strip: dict[str, Rect]
     felt: Rect
-    seats: tuple[Rect, ...]
+    places: tuple[Place, ...]
     board: tuple[Rect, ...]
-    pots: Rect
-    prompt: Rect
+    total: Rect
+    """Beside the board: the total where there are several pots, what is still to be pushed."""
+    stage: Rect
+    """Below the board: pots and prompt, or the pot to be pushed."""
     actions: dict[str, Rect]
-    sheet: Rect
-    high_sheet: Rect
-    wide_sheet: Rect
     page: Rect
-    """A page's area, beside the seats as far as there is room."""
+    """A page's area, which leaves the far seats visible."""
     wide_page: Rect
     """All of the felt."""
+    opening: Rect
+    """Between the seats and down to the dealer's edge, over the keys in the middle: it covers no seat and no bet."""
+
+    sheet: Rect
+    """The stage as far as it covers no button in front of a seat."""
+
+    @property
+    def seats(self) -> tuple[Rect, ...]:
+        """The seats' tiles."""
+        return tuple(place.tile for place in self.places)
 
 
-def table_layout(width_mm: float, height_mm: float, seat_count: int) -> TableLayout:
-    """The layout for a screen of this size and a table of 2 to 10 seats."""
+def table_layout(width_mm: float, height_mm: float, seat_count: int, left_handed: bool = False) -> TableLayout:
+    """The layout for a screen of this size and a table of 2 to 10 seats. The keys are mirrored for a left-handed
+    dealer, seats never."""
     scale = zoom(width_mm, height_mm)
-    wide = width_mm - 2 * MARGIN
-    tile_wide = (wide - (SEATS_ACROSS - 1) * GAP) / SEATS_ACROSS
-    tile_high = TILE_HIGH * scale
-    actions = Rect(MARGIN, height_mm - MARGIN - ACTION_HIGH * scale, wide, ACTION_HIGH * scale)
-    far = Rect(MARGIN, MARGIN + STRIP_HIGH * scale + 2.0, wide, tile_high)
-    near = Rect(MARGIN, actions.y - GAP - tile_high, wide, tile_high)
-    band = Rect(MARGIN, far.bottom + GAP, wide, near.y - far.bottom - 2 * GAP)
-    middle = Rect(band.x + tile_wide + GAP, band.y, band.width - 2 * (tile_wide + GAP), band.height)
-    board = _board(middle, scale)
-    pots_y = board[0].bottom + 1.0
-    beside = 2 if _beside(seat_count) > 1 else 1
-    prompt_x = MARGIN + beside * (tile_wide + GAP)
-    low = near.bottom if beside < 2 else middle.bottom
-    sheet = Rect(middle.x, pots_y, middle.width, low - pots_y)
-    below_sides = band.y + (band.height + tile_high) / 2 + 0.8
-    return TableLayout(
-        strip=dict(
-            zip(STRIP_NAMES, _across(Rect(MARGIN, MARGIN, wide, STRIP_HIGH * scale), STRIP_WEIGHTS), strict=True)
-        ),
-        felt=Rect(0.0, far.y - 1.6, width_mm, near.bottom - far.y + 3.2),
-        seats=_seats(far, band, near, tile_wide, seat_count),
-        board=board,
-        pots=Rect(middle.x, pots_y, middle.width, middle.bottom - pots_y),
-        prompt=Rect(prompt_x, near.y, width_mm - 2 * prompt_x, tile_high),
-        actions=dict(zip(ACTION_NAMES, _across(actions, ACTION_WEIGHTS), strict=True)),
-        sheet=sheet,
-        high_sheet=Rect(middle.x, middle.y, middle.width, low - middle.y),
-        wide_sheet=Rect(MARGIN, below_sides, wide, near.bottom - below_sides),
-        page=middle if _roomy(middle) else replace(band, height=near.bottom - band.y),
-        wide_page=Rect(MARGIN, far.y, wide, near.bottom - far.y),
-    )
+    laid = (_upright if is_upright(width_mm, height_mm) else _wide)(width_mm, height_mm, scale, seat_count)
+    if not left_handed:
+        return laid
+    mirrored = {name: replace(key, x=width_mm - key.right) for name, key in laid.actions.items()}
+    return replace(laid, actions=mirrored)
 
 
-def _roomy(middle: Rect) -> bool:
-    return middle.width >= PAGE_WIDE and middle.height >= PAGE_HIGH
-
-
-def side_place(seat: Rect, scale: float) -> Rect:
+def side_place(seat: Rect, scale: float, left_handed: bool = False) -> Rect:
     """A seat's RAISE or MUCK within its tile: off centre, because a touch for the seat aims at the middle."""
     side = SIDE * scale
-    return Rect(seat.right - side - 0.8, seat.bottom - side - 0.8, side, side)
+    x = seat.x + 0.6 if left_handed else seat.right - side - 0.6
+    return Rect(x, seat.bottom - side - 0.6, side, side)
+
+
+def stage_split(layout: TableLayout, rows: float, scale: float) -> tuple[Rect, Rect]:
+    """The pots, as high as so many rows of them, and below them the prompt."""
+    stage = layout.stage
+    high = min(rows * scale, stage.height * 0.78)
+    pots = Rect(stage.x, stage.y, stage.width, high)
+    return pots, Rect(stage.x, pots.bottom, stage.width, stage.bottom - pots.bottom)
 
 
 def next_place(prompt: Rect) -> tuple[Rect, Rect]:
@@ -103,37 +107,149 @@ def next_place(prompt: Rect) -> tuple[Rect, Rect]:
     return told, Rect(told.right + GAP, prompt.y, TARGET_MM, prompt.height)
 
 
-def _beside(seat_count: int) -> int:
-    """How many seats are on either side of the dealer, along the near edge."""
-    if seat_count > 9:
-        return 2
-    return 1 if seat_count > 4 else 0
-
-
-def _seats(far: Rect, band: Rect, near: Rect, wide: float, count: int) -> tuple[Rect, ...]:
-    beside = _beside(count)
-    ends = 1 if count > 1 else 0
-    across = count - 2 * (beside + ends)
-    high = near.height
-    step = wide + GAP
-    left = [Rect(near.x + (beside - 1 - place) * step, near.y, wide, high) for place in range(beside)]
-    side_y = band.y + (band.height - high) / 2
-    left += [Rect(band.x, side_y, wide, high)] * ends
-    first = far.x + (far.width - across * wide - (across - 1) * GAP) / 2
-    top = [Rect(first + place * step, far.y, wide, high) for place in range(across)]
-    mirror = far.x + far.right
-    right = [replace(seat, x=mirror - seat.right) for seat in reversed(left)]
-    return tuple(left + top + right)
-
-
-def _board(middle: Rect, scale: float) -> tuple[Rect, ...]:
-    gap = 2.4
-    high = min(
-        middle.height - POTS_HIGH * scale, CARD_HIGH * scale, (middle.width - 4 * gap) / BOARD_PLACES / CARD_SHAPE
+def _wide(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
+    """Wider than high: six columns of seats, the far ones in a row, two at each side."""
+    wide = width_mm - 2 * MARGIN
+    tile_wide = TILE_WIDE * scale * (1 + max(0.0, wide / (214.0 * scale) - 1) * 0.6)
+    strip = Rect(MARGIN, 1.0, wide, STRIP_HIGH * scale)
+    far_y = strip.bottom + 1.4
+    keys = Rect(MARGIN, height_mm - MARGIN - ACTION_HIGH * scale, wide, ACTION_HIGH * scale)
+    low = keys.y - GAP
+    few = seat_count <= FEW
+    high = (FEW_HIGH if few else TILE_HIGH) * scale
+    far_high = TILE_HIGH * scale
+    lane = LANE_HIGH * scale
+    left, right = MARGIN, width_mm - MARGIN - tile_wide
+    inner = Rect(left + tile_wide + GAP, far_y + far_high + lane + 0.4, right - left - tile_wide - 2 * GAP, 0.0)
+    inner = replace(inner, height=low - inner.y)
+    board, total = _board(inner, CARD_HIGH * scale, scale)
+    stage_y = board[0].bottom + 1.0
+    each = 2 if seat_count >= 5 else 1
+    sides = (Rect(left, low - high - row * (high + GAP), tile_wide, high) for row in range(each))
+    places = [_beside_left(tile, stage_y, scale) for tile in sides]
+    top_count = seat_count - 2 * each
+    top_high = far_high
+    gap = (wide - FEW * tile_wide) / (FEW - 1) if not few else GAP
+    first = (width_mm - top_count * tile_wide - (top_count - 1) * gap) / 2
+    for index in range(top_count):
+        places.append(_far(Rect(first + index * (tile_wide + gap), far_y, tile_wide, top_high), lane, scale))
+    places += [_mirrored(place, width_mm) for place in reversed(places[:each])]
+    felt = Rect(0.4, far_y - 1.0, width_mm - 0.8, low - far_y + 2.0)
+    middle = (inner.width - (len(MIDDLE_KEYS) - 1) * GAP) / len(MIDDLE_KEYS)
+    actions = {ACTION_NAMES[0]: replace(keys, width=tile_wide)}
+    for index, name in enumerate(MIDDLE_KEYS):
+        actions[name] = Rect(inner.x + index * (middle + GAP), keys.y, middle, keys.height)
+    actions[ACTION_NAMES[-1]] = Rect(right, keys.y, tile_wide, keys.height)
+    page_y = far_y + far_high + GAP
+    return TableLayout(
+        strip=dict(zip(STRIP_NAMES, _across(strip, STRIP_WEIGHTS), strict=True)),
+        felt=felt,
+        places=tuple(places[:seat_count]),
+        board=board,
+        total=total,
+        stage=Rect(inner.x, stage_y, inner.width, low - stage_y),
+        sheet=Rect(inner.x + lane + 1.4, stage_y, inner.width - 2 * lane - 2.8, low - stage_y),
+        actions=actions,
+        page=Rect(MARGIN, page_y, wide, low - page_y),
+        wide_page=Rect(MARGIN, far_y, wide, low - far_y),
+        opening=Rect(inner.x, inner.y - 0.4, inner.width, height_mm - inner.y),
     )
-    wide = high * CARD_SHAPE
-    first = middle.x + (middle.width - BOARD_PLACES * wide - 4 * gap) / 2
-    return tuple(Rect(first + place * (wide + gap), middle.y, wide, high) for place in range(BOARD_PLACES))
+
+
+def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -> TableLayout:
+    """Higher than wide: four columns, three seats at each side, the board in two rows, two rows of keys."""
+    wide = width_mm - 2 * MARGIN
+    tile_wide = (wide - 3 * GAP) / 4
+    strip = Rect(MARGIN, 1.0, wide, 2 * STRIP_HIGH * scale)
+    row_high = ACTION_HIGH * scale
+    low_keys = Rect(MARGIN, height_mm - MARGIN - row_high, wide, row_high)
+    high_keys = replace(low_keys, y=low_keys.y - GAP - row_high)
+    low = high_keys.y - GAP
+    far_y = strip.bottom + 1.2
+    lane = LANE_HIGH * scale
+    high = (low - far_y - lane - 3 * GAP) / 4
+    each = 1 if seat_count < 4 else 2 if seat_count < 8 else 3
+    inner_x = MARGIN + tile_wide + GAP
+    inner_wide = width_mm - 2 * inner_x
+    board = _two_rows(Rect(inner_x, far_y + high + 2 * lane + 1.0, inner_wide, 0.0), scale)
+    stage_y = board[-1].bottom + lane + 1.0
+    stage = Rect(inner_x, stage_y, inner_wide, low - lane - stage_y)
+    lanes = (low - lane, board[-1].bottom + 0.5, board[0].y - lane - 0.5)
+    places = [
+        _lane_left(Rect(MARGIN, low - high - row * (high + GAP), tile_wide, high), lanes[row], inner_wide, lane)
+        for row in range(each)
+    ]
+    top_count = seat_count - 2 * each
+    first = (width_mm - top_count * tile_wide - (top_count - 1) * GAP) / 2
+    for index in range(top_count):
+        places.append(_far(Rect(first + index * (tile_wide + GAP), far_y, tile_wide, high), lane, scale))
+    places += [_mirrored(place, width_mm) for place in reversed(places[:each])]
+    total = Rect(board[4].right + 1.0, board[4].y, inner_x + inner_wide - board[4].right - 1.0, board[4].height * 0.7)
+    upper, lower = ("redo", "hand", "more", "floor", "check"), ("undo", "fold", "hand-over")
+    actions = dict(zip(upper, _across(high_keys, (1.0,) * 5), strict=True))
+    actions |= dict(zip(lower, _across(low_keys, (4.0, 4.0, 6.0)), strict=True))
+    page_y = far_y + high + GAP
+    rows = Rect(strip.x, strip.y, strip.width, strip.height / 2)
+    first_row = _across(rows, (58.0, 30.0, 38.0))
+    second_row = _across(replace(rows, y=rows.bottom), (84.0, 42.0))
+    return TableLayout(
+        strip={"table": first_row[0], "time": first_row[1], "link": first_row[2], "blinds": second_row[0],
+               "reader": second_row[1]},
+        felt=Rect(0.4, far_y - 1.0, width_mm - 0.8, low - far_y + 2.0),
+        places=tuple(places[:seat_count]),
+        board=board,
+        total=total,
+        stage=stage,
+        sheet=Rect(inner_x, board[-1].bottom + 1.0, inner_wide, low - board[-1].bottom - 1.0),
+        actions={name: actions[name] for name in ACTION_NAMES},
+        page=Rect(MARGIN, page_y, wide, low - page_y),
+        wide_page=Rect(MARGIN, far_y, wide, low - far_y),
+        opening=Rect(MARGIN, page_y, wide, height_mm - page_y - 0.4),
+    )  # fmt: skip
+
+
+def _far(tile: Rect, lane: float, scale: float) -> Place:
+    """A seat of the far row: its lane is below it, the button at the lane's end."""
+    y = tile.bottom + 0.2
+    disc = 6.0 * scale
+    return Place(tile, Rect(tile.x, y, tile.width - disc, lane), Rect(tile.right - 2 * disc, y, 2 * disc, lane))
+
+
+def _beside_left(tile: Rect, stage_y: float, scale: float) -> Place:
+    """A seat at the left: its lane is at its right, low but beside the board if the seat is; the button above it."""
+    wide, high = LANE_WIDE * scale, LANE_HIGH * scale
+    low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
+    x = tile.right + 0.8
+    return Place(tile, Rect(x, low - high, wide, high), Rect(x, low - 2 * high, 2 * high, high))
+
+
+def _lane_left(tile: Rect, y: float, wide: float, lane: float) -> Place:
+    """A seat at the left whose lane is the left half of a row in the middle."""
+    bet = Rect(tile.right + GAP, y, wide / 2 - 2 * lane, lane)
+    return Place(tile, bet, Rect(bet.right, y, 2 * lane, lane))
+
+
+def _mirrored(place: Place, width_mm: float) -> Place:
+    return Place(*(replace(each, x=width_mm - each.right) for each in (place.tile, place.bet, place.discs)))
+
+
+def _board(inner: Rect, high: float, scale: float) -> tuple[tuple[Rect, ...], Rect]:
+    """Five cards in a row, and the felt at their left."""
+    gap = CARD_GAP * min(scale, 1.3)
+    wide = min(high * CARD_SHAPE, (inner.width - 4 * gap) / BOARD_PLACES)
+    high = wide / CARD_SHAPE
+    first = inner.x + (inner.width - BOARD_PLACES * wide - 4 * gap) / 2
+    board = tuple(Rect(first + place * (wide + gap), inner.y, wide, high) for place in range(BOARD_PLACES))
+    return board, Rect(inner.x, inner.y, first - inner.x - gap, high * 0.42)
+
+
+def _two_rows(inner: Rect, scale: float) -> tuple[Rect, ...]:
+    """The flop, and below it turn and river."""
+    gap = CARD_GAP * min(scale, 1.3)
+    wide = (inner.width - 2 * gap) / 3
+    high = min(wide / CARD_SHAPE, CARD_HIGH * 0.8 * scale)
+    rows = [(inner.y, 3), (inner.y + high + gap, 2)]
+    return tuple(Rect(inner.x + place * (wide + gap), y, wide, high) for y, count in rows for place in range(count))
 
 
 def _across(row: Rect, weights: tuple[float, ...]) -> tuple[Rect, ...]:

@@ -22,7 +22,7 @@ class BoardPlace(TouchTarget):
             return
         self._place = place
         self.show_tile(place.tile)
-        self.update()
+        self.redraw()
 
     def draw(self, painter: QPainter) -> None:
         """The card, or the empty place."""

@@ -1,15 +1,19 @@
 """A button with a large text and a small one below, or the shape of a suit above."""
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
 
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.values import CardView, Emphasis
-from ui.dealer.widgets.canvas import CENTRE, TextStyle
+from ui.dealer.widgets.canvas import CENTRE, LEFT, TextStyle
 from ui.dealer.widgets.cards import draw_card, draw_suit
 from ui.dealer.widgets.chips import draw_chip
+from ui.dealer.widgets.choice import draw_choice
 from ui.dealer.widgets.touch import TouchTarget
-from ui.look import CARD_WHITE, SMALL_MM, SUIT_COLOURS, WORD_MM, Paint, Theme
+from ui.look import CARD_WHITE, HAIR_MM, NAME_MM, SMALL_MM, SUIT_COLOURS, THICK_MM, WORD_MM, Paint, Theme
+
+TICK, LOCK = 4.0, 1.6
+"""The room for the mark of what is chosen, and for a lock."""
 
 
 class Button(TouchTarget):
@@ -18,23 +22,34 @@ class Button(TouchTarget):
     def draw(self, painter: QPainter) -> None:
         """The surface, then the texts."""
         tile = self.tile
+        if tile.line:
+            self._draw_line(painter)
+            return
         paint = self.surface(
             _paint(self.canvas.theme, tile.emphasis, tile.suit) if tile.enabled else self.canvas.theme.off
         )
         if tile.emphasis == "warn" and not tile.enabled:
             self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.warn.fill, 0.7)
         else:
-            self.canvas.box(painter, self.area(), paint.fill, self.canvas.theme.edge if tile.enabled else "", 0.3)
+            self.canvas.box(painter, self.area(), paint.fill, self._edge(paint), HAIR_MM)
+        if tile.emphasis == "locked":
+            self._draw_lock(painter, paint)
         pad = self.canvas.px(1.0)
         inner = self.area().adjusted(pad, pad, -pad, -pad)
-        if tile.suit:
+        if tile.chosen:
+            self.canvas.box(painter, self.area(), paint.fill, paint.ink, THICK_MM)
+            self._draw_chosen(painter, inner, paint)
+        if tile.picture:
+            draw_choice(painter, self.canvas, tile, inner, paint.ink)
+        elif tile.suit:
             self._draw_suit(painter, inner, paint)
         elif tile.card and tile.small:
             self._draw_beside(painter, inner, paint)
         elif tile.chip or tile.card:
             self._draw_picture(painter, inner, paint)
         elif tile.small:
-            upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.54)
+            side = self.canvas.px(TICK if tile.chosen else LOCK if tile.emphasis == "locked" else 0.0)
+            upper = QRectF(inner.x() + side, inner.y(), inner.width() - 2 * side, inner.height() * 0.54)
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
             self.canvas.lines(painter, upper, tile.text, TextStyle(WORD_MM, paint.ink, CENTRE, bold=True))
             self._draw_small(painter, lower, paint)
@@ -43,12 +58,51 @@ class Button(TouchTarget):
             high_mm = 7.0 if key else WORD_MM
             self.canvas.lines(painter, inner, tile.text, TextStyle(high_mm, paint.ink, CENTRE, bold=True))
 
+    def _edge(self, paint: Paint) -> str:
+        """None around what stands out by its fill."""
+        theme = self.canvas.theme
+        if not self.tile.enabled or self.tile.emphasis == "locked":
+            return theme.off_edge
+        if paint == theme.warn:
+            return theme.turn_edge
+        return "" if paint in (theme.go, theme.act, theme.stop) else theme.edge
+
+    def _draw_lock(self, painter: QPainter, paint: Paint) -> None:
+        """A padlock in the upper right corner."""
+        side = self.canvas.px(2.2)
+        body = QRectF(self.area().right() - side * 1.5, self.area().y() + side * 0.95, side, side * 0.75)
+        painter.setPen(QPen(self.canvas.colour(paint.ink), self.canvas.px(0.3)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawArc(body.adjusted(side * 0.2, -side * 0.55, -side * 0.2, -side * 0.2), 0, 180 * 16)
+        painter.setBrush(self.canvas.colour(paint.ink))
+        painter.drawRoundedRect(body, side * 0.15, side * 0.15)
+
+    def _draw_chosen(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
+        """A tick on a disc, in the corner."""
+        side = self.canvas.px(TICK)
+        disc = QRectF(inner.right() - side, inner.y(), side, side)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self.canvas.colour(paint.ink))
+        painter.drawEllipse(disc)
+        edge = side * 0.2
+        self.canvas.tick(painter, disc.adjusted(edge, edge, -edge, -edge), paint.fill)
+
     def _draw_small(self, painter: QPainter, area: QRectF, paint: Paint) -> None:
         amount = self.tile.small.replace(",", "").replace(".", "").isdigit()
         if amount:
             self.canvas.line(painter, area, self.tile.small, TextStyle(5.5, paint.ink, CENTRE, bold=True, whole=True))
         else:
             self.canvas.lines(painter, area, self.tile.small, TextStyle(SMALL_MM, paint.ink, CENTRE))
+
+    def _draw_line(self, painter: QPainter) -> None:
+        """On amber where it is in question; fainter where nobody tapped it."""
+        theme, side = self.canvas.theme, self.canvas.px(0.8)
+        paint = self.surface(theme.warn if self.tile.emphasis == "warn" else theme.sheet)
+        self.canvas.box(painter, self.area(), paint.fill)
+        quiet = self.tile.emphasis == "quiet" and not self.isDown() and not self.refused
+        ink = theme.faint if quiet else paint.ink
+        style = TextStyle(NAME_MM, ink, LEFT, bold=not quiet)
+        self.canvas.line(painter, self.area().adjusted(side, 0, -side, 0), self.tile.text, style)
 
     def _draw_beside(self, painter: QPainter, inner: QRectF, paint: Paint) -> None:
         """A card at the left, the texts beside it."""
@@ -95,4 +149,5 @@ def _paint(theme: Theme, emphasis: Emphasis, suit: str) -> Paint:
         "act": theme.act,
         "stop": theme.stop,
         "warn": theme.warn,
+        "locked": theme.off,
     }[emphasis]

@@ -1,13 +1,13 @@
 """Colours, fonts and texts that fit, in millimetres. What every widget paints with; independent of the table."""
 
-from collections.abc import Hashable
-
 import msgspec
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
-from ui.look import CAPITAL, FACES, Look, Theme
+from ui.dealer.face import face
+from ui.dealer.layout.rect import Rect, fits, zoom
+from ui.dealer.widgets.stamps import Stamps
+from ui.look import CAPITAL, Look, Theme
 
 Align = Qt.AlignmentFlag
 LEFT = Align.AlignLeft | Align.AlignVCenter
@@ -19,8 +19,8 @@ LEAST_NARROW = 0.76
 """Letters are made narrower down to this part of their width before they are made lower: height is what reads from a
 distance."""
 MOST_FITTED = 4096
-MOST_PICTURES = 160
-"""Some four megabytes; the fullest table shows forty cards."""
+MOST_STAMPED = 120_000
+"""Pixels of a box that is kept as a picture: a larger one is rarely painted, and takes the room of many texts."""
 RULER_PX = 100
 LINE = 1.2
 """Height of a line by the size of its font."""
@@ -47,7 +47,7 @@ class Canvas:
         self._px_per_mm = look.px_per_mm
         self.zoom = 1.0
         self._colours: dict[str, QColor] = {}
-        self._pictures: dict[Hashable, QPixmap] = {}
+        self.stamps = Stamps()
         self._fonts: dict[tuple[int, bool, int], QFont] = {}
         self._fitted: dict[tuple[str, int, int, int, bool], tuple[int, str]] = {}
         self._narrowed: dict[tuple[str, int, int, bool], float] = {}
@@ -58,12 +58,16 @@ class Canvas:
         """The colours' names."""
         return self._look.theme
 
+    @property
+    def left_handed(self) -> bool:
+        """Whether what is pressed is mirrored."""
+        return self._look.left_handed
+
     def fit_to(self, wide_px: int, high_px: int) -> None:
         """Keep true millimetres where the screen is large enough for the layout, else shrink all of it alike."""
-        fits = min(wide_px / LEAST_WIDTH_MM, high_px / LEAST_HEIGHT_MM)
-        self._px_per_mm = min(self._look.px_per_mm, fits)
+        self._px_per_mm = min(self._look.px_per_mm, fits(wide_px, high_px))
         self.zoom = zoom(*self.size_mm(wide_px, high_px))
-        self._pictures.clear()
+        self.stamps.clear()
 
     def size_mm(self, wide_px: int, high_px: int) -> tuple[float, float]:
         """The size of the screen in millimetres."""
@@ -77,10 +81,19 @@ class Canvas:
         """Pixels as millimetres of a drawing."""
         return px / self._px_per_mm / self.zoom
 
+    def fitting_mm(self, area: QRectF) -> float:
+        """The capitals of a line that is as high as this, whatever size of letters the dealer has."""
+        return self.mm(area.height()) * 0.98 / self._look.text
+
     def rect(self, rect: Rect) -> QRect:
         """A place, in true millimetres, on whole pixels; touching places stay touching."""
         left, top, right, bottom = (round(mm * self._px_per_mm) for mm in (rect.x, rect.y, rect.right, rect.bottom))
         return QRect(left, top, right - left, bottom - top)
+
+    @property
+    def slides(self) -> bool:
+        """Whether chips slide to who wins them."""
+        return self._look.slides
 
     def colour(self, name: str) -> QColor:
         """`#RRGGBB` as a colour."""
@@ -88,18 +101,14 @@ class Canvas:
             self._colours[name] = QColor(name)
         return self._colours[name]
 
-    def kept_picture(self, made: Hashable) -> QPixmap | None:
-        """The cached picture of this key."""
-        return self._pictures.get(made)
-
-    def keep_picture(self, made: Hashable, picture: QPixmap) -> None:
-        """Cache it until the screen's size changes or the cache is full."""
-        if len(self._pictures) >= MOST_PICTURES:
-            self._pictures.clear()
-        self._pictures[made] = picture
-
     def box(self, painter: QPainter, area: QRectF, fill: str, edge: str = "", edge_mm: float = 0.5) -> None:
         """A rounded surface, with an edge drawn inside it."""
+        if area.width() * area.height() > MOST_STAMPED:
+            self._draw_box(painter, area, fill, edge, edge_mm)
+            return
+        self.stamps.draw(painter, area, (fill, edge, edge_mm), self._draw_box, fill, edge, edge_mm)
+
+    def _draw_box(self, painter: QPainter, area: QRectF, fill: str, edge: str, edge_mm: float) -> None:
         radius = self.px(1.6)
         pen = QPen(Qt.PenStyle.NoPen)
         if edge:
@@ -109,6 +118,17 @@ class Canvas:
         painter.setPen(pen)
         painter.setBrush(self.colour(fill))
         painter.drawRoundedRect(area, radius, radius)
+
+    def tick(self, painter: QPainter, area: QRectF, ink: str) -> None:
+        """A mark that something is done or well: no face has it on every machine."""
+        side = min(area.width(), area.height(), self.px(3.2))
+        x, y = area.center().x() - side / 2, area.center().y() - side / 2
+        pen = QPen(self.colour(ink), self.px(0.5))
+        painter.setPen(pen)
+        points = ((0.1, 0.55), (0.4, 0.85), (0.92, 0.18))
+        dots = [QPointF(x + side * across, y + side * down) for across, down in points]
+        painter.drawLine(dots[0], dots[1])
+        painter.drawLine(dots[1], dots[2])
 
     def line(self, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
         """One line, made narrower and then smaller to fit, and cut short where that is not enough."""
@@ -133,15 +153,12 @@ class Canvas:
         painter.drawText(area, flags, text)
 
     def _size(self, high_mm: float) -> int:
-        return max(6, round(self.px(high_mm) / CAPITAL))
+        return max(6, round(self.px(high_mm) * self._look.text / CAPITAL))
 
     def _font(self, size: int, bold: bool, narrow: float = 1.0) -> QFont:
         kept = (size, bold, round(narrow * 100))
         if kept not in self._fonts:
-            font = QFont()
-            font.setFamilies(FACES)
-            font.setPixelSize(size)
-            font.setBold(bold)
+            font = face(size, bold)
             font.setStretch(kept[2])
             self._fonts[kept] = font
         return self._fonts[kept]

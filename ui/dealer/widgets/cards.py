@@ -1,17 +1,16 @@
 """A playing card and the four suits, drawn: shapes of our own, so that no machine lacks the glyph."""
 
+from collections.abc import Mapping
 from functools import cache
-from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from engine.cards import Card
 from ui.dealer.model.values import CardView
 from ui.dealer.widgets.canvas import Align, Canvas, TextStyle
-from ui.look import CARD_WHITE, SUIT_COLOURS
+from ui.look import CARD_WHITE, DIM_COLOURS, DIM_FACE, SUIT_COLOURS
 
-DIMMED = 0.45
 TWICE = "2×"
 SIGN = 0.24
 """How much of the card's height that takes."""
@@ -74,44 +73,20 @@ def draw_suit(painter: QPainter, canvas: Canvas, suit: str, area: QRectF, colour
 
 
 def draw_card(painter: QPainter, canvas: Canvas, shown: CardView, area: QRectF) -> None:
-    """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint.
-
-    A card is drawn once and then copied: a full table shows forty, and their round edges are half of its painting.
-    """
-    ratio = painter.device().devicePixelRatio()
-    left, top = floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio
-    place = QRectF(area.x() - left, area.y() - top, area.width(), area.height())
-    sides = (place.x(), place.y(), place.width(), place.height(), ratio)
-    made = (shown.card, shown.plays, shown.twice, *(round(side, 2) for side in sides))
-    picture = canvas.kept_picture(made)
-    if picture is None:
-        picture = _picture(canvas, shown, place, ratio)
-        canvas.keep_picture(made, picture)
-    painter.setOpacity(DIMMED if shown.dimmed else 1.0)
-    painter.drawPixmap(QPointF(left, top), picture)
-    painter.setOpacity(1.0)
+    """A card face up: rank above, suit below. One that plays has a thick edge; one that does not is faint."""
+    canvas.stamps.draw(painter, area, shown, _draw_card, canvas, shown)
 
 
-def _picture(canvas: Canvas, shown: CardView, place: QRectF, ratio: float) -> QPixmap:
-    """The card by itself, at its place among the pixels."""
-    picture = QPixmap(ceil(place.right() * ratio), ceil(place.bottom() * ratio))
-    picture.setDevicePixelRatio(ratio)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    try:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        mark_mm = min(1.1, canvas.mm(place.width() * 0.09))
-        edge, edge_mm = (canvas.theme.mark, mark_mm) if shown.plays else (canvas.theme.rail, 0.25)
-        edge, edge_mm = (canvas.theme.refused.fill, mark_mm) if shown.twice else (edge, edge_mm)
-        canvas.box(painter, place, CARD_WHITE, edge, edge_mm)
-        face = QRectF(place)
-        if shown.twice:
-            face.setHeight(place.height() * (1.0 - SIGN))
-            _draw_twice(painter, canvas, place.adjusted(0, face.height(), 0, 0))
-        draw_face(painter, canvas, shown.card, face)
-    finally:  # a painter that is left open takes Qt down with it
-        painter.end()
-    return picture
+def _draw_card(painter: QPainter, place: QRectF, canvas: Canvas, shown: CardView) -> None:
+    mark_mm = min(1.1, canvas.mm(place.width() * 0.09))
+    edge, edge_mm = (canvas.theme.win_edge, mark_mm) if shown.plays else ("#000000", 0.2)
+    edge, edge_mm = (canvas.theme.refused.fill, mark_mm) if shown.twice else (edge, edge_mm)
+    canvas.box(painter, place, DIM_FACE if shown.dimmed else CARD_WHITE, edge, edge_mm)
+    face = QRectF(place)
+    if shown.twice:
+        face.setHeight(place.height() * (1.0 - SIGN))
+        _draw_twice(painter, canvas, place.adjusted(0, face.height(), 0, 0))
+    draw_face(painter, canvas, shown.card, face, DIM_COLOURS if shown.dimmed else SUIT_COLOURS)
 
 
 def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
@@ -122,20 +97,22 @@ def _draw_twice(painter: QPainter, canvas: Canvas, foot: QRectF) -> None:
     canvas.line(painter, foot, TWICE, TextStyle(high_mm, paint.ink, Align.AlignCenter, bold=True, whole=True))
 
 
-def draw_face(painter: QPainter, canvas: Canvas, card: Card, area: QRectF) -> None:
+def draw_face(
+    painter: QPainter, canvas: Canvas, card: Card, area: QRectF, colours: Mapping[str, str] = SUIT_COLOURS
+) -> None:
     """Rank and suit in the suit's colour."""
     upper = QRectF(area.x(), area.y() + area.height() * 0.05, area.width(), area.height() * 0.5)
     text = "10" if card.rank == "T" else card.rank
     high_mm = canvas.mm(area.height() * 0.36)
-    canvas.line(painter, upper, text, TextStyle(high_mm, SUIT_COLOURS[card.suit], Align.AlignCenter, bold=True))
+    canvas.line(painter, upper, text, TextStyle(high_mm, colours[card.suit], Align.AlignCenter, bold=True))
     side = area.height() * 0.34
     lower = QRectF(area.center().x() - side / 2, area.bottom() - side - area.height() * 0.09, side, side)
-    draw_suit(painter, canvas, card.suit, lower)
+    draw_suit(painter, canvas, card.suit, lower, colours[card.suit])
 
 
 def draw_slot(painter: QPainter, canvas: Canvas, area: QRectF, due: bool) -> None:
     """A place without a card; the one where the next card goes is marked."""
-    colour, wide = (canvas.theme.mark, 0.9) if due else (canvas.theme.rail, 0.4)
+    colour, wide = (canvas.theme.mark, 0.9) if due else (canvas.theme.slot, 0.4)
     half = canvas.px(wide) / 2
     pen = QPen(canvas.colour(colour), canvas.px(wide))
     pen.setStyle(Qt.PenStyle.DashLine if due else Qt.PenStyle.SolidLine)

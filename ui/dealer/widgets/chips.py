@@ -1,7 +1,7 @@
-"""A chip, drawn by its denomination: a disc with edge spots in the colour most rooms give it, and the figure on it."""
+"""Chips, drawn by their denominations: discs with edge spots in the colours most rooms give them, and piles."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from ui.dealer.widgets.canvas import CENTRE, Canvas, TextStyle
 
@@ -10,6 +10,9 @@ FACES = {25: "#2E7D32", 100: "#263238", 500: "#6A1B9A", 1_000: "#F9A825", 5_000:
 PLAIN = "#546E7A"
 DARK_FIGURES = (1_000,)
 SPOTS = 8
+PILE = 3
+PILE_SHAPE = 1.3
+"""Width of a pile by its height."""
 
 
 def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> None:
@@ -31,6 +34,58 @@ def draw_chip(painter: QPainter, canvas: Canvas, chip: int, area: QRectF) -> Non
     figure = "#000000" if chip in DARK_FIGURES else "#FFFFFF"
     inner = QRectF(disc.center() - QPointF(side * 0.37, side * 0.25), disc.center() + QPointF(side * 0.37, side * 0.25))
     canvas.line(painter, inner, short(chip), TextStyle(canvas.mm(side * 0.2), figure, CENTRE, bold=True))
+
+
+def draw_pile(painter: QPainter, canvas: Canvas, chips: int, area: QRectF) -> None:
+    """Up to three chips lying on each other, in the colours of the largest that the amount is made of."""
+    pile = _largest(chips)
+    made = ("pile", tuple(pile))
+    canvas.stamps.draw(painter, area, made, _draw_pile, canvas, pile)
+
+
+def _largest(chips: int) -> list[int]:
+    """The chips of an amount from the largest down, three at most."""
+    pile: list[int] = []
+    for chip in sorted(FACES, reverse=True):
+        while chips >= chip and len(pile) < PILE:
+            pile.append(chip)
+            chips -= chip
+    return pile or [min(FACES)]
+
+
+def _draw_pile(painter: QPainter, area: QRectF, canvas: Canvas, pile: list[int]) -> None:
+    """From below upwards: each chip a disc seen from the side, with its edge spots."""
+    wide = area.width() * 0.94
+    oval = area.height() * 0.42
+    step = (area.height() * 0.96 - oval) / PILE
+    left, low = area.x() + (area.width() - wide) / 2, area.bottom() - area.height() * 0.02
+    spots = QPen(canvas.colour("#FFFFFF"), wide * 0.11)
+    spots.setCapStyle(Qt.PenCapStyle.FlatCap)
+    for index, chip in enumerate(pile):
+        face = canvas.colour(FACES.get(chip, PLAIN))
+        bottom = QRectF(left, low - oval - index * step, wide, oval)
+        top = bottom.translated(0, -step)
+        painter.setPen(QPen(canvas.colour("#000000"), canvas.px(0.15)))
+        painter.setBrush(face)
+        side = QPainterPath()
+        side.moveTo(top.left(), top.center().y())
+        side.lineTo(bottom.left(), bottom.center().y())
+        side.arcTo(bottom, 180, 180)
+        side.lineTo(top.right(), top.center().y())
+        side.closeSubpath()
+        painter.drawPath(side)
+        painter.setPen(spots)
+        for part in (0.2, 0.5, 0.8):
+            drop = oval * 0.5 * (1 - (2 * part - 1) ** 2) ** 0.5
+            x = left + wide * part
+            painter.drawLine(QPointF(x, top.center().y() + drop), QPointF(x, bottom.center().y() + drop))
+        painter.setPen(QPen(canvas.colour("#000000"), canvas.px(0.15)))
+        painter.setBrush(face)
+        painter.drawEllipse(top)
+        if index == len(pile) - 1:
+            painter.setPen(QPen(canvas.colour("#FFFFFF"), canvas.px(0.3), Qt.PenStyle.DotLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawEllipse(top.adjusted(wide * 0.16, oval * 0.2, -wide * 0.16, -oval * 0.2))
 
 
 def short(chip: int) -> str:

@@ -1,4 +1,4 @@
-"""The display-only parts: a field of the strip, the pots, the prompt. None can be pressed."""
+"""The display-only parts: a field of the strip, the prompt. None can be pressed."""
 
 from abc import abstractmethod
 from typing import Generic, TypeVar
@@ -7,11 +7,16 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.dealer.model.values import CellView, PotView, PromptView
+from ui.dealer.model.values import CellView, PromptView
 from ui.dealer.widgets.canvas import CENTRE, LEFT, Canvas, TextStyle
-from ui.look import AMOUNT_MM, NAME_MM, SMALL_MM, WORD_MM
+from ui.dealer.widgets.kept import KeptPicture
+from ui.dealer.widgets.violet import practice_paint
+from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
 V = TypeVar("V")
+BODY_MM = 6.6
+LOW_MM = 20.0
+"""Below this height the prompt is as many lines as it has."""
 
 
 class Label(QWidget, Generic[V]):
@@ -20,6 +25,7 @@ class Label(QWidget, Generic[V]):
     def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.canvas = canvas
+        self._kept = KeptPicture()
         self.value: V | None = None
         self.setObjectName(name)
 
@@ -28,6 +34,7 @@ class Label(QWidget, Generic[V]):
         if value != self.value:
             self.value = value
             self.setAccessibleName(self.words(value))
+            self._kept.forget()
             self.update()
 
     def area(self) -> QRectF:
@@ -35,14 +42,8 @@ class Label(QWidget, Generic[V]):
         return QRectF(self.rect())
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
-        if self.value is None:
-            return
-        painter = QPainter(self)
-        try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.draw(painter, self.value)
-        finally:  # a painter that is left open takes Qt down with it
-            painter.end()
+        if value := self.value:
+            self._kept.paint(self, self.canvas.zoom, lambda painter: self.draw(painter, value))
 
     @abstractmethod
     def words(self, value: V) -> str:
@@ -63,55 +64,26 @@ class Cell(Label[CellView]):
     def draw(self, painter: QPainter, value: CellView) -> None:
         """A large text over a small one; trouble on amber."""
         theme = self.canvas.theme
-        paint = theme.warn if value.trouble else theme.strip
-        if value.trouble:
+        paint = practice_paint(theme) if value.practice else theme.warn if value.trouble else theme.strip
+        if value.trouble or value.practice:
             self.canvas.box(painter, self.area(), paint.fill)
         side = self.canvas.px(1.0)
         inner = self.area().adjusted(side, 0, -side, 0)
         share = 0.58 if value.small else 1.0
         upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * share)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        self.canvas.line(
-            painter, upper, value.text, TextStyle(self._high_mm(value), paint.ink, LEFT, bold=True, whole=True)
-        )
-        faint = paint.ink if value.trouble else theme.faint
-        self.canvas.line(painter, lower if value.text else inner, value.small, TextStyle(SMALL_MM, faint))
+        high_mm = min(self._high_mm(value), self.canvas.fitting_mm(upper))
+        self.canvas.line(painter, upper, value.text, TextStyle(high_mm, paint.ink, LEFT, bold=True, whole=True))
+        faint = paint.ink if value.trouble or value.practice else theme.faint
+        if value.good:
+            tick = QRectF(inner.x(), inner.y(), self.canvas.px(3.2), inner.height())
+            self.canvas.tick(painter, tick, theme.win_edge)
+            inner.setLeft(tick.right() + self.canvas.px(1.0))
+        small_mm = min(SMALL_MM, self.canvas.fitting_mm(lower))
+        self.canvas.line(painter, lower if value.text else inner, value.small, TextStyle(small_mm, faint))
 
     def _high_mm(self, value: CellView) -> float:
         return 5.4 if value.name == "time" else WORD_MM
-
-
-class Pots(Label[tuple[PotView, ...]]):
-    """All chips in the middle, and the pots they make."""
-
-    def words(self, value: tuple[PotView, ...]) -> str:
-        """Each pot with its amount."""
-        return ", ".join(f"{pot.name} {pot.chips} {pot.who}".strip() for pot in value)
-
-    def draw(self, painter: QPainter, value: tuple[PotView, ...]) -> None:
-        """The total large in the middle, or every pot in a column of its own."""
-        wide = self.area().width() / max(1, len(value))
-        for index, pot in enumerate(value):
-            area = QRectF(self.area().x() + index * wide, self.area().y(), wide, self.area().height())
-            self._draw_pot(painter, pot, area, alone=len(value) == 1)
-
-    def _draw_pot(self, painter: QPainter, pot: PotView, area: QRectF, alone: bool) -> None:
-        colour = self.canvas.theme.sheet.ink
-        if alone:
-            said = f"{pot.name}  {pot.chips}    {pot.who}"
-            higher = area.translated(0, -self.canvas.px(0.7))  # for the feet of letters and commas
-            self.canvas.line(painter, higher, said, TextStyle(AMOUNT_MM, colour, CENTRE, bold=True, whole=True))
-            return
-        side = self.canvas.px(0.8)
-        inner = area.adjusted(side, 0, -side, 0)
-        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.55)
-        lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        high_mm = min(AMOUNT_MM - 1.0, self.canvas.mm(upper.height()) * 0.72)
-        self.canvas.line(painter, upper, pot.chips, TextStyle(high_mm, colour, CENTRE, bold=True, whole=True))
-        said = f"{pot.name}: {pot.who}" if pot.who else pot.name
-        self.canvas.line(
-            painter, lower, said, TextStyle(min(SMALL_MM + 0.3, self.canvas.mm(lower.height()) * 0.7), colour, CENTRE)
-        )
 
 
 class Prompt(Label[PromptView]):
@@ -135,13 +107,16 @@ class Prompt(Label[PromptView]):
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
             self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, colour, CENTRE))
             return
-        rows = (
-            (value.head, 0.28, NAME_MM + 0.3, False),
-            (value.body, 0.4, AMOUNT_MM, True),
-            (value.foot, 0.32, NAME_MM, False),
-        )
+        rows = [
+            (value.head, 0.28, NAME_MM + 0.5, False, theme.faint),
+            (value.body, 0.42, BODY_MM, True, colour),
+            (value.foot, 0.3, NAME_MM + 0.3, False, theme.faint),
+        ]
+        if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take their room: what there is shares it
+            rows = [row for row in rows if row[0]]
+        unit = inner.height() / sum(row[1] for row in rows) if rows else 0.0
         y = inner.y()
-        for text, share, high_mm, bold in rows:
-            row = QRectF(inner.x(), y, inner.width(), inner.height() * share)
-            self.canvas.lines(painter, row, text, TextStyle(high_mm, colour, CENTRE, bold))
+        for text, share, high_mm, bold, ink in rows:
+            row = QRectF(inner.x(), y, inner.width(), unit * share)
+            self.canvas.lines(painter, row, text, TextStyle(high_mm, ink, CENTRE, bold))
             y = row.bottom()

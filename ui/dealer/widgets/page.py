@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -12,7 +12,7 @@ from ui.dealer.layout.rect import Rect
 from ui.dealer.layout.table import CARD_SHAPE
 from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, CardView, LineView, PageView, PictureView
+from ui.dealer.model.values import ButtonView, CardView, GridView, LineView, PageView, PictureView
 from ui.dealer.widgets.bars import draw_bars, draw_stars
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.canvas import LEFT, Canvas, TextStyle
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 RIM = 1.5
 """How far a page reaches beyond its buttons, in millimetres."""
-STYLES = {"big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False), "clause": (SMALL_MM, False),
-          "trouble": (WORD_MM, True)}  # fmt: skip
+STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
+          "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
 """Height of the capitals, and whether they are bold."""
 
 
@@ -43,11 +43,14 @@ class PageSheet(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.canvas = canvas
         self._connect = connect
         self._view: PageView | None = None
         self._laid: object = None
+        self._placed: object = None
         self._head = QRectF()
+        self._titles: list[tuple[GridView, QRectF]] = []
         self._close = connect(Button(canvas, "page-close", self))
         self._buttons: list[Button] = []
         self._on_picture = on_picture
@@ -59,8 +62,9 @@ class PageSheet(QWidget):
         while len(self._buttons) < len(buttons):
             self._buttons.append(self._connect(Button(self.canvas, "", self)))
         laid = (_layout(view), area, self.canvas.zoom)
+        moved = False
         if laid != self._laid:
-            self._lay_out(view, area)
+            moved = self._lay_out(view, area)
             self._laid = laid
         for button, tile in zip(self._buttons, buttons, strict=False):
             button.show_tile(tile)
@@ -70,7 +74,7 @@ class PageSheet(QWidget):
         if self._view is None or _said(view) != _said(self._view):
             said = (view.title, *(line.text for line in view.lines))
             self.setAccessibleName(". ".join(part for part in said if part))
-            self.update()
+            self.update(self.rect() if moved else self._head.toAlignedRect())
         self._view = view
 
     def _show_picture(self, view: PictureView | None) -> None:
@@ -79,7 +83,8 @@ class PageSheet(QWidget):
         if self._picture and view:
             self._picture.show_picture(view)
 
-    def _lay_out(self, view: PageView, area: Rect) -> None:
+    def _lay_out(self, view: PageView, area: Rect) -> bool:
+        """Put everything in its place, and say whether any place is another than before."""
         outer = Rect(area.x - RIM, area.y - RIM, area.width + 2 * RIM, area.height + 2 * RIM)
         self.setGeometry(self.canvas.rect(outer))
         origin = self.canvas.rect(outer).topLeft()
@@ -92,23 +97,35 @@ class PageSheet(QWidget):
             button.setGeometry(self.canvas.rect(cell).translated(-origin))
         self._close.setGeometry(self.canvas.rect(here.close).translated(-origin))
         self._head = QRectF(self.canvas.rect(here.head).translated(-origin))
+        self._titles = [
+            (grid, QRectF(self.canvas.rect(here.title(index)).translated(-origin)))
+            for index, grid in enumerate(view.grids)
+            if grid.title
+        ]
         if here.picture and self._picture is None:
             from ui.dealer.widgets.picture import Picture  # noqa: PLC0415  few pages have one
 
             self._picture = Picture(self.canvas, self, self._on_picture)
         if here.picture and self._picture:
             self._picture.setGeometry(self.canvas.rect(here.picture).translated(-origin))
+        before, self._placed = self._placed, (outer, here, self._titles)
+        return self._placed != before
 
-    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         if self._view is None:
             return
         painter = QPainter(self)
         try:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             theme = self.canvas.theme
+            painter.fillRect(self.rect(), self.canvas.colour(theme.felt))
             self.canvas.box(painter, QRectF(self.rect()), theme.sheet.fill, theme.faint, 0.4)
             side = self.canvas.px(1.0)
-            self._draw_head(painter, self._view, self._head.adjusted(side, 0, -side, 0))
+            if event.region().intersects(self._head.toAlignedRect()):
+                self._draw_head(painter, self._view, self._head.adjusted(side, 0, -side, 0))
+            for grid, place in self._titles:
+                if event.region().intersects(place.toAlignedRect()):
+                    self._draw_title(painter, grid, place)
         finally:  # a painter that is left open takes Qt down with it
             painter.end()
 
@@ -127,6 +144,21 @@ class PageSheet(QWidget):
             self._draw_line(painter, line, row)
             y = row.bottom()
 
+    def _draw_title(self, painter: QPainter, grid: GridView, place: QRectF) -> None:
+        """A rule, below it what the grid is about, and its cards at the right."""
+        theme = self.canvas.theme
+        hues = {"go": theme.go, "act": theme.act, "warn": theme.warn, "practice": theme.practice}
+        rule = QRectF(place.x(), place.y(), place.width(), self.canvas.px(0.7))
+        painter.fillRect(rule, self.canvas.colour(hues[grid.hue].fill))
+        words = place.adjusted(0, self.canvas.px(1.0), 0, 0)
+        high = words.height() - self.canvas.px(0.8)
+        wide = high * CARD_SHAPE + self.canvas.px(0.4)
+        for number, card in enumerate(reversed(grid.cards), 1):
+            at = QRectF(words.right() - number * wide, words.y() + self.canvas.px(0.4), high * CARD_SHAPE, high)
+            draw_card(painter, self.canvas, CardView(card), at)
+        words.adjust(0, 0, -wide * len(grid.cards), 0)
+        self.canvas.line(painter, words, grid.title, TextStyle(WORD_MM - 0.4, theme.sheet.ink, LEFT, bold=True))
+
     def _draw_line(self, painter: QPainter, line: LineView, row: QRectF) -> None:
         theme = self.canvas.theme
         high_mm, bold = STYLES[line.style]
@@ -135,6 +167,10 @@ class PageSheet(QWidget):
             side = self.canvas.px(0.8)
             self.canvas.box(painter, row.adjusted(-side, 0, side, 0), theme.refused.fill)
             colour = theme.refused.ink
+        if line.style == "warn":
+            self.canvas.box(painter, row, theme.warn.fill, theme.turn_edge, 0.3)
+            colour = theme.warn.ink
+            row = row.adjusted(self.canvas.px(1.6), 0, -self.canvas.px(1.6), 0)
         row = row.adjusted(self._draw_pictures(painter, line, row), 0, 0, 0)
         self.canvas.lines(painter, row, line.text, TextStyle(high_mm, colour, LEFT, bold))
 
@@ -176,5 +212,8 @@ def _layout(view: PageView) -> object:
         view.full_width,
         heads,
         (view.picture.width, view.picture.height) if view.picture else None,
-        tuple((grid.columns, grid.weight, grid.rows_mm, grid.below, len(grid.buttons)) for grid in view.grids),
+        tuple(
+            (grid.columns, grid.weight, grid.rows_mm, grid.below, grid.title, grid.cards, len(grid.buttons))
+            for grid in view.grids
+        ),
     )

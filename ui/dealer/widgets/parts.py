@@ -1,7 +1,7 @@
 """All the parts of the screen: made, placed and handed their share of a view. Some are made when first needed."""
 
 from collections.abc import Mapping
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QRectF
@@ -9,19 +9,26 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.rect import Rect
-from ui.dealer.layout.table import TableLayout, next_place, side_place, table_layout
+from ui.dealer.layout.table import TableLayout, next_place, side_place, stage_split, table_layout
 from ui.dealer.model.names import ACTION_NAMES, BOARD_PLACES, STRIP_NAMES
 from ui.dealer.model.readers import PictureTouch
-from ui.dealer.model.values import ButtonView, PageView, QuestionView, SeatView, SheetView, View
+from ui.dealer.model.values import ButtonView, PageView, PotView, QuestionView, SeatView, SheetView, View
 from ui.dealer.widgets.board import BoardPlace
 from ui.dealer.widgets.button import Button
 from ui.dealer.widgets.canvas import Canvas
-from ui.dealer.widgets.label import Cell, Pots, Prompt
+from ui.dealer.widgets.label import Cell, Prompt
+from ui.dealer.widgets.lane import Discs, Lane, lane_of
+from ui.dealer.widgets.out import OutBar, WinsText, over
 from ui.dealer.widgets.page import PageSheet
+from ui.dealer.widgets.pots import Aside, Pots, pots_high
 from ui.dealer.widgets.question import QuestionBar
 from ui.dealer.widgets.seat import SeatTile
-from ui.dealer.widgets.sheet import AwardsSheet, narrow_high, sheet_high
+from ui.dealer.widgets.sheet import AwardsSheet
 from ui.dealer.widgets.touch import TouchTarget
+from ui.look import HAIR_MM, LEAST_TARGET_MM
+
+if TYPE_CHECKING:
+    from ui.dealer.widgets.slide import SlidingChips
 
 T = TypeVar("T", bound=TouchTarget)
 
@@ -62,14 +69,22 @@ class ScreenParts:
         self._board = [
             self._connect(BoardPlace(canvas, f"board-{place}", parent)) for place in range(1, BOARD_PLACES + 1)
         ]
+        self._lanes = [Lane(canvas, f"bet-{seat}", parent) for seat in range(1, seat_count + 1)]
+        self._discs = [Discs(canvas, f"discs-{seat}", parent) for seat in range(1, seat_count + 1)]
         self._pots = Pots(canvas, "pots", parent)
+        self._pots_high = 0.0
+        self._pot = self._connect(TouchTarget(canvas, "pot", parent))
+        self._aside = Aside(canvas, "aside", parent)
         self._prompt = Prompt(canvas, "prompt", parent)
         self._actions = {name: self._connect(Button(canvas, name, parent)) for name in ACTION_NAMES}
         self._sides: dict[int, Button] = {}
-        self._sheets: list[AwardsSheet] = []
+        self._sheet: AwardsSheet | None = None
+        self._slides: list[SlidingChips] = []
         self._next: Button | None = None
         self._answer: Button | None = None
         self._question: QuestionBar | None = None
+        self._out: OutBar | None = None
+        self._wins: WinsText | None = None
         self._page: PageSheet | None = None
         self._page_view: PageView | None = None
         for child in self._parts():
@@ -77,7 +92,8 @@ class ScreenParts:
 
     def place(self, wide_px: int, high_px: int) -> None:
         """Lay out all parts on a screen of this size."""
-        layout = table_layout(*self._canvas.size_mm(wide_px, high_px), self.seat_count)
+        canvas = self._canvas
+        layout = table_layout(*canvas.size_mm(wide_px, high_px), self.seat_count, canvas.left_handed)
         self._layout = layout
         rows: list[tuple[Mapping[str, QWidget], Mapping[str, Rect]]] = [
             (self._cells, layout.strip),
@@ -86,16 +102,21 @@ class ScreenParts:
         for parts, rects in rows:
             for name, part in parts.items():
                 self._put(part, rects[name])
-        for part, rect in [*zip(self._seats, layout.seats, strict=True), *zip(self._board, layout.board, strict=True)]:
+        for index, place in enumerate(layout.places):
+            self._put(self._seats[index], place.tile)
+            self._put(self._lanes[index], place.bet)
+            self._put(self._discs[index], place.discs)
+            self._discs[index].from_left = place.discs.x > place.tile.right
+        for part, rect in zip(self._board, layout.board, strict=True):
             self._put(part, rect)
-        self._put(self._pots, layout.pots)
-        self._place_prompt(layout)
-        if self._answer:
-            self._put(self._answer, layout.prompt)
+        self._put(self._aside, layout.total)
+        if self._out:
+            self._out.place(layout.board, self._pill_place(layout))
+        if self._wins:
+            self._put(self._wins, over(layout.board))
+        self._place_stage(layout)
         for seat, side in self._sides.items():
-            self._put(side, side_place(layout.seats[seat - 1], self._canvas.zoom))
-        if self._question:
-            self._question.place(layout.pots, layout.prompt)
+            self._put(side, side_place(layout.seats[seat - 1], canvas.zoom, canvas.left_handed))
         self._show_page(self._page_view)
 
     def show_view(self, view: View) -> None:
@@ -104,28 +125,53 @@ class ScreenParts:
             self._cells[cell.name].show_value(cell)
         for tile, seat in zip(self._seats, view.seats, strict=True):
             tile.show_seat(seat)
+            self._lanes[seat.seat - 1].show_value(lane_of(seat))
+            self._discs[seat.seat - 1].show_value(seat.discs)
             self._show_side(seat)
         for slot, place in zip(self._board, view.board, strict=True):
             slot.show_place(place)
-        self._pots.show_value(view.pots)
+        self._show_pots(view.pots)
+        self._pot.setVisible(view.pot is not None)
+        if view.pot:
+            self._pot.show_tile(view.pot)
+        self._aside.show_value(view.aside)
         self._prompt.show_value(view.prompt)
         self._show_next(view.next)
         self._show_answer(view.answer)
-        for each in view.buttons:
-            self._actions[each.name].show_tile(each)
+        for name, each in zip(ACTION_NAMES, view.buttons, strict=True):  # a key may be renamed as the hand goes on
+            self._actions[name].show_tile(each)
         self._show_sheet(view.sheet)
         self._show_question(view.question)
+        self._show_out(view)
         self._show_page(view.page)
 
     def touch(self, name: str) -> TouchTarget | None:
-        """A target by its name, if it has been made."""
-        return self._parent.findChild(TouchTarget, name)
+        """A target by its name, or by that of its place along the edge, if it has been made."""
+        found: TouchTarget | None = self._parent.findChild(TouchTarget, name)
+        return found or self._actions.get(name)
+
+    def send(self, gains: Mapping[int, tuple[int, str]]) -> None:
+        """Chips slide to the seats that win them: how many, and how that is said."""
+        if self._layout is None or not self._canvas.slides or not gains:
+            return
+        from ui.dealer.widgets.slide import SlidingChips  # noqa: PLC0415  the first frame does not wait for it
+
+        while len(self._slides) < len(gains):
+            self._slides.append(SlidingChips(self._canvas, self._parent))
+        pot = self._canvas.rect(self._layout.stage)
+        for pile, (seat, (chips, text)) in zip(self._slides, gains.items(), strict=False):
+            pile.go(pot, self._canvas.rect(self._layout.places[seat - 1].bet), chips, text)
+
+    def still(self) -> None:
+        """Nothing moves any more."""
+        for pile in self._slides:
+            pile.skip()
 
     def paint_felt(self, painter: QPainter) -> None:
         """The table's surface, once for all paints."""
         if self._layout:
             theme = self._canvas.theme
-            self._canvas.box(painter, QRectF(self._canvas.rect(self._layout.felt)), theme.felt, theme.rail, 0.8)
+            self._canvas.box(painter, QRectF(self._canvas.rect(self._layout.felt)), theme.felt, theme.rail, HAIR_MM)
 
     def remove(self) -> None:
         """Remove every part from the screen."""
@@ -135,19 +181,38 @@ class ScreenParts:
             part.deleteLater()
 
     def _parts(self) -> list[QWidget]:
-        made: list[QWidget] = [*self._sheets, *([self._page] if self._page else [])]
+        made: list[QWidget | None] = [self._sheet, self._page, self._next, self._answer]
         made += [self._question.asked, self._question.sure] if self._question else []
-        return [*self._cells.values(), *self._seats, *self._board, self._pots, self._prompt, *self._actions.values(),
-                *self._sides.values(), *([self._next] if self._next else []),
-                *([self._answer] if self._answer else []), *made]  # fmt: skip
+        made += [*(self._out.parts if self._out else ()), self._wins]
+        return [*self._cells.values(), *self._seats, *self._board, *self._lanes, *self._discs, self._pots, self._pot,
+                self._aside, self._prompt, *self._actions.values(), *self._sides.values(),
+                *(part for part in made if part), *self._slides]  # fmt: skip
 
-    def _place_prompt(self, layout: TableLayout) -> None:
-        """In practice it shares its place with NEXT."""
+    def _place_stage(self, layout: TableLayout) -> None:
+        """Pots and prompt, by how much room the pots take; in practice the prompt shares its place with NEXT."""
+        rows = pots_high(self._pots.value or (), layout.stage.width / self._canvas.zoom)
+        pots, prompt = stage_split(layout, rows, self._canvas.zoom)
+        self._pots_high = rows
+        self._put(self._pots, pots)
+        self._put(self._pot, replace(pots, height=max(pots.height, (LEAST_TARGET_MM + 0.3) * self._canvas.zoom)))
         asked = self._next is not None and not self._next.isHidden()
-        told, beside = next_place(layout.prompt)
-        self._put(self._prompt, told if asked else layout.prompt)
+        told, beside = next_place(prompt)
+        self._put(self._prompt, told if asked else prompt)
         if self._next:
             self._put(self._next, beside)
+        if self._answer:
+            self._put(self._answer, prompt)
+        if self._question:
+            narrow = replace(prompt, x=layout.sheet.x, width=layout.sheet.width)
+            self._question.place(replace(pots, x=narrow.x, width=narrow.width), narrow)
+        if self._sheet:
+            self._put(self._sheet, layout.sheet)
+
+    def _show_pots(self, pots: tuple[PotView, ...]) -> None:
+        self._pots.show_value(pots)
+        layout = self._layout
+        if layout and pots and pots_high(pots, layout.stage.width / self._canvas.zoom) != self._pots_high:
+            self._place_stage(layout)
 
     def _show_next(self, shown: ButtonView | None) -> None:
         if shown is None and self._next is None:
@@ -160,7 +225,7 @@ class ScreenParts:
         if self._next.isHidden() == (shown is not None):
             self._next.setVisible(shown is not None)
             if self._layout:
-                self._place_prompt(self._layout)
+                self._place_stage(self._layout)
 
     def _show_answer(self, shown: ButtonView | None) -> None:
         """In the prompt's place, where the dealer looks: one button, renamed for each answer."""
@@ -172,7 +237,7 @@ class ScreenParts:
             self._answer = self._connect(Button(self._canvas, shown.name, self._parent))
             self._answer.hide()  # a child is not hidden by itself before its parent is shown
         if self._layout:
-            self._put(self._answer, self._layout.prompt)
+            self._place_stage(self._layout)
         self._answer.show_tile(shown)
         if self._answer.isHidden():
             self._answer.show()
@@ -199,38 +264,51 @@ class ScreenParts:
         if side is None:
             side = self._sides[seat.seat] = self._connect(Button(self._canvas, seat.side.name, self._parent))
             if self._layout:
-                self._put(side, side_place(self._layout.seats[seat.seat - 1], self._canvas.zoom))
+                canvas = self._canvas
+                self._put(side, side_place(self._layout.seats[seat.seat - 1], canvas.zoom, canvas.left_handed))
         side.show_tile(seat.side)
         side.show()
 
     def _show_sheet(self, sheet: SheetView | None) -> None:
-        parts = self._sheet_parts(sheet, self._layout) if sheet and self._layout else []
-        while len(self._sheets) < len(parts):
-            self._sheets.append(AwardsSheet(self._canvas, f"awards-{len(self._sheets) + 1}", self._parent))
-        for shown in self._sheets[len(parts) :]:
-            shown.hide()
-        for shown, (part, place) in zip(self._sheets, parts, strict=False):
-            self._put(shown, place)
-            shown.show_value(part)
-            if not shown.isVisible():
-                shown.raise_()
-                shown.show()
+        """On all of the stage."""
+        if sheet is None:
+            if self._sheet:
+                self._sheet.hide()
+            return
+        if self._sheet is None:
+            self._sheet = AwardsSheet(self._canvas, "awards", self._parent)
+            self._sheet.hide()
+            if self._layout:
+                self._put(self._sheet, self._layout.sheet)
+        self._sheet.show_value(sheet)
+        if self._sheet.isHidden():
+            self._sheet.raise_()
+            self._sheet.show()
 
-    def _sheet_parts(self, sheet: SheetView, layout: TableLayout) -> list[tuple[SheetView, Rect]]:
-        """The smallest place in which every line can be read; with ten seats the last pots go to the dealer's own
-        place, so that no seat is covered."""
-        scale, high = self._canvas.zoom, layout.high_sheet
-        if layout.sheet.height >= sheet_high(sheet) * scale:
-            return [(sheet, layout.sheet)]
-        if high.height >= sheet_high(sheet, compact=True) * scale:
-            return [(sheet, high)]
-        first = sheet.awards
-        while len(first) > 1 and sheet_high(replace(sheet, awards=first), compact=True) * scale > high.height:
-            first = first[:-1]
-        rest = SheetView(sheet.awards[len(first) :])
-        if rest.awards and narrow_high(rest) * scale <= layout.prompt.height:
-            return [(replace(sheet, awards=first), high), (rest, layout.prompt)]
-        return [(sheet, layout.wide_sheet)]
+    def _show_out(self, view: View) -> None:
+        """Who went out, and who won without a showdown, on the empty board."""
+        if view.out and self._out is None:
+            self._out = OutBar(self._canvas, self._parent, self._connect)
+            if self._layout:
+                self._out.place(self._layout.board, self._pill_place(self._layout))
+        if self._out and view.out and not (view.out.is_pill and view.aside):
+            self._out.show_out(view.out)
+        elif self._out:
+            self._out.hide()
+        wins = "" if view.out and not view.out.is_pill else view.wins
+        if wins and self._wins is None:
+            self._wins = WinsText(self._canvas, "wins", self._parent)
+            if self._layout:
+                self._put(self._wins, over(self._layout.board))
+        if self._wins:
+            self._wins.show_value(wins)
+            self._wins.setVisible(bool(wins))
+            if wins:
+                self._wins.raise_()
+
+    def _pill_place(self, layout: TableLayout) -> Rect:
+        """Beside the board, as high as a target."""
+        return replace(layout.total, height=max(layout.total.height, (LEAST_TARGET_MM + 0.2) * self._canvas.zoom))
 
     def _show_question(self, shown: QuestionView | None) -> None:
         if shown is None:
@@ -240,7 +318,7 @@ class ScreenParts:
         if self._question is None:
             self._question = QuestionBar(self._canvas, self._parent, self._connect)
         if self._layout:
-            self._question.place(self._layout.pots, self._layout.prompt)
+            self._place_stage(self._layout)
         self._question.show_question(shown)
 
     def _show_page(self, shown: PageView | None) -> None:

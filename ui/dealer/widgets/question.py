@@ -21,12 +21,12 @@ class QuestionText(Label[QuestionView]):
         return f"{value.text} {value.help}"
 
     def draw(self, painter: QPainter, value: QuestionView) -> None:
-        """One line."""
+        """On one line if there is room."""
         paint = self.canvas.theme.warn
         self.canvas.box(painter, self.area(), paint.fill)
         side = self.canvas.px(1.5)
         inner = self.area().adjusted(side, 0, -side, 0)
-        self.canvas.line(painter, inner, self.words(value), TextStyle(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
+        self.canvas.lines(painter, inner, self.words(value), TextStyle(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
 
 
 class QuestionBar:

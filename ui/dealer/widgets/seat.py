@@ -1,4 +1,4 @@
-"""One seat's tile: the player, the chips, the bet, the action of a touch, and tabled cards."""
+"""One seat's tile: the player, the chips, the action of a touch, and tabled cards. The bet lies on the felt."""
 
 from PySide6.QtCore import QPoint, QRectF, Qt, QTimerEvent
 from PySide6.QtGui import QPainter, QPen
@@ -6,13 +6,17 @@ from PySide6.QtWidgets import QWidget
 
 from ui.dealer.layout.table import CARDS_HIGH, CARDS_WIDE, SIDE
 from ui.dealer.model.values import SeatView
-from ui.dealer.widgets.canvas import CENTRE, LEFT, Canvas, TextStyle
+from ui.dealer.widgets.canvas import CENTRE, LEFT, RIGHT, Align, Canvas, TextStyle
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.touch import TouchTarget
-from ui.look import AMOUNT_MM, GAP_MM, NAME_MM, SMALL_MM, WORD_MM, Paint, Theme
+from ui.look import EDGE_MM, GAP_MM, HAIR_MM, NAME_MM, SMALL_MM, STACK_MM, THICK_MM, WORD_MM, Paint, Theme
 
-HEAD_HIGH, STACK_HIGH = 5.7, 6.2
-STACK_MM, LEAST_STACK_MM, SMALL_BET_MM = 5.4, 3.6, 3.4
+BETWEEN = 1.0
+"""Between CALL and RAISE, where a touch is neither: the rest of the tile is CALL, only RAISE has to be aimed at."""
+HEAD_HIGH, STACK_HIGH, PAD = 5.6, 6.4, 0.9
+ZONE_EDGES = ("#5C93DE", "#35B368")
+"""Around a zone on the dark: RAISE and BET, CALL."""
+LOW_LEFT = Align.AlignLeft | Align.AlignBottom
 PULSE_MS = 250
 PULSES = 8
 """Two seconds: long enough for a glance."""
@@ -33,6 +37,8 @@ class SeatTile(TouchTarget):
         if seat == self._seat:
             return
         begins = seat.pulses and not (self._seat and self._seat.pulses)
+        if self._seat is None or seat.drawn != self._seat.drawn:
+            self.redraw()
         self._seat = seat
         self.show_tile(seat.tile)
         if begins:
@@ -40,50 +46,63 @@ class SeatTile(TouchTarget):
             self._pulse = self._pulse or self.startTimer(PULSE_MS)
         elif not seat.pulses:
             self._calm()
-        self.update()
+
+    def aim(self) -> QPoint:
+        """The zone with the action of a touch, which RAISE leaves at one side of the tile."""
+        if self._seat is None or self._seat.side is None:
+            return super().aim()
+        rest = self.width() - self.canvas.px(SIDE + 0.6 + BETWEEN)
+        x = self.width() - rest / 2 if self.canvas.left_handed else rest / 2
+        return QPoint(round(x), round(self.height() - self.canvas.px(SIDE / 2)))
 
     def hitButton(self, at: QPoint) -> bool:  # noqa: N802
         """Not on the margin around the button within it: a touch there is ambiguous."""
         seat = self._seat
         if seat is None or seat.side is None:
             return super().hitButton(at)
-        keep_off = self.canvas.px(SIDE + 0.8 + GAP_MM)
-        return super().hitButton(at) and not (at.x() > self.width() - keep_off and at.y() > self.height() - keep_off)
+        keep_off = self.canvas.px(SIDE + 0.6 + BETWEEN)
+        off_high = self.canvas.px(SIDE + 0.6 + GAP_MM)
+        beside = at.x() < keep_off if self.canvas.left_handed else at.x() > self.width() - keep_off
+        return super().hitButton(at) and not (beside and at.y() > self.height() - off_high)
 
     def draw(self, painter: QPainter) -> None:
-        """Surface, name, stack, and below them the action of a touch or the last action."""
+        """Surface, number and name, stack, and below them the action of a touch or the last action."""
         seat = self._seat
         if seat is None:
             return
-        theme = self.canvas.theme
+        canvas, theme = self.canvas, self.canvas.theme
         paint = self.surface(theme.warn if self._pulses_left % 2 else _paint(theme, seat))
-        edge = theme.mark if seat.mood in ("shows", "asked") else ""
-        self.canvas.box(painter, self.area(), paint.fill, edge, 1.0)
-        if seat.passed:
-            self._draw_passed(painter, paint)
-        pad = self.canvas.px(1.4)
-        inner = self.area().adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
-        top = QRectF(inner.x(), inner.y(), inner.width(), self.canvas.px(HEAD_HIGH))
-        self._draw_head(painter, top, seat, paint)
-        stack = QRectF(inner.x(), top.bottom(), inner.width(), self.canvas.px(STACK_HIGH))
+        canvas.box(painter, self.area(), paint.fill, *_edge(theme, seat))
+        if seat.passed or seat.mood == "empty":
+            self._draw_dashes(painter, paint)
+        pad = canvas.px(PAD)
+        inner = self.area().adjusted(pad, pad, -pad, -pad)
+        self._draw_head(painter, QRectF(inner.x(), inner.y(), inner.width(), canvas.px(HEAD_HIGH)), seat, paint)
+        stack = QRectF(inner.x(), inner.y() + canvas.px(HEAD_HIGH), inner.width(), canvas.px(STACK_HIGH))
         if seat.mood == "empty":
-            self.canvas.line(painter, stack, seat.word, TextStyle(SMALL_MM + 0.5, paint.ink, LEFT))
+            below = QRectF(stack.x(), stack.y(), stack.width(), inner.bottom() - stack.y())
+            canvas.lines(painter, below, seat.word, TextStyle(WORD_MM, paint.ink, CENTRE, bold=True))
             return
         self._draw_stack(painter, stack, seat, paint)
-        foot = QRectF(inner.x(), stack.bottom(), inner.width(), inner.bottom() - stack.bottom())
+        foot = QRectF(inner.x(), stack.bottom(), inner.width(), self.area().bottom() - stack.bottom())
+        foot.adjust(0, 0, 0, -canvas.px(0.6))
         if seat.side or seat.cards:
-            foot.setRight(inner.right() - self.canvas.px(max(SIDE, CARDS_WIDE if seat.cards else 0.0) + 1.0))
+            taken = canvas.px(max(SIDE if seat.side else 0.0, CARDS_WIDE if seat.cards else 0.0) + 0.4)
+            mirrored = canvas.left_handed and seat.side and not seat.cards
+            foot.adjust(taken if mirrored else 0, 0, 0 if mirrored else -taken, 0)
         if seat.act:
             self._draw_act(painter, foot, seat)
         else:
-            self._draw_foot(painter, foot, seat, paint)
+            high = min(foot.height(), canvas.px(11.0 if seat.cards else 5.5))
+            word = QRectF(foot.x() + canvas.px(0.6), foot.bottom() - high, foot.width() - canvas.px(0.6), high)
+            canvas.lines(painter, word, seat.word, TextStyle(SMALL_MM + 0.5, paint.ink, LOW_LEFT, bold=True))
         if seat.cards:
             self._draw_cards(painter, seat)
 
-    def _draw_passed(self, painter: QPainter, paint: Paint) -> None:
-        """A dashed edge: the action shown was inferred, not tapped."""
+    def _draw_dashes(self, painter: QPainter, paint: Paint) -> None:
+        """A dashed edge: the action shown was inferred, not tapped; or nobody sits here."""
         half = self.canvas.px(0.5)
-        pen = QPen(self.canvas.colour(paint.ink), self.canvas.px(0.5))
+        pen = QPen(self.canvas.colour(paint.ink), self.canvas.px(0.4))
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -92,75 +111,54 @@ class SeatTile(TouchTarget):
         )
 
     def _draw_head(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        badge = QRectF(area.x(), area.y(), self.canvas.px(6.4 if seat.seat < 10 else 8.4), area.height())
-        self.canvas.line(painter, badge, str(seat.seat), TextStyle(4.3, paint.ink, LEFT, bold=True))
-        right = area.right()
-        for disc in reversed(seat.discs):
-            right -= self._draw_disc(painter, QRectF(area.x(), area.y(), right - area.x(), area.height()), disc)
-        name = QRectF(badge.right(), area.y(), right - badge.right() - self.canvas.px(0.6), area.height())
-        self.canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
-
-    def _draw_disc(self, painter: QPainter, area: QRectF, disc: str) -> float:
-        """The mark against the right edge; returns the width it takes."""
-        side = area.height()
-        circle = QRectF(area.right() - side, area.y(), side, side)
-        painter.setPen(QPen(self.canvas.colour("#000000"), self.canvas.px(0.3)))
-        painter.setBrush(self.canvas.colour("#FFFFFF" if len(disc) == 1 else "#8EC9FF"))
-        painter.drawEllipse(circle)
-        self.canvas.line(painter, circle, disc, TextStyle(3.4 if len(disc) == 1 else 2.7, "#000000", CENTRE, bold=True))
-        return side + self.canvas.px(0.8)
+        """The number in a box of its own, the name beside it."""
+        canvas = self.canvas
+        box = QRectF(area.x(), area.y(), canvas.px(5.4 if seat.seat < 10 else 6.2), area.height() - canvas.px(0.4))
+        ink, fill = paint.ink, ""
+        if seat.mood not in ("empty", "out", "waits"):
+            ink, fill = paint.fill, paint.ink
+        canvas.box(painter, box, fill or paint.fill, "" if fill else paint.ink, 0.2)
+        canvas.line(painter, box, str(seat.seat), TextStyle(3.6, ink, CENTRE, bold=True))
+        name = QRectF(box.right() + canvas.px(1.0), area.y(), area.right() - box.right() - canvas.px(1.0), box.height())
+        canvas.line(painter, name, seat.name, TextStyle(NAME_MM, paint.ink))
 
     def _draw_stack(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        """The chips behind; beside them, where the place below is taken, those in front."""
-        if seat.bet and (seat.act or seat.cards):
-            wide = self.canvas.text_width(seat.bet, SMALL_BET_MM, bold=True) + self.canvas.px(2.4)
-            rest = area.width() - wide - self.canvas.px(1.0)
-            if (
-                self.canvas.text_width(seat.stack, LEAST_STACK_MM, bold=True) <= rest
-            ):  # else the chips on the table must do
-                pill = QRectF(
-                    area.right() - wide, area.y() + self.canvas.px(0.3), wide, area.height() - self.canvas.px(0.6)
-                )
-                self._draw_bet(painter, pill, seat, SMALL_BET_MM)
-                area = area.adjusted(0, 0, -wide - self.canvas.px(1.0), 0)
-        area = area.translated(0, -self.canvas.px(0.5))  # for the commas
-        self.canvas.line(painter, area, seat.stack, TextStyle(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
+        """The chips behind; where there are none, all that it put in."""
+        canvas, theme = self.canvas, self.canvas.theme
+        if not seat.all_in:
+            area = area.adjusted(canvas.px(0.4), 0, 0, -canvas.px(0.5))  # for the commas
+            canvas.line(painter, area, seat.stack, TextStyle(STACK_MM, paint.ink, LEFT, bold=True, whole=True))
+            return
+        band = area.adjusted(-canvas.px(0.2), canvas.px(0.2), canvas.px(0.2), -canvas.px(0.2))
+        canvas.box(painter, band, theme.stop.fill, theme.sheet.ink if theme.stop.fill == paint.fill else "", 0.2)
+        inner = band.adjusted(canvas.px(0.8), 0, -canvas.px(0.8), -canvas.px(0.2))
+        wide = min(canvas.text_width(seat.all_in, 4.4, bold=True), inner.width() * 0.6)
+        word = QRectF(inner.x(), inner.y(), inner.width() - wide - canvas.px(0.8), inner.height())
+        chips = QRectF(word.right() + canvas.px(0.8), inner.y(), wide, inner.height())
+        canvas.line(painter, word, seat.all_in_word, TextStyle(3.0, theme.stop.ink, RIGHT, bold=True))
+        canvas.line(painter, chips, seat.all_in, TextStyle(4.4, theme.stop.ink, LEFT, bold=True, whole=True))
 
     def _draw_act(self, painter: QPainter, area: QRectF, seat: SeatView) -> None:
-        """The action of a touch, filled where it is this seat's turn."""
-        theme = self.canvas.theme
-        mine = seat.mood == "turn"
+        """The action of a touch as a zone, filled where it is this seat's turn."""
+        canvas, theme = self.canvas, self.canvas.theme
         wanted = theme.go if seat.chips else theme.act
-        paint = wanted if mine else theme.quiet
-        box = area.adjusted(
-            -self.canvas.px(0.6), self.canvas.px(0.4), 0 if seat.side else self.canvas.px(0.6), self.canvas.px(0.2)
-        )
-        self.canvas.box(painter, box, paint.fill, wanted.fill, 0.5)
-        inner = box.adjusted(self.canvas.px(0.8), self.canvas.px(0.6), -self.canvas.px(0.8), -self.canvas.px(0.6))
+        mine = seat.mood == "turn"
+        paint = wanted if mine else Paint(theme.zone, theme.seat.ink)
+        edge = wanted.fill if theme.name != "dark" or mine else ZONE_EDGES[bool(seat.chips)]
+        right = 0.2 if seat.side else 0.0
+        box = area.adjusted(-canvas.px(0.4), canvas.px(0.2), canvas.px(0.4 - right), 0)
+        canvas.box(painter, box, paint.fill, "" if mine else edge, EDGE_MM)
+        inner = box.adjusted(canvas.px(0.6), canvas.px(0.6), -canvas.px(0.6), -canvas.px(0.6))
         if not seat.chips:
-            self.canvas.line(painter, inner, seat.act, TextStyle(WORD_MM + 0.6, paint.ink, CENTRE, bold=True))
+            canvas.line(painter, inner, seat.act, TextStyle(WORD_MM + 0.4, paint.ink, CENTRE, bold=True))
             return
-        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.42)
+        upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.46)
         lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
-        self.canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTRE, bold=True))
-        self.canvas.line(painter, lower, seat.chips, TextStyle(AMOUNT_MM, paint.ink, CENTRE, bold=True, whole=True))
-
-    def _draw_foot(self, painter: QPainter, area: QRectF, seat: SeatView, paint: Paint) -> None:
-        """The bet, and the word for the last action."""
-        half = area.height() * 0.52
-        if seat.bet and not seat.cards:
-            pill = QRectF(area.x(), area.y() + self.canvas.px(0.4), area.width() * 0.7, half - self.canvas.px(0.8))
-            self._draw_bet(painter, pill, seat, 5.0)
-        word = QRectF(area.x(), area.y() + half, area.width(), area.height() - half)
-        self.canvas.line(painter, word, seat.word, TextStyle(SMALL_MM + 0.5, paint.ink, LEFT, bold=True))
-
-    def _draw_bet(self, painter: QPainter, pill: QRectF, seat: SeatView, high_mm: float) -> None:
-        self.canvas.box(painter, pill, "#0B0F12", "")
-        inner = pill.adjusted(self.canvas.px(0.8), 0, -self.canvas.px(0.8), 0)
-        self.canvas.line(painter, inner, seat.bet, TextStyle(high_mm, "#FFFFFF", CENTRE, bold=True, whole=True))
+        canvas.line(painter, upper, seat.act, TextStyle(NAME_MM, paint.ink, CENTRE, bold=True))
+        canvas.line(painter, lower, seat.chips, TextStyle(STACK_MM, paint.ink, CENTRE, bold=True, whole=True))
 
     def _draw_cards(self, painter: QPainter, seat: SeatView) -> None:
-        edge = self.canvas.px(1.0)
+        edge = self.canvas.px(0.9)
         wide = self.canvas.px((CARDS_WIDE - 0.6) / 2)
         high = self.canvas.px(CARDS_HIGH)
         left = self.width() - edge - self.canvas.px(CARDS_WIDE)
@@ -176,7 +174,7 @@ class SeatTile(TouchTarget):
         self._pulses_left -= 1
         if self._pulses_left <= 0:
             self._calm()
-        self.update()
+        self.redraw()
 
     def _calm(self) -> None:
         self._pulses_left = 0
@@ -188,3 +186,11 @@ class SeatTile(TouchTarget):
 def _paint(theme: Theme, seat: SeatView) -> Paint:
     return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
             "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip
+
+
+def _edge(theme: Theme, seat: SeatView) -> tuple[str, float]:
+    """Around the tile: tile and felt may be of one colour, so that it is never left out."""
+    edges = {"turn": (theme.turn_edge, THICK_MM), "wins": (theme.win_edge, THICK_MM), "shows": (theme.mark, THICK_MM),
+             "asked": (theme.mark, THICK_MM), "picked": (theme.win_edge, THICK_MM), "out": (theme.out_edge, HAIR_MM),
+             "waits": (theme.out_edge, HAIR_MM), "empty": (theme.out.fill, HAIR_MM)}  # fmt: skip
+    return edges.get(seat.mood, (theme.edge, HAIR_MM))

@@ -1,144 +1,135 @@
-"""The sheet that shows who wins which pot, how much and why, before a chip is pushed."""
+"""The stage before chips are pushed: who wins this pot, how much, with which five cards and why, one pot at a time."""
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from engine.cards import Card
 from ui.dealer.layout.table import CARD_SHAPE
-from ui.dealer.model.values import AwardView, CardView, PromptView, SheetView
+from ui.dealer.model.values import AwardView, CardView, SheetView, WinnerView
 from ui.dealer.widgets.canvas import CENTRE, LEFT, TextStyle
 from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.label import Label
-from ui.look import SMALL_MM
+from ui.look import EDGE_MM, NAME_MM, SMALL_MM
 
-NAME_HIGH, WINNER_HIGH, SPLIT_HIGH, REASON_HIGH, ODD_HIGH, AIR = 3.2, 4.9, 6.4, 4.0, 3.8, 0.5
-"""Heights of the lines of one pot, in millimetres; more where there is room."""
-NOTE_HIGH = 6.0
-NARROW_MM = 70.0
-"""Below this width a pot's parts are stacked."""
-NARROW_HIGH, NARROW_WITH_CARDS = 13.4, 20.0
-MOST_GROWTH = 1.9
+STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 6.0
+"""The heights of its lines, in millimetres on the smallest screen; the amount and the cards take what is left."""
+CHIPS_MM, SHARE_MM = 10.4, 7.0
+FIVE_HIGH = 15.0
+STEPS_IN_ROW = 2
+NARROW_MM = 90.0
+"""Below this width the cards lie below the amount."""
 
 
 class AwardsSheet(Label[SheetView]):
-    """Draws a `SheetView`: a block for every pot, in the order of the awards."""
+    """Draws a `SheetView`."""
 
     def words(self, value: SheetView) -> str:
-        """Every award, as a dealer would announce it."""
-        return ". ".join(
-            f"{each.title}: {', '.join(winner.text for winner in each.winners)}, {each.why} {each.odd}".strip()
-            for each in value.awards
-        )
+        """The pot to be pushed as a dealer would announce it."""
+        now = value.now
+        winners = ", ".join(winner.text for winner in now.winners)
+        pot = " ".join(part for part in (now.name, now.chips, now.split, now.who) if part)
+        return f"{pot}: {winners}. {'. '.join((now.why, *now.notes))}"
 
     def draw(self, painter: QPainter, value: SheetView) -> None:
-        """The blocks from top to bottom, and below them why something was refused."""
-        self.canvas.box(painter, self.area(), self.canvas.theme.sheet.fill, self.canvas.theme.wins.fill, 0.8)
-        side = self.canvas.px(1.6)
+        """The steps, the pot of this step, and below it why something was refused."""
+        theme = self.canvas.theme
+        self.canvas.box(painter, self.area(), theme.sheet.fill, theme.win_edge, EDGE_MM)
+        side = self.canvas.px(1.8)
         inner = self.area().adjusted(side, side * 0.5, -side, -side * 0.5)
-        if value.note:
-            note = QRectF(
-                inner.x(), inner.bottom() - self.canvas.px(NOTE_HIGH), inner.width(), self.canvas.px(NOTE_HIGH)
-            )
-            self._draw_note(painter, value.note, note)
-            inner.setBottom(note.top())
-        compact = self.canvas.mm(inner.height()) < sum(map(award_high, value.awards)) - 0.1
-        shares = [award_high(award, compact) for award in value.awards]
-        unit = inner.height() / sum(shares)
-        y = inner.y()
-        for index, (award, share) in enumerate(zip(value.awards, shares, strict=True)):
-            area = QRectF(inner.x(), y, inner.width(), unit * share)
-            if index:
-                line = QRectF(area.x(), area.y(), area.width(), self.canvas.px(0.25))
-                painter.fillRect(line, self.canvas.colour(self.canvas.theme.faint))
-            if self.canvas.mm(self.area().width()) < NARROW_MM:
-                self._draw_narrow(painter, award, area)
-            else:
-                self._draw_award(painter, award, area)
-            y = area.bottom()
+        narrow = self.canvas.mm(self.area().width()) < NARROW_MM
+        if len(value.awards) > 1:
+            rows = -(-len(value.awards) // STEPS_IN_ROW) if narrow else 1
+            steps = QRectF(inner.x(), inner.y(), inner.width(), self.canvas.px(STEPS_HIGH * rows))
+            self._draw_steps(painter, value, steps, STEPS_IN_ROW if narrow else len(value.awards))
+            inner.setTop(steps.bottom() + self.canvas.px(0.6))
+        foot = value.note.body + " " + value.note.foot if value.note else "   ·   ".join(value.now.notes)
+        if foot:
+            high = self.canvas.px(NOTE_HIGH if value.note else NOTES_HIGH)
+            row = QRectF(inner.x(), inner.bottom() - high, inner.width(), high)
+            inner.setBottom(row.top())
+            self._draw_foot(painter, foot.strip(), row, refused=value.note is not None)
+        why_high = self.canvas.px(WHY_HIGH * (1.6 if narrow else 1.0))
+        why = QRectF(inner.x(), inner.bottom() - why_high, inner.width(), why_high)
+        self.canvas.lines(painter, why, value.now.why, TextStyle(NAME_MM, theme.sheet.ink))
+        inner.setBottom(why.top())
+        if len(value.now.winners) == 1:
+            self._draw_one(painter, value.now, value.now.winners[0], inner)
+        else:
+            self._draw_split(painter, value.now, inner)
 
-    def _draw_note(self, painter: QPainter, note: PromptView, area: QRectF) -> None:
+    def _draw_steps(self, painter: QPainter, value: SheetView, area: QRectF, columns: int) -> None:
+        """The pots in order: those pushed with a tick, the one of now filled."""
         theme = self.canvas.theme
-        self.canvas.box(painter, area, theme.refused.fill)
-        said = f"{note.body} {note.foot}".strip()
-        self.canvas.line(painter, area, said, TextStyle(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
+        gap = self.canvas.px(1.0)
+        wide = (area.width() - gap * (columns - 1)) / columns
+        high = area.height() / -(-len(value.awards) // columns)
+        for index, award in enumerate(value.awards):
+            row, column = divmod(index, columns)
+            place = QRectF(area.x() + column * (wide + gap), area.y() + row * high, wide, high - gap * 0.6)
+            now = index == value.at
+            paint = theme.wins if now else theme.sheet
+            self.canvas.box(painter, place, paint.fill, theme.win_edge if now else theme.edge, 0.25)
+            inner = place.adjusted(self.canvas.px(0.8), 0, -self.canvas.px(0.8), 0)
+            if index < value.at:
+                tick = QRectF(inner.x(), inner.y(), self.canvas.px(3.2), inner.height())
+                self.canvas.tick(painter, tick, theme.faint)
+                inner.setLeft(tick.right() + self.canvas.px(0.6))
+            said = f"{award.name}  {award.chips}"
+            ink = paint.ink if now else theme.faint
+            self.canvas.line(painter, inner, said, TextStyle(SMALL_MM + 0.3, ink, CENTRE, bold=now, whole=True))
 
-    def _draw_award(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
-        """Which pot, who wins it with which five, and below them why."""
+    def _draw_foot(self, painter: QPainter, text: str, row: QRectF, refused: bool) -> None:
         theme = self.canvas.theme
-        air = self.canvas.px(AIR / 2)
-        area = area.adjusted(0, air, 0, -air)
-        compact = self.canvas.mm(area.height()) < award_high(award) - AIR - 0.1
-        unit = area.height() / (award_high(award, compact) - AIR)
-        grows = min(unit / self.canvas.px(1.0), MOST_GROWTH)
-        one = len(award.winners) == 1
-        name = QRectF(area.x(), area.y(), area.width(), 0.0 if compact else unit * NAME_HIGH)
-        above = QRectF(area.x(), area.y(), area.width(), name.height() + unit * winner_high(award))
-        y = name.bottom()
+        if refused:
+            self.canvas.box(painter, row, theme.refused.fill)
+            self.canvas.line(painter, row, text, TextStyle(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
+            return
+        painter.fillRect(QRectF(row.x(), row.y(), row.width(), self.canvas.px(0.2)), self.canvas.colour(theme.edge))
+        self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.sheet.ink, LEFT))
+
+    def _draw_one(self, painter: QPainter, award: AwardView, winner: WinnerView, area: QRectF) -> None:
+        """Who wins and the amount at the left, the five cards at the right."""
+        theme = self.canvas.theme
+        narrow = self.canvas.mm(self.area().width()) < NARROW_MM
+        five = QRectF(area)
+        if narrow:
+            five.setTop(area.bottom() - min(area.height() * 0.45, self.canvas.px(FIVE_HIGH + 1)))
+        rest = self._draw_five(painter, winner.five, five, area.width() * (1.0 if narrow else 0.5))
+        left = QRectF(area.x(), area.y(), area.width() if narrow else rest - area.x(), 0)
+        left.setBottom(five.top() if narrow and winner.five else area.bottom())
+        who = QRectF(left.x(), left.y(), left.width(), min(self.canvas.px(WHO_HIGH), left.height() * 0.36))
+        self.canvas.line(painter, who, winner.who, TextStyle(NAME_MM + 0.4, theme.sheet.ink, LEFT, bold=True))
+        chips = QRectF(left.x(), who.bottom(), left.width(), left.bottom() - who.bottom())
+        self.canvas.line(painter, chips, winner.chips, TextStyle(CHIPS_MM, theme.win_edge, LEFT, True, True))
+
+    def _draw_split(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
+        """A row for each who gets a part, with the five cards."""
+        theme = self.canvas.theme
+        head = QRectF(area.x(), area.y(), area.width(), self.canvas.px(SPLIT_HIGH))
+        said = f"{award.name} {award.chips}   {award.split}"
+        self.canvas.line(painter, head, said, TextStyle(SMALL_MM, theme.faint, LEFT, bold=True))
+        area = area.adjusted(0, head.height(), 0, 0)
+        high = area.height() / len(award.winners)
         for index, winner in enumerate(award.winners):
-            said = f"{award.name}: {winner.text}" if compact and not index else winner.text
-            row = QRectF(area.x(), y, area.width(), unit * winner_high(award))
-            y = row.bottom()
-            # One winner's cards may go beside the pot's name; several get a row each.
-            row.setRight(self._draw_five(painter, winner.five, above if one else row, area.width() * 0.36))
-            name.setRight(row.right())
-            style = TextStyle(min(4.0 * grows, 6.0), theme.sheet.ink, LEFT, bold=True, whole=True)
-            self.canvas.line(painter, row, said, style)
-        if not compact:
-            self.canvas.line(painter, name, award.title, TextStyle(min(2.6 * grows, 3.6), theme.faint, LEFT, True))
-        why = QRectF(area.x(), y, area.width(), unit * REASON_HIGH)
-        self.canvas.lines(painter, why, award.why, TextStyle(min(2.9 * grows, 4.0), theme.sheet.ink))
-        odd = QRectF(area.x(), why.bottom(), area.width(), area.bottom() - why.bottom())
-        if award.odd:
-            self.canvas.lines(painter, odd, award.odd, TextStyle(min(2.9 * grows, 4.0), theme.sheet.ink))
-
-    def _draw_narrow(self, painter: QPainter, award: AwardView, area: QRectF) -> None:
-        """All under each other: the pot and who wins it, the five where there is room, why."""
-        colour = self.canvas.theme.sheet.ink
-        said = ". ".join([f"{award.name}: {award.winners[0].text}", *(winner.text for winner in award.winners[1:])])
-        five = award.winners[0].five if self.canvas.mm(area.height()) > NARROW_WITH_CARDS else ()
-        shares = (0.36, 0.28 if five else 0.0, 0.36 if five else 0.64)
-        rows: list[QRectF] = []
-        y = area.y()
-        for share in shares:
-            rows.append(QRectF(area.x(), y, area.width(), area.height() * share))
-            y = rows[-1].bottom()
-        self.canvas.lines(painter, rows[0], said, TextStyle(3.6, colour, LEFT, bold=True))
-        if five:
-            self._draw_five(painter, five, rows[1], area.width())
-        self.canvas.lines(painter, rows[2], f"{award.why}. {award.odd}".strip(" ."), TextStyle(SMALL_MM, colour))
+            row = QRectF(area.x(), area.y() + index * high, area.width(), high - self.canvas.px(0.4))
+            rest = self._draw_five(painter, winner.five, row, area.width() * 0.4)
+            text = QRectF(row.x(), row.y(), rest - row.x(), row.height())
+            high_mm = min(SHARE_MM, self.canvas.mm(row.height()) * 0.72)
+            wide = min(self.canvas.text_width(winner.chips, high_mm, bold=True) + 2, text.width() * 0.5)
+            chips = QRectF(text.right() - wide, text.y(), wide, text.height())
+            text.setRight(chips.x() - self.canvas.px(1.0))
+            self.canvas.line(painter, text, winner.who, TextStyle(NAME_MM + 0.2, theme.sheet.ink, LEFT, bold=True))
+            self.canvas.line(painter, chips, winner.chips, TextStyle(high_mm, theme.win_edge, LEFT, True, True))
 
     def _draw_five(self, painter: QPainter, five: tuple[Card, ...], area: QRectF, most: float) -> float:
         """The five that play, at the right edge; returns where the text beside them must end."""
         if not five:
             return area.right()
-        gap = self.canvas.px(0.6)
-        wide = min(most / 5 - gap, (area.height() - gap) * CARD_SHAPE)
-        high = wide / CARD_SHAPE
-        left = area.right() - len(five) * (wide + gap)
+        gap = self.canvas.px(1.0)
+        high = min(area.height() - gap, self.canvas.px(FIVE_HIGH) * 1.2, (most / 5 - gap) / CARD_SHAPE)
+        wide = high * CARD_SHAPE
+        left = area.right() - len(five) * (wide + gap) + gap
         for index, card in enumerate(five):
             place = QRectF(left + index * (wide + gap), area.center().y() - high / 2, wide, high)
-            draw_card(painter, self.canvas, CardView(card, plays=True), place)
-        return left - self.canvas.px(1.0)
-
-
-def award_high(award: AwardView, compact: bool = False) -> float:
-    """The least height at which a pot can be read, in millimetres on the smallest screen; with `compact` its
-    name goes before the winner, not above."""
-    winners = winner_high(award) * len(award.winners)
-    name = 0.0 if compact else NAME_HIGH
-    return name + winners + REASON_HIGH + (ODD_HIGH if award.odd else 0.0) + AIR
-
-
-def winner_high(award: AwardView) -> float:
-    """Higher where each winner's five have a row of their own."""
-    return WINNER_HIGH if len(award.winners) == 1 else SPLIT_HIGH
-
-
-def sheet_high(sheet: SheetView, compact: bool = False) -> float:
-    """The least height of them all."""
-    return sum(award_high(award, compact) for award in sheet.awards) + (NOTE_HIGH if sheet.note else 0.0) + 1.6
-
-
-def narrow_high(sheet: SheetView) -> float:
-    """The least height of the same in a narrow place."""
-    return sum(NARROW_HIGH + WINNER_HIGH * (len(award.winners) - 1) for award in sheet.awards) + 1.6
+            draw_card(painter, self.canvas, CardView(card), place)
+        return left - self.canvas.px(1.5)

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from ui.dealer.model.values import ButtonView
 from ui.dealer.widgets.canvas import Canvas
+from ui.dealer.widgets.kept import KeptPicture
 from ui.look import Paint
 
 FLASH_MS = 160
@@ -29,6 +30,7 @@ class TouchTarget(QAbstractButton):
         self.canvas = canvas
         self.tile = ButtonView(name, "")
         self.refused = False
+        self._kept = KeptPicture()
         self._down_at = QPoint()
         self.pressed_at: QPoint | None = None
         """Where within the target the touch is; None where a key presses it."""
@@ -42,16 +44,17 @@ class TouchTarget(QAbstractButton):
             return
         if tile.name != self.tile.name:
             self.setObjectName(tile.name)
+        if tile.drawn != self.tile.drawn:
+            self.redraw()
         self.tile = tile
         self.setEnabled(tile.enabled)
         self.setAccessibleName(tile.said or f"{tile.text} {tile.small}".strip())
         self.setAccessibleDescription(tile.text)
-        self.update()
 
     def flash_refused(self) -> None:
         """Show for a moment that this touch did nothing."""
         self.refused = True
-        self.update()
+        self.redraw()
         QTimer.singleShot(FLASH_MS, self, self._flash_over)
 
     def event(self, event: QEvent) -> bool:
@@ -77,20 +80,26 @@ class TouchTarget(QAbstractButton):
         super().mouseReleaseEvent(event)
         self.pressed_at = None
 
+    def aim(self) -> QPoint:
+        """What a finger aims at: where its label stands."""
+        return self.rect().center()
+
     def area(self) -> QRectF:
         """All of the target."""
         return QRectF(self.rect())
 
+    def redraw(self) -> None:
+        """It looks otherwise than before."""
+        self._kept.forget()
+        self.update()
+
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        try:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self.draw(painter)
-        finally:  # a painter that is left open takes Qt down with it
-            painter.end()
+        if type(self) is TouchTarget:
+            return  # the plain one cannot be seen
+        self._kept.paint(self, (self.isDown(), self.isEnabled(), self.canvas.zoom), self.draw)
 
     def draw(self, painter: QPainter) -> None:
-        """Paint the target as it is now; the plain one cannot be seen."""
+        """Paint the target as it is now."""
 
     def surface(self, paint: Paint) -> Paint:
         """The paint, or that of a pressed or refused target."""
@@ -100,4 +109,4 @@ class TouchTarget(QAbstractButton):
 
     def _flash_over(self) -> None:
         self.refused = False
-        self.update()
+        self.redraw()

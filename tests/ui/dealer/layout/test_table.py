@@ -5,7 +5,8 @@ from itertools import combinations
 import pytest
 
 from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
-from ui.dealer.layout.table import TableLayout, side_place, table_layout
+from ui.dealer.layout.table import Place, TableLayout, side_place, table_layout
+from ui.dealer.widgets.seat import BETWEEN
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
 SCREENS = {"10.1 inches 1280 x 800": (1280 / 5.9, 800 / 5.9), "15.6 inches 1920 x 1080": (1920 / 5.6, 1080 / 5.6)}
@@ -35,7 +36,7 @@ def test_every_target_is_large_enough_for_a_fast_finger(size: tuple[float, float
 
     assert min(min(place.width, place.height) for place in targets(here)) >= LEAST_TARGET_MM
     assert min(min(place.width, place.height) for place in here.actions.values()) >= TARGET_MM
-    assert min(place.width for place in here.seats) >= 40
+    assert min(place.width for place in here.seats) >= 32
     assert min(place.height for place in here.seats) >= 25
 
 
@@ -75,13 +76,14 @@ def test_a_page_leaves_the_actions_free(size: tuple[float, float], seat_count: i
 @screens
 def test_the_button_within_a_seat_is_a_target_too(size: tuple[float, float]) -> None:
     """
-    RAISE and MUCK have 15 mm both ways, and as much is left of the tile for CALL beside them.
+    RAISE and MUCK have 15 mm both ways, and as much is left of the tile for CALL beside them; what lies above is CALL
+    too, so that only RAISE has to be aimed at.
     """
     seat = table_layout(*size, 9).seats[0]
     place = side_place(seat, zoom(*size))
 
     assert min(place.width, place.height) >= LEAST_TARGET_MM
-    assert place.x - GAP_MM - seat.x >= LEAST_TARGET_MM
+    assert place.x - BETWEEN * zoom(*size) - seat.x >= LEAST_TARGET_MM
 
 
 @screens
@@ -105,12 +107,25 @@ def test_seats_lie_clockwise_from_the_dealers_left(size: tuple[float, float], se
 @seat_counts
 def test_the_dealers_place_is_free(size: tuple[float, float], seat_count: int) -> None:
     """
-    No seat covers what the dealer is told at the bottom centre.
+    No seat, and no bet in front of one that is not in the middle's way, covers what the dealer is told.
     """
     here = table_layout(*size, seat_count)
 
-    assert here.prompt.x + here.prompt.width / 2 == pytest.approx(size[0] / 2)
-    assert all(gap(here.prompt, seat) > 2 for seat in here.seats)
+    for place in (here.stage, here.sheet, here.opening):
+        assert place.x + place.width / 2 == pytest.approx(size[0] / 2)
+        assert all(gap(place, seat) > 2 for seat in here.seats)
+    assert all(gap(here.sheet, place.discs) > -place.discs.width / 2 for place in here.places)
+    beside = [place for place in here.places if not is_far(place) and place.tile.y < here.board[0].bottom]
+    assert all(gap(here.stage, lane) > 0 for place in beside for lane in (place.bet, place.discs))
+    assert all(gap(here.total, lane) >= 0 for place in beside for lane in (place.bet, place.discs))
+    bets = [place.bet.bottom for place in here.places if is_far(place)]
+    assert min(place.y for place in here.board) >= max(bets, default=0.0)
+    assert gap(here.total, here.board[0]) >= 0
+
+
+def is_far(place: Place) -> bool:
+    """Whether it is in the far row: its bet lies below its tile."""
+    return place.bet.y >= place.tile.bottom
 
 
 def test_undo_and_hand_over_are_in_opposite_corners():

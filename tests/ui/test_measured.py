@@ -1,0 +1,154 @@
+"""Ten seats with long names and big stacks, measured in pictures: on every glass, in every language and theme."""
+
+from functools import cache, partial
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import Shiboken
+
+from engine.game.game import Game
+from tests.kit.port import Engine, tell
+from tests.screens.dealer import STATES
+from tests.screens.measured import Painted, around, ground, picture_of, watching
+from tests.screens.shots import tap
+from tests.ui.test_look import contrast
+from ui.dealer.model.surroundings import LevelTime, Link, Reader
+from ui.dealer.screen import Screen
+from ui.dealer.widgets.pots import Pots
+from ui.dealer.widgets.seat import SeatTile
+from ui.dealer.widgets.touch import TouchTarget
+from ui.look import THEMES, Look
+from ui.words.languages import LANGUAGES, words_in
+
+GLASSES = {
+    "10.1 inches, 1280 x 800": (1280, 800, 5.9, 1.0),
+    "10.1 inches, 1024 x 600": (1024, 600, 4.7, 1.0),
+    "15.6 inches, 1920 x 1080": (1920, 1080, 5.6, 1.0),
+    "13.5 inches, 2160 x 1440 at 1.5": (1440, 960, 5.05, 1.5),
+    "10.1 inches upright, 800 x 1280": (800, 1280, 5.9, 1.0),
+}
+"""Width and height in the program's pixels, how many of them a millimetre has, and how many of the glass each is."""
+TEN = ("ten-seats", "ten-five-pots", "ten-question", "ten-flop-due", "ten-folded-out", "ten-before", "four-pots-ten",
+       "fold-stands")  # fmt: skip
+LEAST_MM = 1.6
+"""The capitals of the least important text."""
+LEAST_TEXT, LEAST_EDGE = 4.5, 3.0
+LEAST_POT_MM = {"10.1 inches, 1024 x 600": 5.5, "10.1 inches upright, 800 x 1280": 4.9}
+"""The first is 127 mm high and all is drawn smaller; the second has the board in two rows and one column of pots."""
+
+
+@cache
+def game(name: str) -> Game:
+    """The game of a state, the same for every picture."""
+    return STATES[name].game()
+
+
+def shown(name: str, glass: str, theme: str, language: str) -> Screen:
+    """The screen in this state on this glass."""
+    wide, high, px_per_mm, _ = GLASSES[glass]
+    engine = Engine(game(name))
+    ticks = iter(range(0, 1_000_000, 1_000))
+    screen = Screen(engine, Look(THEMES[theme], px_per_mm), partial(next, ticks), words_in(language))
+    screen.resize(wide, high)
+    tell(screen, level=LevelTime("Level 24", 754_000))
+    tell(screen, link=Link())
+    tell(screen, reader=Reader())
+    engine.show_on(screen)
+    tap(screen, *STATES[name].taps)
+    return screen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("glass", GLASSES)
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_can_be_read_and_touched(qapp: QApplication, glass: str, theme: str, language: str) -> None:
+    """
+    No letter is too low or cut off, no text or edge too faint in the picture itself, and no part covers another.
+    """
+    problems: list[str] = []
+    for name in TEN:
+        screen = shown(name, glass, theme, language)
+        with watching(screen) as painted:
+            picture = picture_of(screen, GLASSES[glass][3])
+        problems += [f"{name}: {problem}" for problem in (*_letters(painted, picture), *_edges(painted, picture))]
+        problems += [f"{name}: {problem}" for problem in _overlaps(screen)]
+        Shiboken.delete(screen)
+
+    assert problems == []
+
+
+def _letters(painted: Painted, picture) -> list[str]:
+    problems = []
+    for text in painted.letters:
+        if text.said != text.text or text.high_mm < LEAST_MM:
+            problems.append(f"{text.text!r} as {text.said!r}, {text.high_mm:.2f} mm")
+        below = ground(picture, text.area)
+        if below.upper() != text.ink.upper() and contrast(below, text.ink) < LEAST_TEXT:
+            problems.append(f"{text.text!r} {text.ink} on {below}: {contrast(below, text.ink):.2f}")
+    return problems
+
+
+def _edges(painted: Painted, picture) -> list[str]:
+    """The edge of each surface, or the surface itself where it has none, against what is around it."""
+    problems = []
+    for edge in painted.edges:
+        if edge.name.startswith(("raise-", "muck-")):
+            continue  # they stand out by their fill
+        outside = around(picture, edge.area)
+        if outside and contrast(outside, edge.colour) < LEAST_EDGE:
+            problems.append(f"edge {edge.colour} on {outside} at {edge.area}: {contrast(outside, edge.colour):.2f}")
+    return problems
+
+
+def _overlaps(screen: Screen) -> list[str]:
+    """What can be touched lies apart, and what is said covers no seat."""
+    names = ("prompt", "pots", "aside", "awards", "question")
+    parts: dict[str, QRect] = {
+        each.objectName(): each.geometry()
+        for each in screen.children()
+        if isinstance(each, QWidget)
+        and not each.isHidden()
+        and (isinstance(each, TouchTarget) or each.objectName() in names)
+    }
+    within = {name for name in parts if name.startswith(("raise-", "muck-"))}
+    said = {"prompt", "pots", "aside"}
+    shut = {"awards", "question", "question-ok"} & set(parts)
+    return [
+        f"{one} covers {other}"
+        for (one, a), (other, b) in combinations(parts.items(), 2)
+        if a.intersects(b)
+        and not {one, other} & within
+        and not ({one, other} & shut and {one, other} & said)
+        and not ("pot" in {one, other} and {one, other} & said)  # the switch on the pots has no surface
+    ]
+
+
+@pytest.mark.parametrize("glass", GLASSES)
+def test_five_pots_are_six_millimetres_high_at_ten_seats(qapp: QApplication, glass: str) -> None:
+    """
+    On ten inches; a larger glass shows them larger.
+    """
+    screen = shown("ten-five-pots", glass, "dark", "en")
+    with watching(screen) as painted:
+        picture_of(screen)
+    pots = screen.findChild(Pots, "pots")
+    assert pots is not None
+    assert pots.value is not None
+    amounts = {pot.chips for pot in pots.value}
+    highs = [text.high_mm for text in painted.letters if text.text in amounts and pots.geometry().contains(text.area)]
+
+    assert len(highs) == len(pots.value) == 5
+    assert min(highs) >= LEAST_POT_MM.get(glass, 6.0)
+
+
+def test_every_part_of_a_tile_is_in_the_tile(qapp: QApplication) -> None:
+    """
+    RAISE lies within the seat's own tile, and beside it CALL has as much room.
+    """
+    screen = shown("ten-seats", "10.1 inches, 1280 x 800", "dark", "en")
+    for tile in screen.findChildren(SeatTile):
+        side = screen.findChild(TouchTarget, tile.objectName().replace("seat", "raise"))
+        assert side is None or side.isHidden() or tile.geometry().contains(side.geometry())

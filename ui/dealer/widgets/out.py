@@ -1,0 +1,109 @@
+"""Who went out, over the first three places of the empty board, with FIX and OK over the last two; and who won a hand
+that nobody showed. The texts let every touch through to what lies under them."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.layout.rect import Rect
+from ui.dealer.model.values import OutView
+from ui.dealer.widgets.button import Button
+from ui.dealer.widgets.canvas import CENTRE, LEFT, Canvas, TextStyle
+from ui.dealer.widgets.label import Label
+from ui.look import NAME_MM, SMALL_MM, WORD_MM
+
+TEXT_PLACES = 3
+ROOMY_ROWS = 3
+EDGE_MM = 0.5
+
+
+class OutText(Label[OutView]):
+    """A line for each, the larger stack first."""
+
+    def words(self, value: OutView) -> str:
+        """All of it."""
+        return " ".join(part for part in (value.text, value.stacks, value.note) if part)
+
+    def draw(self, painter: QPainter, value: OutView) -> None:
+        """As large as there is room for."""
+        canvas, theme = self.canvas, self.canvas.theme
+        canvas.box(painter, self.area(), theme.sheet.fill, theme.stop.fill, EDGE_MM)
+        side = canvas.px(1.2)
+        inner = self.area().adjusted(side, side / 2, -side, -side / 2)
+        small = [text for text in (value.stacks, value.note) if text]
+        first, *others = (f"{one.who}  {one.place}".strip() for one in value.seats)
+        rows = [f"{value.head}  {first}", *others, *small]
+        step, size = inner.height() / len(rows), WORD_MM if len(rows) <= ROOMY_ROWS else NAME_MM
+        for index, text in enumerate(rows):
+            line = inner.adjusted(0, step * index, 0, step * (index + 1) - inner.height())
+            is_small = index >= len(value.seats)
+            style = TextStyle(SMALL_MM if is_small else size, theme.sheet.ink, LEFT, bold=not is_small)
+            canvas.line(painter, line, text, style)
+
+
+class WinsText(Label[str]):
+    """For two seconds; a finger does not find it."""
+
+    def __init__(self, canvas: Canvas, name: str, parent: QWidget) -> None:
+        super().__init__(canvas, name, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+    def words(self, value: str) -> str:
+        """As it stands."""
+        return value
+
+    def draw(self, painter: QPainter, value: str) -> None:
+        """On one line."""
+        if value:
+            paint = self.canvas.theme.sheet  # like no key
+            self.canvas.box(painter, self.area(), paint.fill)
+            self.canvas.line(painter, self.area(), value, TextStyle(WORD_MM + 0.8, paint.ink, CENTRE, bold=True))
+
+
+def over(board: Sequence[Rect]) -> Rect:
+    """All places of the board together."""
+    return Rect(board[0].x, board[0].y, board[-1].right - board[0].x, board[0].height)
+
+
+class OutBar:
+    """The line and its two keys, as children of one widget."""
+
+    def __init__(self, canvas: Canvas, parent: QWidget, connect: Callable[[Button], Button]) -> None:
+        self._canvas = canvas
+        self.text = OutText(canvas, "out", parent)
+        self.text.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.fix = connect(Button(canvas, "out-fix", parent))
+        self.ok = connect(Button(canvas, "out-ok", parent))
+        self.pill = connect(Button(canvas, "out-pill", parent))
+        self.hide()
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """All of them."""
+        return self.text, self.fix, self.ok, self.pill
+
+    def place(self, board: Sequence[Rect], beside: Rect) -> None:
+        """Over the board's places; the pill `beside` them."""
+        self.pill.setGeometry(self._canvas.rect(beside))
+        self.text.setGeometry(self._canvas.rect(over(board[:TEXT_PLACES])))
+        for button, rect in zip((self.fix, self.ok), board[TEXT_PLACES:], strict=True):
+            button.setGeometry(self._canvas.rect(rect))
+
+    def show_out(self, shown: OutView) -> None:
+        """The line, or the pill."""
+        self.text.show_value(shown)
+        for button, tile in ((self.fix, shown.fix), (self.ok, shown.ok), (self.pill, shown.pill)):
+            button.show_tile(tile)
+        for part in self.parts:
+            if (part is self.pill) != shown.is_pill:
+                part.hide()
+            elif part.isHidden():
+                part.show()
+                part.raise_()
+
+    def hide(self) -> None:
+        """Confirmed, or in the way of the board."""
+        for part in self.parts:
+            part.hide()

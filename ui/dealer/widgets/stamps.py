@@ -1,0 +1,70 @@
+"""What is painted again and again as it was: drawn once and then copied. A box takes seven times as long."""
+
+from collections.abc import Callable, Hashable
+from math import ceil, floor
+from typing import Concatenate, ParamSpec
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+P = ParamSpec("P")
+MOST_PIXELS = 1_500_000
+"""Six megabytes, and as much again for what was drawn before: the fullest table shows forty cards."""
+
+
+class Stamps:
+    """Pictures by what they were made of, and where. What was not painted for long is forgotten."""
+
+    def __init__(self) -> None:
+        self._new: dict[Hashable, tuple[QPixmap, QPointF]] = {}
+        self._old: dict[Hashable, tuple[QPixmap, QPointF]] = {}
+        self._pixels = 0
+
+    @property
+    def pixels(self) -> int:
+        """How many are kept."""
+        stamps = (*self._new.values(), *self._old.values())
+        return sum(picture.width() * picture.height() for picture, _ in stamps)
+
+    def clear(self) -> None:
+        """Keep none: the screen has another size."""
+        self._new, self._old, self._pixels = {}, {}, 0
+
+    def draw(
+        self, painter: QPainter, area: QRectF, made: Hashable,
+        draw: Callable[Concatenate[QPainter, QRectF, P], None], *args: P.args, **kwargs: P.kwargs,
+    ) -> None:  # fmt: skip
+        """Paint what `draw` draws within `area`; `made` is all that it depends on beside that."""
+        ratio = painter.device().devicePixelRatio()
+        key = (made, area.x(), area.y(), area.width(), area.height(), ratio)
+        stamp = self._new.get(key)
+        if stamp is None:
+            stamp = self._old.pop(key, None)
+            if stamp is None:
+                picture, place, corner = _empty(area, ratio)
+                drawn = QPainter(picture)
+                try:
+                    drawn.setRenderHint(QPainter.RenderHint.Antialiasing)
+                    draw(drawn, place, *args, **kwargs)
+                finally:  # a painter that is left open takes Qt down with it
+                    drawn.end()
+                stamp = (picture, corner)
+            self._keep(key, stamp)
+        painter.drawPixmap(stamp[1], stamp[0])
+
+    def _keep(self, key: Hashable, stamp: tuple[QPixmap, QPointF]) -> None:
+        pixels = stamp[0].width() * stamp[0].height()
+        if self._pixels + pixels > MOST_PIXELS:
+            self._new, self._old, self._pixels = {}, self._new, 0
+        self._new[key] = stamp
+        self._pixels += pixels
+
+
+def _empty(area: QRectF, ratio: float) -> tuple[QPixmap, QRectF, QPointF]:
+    """A picture for it, where in it the area is, and where its corner goes: on a whole pixel."""
+    corner = QPointF(floor(area.x() * ratio) / ratio, floor(area.y() * ratio) / ratio)
+    place = area.translated(-corner)
+    picture = QPixmap(max(1, ceil(place.right() * ratio)), max(1, ceil(place.bottom() * ratio)))
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    return picture, place, corner

@@ -1,0 +1,12 @@
+"""The colour of practice, which nothing at a real table has."""
+
+from ui.look import Paint, Theme
+
+DARK = Paint("#B795FF", "#160830")
+LIGHT = Paint("#5B2FB0", "#FFFFFF")
+"""On the bar 8.2 and 7.5 to 1."""
+
+
+def practice_paint(theme: Theme) -> Paint:
+    """Light violet in the dark, dark violet in the light."""
+    return DARK if theme.name == "dark" else LIGHT
