@@ -59,7 +59,7 @@ class Finger:
         for name in names:
             self._ticks.ms += SLOW_MS
             target = self.target(name)
-            at = target.mapTo(self._screen, target.rect().center())
+            at = target.mapTo(self._screen, target.aim())
             assert self._screen.childAt(at) is target, f"{name} lies under {self._screen.childAt(at)}"
             self._press(at)
 

@@ -12,12 +12,14 @@ from engine.history.recall import Recalled, recall
 from engine.message import Message
 from engine.public import public
 from engine.refused import Refused
+from kiosk.table.alone import seat_here
 from tests.kit.play import do, play
 from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, Readers, Watching
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.taps import Enter, Follows, Rebuy
+from ui.dealer.model.taps import Follows, RoomWish, SeatHere
 from ui.dealer.screen import Screen
 
 
@@ -28,7 +30,9 @@ class Engine:
         self.game = game
         self.asked: list[TableAction] = []
         self.told_levels: list[bool] = []
-        self.asked_room: list[Enter | Rebuy] = []
+        self.asked_room: list[RoomWish] = []
+        self.seated: SeatHere | None = None
+        self.joined = False
         self.stale: list[TableAction] = []
         self.record: list[Event] = []
         self.pins: dict[tuple[str, str], str] = {}
@@ -91,9 +95,24 @@ class Engine:
         """Noted."""
         self.watching.append(watching)
 
-    def ask_room(self, ask: Enter | Rebuy) -> None:
+    def ask_room(self, ask: RoomWish) -> None:
         """Noted."""
         self.asked_room.append(ask)
+
+    def seat_here(self, ask: SeatHere) -> None:
+        """Noted, and done as the program does it."""
+        self.seated = ask
+        for action in seat_here(ask, self.game.table, 7):
+            self.game = do(self.game, action)
+        self.present()
+
+    def join_room(self) -> None:
+        """Noted."""
+        self.joined = True
+
+    def prefer(self, profile: Profile) -> None:
+        """As the program does."""
+        self.present(profile=profile)
 
     def resolve_level(self, by_day: bool) -> None:
         self.told_levels.append(by_day)

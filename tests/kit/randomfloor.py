@@ -8,6 +8,7 @@ from engine.actions import Action, Declare, Disqualify, MarkAway, Overrule, Pena
 from engine.books.rulebook import RuleBook
 from engine.cards import DECK
 from engine.events import (
+    AwardLast,
     AwardPots,
     FloorOrder,
     LiftPenalty,
@@ -20,6 +21,7 @@ from engine.events import (
     SetStacks,
     VoidHand,
 )
+from engine.game.awarding import last_awarded
 from engine.game.game import Game
 from engine.refused import Refused
 from engine.table.state import chips_at
@@ -86,7 +88,7 @@ def random_mishap(game: Game, seat: int, dice: Random) -> Mishap:
 
 def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
     """Any order, right in its sums more often than not."""
-    hand = game.table.hand
+    hand, last = game.table.hand, last_awarded(game.state)
     orders: list[FloorOrder] = [
         VoidHand(),
         MakeLive(dice.choice((seat, *dead_seats(game)))),
@@ -96,6 +98,7 @@ def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
         MoveChips(seat, dice.randint(-50, 50)),
         AwardPots(()) if hand is None or hand.over else random_award(hand, dice),
         random_stacks(game, dice),
+        AwardLast(()) if last is None else AwardLast(random_award(last.hand, dice).pots),
     ]
     return dice.choice(orders)
 

@@ -32,14 +32,16 @@ from engine.actions import (
     SetLevel,
     SetMode,
     StartHand,
+    Straddle,
     TakeSeat,
     Undo,
 )
-from engine.books.rulebook import RuleBook, in_limit, load_book, shipped_ids
+from engine.books.rulebook import RuleBook, in_limit, load_book, most_seats, shipped_ids
 from engine.cards import DECK, Card
 from engine.events import AwardPots, Blinds, Event, Shares
 from engine.game.game import Game, apply, step
 from engine.game.questions import question
+from engine.game.straddling import may_straddle
 from engine.hand.rules import Legal, legal
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
@@ -111,7 +113,8 @@ def ask(game: Game, action: Action) -> Step:
 
 
 def opening(dice: Random, seats: int, book: RuleBook = TDA) -> list[Action]:
-    """A table with two players or more, a level and a button."""
+    """A table with two players or more, no more than the book seats, a level and a button."""
+    seats = most_seats(book, seats)
     taken = sorted(dice.sample(range(1, seats + 1), dice.randint(2, seats)))
     level = random_level(dice, 1, book=book)
     return [
@@ -146,6 +149,8 @@ def next_action(game: Game, dice: Random, habits: Habits = USUAL) -> Action:
     if asked := question(hand, game.state.waiting):
         most = len(asked.seats) if asked.kind == "who-called" else 1
         return Answer(tuple(dice.sample(asked.seats, dice.randint(min(1, most), most))))
+    if book_of(game.table).straddle.value != "none" and may_straddle(game.state) and dice.random() < 0.5:
+        return Straddle()
     return _in_hand(hand, legal(hand, book_of(game.table)), dice, habits)
 
 

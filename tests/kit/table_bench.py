@@ -35,7 +35,21 @@ def state(seq: int = 1) -> ClockState:
     """What the clock says of the room; its clock does not run."""
     minutes = STRUCTURE.entries[0].minutes or 0
     return ClockState(
-        1, seq, seq, "Friday", STRUCTURE, 0, False, 0, minutes * 60_000, blinds(STRUCTURE, 0), 3, 3, 1, 15_000, 5_000
+        1,
+        seq,
+        seq,
+        "Friday",
+        0,
+        False,
+        0,
+        minutes * 60_000,
+        blinds(STRUCTURE, 0),
+        3,
+        3,
+        1,
+        15_000,
+        5_000,
+        structure=STRUCTURE,
     )
 
 
@@ -82,6 +96,9 @@ class ToldLine:
 
     def request(self, request: Request) -> None:
         self.requests.append(request)
+
+    def withdraw(self, request: str) -> None:
+        self.requests = [one for one in self.requests if one.id != request]
 
     def answered(self, answered: Answered) -> None:
         self.answers.append(answered)

@@ -16,10 +16,11 @@ from engine.public import PublicTable, public
 from engine.refused import Refused
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.keypad import fewest_keys
+from ui.dealer.model.profile import Profile, Sound
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Enter, Rebuy
+from ui.dealer.model.taps import RoomWish, SeatHere
 from ui.dealer.pages.page import Page
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
@@ -36,16 +37,21 @@ class Quiet:
     """Tones that nobody hears, counted."""
 
     def __init__(self) -> None:
-        self.taken = 0
-        self.turned_down = 0
+        self.heard: list[Sound] = []
 
-    def accepted(self) -> None:
-        """One more."""
-        self.taken += 1
+    @property
+    def turned_down(self) -> int:
+        """How many touches were refused."""
+        return self.heard.count("refused")
 
-    def refused(self) -> None:
+    @property
+    def taken(self) -> int:
+        """How many touches were accepted with a sound."""
+        return self.heard.count("accepted")
+
+    def play(self, sound: Sound) -> None:
         """One more."""
-        self.turned_down += 1
+        self.heard.append(sound)
 
 
 class Table:
@@ -90,8 +96,17 @@ class Table:
     def watch_readers(self, _: Watching | None) -> None:
         """No readers are tested here."""
 
-    def ask_room(self, ask: Enter | Rebuy) -> None:
+    def ask_room(self, ask: RoomWish) -> None:
         raise AssertionError(ask)
+
+    def seat_here(self, ask: SeatHere) -> None:
+        raise AssertionError(ask)
+
+    def join_room(self) -> None:
+        raise AssertionError("the table is in no room here")
+
+    def prefer(self, profile: Profile) -> None:
+        """A screen of one's own is not kept here."""
 
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
@@ -218,7 +233,9 @@ class ScreenDriver:
     def hand_over(self) -> None:
         """The corner nearest the dealer."""
         self.close()
-        self.tap("hand-over", "over")
+        self.tap("push-all" if self.can("push-all") else "hand-over", "over")
+        if self.can("walk"):
+            self.tap("walk", "over")
 
     # What a finger does
 
@@ -288,7 +305,7 @@ class ScreenDriver:
         return self.screen.windowHandle()
 
     def _centre(self, target: TouchTarget) -> QPoint:
-        return target.mapTo(self.screen, target.rect().center())
+        return target.mapTo(self.screen, target.aim())
 
 
 def _total(action: object) -> int:

@@ -52,14 +52,13 @@ from tests.kit.truth import do
 from tests.taps.driver import ScreenDriver
 from tests.taps.streams import Seen, state, will_ask
 from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.hand import in_sight
 from ui.dealer.pages.repair import RepairPage
 from ui.words.languages import words_in
 
 ENGLISH = words_in("en")
 
 MOST = 3
-A_PAGE = 16
-"""The latest lines of the hand are listed."""
 
 
 class Move(NamedTuple):
@@ -199,8 +198,8 @@ def _way(table: PublicTable, shown: list[LogLine], place: int, last: dict[int, L
     offered = {offer.seat for offer in table.offers if offer.call or offer.most}
     if last[seat] is shown[place] and seat not in offered and seat not in table.legal.due:
         return (f"seat-{seat}",)
-    first = max(0, len(shown) - A_PAGE)
-    return ("hand", f"lines-{place - first + 1}") if place >= first else None
+    seen = in_sight(shown, shown[place].street, len(shown) - 1)
+    return ("hand", f"lines-{place + 1}") if place in seen else None
 
 
 def _instead(line: LogLine, table: PublicTable, seen: Seen) -> Iterator[tuple[tuple[str, ...], Act | None]]:

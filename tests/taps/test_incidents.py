@@ -35,7 +35,14 @@ def words(driver: ScreenDriver) -> str:
     ]
     said += [view.prompt.head, view.prompt.body, view.prompt.foot]
     for award in view.sheet.awards if view.sheet else ():
-        said += [award.title, award.why, award.odd, *(winner.text for winner in award.winners)]
+        said += [
+            award.name,
+            award.chips,
+            award.split,
+            award.why,
+            *award.notes,
+            *(winner.text for winner in award.winners),
+        ]
     return "\n".join(said)
 
 

@@ -107,7 +107,7 @@ class Monkey:
         fingers.press(first)
         if self.dice.random() < 0.15:
             second = self.dice.choice(self.targets())
-            at = second.mapToGlobal(second.rect().center())
+            at = second.mapToGlobal(second.aim())
             self.events += 1
             fingers.slide(first, at)
             fingers.lift(first, at)

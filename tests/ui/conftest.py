@@ -9,6 +9,7 @@ from engine.game.game import Game
 from tests.kit.finger import Finger
 from tests.kit.port import Engine
 from tests.kit.ticks import Ticks
+from ui.dealer.model.profile import Sound
 from ui.dealer.screen import Screen
 from ui.look import DARK, Look
 
@@ -17,16 +18,21 @@ class ToneRecorder:
     """Tones, counted instead of played."""
 
     def __init__(self) -> None:
-        self.taken = 0
-        self.turned_down = 0
+        self.heard: list[Sound] = []
 
-    def accepted(self) -> None:
-        """One more."""
-        self.taken += 1
+    @property
+    def turned_down(self) -> int:
+        """How many touches were refused."""
+        return self.heard.count("refused")
 
-    def refused(self) -> None:
+    @property
+    def taken(self) -> int:
+        """How many touches were accepted with a sound."""
+        return self.heard.count("accepted")
+
+    def play(self, sound: Sound) -> None:
         """One more."""
-        self.turned_down += 1
+        self.heard.append(sound)
 
 
 Table = tuple[Screen, Engine, Finger]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.books.rulebook import CHOICES, load_book, shipped_ids
 from tests.kit.play import NAMES
 from tests.screens.table import LONG_NAMES, STAFF
+from ui.words.languages import LANGUAGES, words_in
 
 
 def _quoted() -> Iterator[str]:
@@ -36,6 +37,17 @@ READERS = (
 )  # fmt: skip
 SETTINGS = ("[[readers]]", "url =", 'place = "hand-held"')
 """What a technician writes into a file."""
+CLOCK = (
+    "http://127.0.0.1:8080/display/",
+    "http://127.0.0.1:8080/director/",
+    "B6EJ23qdLlZN",
+    "clock.club.lan:8080",
+    "wrong token",
+    "see settings",
+)
+"""Its address, and what it says when it refuses a table."""
+LANGUAGE_NAMES = tuple(words_in(code).profile.this_language for code in LANGUAGES)
+"""Each in itself."""
 OPTIONS = ("--go-on",)
 """Of the commands."""
 GIVEN = frozenset(
@@ -45,6 +57,8 @@ GIVEN = frozenset(
         *READERS,
         *SETTINGS,
         *OPTIONS,
+        *CLOCK,
+        *LANGUAGE_NAMES,
         "Autumn Open",
         "Tournament Directors",
         "Association standard",

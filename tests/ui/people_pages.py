@@ -5,8 +5,9 @@ from ui.dealer.model.sign_in import Pin, PinAnswer
 from ui.dealer.model.taps import Ask
 from ui.dealer.pages.page import Page
 from ui.dealer.pages.people.arrive import ArrivePage
+from ui.dealer.pages.people.move import MovePage
 from ui.dealer.pages.people.penalty import PenaltyPage
-from ui.dealer.pages.people.seat import LeavePage, MovePage, SeatPage
+from ui.dealer.pages.people.seat import LeavePage, SeatPage
 from ui.dealer.pages.people.signin import SignInPage
 from ui.dealer.pages.people.signin_pin import PinPage
 
@@ -19,7 +20,7 @@ PAGES: dict[str, Page] = {
     "arrive-table": ArrivePage(5, "table", moved=True, name="Nia", table="12"),
     "arrive-chips": ArrivePage(5, "chips", moved=True, name="Nia", table="12", chips="7310"),
     "seat": SeatPage(5),
-    "move": MovePage(5, "12"),
+    "move": MovePage(5, 12, 3),
     "leave": LeavePage(5),
     "penalty": PenaltyPage(5),
     "penalty-picked": PenaltyPage(5, "round-2"),

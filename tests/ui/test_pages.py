@@ -4,7 +4,7 @@ import pytest
 
 from engine.public import public
 from tests.kit.play import dealt, play
-from tests.ui import people_pages, practice_pages, ruled_pages
+from tests.ui import people_pages, practice_pages, ruled_pages, start_pages
 from tests.ui.dealer.layout.test_table import SCREENS
 from tests.ui.fitting import assert_fits
 from ui.dealer.pages.contents import MENU
@@ -15,6 +15,7 @@ from ui.words.languages import words_in
 
 ENGLISH = words_in("en")
 
+GLASSES = {**SCREENS, "10.1 inches upright, 800 x 1280": (800 / 5.9, 1280 / 5.9)}
 GAME = play(dealt((50_000,) * 10), "r600 c c")
 PAGES: dict[str, Page] = {
     "menu": MenuPage(),
@@ -23,11 +24,12 @@ PAGES: dict[str, Page] = {
     **ruled_pages.PAGES,
     **people_pages.PAGES,
     **practice_pages.PAGES,
+    **start_pages.PAGES,
 }
 """Each page with nothing picked, and where it changes as things are picked, that too."""
 
 
-@pytest.mark.parametrize("size", SCREENS.values(), ids=SCREENS)
+@pytest.mark.parametrize("size", GLASSES.values(), ids=GLASSES)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_page_fits(size: tuple[float, float], name: str) -> None:
     """

@@ -21,7 +21,7 @@ SPARED = ("undo", "redo", "more", "hand", "floor")  # so that hands end and tabl
 def reachable(screen) -> list[TouchTarget]:
     """The targets that a finger could press now with some effect, in a fixed order."""
     found = [each for each in screen.findChildren(TouchTarget) if each.isVisible() and each.isEnabled()]
-    uncovered = (each for each in found if screen.childAt(each.mapTo(screen, each.rect().center())) is each)
+    uncovered = (each for each in found if screen.childAt(each.mapTo(screen, each.aim())) is each)
     return sorted((each for each in uncovered if each.objectName() not in SPARED), key=lambda each: each.objectName())
 
 

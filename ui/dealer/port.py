@@ -7,9 +7,10 @@ from engine.events import Role
 from engine.message import Message
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.history_port import Memory
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.taps import Enter, Rebuy
+from ui.dealer.model.taps import RoomWish, SeatHere
 
 
 class Port(Memory, Protocol):
@@ -19,7 +20,7 @@ class Port(Memory, Protocol):
     def ask(self, action: TableAction, seen: int) -> None:
         """Ask the table for an action; `seen` is the mark of the table that was on the screen when it was touched."""
 
-    def ask_room(self, ask: Enter | Rebuy) -> None:
+    def ask_room(self, ask: RoomWish) -> None:
         """Ask the room to book this; what it answers is shown as it comes."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
@@ -28,6 +29,12 @@ class Port(Memory, Protocol):
 
     def resolve_level(self, by_day: bool) -> None:
         """Confirm the level by this machine's time of day, or else the last one known."""
+
+    def seat_here(self, ask: SeatHere) -> None:
+        """Open the table for a game of its own."""
+
+    def join_room(self) -> None:
+        """Leave that game for the tournament that the clock has for this table."""
 
     def watch_readers(self, watching: Watching | None) -> None:
         """A page that watches the readers is open: what they read is shown by it and not played. None: played again."""
@@ -38,3 +45,6 @@ class Port(Memory, Protocol):
 
     def enrol(self, do: EnrolDo, what: str) -> None:
         """Enrol a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""
+
+    def prefer(self, profile: Profile) -> None:
+        """The dealer at the table wants the screen like this, from now on. `show` answers."""

@@ -9,7 +9,8 @@ import msgspec
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from ui.look import CAPITAL, FACES, GAP_MM, NAME_MM, SMALL_MM, WORD_MM, Look, Paint
+from ui.dealer.face import face
+from ui.look import CAPITAL, GAP_MM, NAME_MM, SMALL_MM, WORD_MM, Look, Paint
 from ui.words import Words
 
 SURE_MS = 800
@@ -108,11 +109,7 @@ class Recovery(QWidget):
         return button
 
     def _set_font(self, widget: QWidget, high_mm: float, bold: bool) -> None:
-        font = widget.font()
-        font.setFamilies(FACES)
-        font.setBold(bold)
-        font.setPixelSize(self._px(high_mm / CAPITAL))
-        widget.setFont(font)
+        widget.setFont(face(self._px(high_mm / CAPITAL), bold))
 
     def _px(self, mm: float) -> int:
         return round(mm * self._look.px_per_mm)

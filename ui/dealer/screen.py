@@ -5,21 +5,23 @@ is requested once it is drawn.
 """
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import SeeCard
+from engine.actions import HandOver, Push, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
 from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.cards import OddCard
+from ui.dealer.model.profile import Profile, worn
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.sign_in import signed
-from ui.dealer.model.surroundings import Refusal, Surroundings, after, settle, updated
+from ui.dealer.model.surroundings import FoldedOut, Refusal, Surroundings, after, settle, updated
 from ui.dealer.model.taps import (
     Aim,
     Ask,
@@ -27,21 +29,26 @@ from ui.dealer.model.taps import (
     Continue,
     Enrol,
     Follows,
+    JoinRoom,
     MarkPlaces,
     OpenPage,
+    Prefer,
+    SeatHere,
+    ShowPot,
     Tap,
     TellLevel,
     Unlock,
     Watch,
 )
-from ui.dealer.model.values import View
+from ui.dealer.model.values import View, WinnerView
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.pages.turning import Wants, orders, page_after, page_of, wants
 from ui.dealer.port import Port
 from ui.dealer.shortcuts import shortcut
-from ui.dealer.tones import Beep, Tones
+from ui.dealer.tones import Beep, Heard, Tones, of_change, of_touch
 from ui.dealer.touch_input import Shown, TouchInput
+from ui.dealer.view.out import WINS_MS, folded_out, told
 from ui.dealer.view.screen import view
 from ui.dealer.widgets.canvas import Canvas
 from ui.dealer.widgets.failed import Failed
@@ -51,6 +58,9 @@ from ui.dealer.widgets.touch import TouchTarget
 from ui.look import Look
 from ui.words import Words
 from ui.words.languages import words_in
+
+if TYPE_CHECKING:
+    from ui.dealer.widgets.practice import PracticeParts
 
 
 class Screen(QWidget):
@@ -70,12 +80,16 @@ class Screen(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._port = port
         self._words = words or words_in("en")
-        self._tones = tones or Beep()
+        self._tones = Heard(tones or Beep())
         self._look = look
         self._canvas = Canvas(look)
         self._input = TouchInput(self, self, self._tones, now_ms)
+        self._now_ms = now_ms
+        self._wins_timer = QTimer(self, singleShot=True, timerType=Qt.TimerType.PreciseTimer)
+        self._wins_timer.timeout.connect(self._pass_wins)
         self._palm_filter: PalmFilter | None = None
         self._parts: ScreenParts | None = None
+        self._practice: PracticeParts | None = None
         self._felt = QPixmap()
         self._table: PublicTable | None = None
         self._game = Game()
@@ -120,11 +134,16 @@ class Screen(QWidget):
         """Show the table, as the public sees it and in full, with its surroundings. `then` is the page that follows
         where a card was read for the open page. May be called from within `port.ask`."""
         before = self._context()
+        self._wear(surroundings.profile)
+        self._sound(table, surroundings)
         self._surroundings = updated(self._surroundings, surroundings)
+        self._note_won(game)
         if table != self._table:
             self._surroundings = settle(self._surroundings, self._table, table)
             then, self._follows = self._follows or then, ()
             self._asking = None
+            if self._parts:
+                self._parts.still()
         self._table, self._game = table, game
         self._turn_to(page_after(before, self._context_of(table), self._page, then))
         self._update()
@@ -147,7 +166,7 @@ class Screen(QWidget):
         if self._asking:
             self._asking.flash_refused()
             self._asking = None
-        self._tones.refused()
+        self._tones.play("refused")
         self._surroundings = replace(self._surroundings, refusal=Refusal(why, clause), odd=None)
         self._update()
 
@@ -158,7 +177,7 @@ class Screen(QWidget):
 
     def show_odd(self, odd: OddCard) -> None:
         """Show a card or code that was read and changes nothing, and where it is."""
-        self._tones.refused()
+        self._tones.play("refused")
         self._surroundings = replace(self._surroundings, odd=odd, refusal=None)
         self._update()
 
@@ -171,6 +190,10 @@ class Screen(QWidget):
         failed.show()
         failed.repaint()
 
+    def hear(self, tones: Tones) -> None:
+        """Play sounds by these from now on."""
+        self._tones.tones = tones
+
     # Called by touches
 
     @property
@@ -180,7 +203,10 @@ class Screen(QWidget):
 
     def act(self, touch: TouchTarget, tap: Tap, seen: int) -> None:
         """Carry out an accepted touch."""
-        self._tones.accepted()
+        if self._parts:
+            self._parts.still()
+        if self._table and (sound := of_touch(tap, self._table, self._surroundings.pot)):
+            self._tones.play(sound)
         self.touched.emit(touch.tile.name)
         self._asking = touch if isinstance(tap, Ask) else None
         self._do(tap, seen)
@@ -200,14 +226,33 @@ class Screen(QWidget):
         if isinstance(tap, OpenPage):
             page = page_of(tap.page)
             page = page.opened(self._port) if page else None
-        elif isinstance(tap, Enrol):
+        elif isinstance(tap, Enrol | Prefer):
             page = page_of(tap.page)
         # A page stays until the table has answered: a refusal is read on it.
-        elif not isinstance(tap, Ask | Unlock | Continue | MarkPlaces):
+        elif not isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere):
             page = None
+        pushed = self._pushed_by(tap)
         self._turn_to(page)
-        self._update()
+        if not isinstance(tap, Ask):  # the answer is drawn as it comes
+            self._update()
+        drawn = self._view
         self._carry_out(tap, seen)
+        if self._view is drawn and isinstance(tap, Ask):
+            self._update()
+        if self._parts and pushed and (self._view is None or self._view.sheet is None or isinstance(tap, ShowPot)):
+            gains: dict[int, int] = {}
+            for winner in pushed:
+                gains[winner.seat] = gains.get(winner.seat, 0) + winner.amount
+            self._parts.send({seat: (chips, f"+{self._words.amount(chips)}") for seat, chips in gains.items()})
+
+    def _pushed_by(self, tap: Tap) -> tuple[WinnerView, ...]:
+        """Who gets chips by this touch, as the screen shows it."""
+        shown = self._view.sheet if self._view else None
+        if shown is None:
+            return ()
+        if isinstance(tap, ShowPot):
+            return shown.now.winners if tap.pot > shown.at else ()
+        return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push) else ()
 
     def _carry_out(self, tap: Tap | Watch, seen: int = 0) -> None:
         """Carry out what a tap, or a page that has opened or closed, asks of the program."""
@@ -220,8 +265,14 @@ class Screen(QWidget):
                 self._port.ask_room(ask)
             case TellLevel(by_day):
                 self._port.resolve_level(by_day)
+            case SeatHere():
+                self._port.seat_here(tap)
+            case JoinRoom():
+                self._port.join_room()
             case MarkPlaces(camera, places):
                 self._mark(camera, places)
+            case Prefer(profile):
+                self._port.prefer(profile)
             case Enrol(do, what):
                 self._port.enrol(do, what)
             case Watch(watching):
@@ -249,7 +300,24 @@ class Screen(QWidget):
             self._do(Ask(signed(tap.ask.action, answer.name, tap.role), tap.ask.then), self._table.mark)
             return
         self._page = self._page.refused(answer)
-        self._tones.refused()
+        self._tones.play("refused")
+        self._update()
+
+    def _note_won(self, game: Game) -> None:
+        """A hand that was just won without a showdown is said for a while."""
+        won, before = folded_out(game), self._surroundings.wins
+        if won and self._table is not None and won.mark >= self._game.mark:
+            wins: FoldedOut | None = replace(won, until_ms=self._now_ms() + WINS_MS)
+            self._wins_timer.start(WINS_MS)
+        else:
+            wins = before if before and told(before, game, self._now_ms()) else None
+        self._surroundings = replace(self._surroundings, wins=wins)
+
+    def _pass_wins(self) -> None:
+        """Its time has passed, unless the screen's clock is slower than the timer."""
+        self._note_won(self._game)
+        if wins := self._surroundings.wins:
+            self._wins_timer.start(max(1, wins.until_ms - self._now_ms()))
         self._update()
 
     def _turn_to(self, page: Page | None) -> None:
@@ -257,7 +325,28 @@ class Screen(QWidget):
             self._input.page_turned()
         self._page = page
 
+    def _sound(self, table: PublicTable, surroundings: Surroundings) -> None:
+        """What came without a touch, heard."""
+        sound = of_change(self._table, table, self._surroundings, surroundings)
+        if sound and not self._asking:
+            self._tones.play(sound)
+
     # Drawing
+
+    def _wear(self, profile: Profile | None) -> None:
+        """The dealer's language and sounds at once, and all parts anew where they look otherwise."""
+        if profile is None or profile == self._surroundings.profile:
+            return
+        if profile.language != self._words.language:
+            self._words = words_in(profile.language)
+        self._tones.on = profile.sounds
+        look = worn(self._look, profile)
+        if look == self._look:
+            return
+        self._look, self._canvas = look, Canvas(look)
+        if self._parts:
+            self._parts.remove()
+            self._parts = None
 
     def _context(self) -> PageContext | None:
         """All that is known now; None before the first table."""
@@ -282,6 +371,17 @@ class Screen(QWidget):
             self._lay_out(len(context.table.seats))
         if self._parts:
             self._parts.show_view(self._view)
+        if self._surroundings.narration:
+            self._practice_parts().show_mark(self._view.coach)
+
+    def _practice_parts(self) -> "PracticeParts":
+        """Made as practice begins."""
+        if self._practice is None:
+            from ui.dealer.widgets.practice import PracticeParts  # noqa: PLC0415  no real table has them
+
+            self._practice = PracticeParts(self, self._canvas, self._input)
+            self._practice.place()
+        return self._practice
 
     def _lay_out(self, seat_count: int) -> None:
         if self._parts:
@@ -294,6 +394,8 @@ class Screen(QWidget):
         self._felt = QPixmap()
         if self._parts:
             self._parts.place(self.width(), self.height())
+        if self._practice:
+            self._practice.place()
         self.update()
 
     # Qt's events

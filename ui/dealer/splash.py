@@ -5,10 +5,11 @@ which come with the first brush or pen. So its colours are the window's.
 """
 
 from PySide6.QtCore import QPointF, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from ui.look import CAPITAL, FACES, KEYED_MM, NAME_MM, Look
+from ui.dealer.face import face
+from ui.look import CAPITAL, KEYED_MM, NAME_MM, Look
 from ui.words import Words
 
 FAINT = 0.7
@@ -64,9 +65,7 @@ class Opening(QWidget):
 
     def _line(self, painter: QPainter, text: str, high_mm: float, down_mm: float) -> None:
         """A line standing so far below the middle."""
-        font = QFont()
-        font.setFamilies(FACES)
-        font.setPixelSize(round(high_mm * self._look.px_per_mm / CAPITAL))
+        font = face(round(high_mm * self._look.px_per_mm / CAPITAL))
         painter.setFont(font)
         left = (self.width() - QFontMetricsF(font).horizontalAdvance(text)) / 2
         painter.drawText(QPointF(left, self.height() / 2 + down_mm * self._look.px_per_mm), text)

@@ -1,26 +1,77 @@
-"""The sounds of touches."""
+"""Which sound is heard when. What nobody has to notice is silent: folds, players passed over, what is undone."""
 
 from typing import Protocol
 
 from PySide6.QtWidgets import QApplication
 
+from engine.actions import Fold, HandOver, Redo, Undo
+from engine.public import PublicTable
+from ui.dealer.model.profile import Sound, Sounds
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Ask, AskAgain, ShowPot, Tap
+
+PLAYER_CLOCK_TONES_MS = (10_000, 0)
+"""Heard with so much left, beside the one as it begins."""
+
 
 class Tones(Protocol):
-    """Distinct sounds for an accepted and a refused touch."""
+    """Makes the sounds."""
 
-    def accepted(self) -> None:
-        """The touch did something."""
-
-    def refused(self) -> None:
-        """The touch did nothing, or the table refused it."""
+    def play(self, sound: Sound) -> None:
+        """Begin this sound, and return before it is over."""
 
 
 class Beep:
-    """The machine's own beep for a refused touch; an accepted one is silent."""
+    """The machine's own beep for a refused touch, and no other sound."""
 
-    def accepted(self) -> None:
-        """Nothing: most touches are right, and the room is loud enough."""
-
-    def refused(self) -> None:
+    def play(self, sound: Sound) -> None:
         """One beep."""
-        QApplication.beep()
+        if sound == "refused":
+            QApplication.beep()
+
+
+class Heard:
+    """The sounds that the dealer wants to hear."""
+
+    def __init__(self, tones: Tones) -> None:
+        self.tones = tones
+        self.on = Sounds()
+
+    def play(self, sound: Sound) -> None:
+        """Unless the dealer has switched it off."""
+        if self.on.has(sound):
+            self.tones.play(sound)
+
+
+def of_touch(tap: Tap, table: PublicTable, pot: int) -> Sound | None:
+    """The sound of an accepted touch; `pot` is the one that is shown, of several."""
+    match tap:
+        case Ask(HandOver()) if table.ends in ("push", "fold", "muck"):
+            return "pot"
+        case ShowPot(to):
+            return "pot" if to > pot else None
+        case Ask(Fold() | Undo() | Redo()) | AskAgain():
+            return None
+    return "accepted"
+
+
+def of_change(before: PublicTable | None, table: PublicTable, was: Surroundings, around: Surroundings) -> Sound | None:
+    """The sound of what comes without a touch: a level or a player's time that runs out, a card read."""
+    if was.level and around.level and was.level.name != around.level.name:
+        return "level"
+    if _sounds(was.player_clock_ms, around.player_clock_ms):
+        return "level"
+    if before is None or (before.table, before.hand) != (table.table, table.hand):
+        return None
+    return "card" if _cards(table) > _cards(before) else None
+
+
+def _sounds(before_ms: int | None, left_ms: int | None) -> bool:
+    """Whether a player's clock has begun, has 10 seconds left, or is over, since it was last shown."""
+    if left_ms is None:
+        return False
+    return before_ms is None or any(before_ms > mark_ms >= left_ms for mark_ms in PLAYER_CLOCK_TONES_MS)
+
+
+def _cards(table: PublicTable) -> int:
+    return len(table.board) + sum(len(seat.cards) for seat in table.seats)

@@ -14,13 +14,14 @@ from ui.dealer.model.readers import PictureTouch
 from ui.dealer.model.taps import Ask, OpenPage, Tap, Unlock
 from ui.dealer.pages.page import Page
 from ui.dealer.tones import Tones
-from ui.dealer.widgets.touch import TouchTarget
+from ui.dealer.widgets.touch import MOVED_MM, TouchTarget
 
 DEBOUNCE_MS = 150
 AGAIN_MS = 400
 """A second tap this soon at the same spot means what was there before: people tap twice to be sure."""
 OVER_AGAIN_MS = 1000
 """No hand is over so soon after the last, and no winner read."""
+ENDS = ("push-pot", "hand-over")
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ class TouchInput:
         if now_ms - self._turned_ms < DEBOUNCE_MS or self._comes_again(touch, now_ms):
             self._pressed = None
             return
-        self._last_at = touch.mapTo(self._surface, touch.pressed_at or touch.rect().center())
+        self._last_at = touch.mapTo(self._surface, touch.pressed_at or touch.aim())
         tap = touch.tile.tap
         self._pressed = Pressed(touch, tap, shown)
         if isinstance(tap, OpenPage) and tap.slides and not self._bounces(touch.tile.name, now_ms):
@@ -117,7 +118,10 @@ class TouchInput:
         if pressed is None or not pressed.slides:
             return
         self._pressed = None
-        if cell is None or not isinstance(cell.tile.tap, Ask):
+        moved = self._surface.mapFromGlobal(at) - self._last_at
+        # The page that it opened may have a cell right below a finger that did not move: that is no choice.
+        still = moved.manhattanLength() <= touch.canvas.px(MOVED_MM)
+        if still or cell is None or not isinstance(cell.tile.tap, Ask):
             return
         self._last_touch = (cell.tile.name, self._now_ms())
         self._actor.act(cell, cell.tile.tap, pressed.shown.mark)
@@ -129,7 +133,7 @@ class TouchInput:
     def miss(self, touch: TouchTarget) -> None:
         """The touch does nothing now: it flashes and sounds, and asks for nothing."""
         touch.flash_refused()
-        self._tones.refused()
+        self._tones.play("refused")
 
     def _cell_below(self, touch: TouchTarget, at: QPoint) -> TouchTarget | None:
         pressed = self._pressed
@@ -153,5 +157,5 @@ class TouchInput:
         """Whether this is the second tap of two, on a target that has changed since the first."""
         last, since_ms = self._last_touch[0], now_ms - self._last_touch[1]
         if touch.tile.name == last:
-            return last == "hand-over" and since_ms < OVER_AGAIN_MS
+            return last in ENDS and since_ms < OVER_AGAIN_MS
         return since_ms < AGAIN_MS and touch.rect().contains(touch.mapFrom(self._surface, self._last_at))

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import PutIn
+from engine.actions import Fold, HandOver, PutIn
 from engine.public import public
 from kiosk.table.command import FAILED, Failing
 from tests.kit.play import dealt, play
@@ -34,7 +34,7 @@ def slide(screen: Screen, start: str, end: str) -> None:
 
 
 def middle(screen: Screen, touch: TouchTarget) -> QPoint:
-    return touch.mapTo(screen, touch.rect().center())
+    return touch.mapTo(screen, touch.aim())
 
 
 @pytest.mark.parametrize("end", ["strip-amount-1", "min", "all-in"])
@@ -155,9 +155,11 @@ def test_who_taps_twice_to_be_sure_does_one_thing(sit, ticks: Ticks):
     """
     screen, engine, finger = sit(dealt((50_000,) * 10))
     finger.tap("raise-4")
-    cell = middle(screen, target(screen, "strip-amount-4"))
-    assert target(screen, "seat-3").geometry().contains(cell)
-    finger.tap("strip-amount-4")
+    names = [f"strip-amount-{place}" for place in range(1, 10)]
+    cells = {name: middle(screen, target(screen, name)) for name in names if finger.can(name)}
+    seats = [target(screen, f"seat-{seat}").geometry() for seat in (1, 2, 3)]
+    name, cell = next((name, at) for name, at in cells.items() if any(seat.contains(at) for seat in seats))
+    finger.tap(name)
     done = list(engine.asked)
 
     ticks.ms += 300
@@ -183,7 +185,25 @@ def test_hand_over_tapped_twice_ends_one_hand(sit, ticks: Ticks):
 
     ticks.ms += 1_100
     target(screen, "hand-over").click()
+    assert public(engine.game) == dealt_now
+    assert target(screen, "walk").tile.text == "ALL FOLDED?"
+
+    ticks.ms += 1_100
+    target(screen, "walk").click()
     assert public(engine.game).hand == dealt_now.hand + 1
+
+
+def test_any_other_touch_calls_off_that_everyone_folded(sit):
+    """
+    HAND OVER asks again from the beginning; once the hand has begun it asks no more.
+    """
+    screen, engine, finger = sit(dealt(FOUR))
+    finger.tap("hand-over", "more", "page-close")
+    assert not screen.findChild(TouchTarget, "walk")
+
+    finger.tap("fold", "hand-over")
+
+    assert engine.asked == [Fold(4), HandOver()]
 
 
 @pytest.mark.parametrize("opener", ["raise-4", "board-2", "more", "hand"])

@@ -41,12 +41,14 @@ from tests.kit.randomplay import Habits, next_action, tables
 from tests.kit.ticks import Ticks
 from tests.ui.conftest import ToneRecorder
 from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Booking, LevelTime, Link, Reader
-from ui.dealer.model.taps import Enter, Rebuy
+from ui.dealer.model.taps import Rebuy, RoomWish, SeatHere
 from ui.dealer.pages.people.seat import SeatPage
 from ui.dealer.screen import Screen
+from ui.dealer.widgets.slide import SlidingChips
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
@@ -213,6 +215,59 @@ def test_a_hand_is_killed_behind_a_confirmation(sit):
     assert engine.asked == [KillHand(2, "not at the seat")]
 
 
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+SIDE_POTS = "r25000 f c f c f f c 9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs"
+
+
+def test_several_pots_are_pushed_one_by_one(sit):
+    """
+    Nothing is recorded before the last one; UNDO goes back a pot, and the table says what is still to be pushed.
+    """
+    screen, engine, finger = sit(play(dealt(EIGHT), SIDE_POTS))
+    pots = [award.chips for award in public(engine.game).awards]
+    assert len(pots) > 1
+
+    finger.tap("push-pot")
+    assert engine.asked == []
+    assert screen.drawn.sheet.at == 1
+    assert screen.drawn.aside.chips == f"{sum(pots[1:]):,}"
+    finger.tap("undo")
+    assert screen.drawn.sheet.at == 0
+    finger.tap(*["push-pot"] * (len(pots) - 1), "hand-over")
+
+    assert engine.asked == [HandOver()]
+
+
+def test_all_pots_are_pushed_in_one_touch(sit):
+    """
+    In the place of CHECK, which means nothing then.
+    """
+    _, engine, finger = sit(play(dealt(EIGHT), SIDE_POTS))
+
+    finger.tap("push-all")
+
+    assert engine.asked == [HandOver()]
+
+
+def test_chips_slide_to_who_wins_them_and_hold_up_nothing(sit, qtbot):
+    """
+    The picture is final before they move; the next touch stops them, and they lie over no target.
+    """
+    screen, _, finger = sit(play(dealt(EIGHT), SIDE_POTS))
+    finger.tap("push-pot")
+    pile = screen.findChild(SlidingChips)
+    assert pile is not None
+    assert pile.isVisible()
+    assert screen.drawn.sheet.at == 1
+    qtbot.waitUntil(lambda: not pile.isVisible())
+
+    finger.tap("push-pot")
+    assert pile.isVisible()
+    finger.tap("undo")
+    assert not pile.isVisible()
+    assert screen.drawn.sheet.at == 1
+
+
 def test_undo_takes_back_tap_after_tap(sit):
     """
     To the start of the hand, and back over it.
@@ -258,9 +313,9 @@ def test_a_tap_names_the_mark_that_was_on_the_screen(sit):
     screen, engine, _ = sit(dealt(FOUR))
     button = target(screen, "seat-4")
 
-    QTest.mousePress(button, Qt.MouseButton.LeftButton)
+    QTest.mousePress(button, Qt.MouseButton.LeftButton, pos=button.aim())
     engine.happen("r600")
-    QTest.mouseRelease(button, Qt.MouseButton.LeftButton)
+    QTest.mouseRelease(button, Qt.MouseButton.LeftButton, pos=button.aim())
 
     assert engine.stale == [PutIn(4)]
     assert engine.asked == []
@@ -317,7 +372,7 @@ def test_a_second_finger_does_nothing(sit):
     screen, engine, _ = sit(dealt(FOUR))
     call, fold = (target(screen, name) for name in ("seat-4", "fold"))
     device = QTest.createTouchDevice()
-    at = {each: each.mapTo(screen, each.rect().center()) for each in (call, fold)}
+    at = {each: each.mapTo(screen, each.aim()) for each in (call, fold)}
 
     QTest.touchEvent(screen, device).press(0, at[call], screen).commit()
     QTest.touchEvent(screen, device).stationary(0).press(1, at[fold], screen).commit()
@@ -360,8 +415,8 @@ def test_what_the_engine_refuses_is_said_with_its_clause(sit, tones: ToneRecorde
     """
     screen, engine, _ = sit(dealt(FOUR))
 
-    screen.refuse(message("not-their-turn", seat=2, turn=4), "TDA 2024 rule 53")
-    assert said(screen, "prompt") == "it is seat 4's turn, not seat 2's TDA 2024 rule 53"
+    screen.refuse(message("not-their-turn", seat=2, turn=4), "TDA 2024 rule 50-A")
+    assert said(screen, "prompt") == "it is seat 4's turn, not seat 2's TDA 2024 rule 50-A"
     assert tones.turned_down == 1
     engine.happen("c")
     assert said(screen, "prompt") == "Seat 1 Ada 200 to call raise to 400 up to 5,000"
@@ -412,8 +467,17 @@ class Later:
         """No readers are tested."""
         raise AssertionError(watching)
 
-    def ask_room(self, ask: Enter | Rebuy) -> None:
+    def ask_room(self, ask: RoomWish) -> None:
         raise AssertionError(ask)
+
+    def seat_here(self, ask: SeatHere) -> None:
+        raise AssertionError(ask)
+
+    def join_room(self) -> None:
+        raise AssertionError("the table is in no room here")
+
+    def prefer(self, profile: Profile) -> None:
+        raise AssertionError(profile)
 
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")

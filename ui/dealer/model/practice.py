@@ -13,6 +13,10 @@ SLOW_MS = 3_000
 """A tap this long after the chips is late; at live tables half come within 1.5 s."""
 
 
+COACH = ("folds", "card", "over", "mend")
+"""The marks of the first hands, in the order in which they usually come."""
+
+
 class NarratedAct(msgspec.Struct, frozen=True):
     """One narrated act; `kind` is its name in `words.practice.acts`."""
 
@@ -33,6 +37,9 @@ class Narration(msgspec.Struct, frozen=True):
     taps: int = 0
     step: bool = False
     trouble: str = ""
+    coach: str = ""
+    """The mark that is shown, one of `COACH`; `coached` counts those shown so far."""
+    coached: int = 0
 
 
 class Remark(msgspec.Struct, frozen=True):

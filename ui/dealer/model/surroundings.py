@@ -10,9 +10,10 @@ from engine.message import Message
 from engine.public import PublicTable
 from ui.dealer.model.cards import Decks, Enrolling, Missed, OddCard
 from ui.dealer.model.practice import Narration
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import CameraNow, Readers
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.taps import AskAgain, PickSeat, Tap
+from ui.dealer.model.taps import AskAgain, AskWalk, PickSeat, SeeOut, ShowPot, SwitchUnits, Tap
 
 
 class PlayLeft(msgspec.Struct, frozen=True):
@@ -105,6 +106,41 @@ class Coming(msgspec.Struct, frozen=True):
     seat: int = 0
 
 
+class FreeTable(msgspec.Struct, frozen=True):
+    """Another table of the tournament: how many `seats` it has, and which are free."""
+
+    table: int
+    seats: int
+    free: tuple[int, ...]
+
+
+class AskedMove(msgspec.Struct, frozen=True):
+    """A player whose move the room has been asked to book and has not; to be called back where `to` is 0."""
+
+    player: str
+    to: int = 0
+    to_seat: int = 0
+
+
+class GonePlayer(msgspec.Struct, frozen=True):
+    """A player who has left this `seat` with chips and sits nowhere yet: on the way to table `to`, 0 for none."""
+
+    player: str
+    name: str
+    chips: int
+    seat: int
+    to: int = 0
+    to_seat: int = 0
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """The place of a player who went out here; provisional until it is `confirmed`."""
+
+    player: str
+    place: int
+    confirmed: bool = False
+
+
 class Booking(msgspec.Struct, frozen=True):
     """What the tournament says of the table, where it is in one."""
 
@@ -114,6 +150,27 @@ class Booking(msgspec.Struct, frozen=True):
     """Whether the table is closed, or its players have been given seats at other tables."""
     out: tuple[tuple[str, str], ...] = ()
     """Who went out here and may enter again: the player's id and name."""
+    tables: tuple[FreeTable, ...] | None = None
+    """Where players may be moved; None where the room does not say."""
+    asked: tuple[AskedMove, ...] = ()
+    refused: tuple[tuple[str, str], ...] = ()
+    """Whose move the room last refused: the player's id, and why, in the table's language."""
+    gone: tuple[GonePlayer, ...] = ()
+    places: tuple[Finish, ...] = ()
+    """Of those who went out in the last hand in which somebody did."""
+
+
+class FoldedOut(msgspec.Struct, frozen=True):
+    """A hand that a seat has won without a showdown, as of record `mark`; shown until the screen's time `until_ms`."""
+
+    mark: int
+    seat: int
+    chips: int
+    until_ms: int = 0
+
+
+PLAYER_CLOCK_MS = 30_000
+"""25 seconds and a countdown of 5 (TDA 2024 rule 29)."""
 
 
 class Surroundings(msgspec.Struct, frozen=True):
@@ -135,11 +192,17 @@ class Surroundings(msgspec.Struct, frozen=True):
     """Staff with a PIN; a role without staff needs no PIN."""
     floor_ms: int | None = None
     """How long ago the floor was called, None while it is not."""
+    player_clock_ms: int | None = None
+    """What is left to the player on whom the clock was called; None where it is not."""
     coming: tuple[Coming, ...] = ()
     """Players on the way here."""
     booking: Booking = Booking()
     clock: str = ""
     """The clock's address, as the settings name it."""
+    plays_alone: bool = False
+    """Whether the table plays a game of its own, seated here, beside any clock."""
+    called: bool = False
+    """Whether the clock has a tournament for a table that plays its own game."""
     starting_stack: int = 0
     """A new player's chips, 0 before a clock has sent it."""
     picked: tuple[int, ...] = ()
@@ -154,22 +217,49 @@ class Surroundings(msgspec.Struct, frozen=True):
     """None where nothing reads cards."""
     enrolling: Enrolling | None = None
     """The deck that is being enrolled."""
+    pot: int = 0
+    """Which pot is to be pushed, of several, in the order of their awards."""
+    out_seen: int = 0
+    """The record's mark of those who went out and were confirmed last."""
+    wins: FoldedOut | None = None
+    """The last hand, for as long as it is said who won it."""
+    profile: Profile | None = None
+    """What the dealer has chosen; None where the screen stays as it was made."""
+    units: bool | None = None
+    """Whether big blinds are shown, until the profile changes; None as the profile says."""
     undo_meant: bool = False
     """UNDO was tapped once where it takes two taps; any other touch calls it off."""
+    walk_meant: bool = False
+    """The same of HAND OVER."""
 
 
 def updated(before: Surroundings, said: Surroundings) -> Surroundings:
     """The new surroundings, keeping the screen's own state: the last refusal, the odd card, what is half tapped."""
-    return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, undo_meant=before.undo_meant)
+    units = before.units if said.profile == before.profile else None
+    return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, pot=before.pot,
+                   undo_meant=before.undo_meant, walk_meant=before.walk_meant, out_seen=before.out_seen,
+                   wins=before.wins, units=units)  # fmt: skip
+
+
+def in_blinds(surroundings: Surroundings) -> bool:
+    """Whether stacks, bets and pots are shown in big blinds."""
+    if surroundings.units is not None:
+        return surroundings.units
+    return surroundings.profile is not None and surroundings.profile.in_blinds
 
 
 def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
     """The surroundings after a touch that the screen answers by itself; any touch clears a refusal."""
     picked = surroundings.picked
+    out_seen = tap.mark if isinstance(tap, SeeOut) else surroundings.out_seen
     if isinstance(tap, PickSeat):
         kept = tuple(seat for seat in picked if seat != tap.seat)
         picked = kept if kept != picked else (*picked, tap.seat)
-    return replace(surroundings, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain), picked=picked)
+    pot = tap.pot if isinstance(tap, ShowPot) else surroundings.pot
+    units = not in_blinds(surroundings) if isinstance(tap, SwitchUnits) else surroundings.units
+    return replace(surroundings, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain),
+                   walk_meant=isinstance(tap, AskWalk), picked=picked, pot=pot, out_seen=out_seen,
+                   units=units)  # fmt: skip
 
 
 def settle(surroundings: Surroundings, before: PublicTable | None, table: PublicTable) -> Surroundings:
@@ -181,7 +271,7 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
         return surroundings
     stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing
     odd = surroundings.odd if stays else None
-    return replace(surroundings, refusal=None, odd=odd, undo_meant=False, picked=())
+    return replace(surroundings, refusal=None, odd=odd, undo_meant=False, walk_meant=False, picked=(), pot=0)
 
 
 def _waits_for(table: PublicTable) -> object:

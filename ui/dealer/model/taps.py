@@ -5,7 +5,9 @@ from typing import Literal
 import msgspec
 
 from engine.actions import TableAction
+from engine.events import Blinds
 from ui.dealer.model.cards import EnrolDo
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, Watching
 
 Role = Literal["", "dealer", "floor"]
@@ -97,10 +99,59 @@ class Rebuy(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Move(msgspec.Struct, frozen=True):
+    """The player in a seat moves to seat `to_seat` of table `to`."""
+
+    seat: int
+    to: int
+    to_seat: int
+
+
+class BringBack(msgspec.Struct, frozen=True):
+    """A player who was to move from here, and sits nowhere else yet, stays or comes back."""
+
+    player: str
+
+
+RoomWish = Enter | Rebuy | Move | BringBack
+"""What the room books."""
+
+
 class AskRoom(msgspec.Struct, frozen=True):
     """Ask the room to book this."""
 
-    ask: Enter | Rebuy
+    ask: RoomWish
+
+
+class Starter(msgspec.Struct, frozen=True):
+    """A player at the start; `chips` 0 for as many as the others."""
+
+    seat: int
+    name: str
+    chips: int = 0
+
+
+class SeatHere(msgspec.Struct, frozen=True):
+    """Open the table for a game of its own, with these players, the button and the blinds."""
+
+    players: tuple[Starter, ...]
+    button: int
+    blinds: Blinds
+
+
+class JoinRoom(msgspec.Struct, frozen=True):
+    """Leave the table's own game for the tournament that the clock has for it."""
+
+
+class Prefer(msgspec.Struct, frozen=True):
+    """The dealer wants the screen like this from now on; `page` is the page that follows."""
+
+    profile: Profile
+    page: PageRef | None = None
+
+
+class SwitchUnits(msgspec.Struct, frozen=True):
+    """Show stacks, bets and pots in big blinds, or in chips again."""
 
 
 class PickSeat(msgspec.Struct, frozen=True):
@@ -109,12 +160,46 @@ class PickSeat(msgspec.Struct, frozen=True):
     seat: int
 
 
+class ShowPot(msgspec.Struct, frozen=True):
+    """The pots before this one, in the order of their awards, are pushed: show it."""
+
+    pot: int
+
+
+class SeeOut(msgspec.Struct, frozen=True):
+    """Confirm that those who went out by record `mark` are out of this table."""
+
+    mark: int
+
+
 class AskAgain(msgspec.Struct, frozen=True):
     """Have UNDO ask for confirmation."""
+
+
+class AskWalk(msgspec.Struct, frozen=True):
+    """Have HAND OVER ask whether everyone folded, where nothing was seen of the hand yet."""
 
 
 class Continue(msgspec.Struct, frozen=True):
     """Changes nothing at the table; those who watch the touches go on."""
 
 
-Tap = OpenPage | Ask | AskRoom | Unlock | Enrol | MarkPlaces | TellLevel | PickSeat | AskAgain | Continue
+Tap = (
+    OpenPage
+    | Ask
+    | AskRoom
+    | Unlock
+    | Enrol
+    | MarkPlaces
+    | TellLevel
+    | SeatHere
+    | JoinRoom
+    | Prefer
+    | SwitchUnits
+    | PickSeat
+    | ShowPot
+    | SeeOut
+    | AskAgain
+    | AskWalk
+    | Continue
+)

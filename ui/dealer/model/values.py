@@ -8,7 +8,10 @@ from engine.cards import Card
 from ui.dealer.model.readers import Area
 from ui.dealer.model.taps import Tap
 
-Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card"]
+Emphasis = Literal["plain", "quiet", "go", "act", "stop", "warn", "card", "locked"]
+Picture = Literal["", "keys-right", "keys-left", "dark", "light", "glare", "S", "M", "L"]
+"""What a choice of the profile is drawn with: where the keys are, the colours, the size of letters."""
+Hue = Literal["go", "act", "warn", "practice"]
 Mood = Literal["empty", "out", "waits", "live", "turn", "shows", "wins", "asked", "picked"]
 
 
@@ -28,11 +31,22 @@ class ButtonView(msgspec.Struct, frozen=True):
     """Drawn as a chip of this denomination."""
     card: Card | None = None
     """Drawn as this card, face up."""
+    picture: Picture = ""
+    chosen: bool = False
+    """Marked as what holds now, of several or switched on."""
+    line: bool = False
+    """Drawn as a line of a list, without an edge."""
 
     @property
     def enabled(self) -> bool:
         """Whether a touch does anything."""
         return self.tap is not None
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """The values that it is drawn from: what a touch would mean is not to be seen."""
+        return (self.text, self.enabled, self.small, self.emphasis, self.suit, self.chip, self.card, self.picture,
+                self.chosen, self.line)  # fmt: skip
 
 
 class CardView(msgspec.Struct, frozen=True):
@@ -65,6 +79,17 @@ class SeatView(msgspec.Struct, frozen=True):
     passed: bool = False
     """Its last action was inferred, not tapped: drawn with its own sign."""
     pulses: bool = False
+    all_in: str = ""
+    """All that it put in, where nothing is left behind; the word for it before it."""
+    all_in_word: str = ""
+    bet_chips: int = 0
+    """The bet as a number: the chips that are drawn."""
+
+    @property
+    def drawn(self) -> tuple[object, ...]:
+        """The values that the tile is drawn from: the bet and the discs lie on the felt."""
+        return (self.seat, self.name, self.stack, self.mood, self.word, self.cards, self.side is None, self.act,
+                self.chips, self.passed, self.pulses, self.all_in, self.all_in_word)  # fmt: skip
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -79,20 +104,24 @@ class PlaceView(msgspec.Struct, frozen=True):
 
 
 class PotView(msgspec.Struct, frozen=True):
-    """One amount in the middle and who can win it."""
+    """One amount in the middle and who can win it; `seats` of those in any pot, with whether they are in this one."""
 
     name: str
     chips: str
     who: str = ""
+    seats: tuple[tuple[int, bool], ...] = ()
 
 
 class CellView(msgspec.Struct, frozen=True):
-    """A field of the strip: one large text or two lines; `trouble` is shown in amber."""
+    """A field of the strip: one large text or two lines; `trouble` is shown in amber, `good` has a tick."""
 
     name: str
     text: str
     small: str = ""
     trouble: bool = False
+    good: bool = False
+    practice: bool = False
+    """On violet."""
 
 
 class PromptView(msgspec.Struct, frozen=True):
@@ -108,24 +137,41 @@ class WinnerView(msgspec.Struct, frozen=True):
     """Who gets how much of a pot, and with which five cards; no cards without a showdown."""
 
     text: str
+    who: str
+    chips: str
     five: tuple[Card, ...]
+    seat: int
+    amount: int
 
 
 class AwardView(msgspec.Struct, frozen=True):
-    """One pot as it will be pushed."""
+    """One pot as it will be pushed; `who` can win it. `split` says that several do."""
 
     name: str
-    title: str
+    chips: str
+    who: str
+    split: str
     winners: tuple[WinnerView, ...]
     why: str
-    odd: str
+    notes: tuple[str, ...] = ()
+    """What goes back to whom, and where odd chips go."""
 
 
 class SheetView(msgspec.Struct, frozen=True):
-    """Every pot in the order of its award, before it is pushed."""
+    """Every pot in the order of its award, and which of them is to be pushed now; those before it are."""
 
     awards: tuple[AwardView, ...]
+    at: int = 0
     note: PromptView | None = None
+
+    @property
+    def now(self) -> AwardView:
+        """The pot to be pushed."""
+        return self.awards[self.at]
+
+    def left(self) -> tuple[WinnerView, ...]:
+        """Who wins this pot and those after it."""
+        return tuple(winner for award in self.awards[self.at :] for winner in award.winners)
 
 
 class QuestionView(msgspec.Struct, frozen=True):
@@ -164,7 +210,7 @@ class LineView(msgspec.Struct, frozen=True):
     `rows`."""
 
     text: str
-    style: Literal["big", "plain", "small", "clause", "trouble"] = "plain"
+    style: Literal["huge", "big", "plain", "small", "clause", "trouble", "warn"] = "plain"
     cards: tuple[Card, ...] = ()
     discs: tuple[Disc, ...] = ()
     rows: int = 1
@@ -220,6 +266,13 @@ class GridView(msgspec.Struct, frozen=True):
     weight: float = 1.0
     rows_mm: float = 0.0
     below: bool = False
+    dense: bool = False
+    """A list: its rows touch each other."""
+    cards: tuple[Card, ...] = ()
+    """Beside its title."""
+    title: str = ""
+    """Above the grid, below a rule of the colour `hue`."""
+    hue: Hue = "act"
 
 
 class PageView(msgspec.Struct, frozen=True):
@@ -239,6 +292,45 @@ class PageView(msgspec.Struct, frozen=True):
     """At the left, below the head, with the grids beside it."""
     close: str = ""
     """The text of the close button; filled in by the view."""
+    keys: bool = False
+    """Whether the keys of the table work while it is open."""
+
+
+class CoachView(msgspec.Struct, frozen=True):
+    """In practice, a mark that says what to look at, and the key that puts it away."""
+
+    count: str
+    text: str
+    small: str
+    key: ButtonView
+
+
+class OutSeatView(msgspec.Struct, frozen=True):
+    """One who went out: `seat 1 Marcus`, and the finishing `place` where the room knows it; `tied` with another."""
+
+    seat: int
+    who: str
+    place: str = ""
+    tied: bool = False
+
+
+class OutView(msgspec.Struct, frozen=True):
+    """Who went out in the last hand, to be confirmed or corrected: a line, and a `pill` once the next hand's board
+    needs the room."""
+
+    seats: tuple[OutSeatView, ...]
+    """The larger stack first."""
+    text: str
+    """The whole line in one sentence."""
+    head: str
+    stacks: str
+    """What decides the order, where there are several."""
+    note: str
+    """That places are provisional."""
+    is_pill: bool
+    pill: ButtonView
+    fix: ButtonView
+    ok: ButtonView
 
 
 class View(msgspec.Struct, frozen=True):
@@ -249,12 +341,21 @@ class View(msgspec.Struct, frozen=True):
     seats: tuple[SeatView, ...]
     board: tuple[PlaceView, ...]
     pots: tuple[PotView, ...]
+    aside: PotView | None
+    """Beside the board: the total of several pots, or what is still to be pushed."""
     prompt: PromptView
     buttons: tuple[ButtonView, ...]
     sheet: SheetView | None
+    pot: ButtonView | None = None
+    """On the pots: what a touch on them means."""
     question: QuestionView | None = None
     page: PageView | None = None
     next: ButtonView | None = None
     """In practice, the button beside the prompt."""
+    coach: CoachView | None = None
     answer: ButtonView | None = None
     """In place of the prompt: what answers it in one touch."""
+    out: OutView | None = None
+    """On the empty board: who went out."""
+    wins: str = ""
+    """For two seconds: who won the hand that nobody showed."""

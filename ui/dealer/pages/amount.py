@@ -36,7 +36,7 @@ class AmountPage(Page, frozen=True):
             grids=(
                 GridView("strip", 3, self._strip(context, offer), weight=1.4),
                 GridView("ends", 1, self._ends(context, offer)),
-                GridView("keys", 4, keys),
+                GridView("keys", 3, keys),
                 GridView("sure", 1, self._sure(context, offer), weight=1.2),
             ),
             full_width=True,

@@ -1,5 +1,7 @@
 """A break at the table: when it ends, and what to do in it."""
 
+from typing import ClassVar
+
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.chips.colour_up import ColourUpPage, going
@@ -10,6 +12,9 @@ from ui.dealer.pages.page import Page, PageContext
 class BreakPage(Page, frozen=True):
     """Nothing is picked on it."""
 
+    between_hands: ClassVar[bool] = True
+    needs: ClassVar[str] = "break"
+
     def show(self, context: PageContext) -> PageView:
         """The time that is left, and the ways to the counts and the colour-up."""
         words, say, level = context.words, context.words.chips, context.surroundings.level
@@ -18,7 +23,7 @@ class BreakPage(Page, frozen=True):
         elif not level.is_break:
             lines = [LineView(say.break_over.format(name=words.level_name(level.name)), "big")]
         else:
-            lines = [LineView(say.break_left.format(left=words.left(level.left_ms)), "big")]
+            lines = [LineView(say.break_left.format(left=words.left(level.left_ms)), "huge")]
             if not level.running:
                 lines.append(LineView(say.break_paused, "trouble"))
         if level and level.next_blinds:

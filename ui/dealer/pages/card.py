@@ -44,17 +44,17 @@ class CardPage(Page, frozen=True):
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Until a card is read elsewhere, or none is due any more."""
-        return self.line < 0 and _lying_at(before) == _lying_at(after) and bool(after.table.legal.due)
+        return self.line < 0 and _lying_at(before) == _lying_at(after) and bool(_due(after))
 
     def over(self, context: PageContext) -> bool:
         """Nothing is due any more."""
-        return self.line < 0 and not context.table.legal.due
+        return self.line < 0 and not _due(context)
 
     def read(self, context: PageContext, card: Card) -> Ask | None:
         """The card of the touched place, even if another seat shows first; or a line's corrected card."""
         if self.line >= 0:
             return self._ask(context, card, self._place(context))
-        if self.where is None or self.where not in context.table.legal.due:
+        if self.where is None or self.where not in _due(context):
             return None
         ask = self._ask(context, card, self.where)
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
@@ -65,7 +65,7 @@ class CardPage(Page, frozen=True):
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
     def _place(self, context: PageContext) -> int:
-        due = context.table.legal.due
+        due = _due(context)
         if self.line >= 0 or not due:
             return self.where or BOARD
         return self.where if self.where in due else due[0]
@@ -78,7 +78,7 @@ class CardPage(Page, frozen=True):
 
     def _suit_button(self, context: PageContext, suit: str, where: int, left: set[Card]) -> ButtonView:
         card = Card(self.rank + suit) if self.rank else None
-        wanted = self.line >= 0 or where in context.table.legal.due
+        wanted = self.line >= 0 or where in _due(context)
         tap = self._ask(context, card, where) if card in left and card and wanted else None
         name = context.words.suits[suit]
         return ButtonView(f"pad-suit-{suit}", name, tap, emphasis="card", suit=suit, said=name)
@@ -92,7 +92,7 @@ class CardPage(Page, frozen=True):
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
         """Another place that waits for a card too."""
-        due = context.table.legal.due
+        due = _due(context)
         if self.line >= 0:
             drop = Ask(Amend(self.line, DropAct()))
             return (ButtonView("pad-again", context.words.read_again, drop, emphasis="quiet"),)
@@ -104,6 +104,11 @@ class CardPage(Page, frozen=True):
                 "pad-where", context.words.elsewhere, OpenPage(CardPage(other)), place_words(context, other), "quiet"
             ),
         )
+
+
+def _due(context: PageContext) -> tuple[int, ...]:
+    """Where a card is due, and whose mucked hand a caller may ask to see."""
+    return (*context.table.legal.due, *context.table.legal.asked)
 
 
 def place_words(context: PageContext, where: int) -> str:

@@ -1,6 +1,7 @@
 """What MORE lists, in order; its words are in `words.menu`. Loaded as MORE is opened, not before the first frame."""
 
 from ui.dealer.pages.breaks import BreakPage
+from ui.dealer.pages.chips.change import ChangePage
 from ui.dealer.pages.chips.colour_up import ColourUpPage
 from ui.dealer.pages.chips.countdown import CountdownPage
 from ui.dealer.pages.chips.counts import CountsPage
@@ -13,25 +14,32 @@ from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page
 from ui.dealer.pages.people.kill import KillPage
 from ui.dealer.pages.people.page import PeoplePage
+from ui.dealer.pages.people.player_clock import PlayerClockPage
+from ui.dealer.pages.people.profile import ProfilePage
 from ui.dealer.pages.people.signin import SignInPage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.readers.deck import DeckPage
 from ui.dealer.pages.readers.page import ReadersPage
 from ui.dealer.pages.recall import RecallPage
 from ui.dealer.pages.ruling.page import RulingPage
+from ui.dealer.pages.start.blinds import BlindsPage
+from ui.dealer.pages.start.called import CalledPage
 
 MENU: tuple[tuple[str, type[Page]], ...] = (
     ("people", PeoplePage),
     ("signin", SignInPage),
+    ("profile", ProfilePage),
     ("floor", FloorPage),
     ("ruling", RulingPage),
     ("misdeal", MisdealPage),
     ("kill", KillPage),
+    ("player-clock", PlayerClockPage),
     ("push", PushPage),
     ("override", OverridePage),
     ("countdown", CountdownPage),
     ("recall", RecallPage),
     ("counts", CountsPage),
+    ("change", ChangePage),
     ("colour-up", ColourUpPage),
     ("break", BreakPage),
     ("level", LevelPage),
@@ -39,5 +47,15 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("tell", TellPage),
     ("readers", ReadersPage),
     ("deck", DeckPage),
+    ("blinds", BlindsPage),
+    ("called", CalledPage),
 )
 """Each page opens with nothing picked."""
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "hand": ("ruling", "misdeal", "kill", "player-clock", "override", "push", "tell", "recall", "floor"),
+    "players": ("people", "signin", "profile"),
+    "chips": ("counts", "countdown", "colour-up", "change"),
+    "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called"),
+}
+"""What each entry is about, the usual ones first."""

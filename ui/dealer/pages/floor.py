@@ -5,6 +5,7 @@ from typing import get_args
 from engine.actions import CallFloor, MeetFloor, WithdrawCall
 from engine.events import FloorReason
 from engine.public import PublicTable
+from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
@@ -30,10 +31,11 @@ class FloorPage(Page, frozen=True):
             for why in get_args(FloorReason)
             if why
         )
+        pin = words.floor_here_small if signers(context.surroundings.staff, "floor") else ""
         here = Ask(MeetFloor(""), needs="floor") if call else None
         off = Ask(WithdrawCall()) if call else None
         answers = (
-            ButtonView("floor-here", words.floor_here, here, words.floor_here_small, "go"),
+            ButtonView("floor-here", words.floor_here, here, pin, "go"),
             ButtonView("floor-off", words.floor_not_needed, off, words.floor_not_needed_small, "quiet"),
         )
         return PageView(

@@ -1,48 +1,118 @@
-"""The list of the hand: every line of it, each one tap from its repair."""
+"""The action log: a column for each street, every line one tap from its repair."""
 
+from collections.abc import Sequence
+
+from engine.actions import Amend, DropAct
+from engine.events import BoardDealt, HandStarted
+from engine.game.game import award_problem
 from engine.game.lines import LogLine
+from engine.hand.state import STREETS
 from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, GridView, PageView
+from ui.dealer.model.values import ButtonView, Emphasis, GridView, Hue, PageView
+from ui.dealer.pages.override.draft import OverrideDraft
+from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.repair import RepairPage, said
+from ui.dealer.pages.repair import InsertPage, RepairPage, last_hand, offered, said
 
-COLUMNS, ROWS = 4, 4
-A_PAGE = COLUMNS * ROWS
+ROWS = 9
+KEYS_MM = 15.2
+HUES: tuple[Hue, ...] = ("go", "act", "act", "act", "practice")
 
 
 class HandPage(Page, frozen=True):
-    """`back` counts the pages before the last one."""
+    """`at` is the record's mark of the line in question, the last one where it is none of them; `last` shows the hand
+    before the one in play."""
 
-    back: int = 0
+    at: int = -1
+    last: bool = False
 
     def show(self, context: PageContext) -> PageView:
-        """The latest lines, in order from the top left."""
+        """Five columns, and below them the keys for the line in question."""
         words = context.words.repair
-        lines = [line for line in context.table.lines if said(line.event, context)]
-        pages = max(1, -(-len(lines) // A_PAGE))
-        back = min(self.back, pages - 1)
-        end = len(lines) - back * A_PAGE
-        shown = lines[max(0, end - A_PAGE) : end]
-        page = pages - 1 - back
-        cells = [_cell(context, place, line) for place, line in enumerate(shown, 1)]
-        cells += [ButtonView("", "")] * (A_PAGE - len(cells))
-        number = words.page.format(page=page + 1, pages=pages) if pages > 1 else ""
-        turns = (
-            ButtonView("lines-earlier", words.earlier, OpenPage(HandPage(back + 1)) if page else None, number),
-            ButtonView("lines-later", words.later, OpenPage(HandPage(back - 1)) if page < pages - 1 else None, number),
+        recorded = last_hand(context) if self.last else context.table.lines
+        lines = [line for line in recorded if said(line.event, context)]
+        if not lines:
+            other = GridView("turns", 6, (self._other(context),), rows_mm=KEYS_MM, below=True)
+            return PageView("hand", words.nothing, grids=(other,), full_width=True)
+        at = next((place for place, line in enumerate(lines) if line.mark == self.at), len(lines) - 1)
+        columns = tuple(
+            self._column(street, hue, lines, at, context) for street, hue in zip(STREETS, HUES, strict=True)
         )
-        title = words.title.format(hand=context.table.hand) if lines else words.nothing
-        grids = (GridView("lines", COLUMNS, tuple(cells)), GridView("turns", 1, turns, weight=0.5))
-        return PageView("hand", title, grids=grids, full_width=True)
+        keys = GridView("turns", 6, self._keys(lines, at, context), rows_mm=KEYS_MM, below=True)
+        title = self._title(_number(recorded, context), context)
+        return PageView("hand", title, grids=(*columns, keys), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """The list grows under the eye."""
         return before.table.hand == after.table.hand
 
+    def _title(self, hand: int, context: PageContext) -> str:
+        """The last hand stands once there was substantial action in the next one."""
+        words, stands = context.words.repair, award_problem(context.game) if self.last else None
+        if stands is not None and stands.clause:
+            return words.stands.format(hand=hand, clause=stands.clause)
+        return words.title.format(hand=hand)
 
-def _cell(context: PageContext, place: int, line: LogLine) -> ButtonView:
+    def _column(
+        self, street: str, hue: Hue, lines: list[LogLine], at: int,
+        context: PageContext,
+    ) -> GridView:  # fmt: skip
+        words = context.words.repair
+        cells = [_cell(context, place + 1, lines[place], place == at) for place in in_sight(lines, street, at)]
+        cells += [ButtonView("", "")] * (ROWS - len(cells))
+        cards = tuple(line.event.card for line in lines if line.street == street and isinstance(line.event, BoardDealt))
+        title = words.columns[street]
+        return GridView(f"lines-{street}", 1, tuple(cells), dense=True, title=title, hue=hue, cards=cards)
+
+    def _keys(self, lines: list[LogLine], at: int, context: PageContext) -> tuple[ButtonView, ...]:
+        words, line = context.words.repair, lines[at]
+        earlier = OpenPage(HandPage(lines[at - 1].mark, self.last)) if at else None
+        later = OpenPage(HandPage(lines[at + 1].mark, self.last)) if at + 1 < len(lines) else None
+        what = said(line.event, context, short=True)
+        return (
+            ButtonView("lines-earlier", "\u25b2", earlier, said=words.earlier),
+            ButtonView("lines-later", "\u25bc", later, said=words.later),
+            ButtonView("lines-insert", words.insert, OpenPage(InsertPage(line.mark)), words.insert_small),
+            ButtonView("lines-drop", words.delete, offered(context, Amend(line.mark, DropAct())), what, "stop"),
+            ButtonView("lines-fix", words.correct, OpenPage(RepairPage(line.mark)), what, "act"),
+            self._other(context),
+        )
+
+    def _other(self, context: PageContext) -> ButtonView:
+        """From the hand in play to the last one, and from there to who won it; what stands is for the floor."""
+        words = context.words.repair
+        if not self.last:
+            before = last_hand(context)
+            small = words.last_small.format(hand=_number(before, context)) if before else words.last_none
+            return ButtonView("lines-last", words.last, OpenPage(HandPage(last=True)) if before else None, small)
+        if award_problem(context.game) is None:
+            draft = OverrideDraft("award-last", "what")
+            return ButtonView("lines-won", words.who_won, OpenPage(OverridePage(draft)), words.who_won_small, "warn")
+        label = context.words.menu.entries["override"]
+        return ButtonView("lines-won", label.text, OpenPage(OverridePage()), label.small, "warn")
+
+
+def in_sight(lines: Sequence[LogLine], street: str, at: int) -> list[int]:
+    """The places of a street's last lines, or of those from the one in question on."""
+    places = [place for place, line in enumerate(lines) if line.street == street]
+    first = max(0, len(places) - ROWS)
+    if at in places:
+        first = min(first, places.index(at))
+    return places[first : first + ROWS]
+
+
+def _number(lines: Sequence[LogLine], context: PageContext) -> int:
+    """Of the hand that the lines are of."""
+    deals = (line.event.hand for line in lines if isinstance(line.event, HandStarted))
+    return next(deals, context.table.hand)
+
+
+def _cell(context: PageContext, place: int, line: LogLine, asked: bool) -> ButtonView:
     words = context.words.repair
+    text = said(line.event, context, short=True)
+    if line.inferred:
+        text = words.by_itself.format(line=text)
+    emphasis: Emphasis = "warn" if asked else "quiet" if line.inferred else "plain"
     street = words.streets.get(line.street, line.street)
-    small = f"{street}, {words.inferred}" if line.inferred else street
-    return ButtonView(f"lines-{place}", said(line.event, context), OpenPage(RepairPage(line.mark)), small,
-                      "quiet" if line.inferred else "plain")  # fmt: skip
+    return ButtonView(f"lines-{place}", text, OpenPage(RepairPage(line.mark)), emphasis=emphasis,
+                      said=f"{said(line.event, context)}, {street}", line=True)  # fmt: skip

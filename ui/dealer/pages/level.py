@@ -1,5 +1,7 @@
 """Which level it is, where only this machine's time of day shows that time has passed."""
 
+from typing import ClassVar
+
 from ui.dealer.model.surroundings import LevelAt
 from ui.dealer.model.taps import TellLevel
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
@@ -8,6 +10,8 @@ from ui.dealer.pages.page import Page, PageContext
 
 class LevelPage(Page, frozen=True):
     """Nothing is picked on it before the level is."""
+
+    needs: ClassVar[str] = "doubt"
 
     def show(self, context: PageContext) -> PageView:
         """Both levels, with what each goes by."""

@@ -1,28 +1,54 @@
-"""The page behind MORE: a button for every rare thing."""
+"""The page behind MORE: a button for every rare thing, in four groups."""
 
-from ui.dealer.model.taps import OpenPage
-from ui.dealer.model.values import ButtonView, GridView, PageView
+from ui.dealer.model.taps import OpenPage, SwitchUnits
+from ui.dealer.model.values import ButtonView, GridView, Hue, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 
-COLUMNS = 5
+COLUMNS = 2
+HUES: dict[str, Hue] = {"hand": "go", "players": "act", "chips": "warn", "table": "practice"}
 
 
 class MenuPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """`why` is the entry that was touched though it cannot be opened now."""
+
+    why: str = ""
 
     def show(self, context: PageContext) -> PageView:
-        """The entries in their order; one that means nothing now is grey and stays in its place."""
+        """The entries in their places; one that cannot be opened now stays legible and says when it can."""
         # Only here: the pages are most of the screen's code, and few hands need one of them.
-        from ui.dealer.pages.contents import MENU  # noqa: PLC0415
+        from ui.dealer.pages.contents import GROUPS, MENU  # noqa: PLC0415
 
-        buttons = tuple(_entry(name, page, context) for name, page in MENU)
-        return PageView("menu", context.words.menu.title, grids=(GridView("menu", COLUMNS, buttons),), full_width=True)
+        pages, words = dict(MENU), context.words.menu
+        grids = tuple(
+            GridView(
+                f"menu-{group}",
+                COLUMNS,
+                (*(_entry(name, pages[name], context) for name in names), *((_units(context),) * (group == "chips"))),
+                title=words.groups[group],
+                hue=HUES[group],
+            )
+            for group, names in GROUPS.items()
+        )
+        locked = pages[self.why].locked(context) if self.why else ""
+        said = words.locked[locked].text.format(name=words.entries[self.why].text) if locked else ""
+        return PageView("menu", words.title, (LineView(said, "warn" if said else "plain"),), grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """A card or a level that comes changes no entry's meaning."""
+        """A card or a level that comes changes no entry's place."""
         return True
 
 
+def _units(context: PageContext) -> ButtonView:
+    """A switch and no page: amounts in chips or in big blinds."""
+    label = context.words.menu.units
+    return ButtonView("menu-units", label.text, SwitchUnits() if context.table.blinds else None, label.small)
+
+
 def _entry(name: str, page: type[Page], context: PageContext) -> ButtonView:
-    label = context.words.menu.entries[name]
-    return ButtonView(f"menu-{name}", label.text, OpenPage(page()) if page.offered(context) else None, label.small)
+    words = context.words.menu
+    label = words.entries[name]
+    if locked := page.locked(context):
+        why = words.locked[locked]
+        said = f"{label.text}, {why.text.format(name=label.text)}"
+        return ButtonView(f"menu-{name}", label.text, OpenPage(MenuPage(name)), why.small, "locked", said=said)
+    return ButtonView(f"menu-{name}", label.text, OpenPage(page()), label.small)

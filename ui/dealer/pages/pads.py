@@ -22,7 +22,7 @@ def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = Fals
     for key in KEYS:
         longer = (typed + key).lstrip("0") or ("0" if zero else "")
         buttons.append(ButtonView(f"{name}-key-{key}", key, give(longer) if len(longer) <= MOST_DIGITS else None))
-    return GridView(f"{name}-keys", 4, tuple(buttons))
+    return GridView(f"{name}-keys", 3, tuple(buttons))
 
 
 def seats(

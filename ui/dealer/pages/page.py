@@ -64,7 +64,19 @@ class Page(PageRef, frozen=True):
         """The page as it opens, with what it reads from the table's record; few do."""
         return self
 
+    between_hands: ClassVar[bool] = False
+    """Whether the menu opens it between hands only."""
+    needs: ClassVar[str] = "hand"
+    """What is missing otherwise where the menu cannot open it, by its name in `words.menu.locked`."""
+
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         """Whether the menu can open it now."""
         return True
+
+    @classmethod
+    def locked(cls, context: PageContext) -> str:
+        """Why the menu cannot open it now, as named in `words.menu.locked`; empty where it can."""
+        if cls.offered(context):
+            return ""
+        return "between-hands" if cls.between_hands and context.table.playing else cls.needs

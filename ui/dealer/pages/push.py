@@ -1,5 +1,7 @@
 """Push the pots and deal no new hand: the table breaks, or a player must be seated first."""
 
+from typing import ClassVar
+
 from engine.actions import HandOver
 from ui.dealer.model.taps import Ask
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
@@ -8,6 +10,8 @@ from ui.dealer.pages.page import Page, PageContext
 
 class PushPage(Page, frozen=True):
     """Nothing is picked on it."""
+
+    needs: ClassVar[str] = "decided"
 
     def show(self, context: PageContext) -> PageView:
         """What HAND OVER does, but for the next hand."""

@@ -1,13 +1,16 @@
 """The last ten hands, from the table's own record: which, who won and how, and each one in plain words."""
 
 from textwrap import wrap
+from typing import ClassVar
 
 from msgspec.structs import replace
 
+from engine.game.awarding import last_awarded
 from engine.history.recall import Recalled
 from ui.dealer.model.history_port import Memory
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 from ui.words.history.hand import in_words
@@ -22,6 +25,8 @@ class RecallPage(Page, frozen=True):
     """`hands` are those that the record gave as the page opened, newest first; `at` is the one picked, -1 for none, and
     `part` how far it is read."""
 
+    needs: ClassVar[str] = "first-hand"
+
     hands: tuple[Recalled, ...] = ()
     at: int = -1
     part: int = 0
@@ -33,7 +38,7 @@ class RecallPage(Page, frozen=True):
     def show(self, context: PageContext) -> PageView:
         """All of them, or one."""
         if 0 <= self.at < len(self.hands):
-            return self._one(self.hands[self.at], context.words)
+            return self._one(self.hands[self.at], context)
         say = context.words.chips
         if not self.hands:
             return PageView("recall", say.recall_title, (LineView(say.recall_none),), full_width=True)
@@ -57,8 +62,8 @@ class RecallPage(Page, frozen=True):
         return ButtonView(f"recall-{index + 1}", text, OpenPage(replace(self, at=index, part=0)), small,
                           said=f"{text}, {small}")  # fmt: skip
 
-    def _one(self, hand: Recalled, words: Words) -> PageView:
-        say = words.chips
+    def _one(self, hand: Recalled, context: PageContext) -> PageView:
+        words, say = context.words, context.words.chips
         text = _lines(hand, words)
         pictures = _cards(hand, words)
         room = MOST_LINES - len(pictures)
@@ -70,6 +75,7 @@ class RecallPage(Page, frozen=True):
         further = OpenPage(replace(self, part=(part + 1) % len(parts))) if len(parts) > 1 else None
         actions = (
             ButtonView("recall-next", say.recall_next, further, emphasis="act"),
+            _fix(hand, context),
             ButtonView("recall-back", say.recall_back, OpenPage(replace(self, at=-1, part=0)), emphasis="quiet"),
         )
         lines = tuple(LineView(line, "small") for line in parts[part])
@@ -77,9 +83,17 @@ class RecallPage(Page, frozen=True):
             name="recall-hand",
             title=title,
             lines=(*pictures, *lines),
-            grids=(GridView("do", 2, actions, rows_mm=18.0),),
+            grids=(GridView("do", 3, actions, rows_mm=18.0),),
             full_width=True,
         )
+
+
+def _fix(hand: Recalled, context: PageContext) -> ButtonView:
+    """To the log of the last hand; those before it stand."""
+    words, awarded = context.words.repair, last_awarded(context.game.state)
+    is_last = awarded is not None and awarded.hand.deal.hand == hand.hand
+    tap = OpenPage(HandPage(last=context.table.playing)) if is_last else None
+    return ButtonView("recall-fix", words.list, tap, words.list_small)
 
 
 def _won(hand: Recalled, words: Words) -> str:

@@ -14,9 +14,21 @@ from engine.actions import (
     SeeCard,
     TableAction,
 )
-from engine.events import BetMade, BoardDealt, Called, CardTabled, Checked, Event, Folded, HandMucked, Raised
+from engine.events import (
+    BetMade,
+    BlindPosted,
+    BoardDealt,
+    Called,
+    CardTabled,
+    Checked,
+    Event,
+    Folded,
+    HandMucked,
+    HandStarted,
+    Raised,
+)
 from engine.game.game import decide
-from engine.game.lines import LogLine
+from engine.game.lines import LogLine, lines
 from engine.hand.passing import Offer
 from engine.refused import Refused
 from ui.dealer.model.taps import Ask, OpenPage
@@ -25,6 +37,7 @@ from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
+from ui.words.card_signs import card_row
 
 DEEDS = (Folded, Checked, Called, BetMade, Raised, CardTabled, HandMucked)
 """Events of a seat that can have been tapped or read wrong."""
@@ -157,7 +170,13 @@ class InsertPage(Page, frozen=True):
 
 def line_at(context: PageContext, mark: int) -> LogLine | None:
     """The line that the record holds at this mark, while it counts."""
-    return next((line for line in context.table.lines if line.mark == mark), None)
+    return next((line for line in (*context.table.lines, *last_hand(context)) if line.mark == mark), None)
+
+
+def last_hand(context: PageContext) -> tuple[LogLine, ...]:
+    """The lines of the hand before the one in play, while it can still be repaired."""
+    last = context.game.state.last
+    return lines(last.facts) if last and last.start else ()
 
 
 def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
@@ -181,20 +200,33 @@ def offered(context: PageContext, action: TableAction) -> Ask | None:
     return Ask(action)
 
 
-def said(event: Event, context: PageContext) -> str:
-    """One line of the hand in words; empty for what was neither tapped nor read."""
+def said(event: Event, context: PageContext, short: bool = False) -> str:
+    """One line of the hand in words, a `short` one with the seat's number alone; empty for what was neither tapped nor
+    read."""
     words: Words = context.words
-    kind = words.repair.lines.get(str(event.__struct_config__.tag), "")
+    tag = "straddle" if _is_straddle(event, context) else str(event.__struct_config__.tag)
+    kind = words.repair.lines.get(tag, "")
     fields: dict[str, object] = {}
     for name in event.__struct_fields__:
         value = getattr(event, name)
         if name in ("chips", "to") and isinstance(value, int):
             fields[name] = words.amount(value)
         elif name == "card":
-            fields[name] = words.card_name(value)
+            fields[name] = card_row((value,)) if short else words.card_name(value)
         elif name == "seat":
-            fields[name] = words.who(value, context.table.seats[value - 1].name) if value else ""
+            name_of = "" if short or not value else context.table.seats[value - 1].name
+            fields[name] = (str(value) if short else words.who(value, name_of)) if value else ""
     return kind.format(**fields) if kind else ""
+
+
+def _is_straddle(event: Event, context: PageContext) -> bool:
+    """Whether a blind was posted by neither blind."""
+    state = context.game.state
+    for timeline in (state.timeline, state.last):
+        if isinstance(event, BlindPosted) and timeline is not None and any(f.event is event for f in timeline.facts):
+            deal = timeline.facts[0].event
+            return isinstance(deal, HandStarted) and event.seat not in (deal.small, deal.big)
+    return False
 
 
 def _by(event: Event, seat: int) -> Act | None:

@@ -8,6 +8,8 @@ from ui.dealer.model.taps import Enrol, Follows, PageRef, Watch
 from ui.dealer.pages.breaks import resting
 from ui.dealer.pages.level import asking_level
 from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.start.called import called_away
+from ui.dealer.pages.start.page import starting
 
 
 class Wants(msgspec.Struct, frozen=True):
@@ -41,7 +43,8 @@ def page_after(before: PageContext | None, after: PageContext, page: Page | None
             page = None
         if page and page.over(after):
             page = None
-    return asking_level(before, after, resting(before, after, page))
+    page = asking_level(before, after, resting(before, after, page))
+    return called_away(before, after, starting(before, after, page))
 
 
 def page_of(leaf: PageRef | None) -> Page | None:

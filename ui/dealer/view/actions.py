@@ -2,20 +2,21 @@
 
 from msgspec.structs import replace
 
-from engine.actions import Check, Fold, HandOver, Redo, StartHand, Undo
+from engine.actions import Check, Fold, HandOver, Redo, StartHand, Straddle, Undo
 from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.taps import Ask, AskAgain, OpenPage
+from ui.dealer.model.taps import Ask, AskAgain, AskWalk, OpenPage, ShowPot, Tap
 from ui.dealer.model.values import ButtonView
 from ui.dealer.pages.chips.ladder import hand_over
 from ui.dealer.pages.floor import called_ago, floor_tap, waited
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
+from ui.dealer.view.pots import award_at, pot_name
 from ui.words import Words
 
 """From the corner far from the dealer to the near one."""
-OF_THE_TABLE = ("fold", "check", "hand-over")
+OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "hand-over")
 """Buttons that record what happens at the table."""
 
 
@@ -28,7 +29,7 @@ def action_buttons(table: PublicTable, surroundings: Surroundings, opened: str, 
         ButtonView("more", words.menu.more, OpenPage() if opened == "menu" else OpenPage(MenuPage()), emphasis="quiet"),
         _floor(table, surroundings, words),
         _fold(table, words),
-        _check(table, words),
+        _push_all(table, surroundings, words) or _straddle(table, words) or _check(table, words),
         _hand_over(table, surroundings, words),
     )
 
@@ -40,6 +41,10 @@ def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
 
 
 def _undo(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
+    if _at_pot(table, surroundings):
+        pushed = pot_name(table.awards[surroundings.pot - 1].pot, words)
+        small = words.asking.pot_pushed.format(pot=pushed)
+        return ButtonView("undo", words.undo, ShowPot(surroundings.pot - 1), small)
     if table.last is None:
         return ButtonView("undo", words.undo, None, words.nothing_to_undo)
     back = words.happened(table.last)
@@ -50,6 +55,11 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
     if not surroundings.undo_meant:
         return ButtonView("undo", words.undo, AskAgain(), back)
     return ButtonView("undo", words.fold_stands, Ask(Undo(confirmed=True)), words.take_fold_back, "warn")
+
+
+def _at_pot(table: PublicTable, surroundings: Surroundings) -> bool:
+    """Whether a pot has been pushed of several, so that UNDO goes back to it."""
+    return table.ends == "push" and 0 < surroundings.pot < len(table.awards)
 
 
 def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> ButtonView:
@@ -91,19 +101,24 @@ def _check(table: PublicTable, words: Words) -> ButtonView:
     return ButtonView("check", words.check, Ask(Check(seat)) if seat else None, small)
 
 
+def _straddle(table: PublicTable, words: Words) -> ButtonView | None:
+    """While the player left of the big blind may straddle; in the place of CHECK, which nobody can before them."""
+    if not table.straddle:
+        return None
+    asking = words.asking
+    return ButtonView("straddle", asking.straddle, Ask(Straddle()), words.seat.format(seat=table.straddle))
+
+
 def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
     asking = words.asking
-    pause = surroundings.level is not None and surroundings.level.is_break
     if not table.playing:
-        return _next(table, pause, words)
-    following = words.hand_number.format(hand=table.next_hand)
-    tap_over = Ask(HandOver(start=not pause))
+        return _next(table, surroundings, _pauses(surroundings), words)
+    tap_over = Ask(HandOver(start=not _pauses(surroundings)))
     match table.ends:
         case "push":
-            return ButtonView("hand-over", asking.push if pause else asking.push_next, tap_over,
-                              words.on_break if pause else following, "go")  # fmt: skip
+            return _push(table, surroundings, words)
         case "fold":
-            return ButtonView("hand-over", asking.over, tap_over, _to_whom(table, words), "go")
+            return _fold_out(table, surroundings, tap_over, words)
         case "muck":
             return ButtonView("hand-over", asking.over, tap_over, asking.over_muck, "go")
         case "ask":
@@ -111,7 +126,52 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
     return ButtonView("hand-over", asking.over, None, asking.over_not_yet, "go")
 
 
-def _next(table: PublicTable, pause: bool, words: Words) -> ButtonView:
+def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: Words) -> ButtonView:
+    """All who have not acted fold. A hand of which nothing was seen asks once more: a second tap on PUSH & NEXT would
+    record a walk."""
+    asking = words.asking
+    if not table.is_untouched:
+        return ButtonView("hand-over", asking.over, over, _to_whom(table, words), "go")
+    if not surroundings.walk_meant:
+        return ButtonView("hand-over", asking.over, AskWalk(), _to_whom(table, words), "quiet")
+    return ButtonView("walk", asking.all_folded, over, asking.tap_again, "warn")
+
+
+def _pots_left(table: PublicTable, surroundings: Surroundings) -> int:
+    """How many pots are pushed after the one that is shown."""
+    if table.ends != "push":
+        return 0
+    return max(0, len(table.awards) - 1 - award_at(table, surroundings.pot))
+
+
+def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
+    """All pots in one touch, where there are several; in the place of CHECK."""
+    left = _pots_left(table, surroundings)
+    if not left:
+        return None
+    small = words.counted(words.asking.pots_left, left + 1)
+    return ButtonView("push-all", words.asking.push_all, Ask(HandOver(start=not _pauses(surroundings))), small)
+
+
+def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
+    """The pot that is shown; with the last one the hand is over and the next is dealt, but not into a break."""
+    asking = words.asking
+    if _pots_left(table, surroundings):
+        coming = table.awards[award_at(table, surroundings.pot) + 1]
+        small = asking.push_then.format(pot=pot_name(coming.pot, words), chips=words.amount(coming.chips))
+        return ButtonView("push-pot", asking.push, ShowPot(surroundings.pot + 1), small, "go")
+    tap = Ask(HandOver(start=not _pauses(surroundings)))
+    if _pauses(surroundings):
+        return ButtonView("hand-over", asking.push, tap, words.on_break, "go")
+    return ButtonView("hand-over", asking.push_next, tap, words.hand_number.format(hand=table.next_hand), "go")
+
+
+def _pauses(surroundings: Surroundings) -> bool:
+    """Whether the room is in a break."""
+    return surroundings.level is not None and surroundings.level.is_break
+
+
+def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Words) -> ButtonView:
     """The next hand dealt, or reported where hands are not played."""
     asking, say = words.asking, words.chips
     following = words.hand_number.format(hand=table.next_hand)
@@ -119,9 +179,32 @@ def _next(table: PublicTable, pause: bool, words: Words) -> ButtonView:
         counts = table.mode == "counts"
         small = say.hand_more_small.format(hand=table.next_hand) if counts else following
         return ButtonView("hand-over", say.hand_more if counts else say.tell, told, small, "go")
-    tap = Ask(StartHand()) if table.can_start else None
     text = asking.deal_again if table.redeal else asking.deal
-    return ButtonView("hand-over", text, tap, words.deal_anyway if pause else following, "quiet" if pause else "go")
+    if not table.can_start:
+        return ButtonView("hand-over", text, *_missing(table, surroundings, words), "quiet")
+    small = words.deal_anyway if pause else following
+    return ButtonView("hand-over", text, Ask(StartHand()), small, "quiet" if pause else "go")
+
+
+def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[Tap | None, str]:
+    """The page with what the next hand lacks, and what that is."""
+    # Only here: a table that is dealt needs none of them.
+    from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415
+    from ui.dealer.pages.start.blinds import BlindsPage  # noqa: PLC0415
+    from ui.dealer.pages.start.button import ButtonPage  # noqa: PLC0415
+    from ui.dealer.pages.start.page import StartPage  # noqa: PLC0415
+
+    say, problem = words.start, table.start_problem.code if table.start_problem else ""
+    if not table.book:
+        return OpenPage(StartPage()), say.two_first
+    if problem == "too-few-players":
+        return OpenPage(PeoplePage()), say.two_first
+    if problem == "no-level":
+        alone = surroundings.link is None or surroundings.plays_alone
+        return OpenPage(BlindsPage() if alone else StartPage()), say.blinds_first
+    if problem == "no-button":
+        return OpenPage(ButtonPage()), say.button_first
+    return None, words.hand_number.format(hand=table.next_hand)
 
 
 def _to_whom(table: PublicTable, words: Words) -> str:

@@ -1,12 +1,13 @@
-"""Who wins which pot and why, before anything is pushed. Pure."""
+"""Who wins which pot and why, one pot at a time, before anything is pushed. Pure."""
 
 from engine.cards import Card
 from engine.hand.showdown import Award, odd_chips
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.values import AwardView, SheetView, WinnerView
+from ui.dealer.model.values import AwardView, PotView, SheetView, WinnerView
+from ui.dealer.view.pots import award_at, pot_name, went_back, winning_five
+from ui.dealer.view.shown import shown
 from ui.dealer.view.strip import refusal
-from ui.dealer.view.table import pot_name, winning_five
 from ui.words import Words
 
 
@@ -16,26 +17,35 @@ def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> Sheet
     if not table.legal.push or not table.awards:
         return None
     alone = len(table.awards) == 1
-    return SheetView(tuple(_award(table, award, alone, words) for award in table.awards), refusal(surroundings, words))
+    shown = tuple(_award(table, award, alone, words) for award in table.awards)
+    return SheetView(shown, award_at(table, surroundings.pot), refusal(surroundings, words))
+
+
+def still_to_push(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
+    """What the pots from the one that is shown hold, where there are several."""
+    if not table.legal.push or len(table.awards) < 2:
+        return None
+    rest = table.awards[award_at(table, surroundings.pot) :]
+    return PotView(words.still_to_push, shown(sum(award.chips for award in rest), table, surroundings, words))
 
 
 def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> AwardView:
     seats = " ".join(str(seat) for seat in sorted(award.eligible))
     contested = (words.seats_in if len(award.eligible) > 1 else words.only_in).format(seats=seats)
     odd = odd_chips(award)
-    name = words.pot if alone else pot_name(award.pot, words)
-    title = (
-        name,
-        words.amount(award.chips),
-        words.split if len(award.seats) > 1 else "",
-        "" if alone and len(award.eligible) == 1 else contested,
+    back = went_back(table)
+    notes = (
+        words.returned.format(chips=words.amount(back[1]), who=words.seat.format(seat=back[0])) if back else "",
+        f"{words.say(odd)} ({award.odd_clause})" if odd else "",
     )
     return AwardView(
-        name=name,
-        title="   ".join(part for part in title if part),
+        name=words.pot if alone else pot_name(award.pot, words),
+        chips=words.amount(award.chips),
+        who="" if alone and len(award.eligible) == 1 else contested,
+        split=words.split if len(award.seats) > 1 else "",
         winners=tuple(_winner(table, award, index, words) for index in range(len(award.seats))),
         why=words.say(award.why),
-        odd=f"{words.say(odd)} ({award.odd_clause})" if odd else "",
+        notes=tuple(note for note in notes if note),
     )
 
 
@@ -43,4 +53,6 @@ def _winner(table: PublicTable, award: Award, index: int, words: Words) -> Winne
     seat = award.seats[index]
     who = words.who(seat, table.seats[seat - 1].name)
     five: tuple[Card, ...] = winning_five(table, seat) if award.ranking else ()
-    return WinnerView(words.wins.format(who=who, chips=words.amount(award.shares[index])), five)
+    chips = words.amount(award.shares[index])
+    return WinnerView(words.wins.format(who=who, chips=chips), words.who_wins.format(who=who), chips, five, seat,
+                      award.shares[index])  # fmt: skip

@@ -1,11 +1,12 @@
 """The narration of practice, in place of the prompt. Pure."""
 
 from engine.public import PublicTable
-from ui.dealer.model.practice import NarratedAct, Narration
-from ui.dealer.model.taps import Continue
-from ui.dealer.model.values import ButtonView, PromptView
+from ui.dealer.model.practice import COACH, NarratedAct, Narration
+from ui.dealer.model.taps import Continue, OpenPage
+from ui.dealer.model.values import ButtonView, CellView, CoachView, PromptView
 from ui.words import Words
 
+NO_TAP = ("fold",)
 SHAPES = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -20,9 +21,38 @@ def narration_prompt(narration: Narration, table: PublicTable, words: Words) -> 
         trouble = texts.get(narration.trouble, say.next_written.format(why=narration.trouble))
         return PromptView("", trouble, progress, refused=True)
     if narration.now is None:
-        return PromptView("", say.begin, progress)
+        return PromptView("", say.listen if table.playing else say.begin, progress)
     before = say.before.format(act=_said(narration.before, table, words)) if narration.before else ""
-    return PromptView(before, _said(narration.now, table, words), progress)
+    foot = say.no_tap.format(progress=progress) if narration.now.kind in NO_TAP else progress
+    return PromptView(before, _said(narration.now, table, words), foot)
+
+
+def practice_cells(
+    cells: tuple[CellView, ...], narration: Narration, covered: bool, table: PublicTable, words: Words
+) -> tuple[CellView, ...]:
+    """The strip in practice: its word in place of the clock's line, and where the prompt is `covered`, by a question
+    or a page, what happens at the table in place of the blinds."""
+    said = {"link": CellView("link", words.practice.word, words.practice.word_small, practice=True)}
+    if covered and narration.now and not narration.trouble:
+        told = narration_prompt(narration, table, words)
+        said["blinds"] = CellView("blinds", told.body, told.head or told.foot, practice=True)
+    return tuple(said.get(cell.name, cell) for cell in cells)
+
+
+def coach(narration: Narration, words: Words) -> CoachView | None:
+    """The mark that is shown."""
+    if not narration.coach:
+        return None
+    say, mark = words.practice, words.practice.coach[narration.coach]
+    count = say.coach_count.format(count=narration.coached, all=len(COACH))
+    return CoachView(count, mark.text, mark.small, ButtonView("coach-ok", say.coach_ok, Continue(), emphasis="quiet"))
+
+
+def tips_button(words: Words) -> ButtonView:
+    """In place of the call for the floor: nobody would come."""
+    from ui.dealer.pages.tips import TipsPage  # noqa: PLC0415  no real table has it
+
+    return ButtonView("floor", words.practice.tips, OpenPage(TipsPage()), words.practice.tips_small, "quiet")
 
 
 def _said(act: NarratedAct, table: PublicTable, words: Words) -> str:

@@ -1,15 +1,18 @@
 """What the dealer does next, in three short texts, and what is announced as a street begins. Pure."""
 
 from engine.actions import BOARD
-from engine.events import Blinds, HandStarted, UncalledReturned
+from engine.events import Blinds, HandStarted
 from engine.message import Message
 from engine.public import PublicTable
 from engine.table.modes import REPORTED
 from ui.dealer.model.readers import covers
 from ui.dealer.model.surroundings import Link, Reader, Surroundings
 from ui.dealer.model.values import PromptView
-from ui.dealer.view.table import pot_name
+from ui.dealer.view.pots import pot_name, went_back
+from ui.dealer.view.shown import shown
 from ui.words import Words
+
+NOTHING = Surroundings()
 
 
 def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
@@ -17,18 +20,18 @@ def table_prompt(table: PublicTable, surroundings: Surroundings, words: Words) -
     if not table.playing:
         return _between(table, surroundings, words)
     if table.legal.seat:
-        return _turn(table, words)
+        return _turn(table, surroundings, words)
     if table.legal.push:
         return PromptView(words.decided, _goes_back(table, words))
     return _card_due(table, surroundings, words)
 
 
-def street_count(table: PublicTable, words: Words) -> str:
+def street_count(table: PublicTable, words: Words, surroundings: Surroundings = NOTHING) -> str:
     """`3 players, 12,300`: who is in and for how much, to be checked against the felt; empty between hands."""
     if not table.playing:
         return ""
     live = sum(seat.live and not seat.mucked for seat in table.seats)
-    return words.counted(words.chips.count_down, live, chips=words.amount(table.pot))
+    return words.counted(words.chips.count_down, live, chips=shown(table.pot, table, surroundings, words))
 
 
 def _between(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
@@ -89,16 +92,27 @@ def _waits(table: PublicTable, words: Words) -> str:
     return words.chips.colour_due.format(odd=words.amount(table.race_due[0])) if table.race_due else ""
 
 
-def _turn(table: PublicTable, words: Words) -> PromptView:
+def _turn(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
     legal = table.legal
     who = words.who(legal.seat, table.seats[legal.seat - 1].name)
+    if table.on_clock == legal.seat and surroundings.player_clock_ms is not None:
+        return _on_clock(table, who, surroundings.player_clock_ms, words)
     amounts = {"least": words.amount(legal.least), "most": words.amount(legal.most)}
     if legal.call:
-        body = words.turn_call.format(chips=words.amount(legal.call))
+        body = words.turn_call.format(chips=shown(legal.call, table, surroundings, words))
     else:
         body = words.turn_check if legal.opens else words.turn_check_raise
     foot = (words.turn_bet if legal.opens else words.turn_raise).format(**amounts) if legal.most else ""
     return PromptView(who, body, foot)
+
+
+def _on_clock(table: PublicTable, who: str, left_ms: int, words: Words) -> PromptView:
+    """What is left to the player, and what it comes to; once it is over, the touch that records it."""
+    say, owes = words.player_clock, table.legal.call > 0
+    head = say.head.format(who=who)
+    if left_ms <= 0:
+        return PromptView(head, say.over, say.over_fold if owes else say.over_check)
+    return PromptView(head, words.left(left_ms), say.dead_at_end if owes else say.check_at_end)
 
 
 def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
@@ -106,7 +120,11 @@ def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> P
     if not table.legal.due:
         return _awaits_floor(table, words)
     where = table.legal.due[0]
-    foot = _unread(where, surroundings.reader, words) or _goes_back(table, words) or street_count(table, words)
+    foot = (
+        _unread(where, surroundings.reader, words)
+        or _goes_back(table, words)
+        or street_count(table, words, surroundings)
+    )
     if where == BOARD:
         return PromptView(_dealt(table, words), words.board_place(len(table.board) + 1), foot)
     seat = table.seats[where - 1]
@@ -145,9 +163,8 @@ def _dealt(table: PublicTable, words: Words) -> str:
 
 def _goes_back(table: PublicTable, words: Words) -> str:
     """The uncalled part of the last bet: it went back as the betting closed."""
-    for line in table.lines[-2:]:  # the street closes after it
-        if isinstance(line.event, UncalledReturned):
-            seat = table.seats[line.event.seat - 1]
-            who = words.who(seat.seat, seat.name)
-            return words.chips.goes_back.format(chips=words.amount(line.event.chips), who=who)
-    return ""
+    back = went_back(table)
+    if back is None:
+        return ""
+    who = words.who(back[0], table.seats[back[0] - 1].name)
+    return words.chips.goes_back.format(chips=words.amount(back[1]), who=who)

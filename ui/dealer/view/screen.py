@@ -3,40 +3,66 @@
 from msgspec.structs import replace
 
 from engine.events import ActionHeld
+from ui.dealer.model.practice import Narration
 from ui.dealer.model.values import LineView, PageView, PromptView, View
 from ui.dealer.pages.misdeal.page import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest
-from ui.dealer.view.awards import sheet
+from ui.dealer.view.awards import sheet, still_to_push
 from ui.dealer.view.cards import answer_button
-from ui.dealer.view.practice import narration_prompt, next_button
+from ui.dealer.view.out import out_view, wins_line
+from ui.dealer.view.pots import playing_cards, pots, total
+from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
 from ui.dealer.view.question import question
 from ui.dealer.view.seats import seats
+from ui.dealer.view.shown import pot_touch
 from ui.dealer.view.strip import prompt, refusal, strip
-from ui.dealer.view.table import board, playing_cards, pots
+from ui.dealer.view.table import board
 
 __all__ = ["view"]
+
+ABOUT_PRACTICE = ("review", "result", "tips")
+"""Pages over which nothing happens at the table."""
 
 
 def view(context: PageContext, page: Page | None = None) -> View:
     """All that is to be drawn. Which actions are offered, and within which amounts, is the engine's word alone."""
     table, surroundings, words = context.table, context.surroundings, context.words
     opened = page.show(context) if page else None
-    five = playing_cards(table)
+    five = playing_cards(table, surroundings.pot)
     buttons = action_buttons(table, surroundings, opened.name if opened else "", words)
-    return View(
+    plain = View(
         mark=table.mark,
         strip=strip(table, surroundings, words),
         seats=seats(table, surroundings, five, words),
         board=board(table, five, words, surroundings.odd),
-        pots=pots(table, words),
+        pots=pots(table, surroundings, words),
+        pot=pot_touch(table, surroundings, words),
+        aside=still_to_push(table, surroundings, words) or total(table, surroundings, words),
         prompt=_prompt(context),
-        buttons=at_rest(buttons) if opened else buttons,
+        buttons=at_rest(buttons) if opened and not opened.keys else buttons,
         sheet=sheet(table, surroundings, words),
         question=question(table, surroundings, words),
         page=_framed(opened, context) if opened else None,
         next=next_button(surroundings.narration, words),
         answer=None if opened else answer_button(table, surroundings, words),
+        out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
+        wins="" if surroundings.narration else wins_line(surroundings.wins, words),
+    )
+    return _practised(plain, surroundings.narration, context) if surroundings.narration else plain
+
+
+def _practised(shown: View, told: Narration, context: PageContext) -> View:
+    """In practice: what happens at the table stays in sight, and a mark lies over nothing that is asked."""
+    table, words = context.table, context.words
+    opened = shown.page.name if shown.page else ""
+    covered = opened not in ("", *ABOUT_PRACTICE) or bool(shown.question or shown.answer or shown.prompt.refused)
+    buttons = tuple(tips_button(words) if each.name == "floor" else each for each in shown.buttons)
+    return replace(
+        shown,
+        strip=practice_cells(shown.strip, told, covered, table, words),
+        buttons=buttons,
+        coach=None if opened or shown.question or shown.sheet else coach(told, words),
     )
 
 

@@ -11,9 +11,11 @@ from ui.dealer.model.taps import Ask, OpenPage, PickSeat, Tap
 from ui.dealer.model.values import ButtonView, CardView, Mood, SeatView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.people.marks import arriving, brings, marks
+from ui.dealer.pages.people.marks import arriving, brings, gone_from, leaving, marks, whereabouts
 from ui.dealer.pages.repair import RepairPage, last_line
 from ui.dealer.view.cards import marked
+from ui.dealer.view.pots import award_at
+from ui.dealer.view.shown import shown
 from ui.words import Words
 
 
@@ -39,25 +41,32 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     mood = _mood(table, seat, surroundings)
     cards = marked(card_views(seat.cards, five), seat.seat, surroundings.odd)
     sitting = mood != "empty"
-    word = _word(table, seat, mood, words)
-    shown = SeatView(
+    word = _word(table, seat, mood, surroundings, words)
+    all_in = shown(seat.put_in, table, surroundings, words) if seat.all_in and seat.live and table.playing else ""
+    view = SeatView(
         seat=seat.seat,
         name=(seat.name or seat.player) if sitting else words.empty,
-        stack=words.amount(seat.chips) if sitting else "",
-        bet=words.amount(seat.bet) if seat.bet else "",
+        stack=shown(seat.chips, table, surroundings, words) if sitting else "",
+        bet=shown(seat.bet, table, surroundings, words) if seat.bet else "",
         discs=_discs(table, seat.seat, words),
         mood=mood,
         word=word,
         cards=cards,
-        tile=_tile(table, seat, offer, _said(word, cards, words), words),
+        tile=_tile(table, seat, offer, _said(word, cards, all_in, words), words),
         side=_side(table, seat, offer, words),
-        act=_act(offer, words),
+        act=_act(offer, seat.chips, words),
         chips=words.amount(offer.call) if offer and offer.call else "",
-        passed=seat.inferred and seat.did in ("fold", "check", "call", "muck"),
+        passed=table.playing and seat.inferred and seat.did in ("fold", "check", "call", "muck"),
         pulses=seat.doubtful,
+        all_in=all_in,
+        all_in_word=words.all_in_word,
+        bet_chips=seat.bet,
     )
     one = None if sitting else arriving(seat.seat, surroundings)
-    return _arriving(shown, one, words) if one else shown
+    if one:
+        return _arriving(view, one, words)
+    left = None if sitting else gone_from(seat.seat, surroundings)
+    return replace(view, name=left.name, word=whereabouts(left, words)) if left else view
 
 
 def _arriving(empty: SeatView, one: Coming, words: Words) -> SeatView:
@@ -67,10 +76,10 @@ def _arriving(empty: SeatView, one: Coming, words: Words) -> SeatView:
     return replace(empty, name=one.name, word=word, tile=tile)
 
 
-def _said(word: str, cards: tuple[CardView, ...], words: Words) -> str:
-    """The seat's word, and for a screen reader that a card of it is at two places."""
+def _said(word: str, cards: tuple[CardView, ...], all_in: str, words: Words) -> str:
+    """The seat's word, and for a screen reader that it is all-in and that a card of it is at two places."""
     twice = words.cards.twice_said if any(card.twice for card in cards) else ""
-    return ", ".join(part for part in (word, twice) if part)
+    return ", ".join(part for part in (f"{words.all_in_word} {all_in}" if all_in else "", word, twice) if part)
 
 
 def _mood(table: PublicTable, seat: PublicSeat, surroundings: Surroundings) -> Mood:
@@ -79,31 +88,33 @@ def _mood(table: PublicTable, seat: PublicSeat, surroundings: Surroundings) -> M
         (table.question is not None and seat.seat in table.question.seats,
          "picked" if seat.seat in surroundings.picked else "asked"),
         (table.playing and not seat.dealt, "waits"),
-        (seat.dealt and (not seat.live or seat.mucked), "out"),
-        (any(seat.seat in award.seats for award in table.awards), "wins"),
+        (table.playing and seat.dealt and (not seat.live or seat.mucked), "out"),
+        (any(seat.seat in award.seats for award in table.awards[award_at(table, surroundings.pot) :][:1]), "wins"),
         (table.legal.due[:1] == (seat.seat,), "shows"),
         (seat.turn, "turn"),
     )  # fmt: skip
     return next((mood for holds, mood in moods if holds), "live")
 
 
-def _word(table: PublicTable, seat: PublicSeat, mood: Mood, words: Words) -> str:
+def _word(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surroundings, words: Words) -> str:
+    booking = surroundings.booking
     asking, won = words.asking, table.question is not None and table.question.kind == "who-won"
     said: dict[Mood, str] = {
         "asked": asking.maybe_won if won else asking.maybe,
         "picked": asking.picked_won if won else asking.picked,
-        "waits": marks(seat, words) or words.waits,
-        "out": _out_word(seat, words),
+        "waits": marks(seat, booking, words) or words.waits,
+        "out": leaving(seat, booking, words) or _out_word(seat, words),
         "wins": words.wins_word,
         "shows": words.shows,
     }
     if mood in said:
         return said[mood]
     if seat.all_in and table.playing:
-        return words.all_in_word
+        return ""  # its band says it
     if mood == "turn":
         return words.to_act
-    return (asking.passed if seat.inferred else asking.did).get(seat.did, "") or marks(seat, words)
+    did = (asking.passed if seat.inferred else asking.did).get(seat.did, "") if table.playing else ""
+    return did or marks(seat, booking, words)
 
 
 def _out_word(seat: PublicSeat, words: Words) -> str:
@@ -116,12 +127,12 @@ def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
     return tuple(mark for at, mark in marks if at == seat)
 
 
-def _act(offer: Offer | None, words: Words) -> str:
+def _act(offer: Offer | None, chips: int, words: Words) -> str:
     """The action that a touch on the tile records."""
     if offer is None:
         return ""
     if offer.call:
-        return words.call
+        return words.call_all_in if offer.call == chips else words.call
     return (words.bet if offer.opens else words.raises) if offer.most else ""
 
 
@@ -167,6 +178,10 @@ def _side(table: PublicTable, seat: PublicSeat, offer: Offer | None, words: Word
         tap = OpenPage(AmountPage(seat.seat), slides=True)
         return ButtonView(f"raise-{seat.seat}", words.raises, tap, emphasis="act" if seat.turn else "quiet",
                           said=f"{words.raises}: {who}")  # fmt: skip
+    if seat.seat in table.legal.asked:
+        show = words.asking.show_asked
+        return ButtonView(f"show-{seat.seat}", show, OpenPage(CardPage(seat.seat)), emphasis="quiet",
+                          said=words.asking.show_asked_said.format(who=who))  # fmt: skip
     if seat.seat in table.legal.muck:
         tap_muck = Ask(Muck(seat.seat))
         return ButtonView(f"muck-{seat.seat}", words.muck, tap_muck, emphasis="quiet", said=f"{words.muck}: {who}")

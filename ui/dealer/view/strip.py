@@ -15,7 +15,7 @@ def strip(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple
         _table(table, surroundings, words),
         _blinds(table, surroundings, words),
         _time(surroundings, words),
-        _link(surroundings, words),
+        _link(table, surroundings, words),
         _reader(table, surroundings, words),
     )
 
@@ -70,14 +70,17 @@ def _level(level: LevelTime, words: Words) -> str:
     return words.overtime if level.over_ms else words.level_name(level.name)
 
 
-def _link(surroundings: Surroundings, words: Words) -> CellView:
+def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
     link = surroundings.link
     if link is None or link.connected:
-        return CellView("link", "", words.link_ok if link else "")
+        return CellView("link", "", words.link_ok if link else "", good=link is not None)
     if link.refused:
         return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))
-    return CellView("link", away, words.counted(words.link_waiting, link.waiting), True)
+    waiting = words.counted(words.link_waiting, link.waiting) if table.book else words.start.not_begun
+    if surroundings.plays_alone:  # its records are for no clock
+        waiting = words.start.own
+    return CellView("link", away, waiting, True)
 
 
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
@@ -98,5 +101,5 @@ def _reader(table: PublicTable, surroundings: Surroundings, words: Words) -> Cel
         return CellView("reader", words.chips.mode_short[table.mode], trouble=True)
     reader = surroundings.reader
     if reader is None or reader.works:
-        return CellView("reader", "", (reader.says or words.reader_ok) if reader else "")
+        return CellView("reader", "", (reader.says or words.reader_ok) if reader else "", good=reader is not None)
     return CellView("reader", reader.head or words.reader_lost, reader.says or words.reader_lost_help, True)

@@ -1,14 +1,13 @@
-"""The middle of the felt: board and pots, and which cards play. Pure."""
+"""The five places of the board. Pure."""
 
 from engine.actions import BOARD, CloseStreet
 from engine.cards import Card
 from engine.events import BoardDealt
-from engine.public import PublicPot, PublicTable
-from engine.ranking import best
+from engine.public import PublicTable
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.names import BOARD_PLACES
 from ui.dealer.model.taps import Ask, OpenPage, Tap
-from ui.dealer.model.values import ButtonView, CardView, PlaceView, PotView
+from ui.dealer.model.values import ButtonView, CardView, PlaceView
 from ui.dealer.pages.card import CardPage
 from ui.dealer.view.cards import marked
 from ui.dealer.view.seats import card_views
@@ -20,40 +19,6 @@ def board(table: PublicTable, five: frozenset[Card], words: Words, odd: OddCard 
     card that was read here, but is recorded elsewhere, is shown in the next place."""
     cards = marked(card_views(table.board, five), BOARD, odd)
     return tuple(_place(table, place, cards, words) for place in range(1, BOARD_PLACES + 1))
-
-
-def pots(table: PublicTable, words: Words) -> tuple[PotView, ...]:
-    """All chips in the middle and in front with the count of players and, once there are side pots, each pot with who
-    can win it.
-
-    Nothing between hands, nor once the awards sheet shows it.
-    """
-    if table.legal.push or not table.playing:
-        return ()
-    live = sum(seat.live for seat in table.seats)
-    total = PotView(words.pot, words.amount(table.pot), words.counted(words.players_in, live))
-    return (total, *(_pot(pot, words) for pot in table.pots)) if len(table.pots) > 1 else (total,)
-
-
-def pot_name(number: int, words: Words) -> str:
-    """`MAIN POT` or `SIDE POT 1`."""
-    return words.side_pot.format(pot=number) if number else words.main_pot
-
-
-def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
-    """The five cards a winner plays; an award names only its first winner's."""
-    return best((*table.seats[seat - 1].cards, *table.board)).five
-
-
-def playing_cards(table: PublicTable) -> frozenset[Card]:
-    """The cards among the five of any winner, once that is known."""
-    winners = {seat for award in table.awards if award.ranking for seat in award.seats}
-    return frozenset(card for seat in winners for card in winning_five(table, seat))
-
-
-def _pot(pot: PublicPot, words: Words) -> PotView:
-    name = words.side_short.format(pot=pot.number) if pot.number else words.main_short
-    return PotView(name, words.amount(pot.chips), " ".join(str(seat) for seat in sorted(pot.eligible)))
 
 
 def _place(table: PublicTable, place: int, cards: tuple[CardView, ...], words: Words) -> PlaceView:

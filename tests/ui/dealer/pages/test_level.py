@@ -7,6 +7,7 @@ from engine.events import Blinds
 from tests.kit.play import LEVEL, dealt, do, sat
 from tests.kit.port import tell
 from ui.dealer.model.surroundings import LevelAt, LevelDoubt
+from ui.dealer.pages.menu import MenuPage
 
 DOUBT = LevelDoubt(LevelAt("Level 3", LEVEL), LevelAt("Level 5", Blinds(5, 300, 600)))
 FOUR = (5_000, 5_000, 5_000, 5_000)
@@ -48,8 +49,8 @@ def test_closed_it_stays_away_and_in_the_menu_until_it_is_known(sit):
 
     assert not finger.can("level-stands")
     assert engine.told_levels == []
-    finger.tap("more")
-    assert not finger.can("menu-level")
+    finger.tap("more", "menu-level")
+    assert isinstance(screen.page, MenuPage)
 
 
 def test_a_hand_can_be_dealt_while_it_is_not_known(sit):

@@ -41,11 +41,14 @@ from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.kill import KillPage
+from ui.dealer.pages.people.page import PeoplePage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.repair import RepairPage
+from ui.dealer.pages.start.page import StartPage
 from ui.dealer.view.screen import view
 
 PLAIN = Surroundings()
+RENAMED = {"push-all": "check", "push-pot": "hand-over", "walk": "hand-over"}
 FOUR = (5_000, 5_000, 5_000, 5_000)
 NEXT = Blinds(level=4, small=200, big=400, ante=400, ante_form="big-blind", chip=100)
 ALL_IN = "r25000 f c f c f f c"
@@ -146,11 +149,13 @@ def test_who_cannot_raise_is_not_offered_it():
 
 def test_the_same_eight_buttons_are_there_in_every_state():
     """
-    Nothing moves: names and their order never change.
+    Nothing moves: names and their order never change, but with several pots PUSH ALL is in CHECK's place, and a pot's
+    own key in that of the hand.
     """
     for step in islice(tables(Random(5)), 400):
         if step.after.table.seats:
-            assert tuple(each.name for each in seen(step.after).buttons) == ACTION_NAMES
+            names = tuple(each.name for each in seen(step.after).buttons)
+            assert tuple(RENAMED.get(name, name) for name in names) == ACTION_NAMES
 
 
 @pytest.mark.slow
@@ -197,7 +202,17 @@ def test_a_seat_shows_name_stack_bet_and_marks():
     assert [each.discs for each in shown.seats] == [("D",), ("SB",), ("BB",), (), ()]
     assert (seat(shown, 4).name, seat(shown, 4).stack, seat(shown, 4).bet) == ("Dan", "4,400", "600")
     assert (seat(shown, 1).mood, seat(shown, 1).word) == ("out", "FOLDED")
-    assert seat(seen(play(dealt((5_000, 5_000, 5_000, 900)), "r900 f")), 4).word == "ALL-IN"
+    assert seat(seen(play(dealt((5_000, 5_000, 5_000, 900)), "r900 f")), 4).all_in == "900"
+
+
+def test_what_was_done_is_not_said_any_more_once_the_hand_is_over():
+    """
+    Who folded is as bright as the others, and nothing was inferred of a hand that has not begun.
+    """
+    shown = seen(play(dealt(FOUR), "r600 f f f push"))
+
+    assert {each.mood for each in shown.seats} == {"live"}
+    assert {(each.word, each.passed) for each in shown.seats} == {("", False)}
 
 
 def test_heads_up_the_button_is_the_small_blind_too():
@@ -221,10 +236,11 @@ def test_side_pots_are_shown_with_who_is_in():
     """
     Main pot first, each with its chips and seats.
     """
-    pots = seen(play(dealt(EIGHT), ALL_IN)).pots
+    shown = seen(play(dealt(EIGHT), ALL_IN))
 
-    assert [(pot.name, pot.chips, pot.who) for pot in pots] == [
-        ("POT", "42,300", "4 players"),
+    assert shown.aside is not None
+    assert (shown.aside.name, shown.aside.chips) == ("TOTAL", "42,300")
+    assert [(pot.name, pot.chips, pot.who) for pot in shown.pots] == [
         ("MAIN", "30,300", "3 4 6 8"),
         ("SIDE 1", "6,600", "3 4 6"),
         ("SIDE 2", "5,400", "4 6"),
@@ -429,10 +445,10 @@ def test_every_pot_is_named_in_the_books_order_before_the_push():
     sheet = seen(play(dealt(EIGHT), f"{ALL_IN} 9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs")).sheet
 
     assert sheet is not None
-    assert [award.title.split("   ")[:2] for award in sheet.awards] == [
-        ["SIDE POT 2", "5,400"],
-        ["SIDE POT 1", "6,600"],
-        ["MAIN POT", "30,300"],
+    assert [(award.name, award.chips) for award in sheet.awards] == [
+        ("SIDE POT 2", "5,400"),
+        ("SIDE POT 1", "6,600"),
+        ("MAIN POT", "30,300"),
     ]
     assert [award.winners[0].text for award in sheet.awards] == [
         "Seat 6 Finn wins 5,400",
@@ -467,13 +483,13 @@ def test_a_split_names_everyone_and_who_gets_the_odd_chip():
 
     assert shown.sheet is not None
     award = shown.sheet.awards[0]
-    assert "SPLIT" in award.title
+    assert award.split == "SPLIT"
     assert [winner.text for winner in award.winners] == [
         "Seat 2 Ben wins 900",
         "Seat 3 Cleo wins 900",
         "Seat 4 Dan wins 800",
     ]
-    assert award.odd == "odd chips to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)"
+    assert award.notes == ("odd chips to seats 2 and 3, first clockwise from the button (TDA 2024 rule 20)",)
     assert all(card.plays for number in (2, 3, 4) for card in seat(shown, number).cards)
 
 
@@ -535,11 +551,11 @@ def test_hand_over_says_who_wins_and_what():
 
 def test_it_says_why_the_next_hand_cannot_start():
     """
-    A player alone waits for somebody.
+    A player alone waits for somebody; the key leads to the seats, and deals nothing.
     """
     shown = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s push"))
 
-    assert not button(shown, "hand-over").enabled
+    assert button(shown, "hand-over").tap == OpenPage(PeoplePage())
     assert shown.prompt.body == "a hand needs two players with chips"
 
 
@@ -606,13 +622,17 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
     In the prompt, on the sheet and on an open pad.
     """
     game = play(dealt(FOUR), "r600")
-    surroundings = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 53"))
+    surroundings = Surroundings(refusal=Refusal(message("not-their-turn", seat=3, turn=1), "TDA 2024 rule 50-A"))
 
     prompt = seen(game, surroundings).prompt
-    assert (prompt.body, prompt.foot, prompt.refused) == ("it is seat 1's turn, not seat 3's", "TDA 2024 rule 53", True)
+    assert (prompt.body, prompt.foot, prompt.refused) == (
+        "it is seat 1's turn, not seat 3's",
+        "TDA 2024 rule 50-A",
+        True,
+    )
     page = seen(game, surroundings, KillPage()).page
     assert page is not None
-    assert page.lines[-1] == LineView("it is seat 1's turn, not seat 3's TDA 2024 rule 53", "trouble")
+    assert page.lines[-1] == LineView("it is seat 1's turn, not seat 3's TDA 2024 rule 50-A", "trouble")
     sheet = seen(play(game, "f f f"), surroundings).sheet
     assert sheet is not None
     assert sheet.note == prompt
@@ -711,10 +731,11 @@ def test_the_view_needs_no_qt():
 
 def test_what_is_asked_on_an_empty_table_is_refused_by_the_engine_not_the_view():
     """
-    A table that is not open yet can be drawn; nothing can be pressed.
+    A table that is not open yet can be drawn; nothing that is pressed asks the table for anything.
     """
     shown = seen(Game())
 
-    assert [each.name for each in every_button(shown) if each.enabled] == ["more", "floor"]
+    assert [each.name for each in every_button(shown) if each.enabled] == ["more", "floor", "hand-over"]
+    assert button(shown, "hand-over").tap == OpenPage(StartPage())
     with pytest.raises(Refused):
         decide(Game(), StartHand())

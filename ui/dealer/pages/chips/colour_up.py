@@ -1,6 +1,7 @@
 """The colour-up: what to bring, the cards of the race, and what each seat should hold after it."""
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -20,6 +21,9 @@ MOST_CHIPS = 6
 class ColourUpPage(Page, frozen=True):
     """`lying` is how many of the odd chips lie on the table, as keyed; `rank` the first half of a card; `ticked` are
     the seats whose chips the dealer has exchanged."""
+
+    between_hands: ClassVar[bool] = True
+    needs: ClassVar[str] = "colour-up"
 
     lying: str = ""
     rank: str = ""
@@ -87,14 +91,16 @@ class ColourUpPage(Page, frozen=True):
         values = denominations([value for value in _room_chips(context) if value >= chip], chip)
         if not self.lying:
             discs = tuple(Disc(value, number) for value, number in to_bring(won * chip, values, 0))
-            lines = [LineView(told), LineView(say.race_key.format(odd=words.amount(odd)), "small")]
-            return (*lines, LineView(say.race_bring, discs=discs)) if discs else tuple(lines)
+            key = say.race_key.format(odd=words.amount(odd))
+            if not discs:
+                return LineView(told), LineView(key, "small")
+            return LineView(f"{told} · {key}", "small"), LineView(say.race_bring, discs=discs)
         number = int(self.lying)
         left = sum(stake.before - stake.even for stake in racing)
         due = max(0, number * odd - left) // chip * chip + won * chip
         discs = tuple(Disc(value, many) for value, many in to_bring(due, values, len(racing)))
         brought = say.race_bring_counted.format(number=words.amount(number), odd=words.amount(odd))
-        return (LineView(told), LineView(brought, discs=discs))
+        return LineView(told, "small"), LineView(brought, discs=discs)
 
     def _cards(self, context: PageContext, race: Race) -> PageView:
         words, say = context.words, context.words.chips

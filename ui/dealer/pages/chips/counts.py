@@ -1,5 +1,7 @@
 """The stacks counted at the table: all agree in one tap, or each is keyed and differences go to the floor."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from engine.actions import CountStacks, Overrule
@@ -14,6 +16,9 @@ from ui.words import Words
 
 class CountsPage(Page, frozen=True):
     """`counted` holds seats with their entries; `seat` is being counted, `typed` so far."""
+
+    between_hands: ClassVar[bool] = True
+    needs: ClassVar[str] = "players"
 
     counted: tuple[tuple[int, int], ...] = ()
     seat: int = 0

@@ -1,5 +1,7 @@
 """A hand reported by its pot and its winner, in a few taps, where it is not played on the screen."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from engine.actions import ReportHand
@@ -13,6 +15,9 @@ from ui.dealer.pages.page import Page, PageContext
 
 class TellPage(Page, frozen=True):
     """`pots` were entered before the one whose `winners` and chips (`typed`) are open; `out` busted."""
+
+    between_hands: ClassVar[bool] = True
+    needs: ClassVar[str] = "winners"
 
     pots: tuple[ReportedPot, ...] = ()
     winners: tuple[int, ...] = ()

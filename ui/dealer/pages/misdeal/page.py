@@ -100,7 +100,7 @@ def _steps(context: PageContext) -> PageView:
     steps = tuple(LineView(text, "plain", rows=1 + len(text) // LINE_LETTERS) for text in texts)
     other = ButtonView("misdeal-another", words.another, OpenPage(MisdealPage(_usual(context))), emphasis="quiet")
     grids = (GridView("misdeal-orders", 1, (other,)),) if context.table.playing else ()
-    return PageView("misdeal-steps", title, steps, grids, full_width=bool(grids))
+    return PageView("misdeal-steps", title, steps, grids, full_width=bool(grids), keys=context.table.redeal)
 
 
 def _said(context: PageContext, steps: tuple[Message, ...]) -> list[str]:

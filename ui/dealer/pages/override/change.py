@@ -46,7 +46,7 @@ def lines(context: PageContext, change: Change | Refused) -> tuple[LineView, ...
 
 def _seat(context: PageContext, before: PublicSeat, after: PublicSeat) -> list[str]:
     words = context.words.override
-    who = context.words.who(before.seat, before.name)
+    who = context.words.who(before.seat, before.name or after.name)
     told = []
     if before.chips != after.chips:
         amounts = {"before": context.words.amount(before.chips), "after": context.words.amount(after.chips)}

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.events import (
+    AwardLast,
     AwardPots,
     FloorOrder,
     LiftPenalty,
@@ -19,6 +20,7 @@ from engine.events import (
     Shares,
     VoidHand,
 )
+from engine.game.awarding import last_awarded
 from engine.hand.pots import split
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand, index_of
@@ -26,7 +28,15 @@ from ui.dealer.model.taps import OpenPage
 from ui.dealer.pages.page import PageContext
 
 OverrideKind = Literal[
-    "award-pots", "make-live", "make-dead", "move-chips", "void-hand", "set-stacks", "move-button", "lift-penalty"
+    "award-pots",
+    "make-live",
+    "make-dead",
+    "move-chips",
+    "void-hand",
+    "set-stacks",
+    "move-button",
+    "lift-penalty",
+    "award-last",
 ]
 OverrideStep = Literal["", "what", "sure", "write"]
 OF_A_SEAT: dict[str, Callable[[int], FloorOrder]] = {
@@ -63,7 +73,9 @@ def order_of(draft: OverrideDraft, context: PageContext) -> FloorOrder | None:
         case "void-hand":
             return VoidHand()
         case "award-pots":
-            return _award(draft, context)
+            return AwardPots(given) if (given := _award(draft, context)) else None
+        case "award-last":
+            return AwardLast(given) if (given := _award(draft, context)) else None
         case "set-stacks":
             return _stacks(draft, context)
         case "move-chips":
@@ -95,13 +107,30 @@ def _stacks(draft: OverrideDraft, context: PageContext) -> SetStacks | None:
     return SetStacks(seats, stacks, sum(stacks) - had)
 
 
-def _award(draft: OverrideDraft, context: PageContext) -> AwardPots | None:
-    hand, book = context.game.table.hand, context.game.table.book
+def hand_of(draft: OverrideDraft, context: PageContext) -> Hand | None:
+    """The hand whose pots are given: the one in play, or the last one as it was before they were pushed."""
+    if draft.kind == "award-last":
+        awarded = last_awarded(context.game.state)
+        return awarded.hand if awarded else None
+    return context.game.table.hand
+
+
+def named(draft: OverrideDraft, context: PageContext) -> PageContext:
+    """With the names of those, too, who went out in the last hand."""
+    awarded = last_awarded(context.game.state) if draft.kind == "award-last" else None
+    if awarded is None:
+        return context
+    seats = tuple(replace(seat, name=seat.name or awarded.names.get(seat.seat, "")) for seat in context.table.seats)
+    return replace(context, table=replace(context.table, seats=seats))
+
+
+def _award(draft: OverrideDraft, context: PageContext) -> tuple[Shares, ...]:
+    """Each pot's shares; none while a pot has no winner."""
+    hand, book = hand_of(draft, context), context.game.table.book
     pots = pots_of(hand) if hand else ()
     if hand is None or book is None or len(draft.pots) < len(pots) or not all(draft.pots):
-        return None
-    given = (shares(hand, book, number, seats) for number, seats in enumerate(draft.pots))
-    return AwardPots(tuple(given))
+        return ()
+    return tuple(shares(hand, book, number, seats) for number, seats in enumerate(draft.pots))
 
 
 def shares(hand: Hand, book: RuleBook, number: int, seats: tuple[int, ...]) -> Shares:

@@ -1,8 +1,11 @@
 """The page on which the floor overrules: the order, its seats and chips, the reason, and a preview. Pure."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from engine.actions import Overrule
+from engine.game.game import award_problem
 from engine.hand.betting import actor
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
@@ -14,6 +17,7 @@ from ui.dealer.pages.page import Page, PageContext
 
 KINDS: tuple[OverrideKind, ...] = (
     "award-pots", "make-live", "make-dead", "move-chips", "void-hand", "set-stacks", "move-button", "lift-penalty",
+    "award-last",
 )  # fmt: skip
 IN_HAND = KINDS[:5]
 BETWEEN = ("set-stacks", "move-button")
@@ -23,6 +27,8 @@ WIDTH = 1.5
 
 class OverridePage(Page, frozen=True):
     """`draft` is what the floor has entered so far."""
+
+    needs: ClassVar[str] = "first-hand"
 
     draft: OverrideDraft = OverrideDraft()
 
@@ -74,11 +80,21 @@ def _problem(kind: OverrideKind, context: PageContext) -> str:
         return words.in_hand
     if kind in BETWEEN and context.table.playing:
         return words.between
+    if kind == "award-last":
+        return _award_problem(context)
     if kind == "award-pots" and hand and actor(hand) >= 0:
         return words.betting_on
     if kind == "make-live" and not may_be(kind, context):
         return words.none_dead
     return words.no_penalty if kind == "lift-penalty" and not may_be(kind, context) else ""
+
+
+def _award_problem(context: PageContext) -> str:
+    """Why the pots of the last hand stand."""
+    refused, words = award_problem(context.game), context.words.override
+    if refused is None:
+        return ""
+    return words.too_late.format(clause=refused.clause) if refused.clause else words.no_last_pots
 
 
 def _sure(draft: OverrideDraft, context: PageContext) -> PageView:

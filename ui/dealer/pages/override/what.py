@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
+from engine.game.awarding import last_awarded
 from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
-from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, with_stack, with_winner
+from ui.dealer.pages.override.draft import OF_A_SEAT, Go, OverrideDraft, hand_of, named, with_stack, with_winner
 from ui.dealer.pages.page import PageContext
 
 MOST_SAID = 4
@@ -125,9 +126,12 @@ def _stacks_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView
 
 
 def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
-    """One pot after the other; several seats share it evenly."""
-    words, hand = context.words.override, context.game.table.hand
+    """One pot after the other, to any players of the hand: the floor may have decided for a dead one. Several share it
+    evenly."""
+    words, hand = context.words.override, hand_of(draft, context)
     pots = pots_of(hand) if hand else ()
+    if not pots:
+        return PageView("override-pots", words.no_last_pots, full_width=True)
     asked = draft.pots or ((),)
     number = min(len(asked), len(pots)) - 1
     is_last = number == len(pots) - 1
@@ -140,10 +144,14 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     return PageView(
         name="override-pots",
         title=words.pot.format(pot=_pot_name(context, number), chips=chips),
-        lines=(LineView("   ".join(given), "small"),),
+        lines=(LineView("   ".join(given) or _pushed(draft, context), "small"),),
         grids=(
             pads.seats(
-                "override", context, lambda seat: go(with_winner(draft, seat)), _claims(hand, context), asked[-1]
+                "override",
+                named(draft, context),
+                lambda seat: go(with_winner(draft, seat)),
+                _dealt(hand),
+                asked[-1],
             ),
             GridView(
                 "override-orders",
@@ -160,9 +168,19 @@ def _pots_view(draft: OverrideDraft, context: PageContext, go: Go) -> PageView:
     )
 
 
-def _claims(hand: Hand | None, context: PageContext) -> tuple[int, ...]:
-    """Any player of the hand: the floor may have decided for one whose hand is dead."""
-    return may_be("award-pots", context) if hand else ()
+def _dealt(hand: Hand | None) -> tuple[int, ...]:
+    return hand.deal.seats if hand else ()
+
+
+def _pushed(draft: OverrideDraft, context: PageContext) -> str:
+    """Who got the pots of the last hand."""
+    awarded = last_awarded(context.game.state) if draft.kind == "award-last" else None
+    words = context.words.override
+    if awarded is None:
+        return ""
+    pots = (words.pot_to.format(pot=_pot_name(context, pot.pot), seats=", ".join(map(str, pot.seats)))
+            for pot in sorted(awarded.pots, key=lambda pot: pot.pot))  # fmt: skip
+    return words.pushed.format(pots="   ".join(pots))
 
 
 def _pot_name(context: PageContext, number: int) -> str:

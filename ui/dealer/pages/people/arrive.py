@@ -6,12 +6,13 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.actions import TakeSeat
-from ui.dealer.model.surroundings import Coming
-from ui.dealer.model.taps import Ask, AskRoom, Enter, OpenPage, Tap
+from ui.dealer.model.surroundings import Coming, GonePlayer
+from ui.dealer.model.taps import Ask, AskRoom, BringBack, Enter, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.people.marks import brings
+from ui.dealer.pages.people.marks import brings, gone_from, whereabouts
+from ui.dealer.pages.people.move import asked_for
 from ui.dealer.pages.people.signin import keyboard
 
 MOST_COMING = 8
@@ -49,7 +50,9 @@ class ArrivePage(Page, frozen=True):
         )  # fmt: skip
         again = self._again(context)
         note = (LineView(words.arrive_playing, "small"),) if context.table.playing else ()
-        grids = (*((GridView("arrive-sent", 4, sent),) if sent else ()),
+        left = gone_from(self.seat, context.surroundings)
+        grids = (*((GridView("arrive-back", 1, (self._back(context, left),)),) if left else ()),
+                 *((GridView("arrive-sent", 4, sent),) if sent else ()),
                  *((GridView("arrive-again", 4, again),) if again else ()),
                  GridView("arrive-other", 2, other, below=True))  # fmt: skip
         return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, full_width=True)
@@ -58,6 +61,15 @@ class ArrivePage(Page, frozen=True):
         order = TakeSeat(self.seat, one.player, one.name, one.chips, one.came_from)
         return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), brings(one, context.words),
                           "go")  # fmt: skip
+
+    def _back(self, context: PageContext, left: GonePlayer) -> ButtonView:
+        """Who has left this seat and sits nowhere yet; chips that the room has sent elsewhere it calls back."""
+        words, booking = context.words.people, context.surroundings.booking
+        waits = asked_for(left.player, booking) or (left.to and not booking.is_asked)
+        text = words.bring_back_who.format(name=left.name, chips=context.words.amount(left.chips))
+        there = words.on_the_way.format(where=whereabouts(left, context.words)) if left.to else words.gone
+        small = words.move_waits if waits else there
+        return ButtonView("arrive-back", text, None if waits else AskRoom(BringBack(left.player)), small, "go")
 
     def _again(self, context: PageContext) -> tuple[ButtonView, ...]:
         """Who went out here and may enter again, the last one first."""
@@ -89,7 +101,7 @@ class ArrivePage(Page, frozen=True):
         title = words.arrive_table.format(name=self.name)
         shown = (LineView(words.table_named.format(table=self.table), "big"),) if self.table else ()
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
-        return PageView("arrive", title, shown, table_keys("arrive", self.table, self._with_table, ok))
+        return PageView("arrive", title, shown, table_keys("arrive", self.table, self._with_table, ok), full_width=True)
 
     def _with_table(self, typed: str) -> Tap:
         return OpenPage(replace(self, table=typed))
@@ -112,16 +124,17 @@ class ArrivePage(Page, frozen=True):
         shown = (LineView(amount, "big"), *problem) if chips else ()
         keys = pads.keys("arrive", self.chips, lambda typed: OpenPage(replace(self, chips=typed)))
         return PageView("arrive", words.arrive_stack.format(name=self.name), shown,
-                        (keys, GridView("arrive-sure", 1, (clear, sure), weight=1.8)))  # fmt: skip
+                        (keys, GridView("arrive-sure", 1, (clear, sure), weight=1.8)), full_width=True)  # fmt: skip
 
 
 def table_keys(name: str, typed: str, give: Callable[[str], Tap], sure: ButtonView) -> tuple[GridView, ...]:
-    """Ten digits for a table's number, one back, and the button that takes it."""
+    """Ten digits for a table's number as on every keypad, one back, and the button that takes it."""
     buttons = [
         ButtonView(
             f"{name}-key-{key}", key, give((typed + key).lstrip("0")) if len(typed) < MOST_TABLE_DIGITS else None
         )
         for key in "1234567890"
     ]
+    buttons.insert(-1, ButtonView("", ""))
     erase = ButtonView(f"{name}-erase", "←", give(typed[:-1]) if typed else None, emphasis="quiet")
-    return (GridView(f"{name}-digits", 4, (*buttons, erase)), GridView(f"{name}-sure", 1, (sure,), weight=1.8))
+    return (GridView(f"{name}-digits", 3, (*buttons, erase)), GridView(f"{name}-sure", 1, (sure,), weight=1.8))

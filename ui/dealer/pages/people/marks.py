@@ -1,7 +1,7 @@
 """The marks of a seat: who moves, leaves, sits out a penalty, is away, or is on the way to it. Pure."""
 
 from engine.public import PublicSeat
-from ui.dealer.model.surroundings import Coming, Surroundings
+from ui.dealer.model.surroundings import Booking, Coming, GonePlayer, Surroundings
 from ui.words import Words
 
 
@@ -16,10 +16,35 @@ def brings(one: Coming, words: Words) -> str:
     return said.format(chips=words.amount(one.chips), table=one.came_from)
 
 
-def marks(seat: PublicSeat, words: Words) -> str:
-    """The marks of a seat, the most lasting first; empty where there are none."""
+def gone_from(seat: int, surroundings: Surroundings) -> GonePlayer | None:
+    """Who has left a seat with chips and sits nowhere yet; the last of several."""
+    return next((one for one in reversed(surroundings.booking.gone) if one.seat == seat), None)
+
+
+def whereabouts(one: GonePlayer, words: Words) -> str:
+    """Where somebody is who has left."""
+    return words.people.move_whither.format(table=one.to, seat=one.to_seat) if one.to else words.people.gone
+
+
+def going_to(seat: PublicSeat, booking: Booking, words: Words) -> str:
+    """Where the room was asked to move a player; empty where it was not."""
+    asked = next((one for one in booking.asked if one.player == seat.player and one.to), None)
+    return words.people.move_whither.format(table=asked.to, seat=asked.to_seat) if asked else ""
+
+
+def leaving(seat: PublicSeat, booking: Booking, words: Words) -> str:
+    """That a player is to leave; empty where not."""
+    if seat.leaves_for:
+        return words.people.moves.format(table=seat.leaves_for)
     if seat.leaves_for is not None:
-        return words.people.moves.format(table=seat.leaves_for) if seat.leaves_for else words.people.leaves
+        return words.people.leaves
+    return words.people.asked if going_to(seat, booking, words) else ""
+
+
+def marks(seat: PublicSeat, booking: Booking, words: Words) -> str:
+    """The marks of a seat, the most lasting first; empty where there are none."""
+    if goes := leaving(seat, booking, words):
+        return goes
     if seat.penalty_hands:
         return words.counted(words.people.misses, seat.penalty_hands)
     return words.people.away if seat.away else ""

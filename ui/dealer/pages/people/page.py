@@ -8,7 +8,7 @@ from ui.dealer.model.taps import (
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
-from ui.dealer.pages.people.marks import arriving, marks
+from ui.dealer.pages.people.marks import arriving, gone_from, marks, whereabouts
 from ui.dealer.pages.people.seat import SeatPage
 
 
@@ -36,7 +36,11 @@ def _seat(context: PageContext, seat: PublicSeat) -> ButtonView:
     words = context.words.people
     text = context.words.who(seat.seat, seat.name)
     one = arriving(seat.seat, context.surroundings)
+    left = gone_from(seat.seat, context.surroundings)
     free = words.arrives.format(name=one.name) if one else words.seat_free
+    if left and not one:
+        text, free = context.words.who(seat.seat, left.name), whereabouts(left, context.words)
     emphasis: Emphasis = "plain" if seat.player else "quiet"
-    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), marks(seat, context.words) or
-                      (context.words.amount(seat.chips) if seat.player else free), emphasis)  # fmt: skip
+    marked = marks(seat, context.surroundings.booking, context.words)
+    small = marked or (context.words.amount(seat.chips) if seat.player else free)
+    return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), small, emphasis)

@@ -1,14 +1,13 @@
 """What can be done about one player besides playing: away, back, moved, gone, penalised. Pure."""
 
-from msgspec.structs import replace
-
-from engine.actions import LeaveSeat, MarkAway, Overrule, PlanLeave, TableAction
+from engine.actions import MarkAway, Overrule, PlanLeave
 from engine.events import LiftPenalty
 from engine.public import PublicSeat
-from ui.dealer.model.taps import Ask, AskRoom, OpenPage, Rebuy, Tap
+from ui.dealer.model.taps import Ask, AskRoom, BringBack, OpenPage, Rebuy
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.people.arrive import table_keys
+from ui.dealer.pages.people.marks import going_to
+from ui.dealer.pages.people.move import MovePage, asked_for, going, same_player
 from ui.dealer.pages.people.penalty import PenaltyPage
 
 
@@ -46,7 +45,10 @@ class SeatPage(Page, frozen=True):
         return ButtonView("seat-away", words.is_away, ask, words.is_away_small)
 
     def _going(self, context: PageContext, seat: PublicSeat) -> ButtonView:
-        words = context.words.people
+        """A move that was asked for or booked is called back by the room that books it."""
+        words, booking = context.words.people, context.surroundings.booking
+        if asked_for(seat.player, booking) or (seat.leaves_for and booking.is_asked):
+            return ButtonView("seat-move", words.bring_back, AskRoom(BringBack(seat.player)), words.stay_small, "go")
         if seat.leaves_for is None:
             return ButtonView("seat-move", words.move, OpenPage(MovePage(self.seat)), words.move_small)
         return ButtonView("seat-move", words.stay, Ask(PlanLeave(self.seat, goes=False)), words.stay_small, "go")
@@ -61,34 +63,6 @@ class SeatPage(Page, frozen=True):
         words = context.words.people
         lift = Ask(Overrule("", words.lifted, LiftPenalty(self.seat)), needs="floor")
         return ButtonView("seat-lift", words.lift, lift if seat.penalty_hands else None, words.lift_small)
-
-
-class MovePage(Page, frozen=True):
-    """The player in `seat` moves to the table whose number is keyed."""
-
-    seat: int
-    typed: str = ""
-
-    def show(self, context: PageContext) -> PageView:
-        """At once between hands; during a hand, after it, as the button shows."""
-        words, seat = context.words.people, context.table.seats[self.seat - 1]
-        to = int(self.typed or 0)
-        tap = Ask(going(seat, to, context)) if to and to != context.table.table else None
-        small = (
-            words.move_after if context.table.playing else words.move_now.format(chips=context.words.amount(seat.chips))
-        )
-        sure = ButtonView("move-ok", words.move_sure, tap, small, "go")
-        shown = (LineView(words.table_named.format(table=to), "big"),) if to else ()
-        who = context.words.who(seat.seat, seat.name)
-        return PageView("move", words.move_title.format(who=who), shown,
-                        table_keys("move", self.typed, self._with, sure))  # fmt: skip
-
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """As long as the same player sits there; that a hand has begun or ended only changes when they go."""
-        return same_player(self.seat, before, after)
-
-    def _with(self, typed: str) -> Tap:
-        return OpenPage(replace(self, typed=typed))
 
 
 class LeavePage(Page, frozen=True):
@@ -110,20 +84,13 @@ class LeavePage(Page, frozen=True):
         return same_player(self.seat, before, after)
 
 
-def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
-    """A player leaves only between hands: during one it is planned, and done before the next."""
-    return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
-
-
-def same_player(seat: int, before: PageContext, after: PageContext) -> bool:
-    """Whether who sat in a seat still does."""
-    there = [context.table.seats[seat - 1].player for context in (before, after) if seat <= len(context.table.seats)]
-    return len(there) == 2 and there[0] == there[1] != ""
-
-
 def _notes(context: PageContext, seat: PublicSeat) -> tuple[LineView, ...]:
-    words = context.words.people
+    words, booking = context.words.people, context.surroundings.booking
     notes = []
+    if whither := going_to(seat, booking, context.words):
+        notes.append(LineView(words.seat_asked.format(where=whither), "plain"))
+    if why := dict(booking.refused).get(seat.player):
+        notes.append(LineView(words.seat_refused.format(why=why), "trouble"))
     if seat.leaves_for is not None:
         said = words.seat_moves.format(table=seat.leaves_for) if seat.leaves_for else words.seat_leaves
         notes.append(LineView(said, "plain"))

@@ -1,5 +1,7 @@
 """The deck in play and a change of deck: between hands, in rotation or on request."""
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from engine.actions import ChangeDeck
@@ -17,6 +19,8 @@ MOST_DECKS = 5
 
 class DeckPage(Page, frozen=True):
     """`asked` is who wants another deck, `seat` which player; `first` is the number of the first that is shown."""
+
+    needs: ClassVar[str] = "reader"
 
     asked: DeckAsker = "dealer"
     seat: int = 0

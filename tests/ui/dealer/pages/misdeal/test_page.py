@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import Declare
+from engine.actions import Declare, StartHand
 from engine.cards import Card
 from engine.events import Mishap, MishapKind
 from engine.message import message
@@ -136,6 +136,19 @@ def test_the_usual_misdeal_takes_three_taps_and_its_steps_stay(sit: Callable[...
     assert prompt.foot == "MORE, MISDEAL: all 4 steps"
     finger.tap("more", "menu-misdeal")
     assert "Take in all cards" in page.accessibleName()
+
+
+def test_the_next_deal_is_one_touch_from_the_steps(sit: Callable[..., Table]):
+    """
+    The last step says to deal again: the key for it works while the steps are read.
+    """
+    screen, engine, finger = sit(dealt(EIGHT))
+    finger.tap("more", "menu-misdeal", "misdeal-first-card-exposed", "misdeal-declare")
+
+    finger.tap("hand-over")
+
+    assert engine.asked[-1] == StartHand()
+    assert screen.page is None
 
 
 def test_after_a_repair_another_mishap_can_be_declared():

@@ -6,6 +6,7 @@ import pytest
 
 from engine.actions import Overrule, Penalise, Push, StartHand
 from engine.events import (
+    AwardLast,
     AwardPots,
     LiftPenalty,
     MakeDead,
@@ -163,3 +164,31 @@ def test_the_floor_voids_a_hand_on_the_screen(sit: Callable[..., Table]):
     assert engine.game.table.hand.voided
     assert StartHand() not in engine.asked
     assert Push() not in engine.asked
+
+
+def out_of_it() -> Game:
+    """Seat 8 went out in the last hand; the next one is dealt."""
+    return play(dealt(EIGHT), "f f f f r7500 f c f 9h7s2cKd3h 8:9d9c 2:KhKs push start")
+
+
+def test_the_pots_of_the_last_hand_go_to_whom_the_floor_names_until_there_is_substantial_action():
+    """
+    Who went out over it is named, and is back with the chips; then the key says by which rule they stand.
+    """
+    game = out_of_it()
+    seen = context(game)
+    page = walk(PAGE, seen, "override-award-last")
+    assert "Pushed: MAIN POT: seats 2" in says(page, seen)
+    assert button(page.show(seen), "override-seat-8").small == "Hana"
+    page = walk(page, seen, "override-seat-8", "override-next", WHY)
+    assert "Seat 8 Hana: 0 to 15,400" in says(page, seen)
+
+    asked = order(page, seen, "override-apply")
+
+    assert asked.needs == "floor"
+    assert asked.action == Overrule("", "floor decision", AwardLast((Shares(0, (8,), (15_400,)),)))
+    later = PAGE.show(context(play(game, "r600 r1400")))
+    assert button(later, "override-award-last").tap is None
+    assert button(later, "override-award-last").small == "stands: TDA 2024 rule 22"
+    first = PAGE.show(context(facing_600()))
+    assert button(first, "override-award-last").small == ENGLISH.override.no_last_pots

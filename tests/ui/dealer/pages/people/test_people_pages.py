@@ -1,6 +1,7 @@
 """The pages about people, as values: what each button asks, and what may be pressed when."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.actions import (
     CallFloor,
@@ -23,14 +24,15 @@ from engine.events import LiftPenalty, Mishap
 from engine.public import public
 from tests.kit.play import dealt, do, play, sat
 from ui.dealer.model.sign_in import Pin, PinAnswer, Staff, signed
-from ui.dealer.model.surroundings import Booking, Coming, Surroundings
-from ui.dealer.model.taps import Ask, AskRoom, Enter, OpenPage, Rebuy, Unlock
+from ui.dealer.model.surroundings import AskedMove, Booking, Coming, FreeTable, GonePlayer, Surroundings
+from ui.dealer.model.taps import Ask, AskRoom, BringBack, Enter, Move, OpenPage, Rebuy, Unlock
 from ui.dealer.pages.floor import FloorPage, floor_tap
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.people.arrive import ArrivePage
+from ui.dealer.pages.people.move import MovePage
 from ui.dealer.pages.people.page import PeoplePage
 from ui.dealer.pages.people.penalty import PenaltyPage
-from ui.dealer.pages.people.seat import LeavePage, MovePage, SeatPage
+from ui.dealer.pages.people.seat import LeavePage, SeatPage
 from ui.dealer.pages.people.signin import NAMES, SignInPage
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.view.seats import seats
@@ -252,16 +254,90 @@ def test_a_player_is_marked_away_and_back_by_one_tap():
     assert any("away" in line for line in said(SeatPage(2), away))
 
 
-def test_who_is_moved_goes_at_once_between_hands_and_after_the_hand_in_one():
-    """
-    The button says which.
-    """
-    digits = ("move-key-1", "move-key-2", "move-ok")
+TABLES = (FreeTable(4, 9, (2, 6)), FreeTable(12, 9, ()))
+OPEN = Booking(is_asked=True, tables=TABLES)
 
-    assert walk(MovePage(2), context(BETWEEN), *digits) == Ask(LeaveSeat(2, 12))
-    assert walk(MovePage(2), context(PLAYING), *digits) == Ask(PlanLeave(2, 12))
-    (sure,) = MovePage(2, "12").show(context(PLAYING)).grids[1].buttons
-    assert sure.small == "after this hand"
+
+def test_a_player_is_moved_to_a_free_seat_that_the_room_has_with_one_key_that_says_it_all():
+    at = context(BETWEEN, booking=OPEN)
+    page = MovePage(2)
+    assert set(buttons(page, at)) == {"move-table-0"}  # table 12 is full
+
+    chosen = walk(page, at, "move-table-0", "move-seat-6", "move-ok")
+
+    assert chosen == AskRoom(Move(2, 4, 6))
+    (_, _, sure) = MovePage(2, 4, 6).show(at).grids
+    name, chips = at.table.seats[1].name, ENGLISH.amount(at.table.seats[1].chips)
+    assert sure.buttons[0].small == f"{name}, {chips}, to table 4 seat 6"
+
+
+def test_nothing_can_be_asked_before_a_table_and_a_seat_are_chosen():
+    at = context(PLAYING, booking=OPEN)
+    assert "move-ok" not in buttons(MovePage(2), at)
+    assert set(buttons(MovePage(2, 4), at)) == {"move-table-0", "move-seat-2", "move-seat-6"}
+
+
+@pytest.mark.parametrize("page", [MovePage(2, 4, 5), MovePage(2, 12, 1), MovePage(2, 9, 1)])
+def test_a_seat_that_was_taken_meanwhile_cannot_be_chosen(page):
+    assert "move-ok" not in buttons(page, context(BETWEEN, booking=OPEN))
+
+
+def test_a_larger_room_shows_its_tables_in_turns():
+    tables = tuple(FreeTable(number, 9, (1,)) for number in range(2, 22))
+    at = context(BETWEEN, booking=Booking(is_asked=True, tables=tables))
+    shown = [buttons(page, at) for page in (MovePage(2), MovePage(2, first=8), MovePage(2, first=16))]
+    assert [len(one) for one in shown] == [9, 9, 5]
+    assert [one["move-more"] for one in shown] == [
+        OpenPage(MovePage(2, first=first)) for first in (8, 16, 0)
+    ]  # fmt: skip
+
+
+def test_where_no_room_books_a_seat_the_player_leaves_with_the_chips_by_one_key():
+    assert walk(MovePage(2), context(BETWEEN), "move-ok") == Ask(LeaveSeat(2, 0))
+    assert walk(MovePage(2), context(PLAYING), "move-ok") == Ask(PlanLeave(2, 0))
+    name = context(BETWEEN).table.seats[1].name
+    assert any(name in line for line in said(MovePage(2), context(BETWEEN)))
+
+
+def test_a_clock_that_does_not_tell_its_seats_moves_nobody_from_here():
+    at = context(BETWEEN, booking=Booking(is_asked=True))
+    assert buttons(MovePage(2), at) == {}
+    assert "director" in said(MovePage(2), at)[0]
+
+
+def test_who_waits_for_the_room_is_marked_and_can_be_called_back():
+    player = context(PLAYING).table.seats[1].player
+    at = context(PLAYING, booking=replace(OPEN, asked=(AskedMove(player, 4, 6),)))
+    assert said(SeatPage(2), at)[0] == "asked to move to table 4 seat 6: waits for the room"
+    assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(BringBack(player))
+    assert seats(at.table, at.surroundings, frozenset(), ENGLISH)[1].word == "MOVE?"
+
+
+def test_a_move_that_the_room_refused_says_why():
+    player = context(PLAYING).table.seats[1].player
+    at = context(PLAYING, booking=replace(OPEN, refused=((player, "table 4 is full"),)))
+    assert "the room said no: table 4 is full" in said(SeatPage(2), at)
+    assert buttons(SeatPage(2), at)["seat-move"] == OpenPage(MovePage(2))
+
+
+def test_a_booked_move_is_called_back_by_the_room():
+    at = context(do(PLAYING, PlanLeave(2, 12)), booking=OPEN)
+    assert buttons(SeatPage(2), at)["seat-move"] == AskRoom(BringBack(at.table.seats[1].player))
+
+
+def test_who_left_for_another_table_is_on_the_seat_and_can_be_brought_back():
+    gone = GonePlayer("7", "Marcus", 17_625, FREE, 4, 6)
+    at = context(HALF, booking=replace(OPEN, gone=(gone,)))
+    tile = seats(at.table, at.surroundings, frozenset(), ENGLISH)[FREE - 1]
+    assert (tile.name, tile.word) == ("Marcus", "to table 4 seat 6")
+    assert buttons(ArrivePage(FREE), at)["arrive-back"] == AskRoom(BringBack("7"))
+
+    asked = context(HALF, booking=replace(OPEN, gone=(gone,), asked=(AskedMove("7"),)))
+    assert "arrive-back" not in buttons(ArrivePage(FREE), asked)
+    away = context(HALF, booking=Booking(gone=(gone,)))
+    assert "arrive-back" not in buttons(ArrivePage(FREE), away)
+    alone = context(HALF, booking=Booking(gone=(replace(gone, to=0),)))
+    assert buttons(ArrivePage(FREE), alone)["arrive-back"] == AskRoom(BringBack("7"))
 
 
 def test_a_plan_to_leave_is_said_and_can_be_called_off():
@@ -273,12 +349,6 @@ def test_a_plan_to_leave_is_said_and_can_be_called_off():
         button for grid in PeoplePage().show(at).grids for button in grid.buttons if button.name == "people-seat-2"
     )
     assert seat.small == "to table 12"
-
-
-def test_nobody_moves_to_the_table_where_they_are():
-    at = context(BETWEEN)
-
-    assert "move-ok" not in buttons(MovePage(2, str(at.table.table)), at)
 
 
 def test_who_leaves_the_event_takes_chips_out_of_play_and_the_floor_signs():
@@ -366,3 +436,17 @@ def test_who_arrives_is_offered_at_their_own_seat_and_shown_there():
     assert tile.tile.said == "Zoe arrives, 7,200 from table 3"
     small = next(b.small for g in PeoplePage().show(at).grids for b in g.buttons if b.name == f"people-seat-{FREE}")
     assert small == "Zoe arrives"
+
+
+def test_nobody_signs_with_a_pin_where_nobody_has_one():
+    """
+    The key says so only where the floor has PINs.
+    """
+    called = do(PLAYING, CallFloor())
+
+    def small(at: PageContext) -> str:
+        page = FloorPage().show(at)
+        return next(button.small for grid in page.grids for button in grid.buttons if button.name == "floor-here")
+
+    assert small(context(called, floor_ms=0)) == ""
+    assert small(context(called, floor_ms=0, staff=(Staff("Flo", "floor"),))) == "signs with a PIN"

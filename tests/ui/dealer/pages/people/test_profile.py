@@ -1,0 +1,93 @@
+"""A dealer's own screen: what is chosen shows at once, is kept, and can be taken back."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import SignIn, SignOut
+from tests.kit.play import dealt, do, play, sat
+from tests.kit.port import tell
+from ui.dealer.model.profile import Profile, Sounds
+from ui.look import THEMES
+
+FOUR = (20_000,) * 4
+
+
+@pytest.fixture
+def ana(sit):
+    """Ana deals, and has opened her page."""
+    screen, engine, finger = sit(do(dealt(FOUR), SignIn("Ana")))
+    tell(screen, profile=Profile())
+    finger.tap("more", "menu-profile")
+    return screen, engine, finger
+
+
+@pytest.mark.parametrize(
+    ("touch", "profile"),
+    [
+        ("left", Profile(left_handed=True)),
+        ("text-L", Profile(text="L")),
+        ("light", Profile(theme="light")),
+        ("glare", Profile(theme="glare")),
+        ("de", Profile(language="de")),
+        ("blinds", Profile(in_blinds=True)),
+        ("slides", Profile(slides=False)),
+        *((f"sound-{name}", Profile(sounds=replace(Sounds(), **{name: False}))) for name in Sounds.__struct_fields__),
+    ],
+)
+def test_each_touch_changes_one_thing_at_once_and_the_page_stays(ana, touch, profile):
+    screen, _, finger = ana
+    finger.tap(f"profile-{touch}")
+
+    assert screen.surroundings.profile == profile
+    assert finger.can("profile-back")
+
+
+def test_all_is_as_before_in_one_touch(ana):
+    screen, _, finger = ana
+    finger.tap("profile-left", "profile-glare", "profile-text-S", "profile-es", "profile-back")
+
+    assert screen.surroundings.profile == Profile()
+    assert screen.page.show(screen._context()).title == "Ana's screen"
+    assert not finger.can("profile-back")
+
+
+def test_colours_letters_keys_and_words_change_without_a_restart(ana):
+    screen, engine, finger = ana
+    right = finger.target("undo").x()
+    wide = screen._canvas.text_width("CALL", 4.0)
+    finger.tap("profile-left", "profile-light", "profile-text-L", "profile-de", "page-close")
+
+    assert finger.target("undo").x() > right
+    assert screen._canvas.theme is THEMES["light"]
+    assert screen._canvas.text_width("CALL", 4.0) > wide
+    assert finger.target("fold").tile.small == "Platz 4"
+    finger.tap("fold")
+    assert engine.asked
+
+
+def test_a_table_where_nobody_signed_in_has_a_screen_of_its_own(sit):
+    screen, _, finger = sit(sat(FOUR))
+    finger.tap("more", "menu-profile", "profile-text-S")
+
+    assert screen.page.show(screen._context()).title == "This table's screen"
+    assert screen.surroundings.profile == Profile(text="S")
+
+
+def test_the_page_closes_when_another_dealer_sits_down_and_stays_in_play(ana):
+    screen, engine, _ = ana
+    engine.happen("f")
+    assert screen.page is not None
+
+    tell(screen, do(engine.game, SignOut()))
+    assert screen.page is None
+
+
+def test_the_pot_switches_to_big_blinds_and_back(sit):
+    screen, engine, finger = sit(play(dealt(FOUR), "r600"))
+    finger.tap("pot")
+    assert screen.drawn.pots[0].chips == "5.5 BB"
+    finger.tap("pot")
+    assert screen.drawn.pots[0].chips == "1,100"
+    finger.tap("more", "menu-units")
+    assert screen.drawn.pots[0].chips == "5.5 BB"
+    assert (screen.page, engine.asked) == (None, [])

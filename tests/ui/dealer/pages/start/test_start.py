@@ -1,0 +1,212 @@
+"""The first start: what a table waits for, and how it is seated and played with no clock at all."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import LeaveSeat, SetLevel, StartHand
+from engine.events import Blinds
+from engine.game.game import Game
+from engine.message import message
+from tests.kit.play import do, sat
+from tests.kit.port import tell
+from ui.dealer.model.surroundings import Link
+from ui.dealer.model.taps import Starter
+from ui.dealer.pages.start.called import CalledPage
+from ui.dealer.pages.start.page import StartPage
+
+SILENT = Link(False, away_ms=128_000, trouble=message("clock-silent", clock="clock.lan:8080"))
+HUNDRED = Blinds(5, 100, 200, 200, "big-blind", 25)
+
+
+def lines(screen):
+    """What the open page says."""
+    page = screen.drawn.page
+    return [page.title, *(line.text for line in page.lines)]
+
+
+def keyed(name):
+    return [f"here-letter-{letter}" for letter in name.upper()]
+
+
+def test_a_table_whose_clock_is_away_says_where_since_when_and_what_to_check(sit):
+    screen, _, finger = sit(Game())
+    tell(screen, link=SILENT, clock="clock.lan:8080")
+
+    said = lines(screen)
+
+    assert said[:2] == ["Waiting for the clock", "at clock.lan:8080"]
+    assert said[2].startswith("No answer for 2 min")
+    assert "Is that address right? It is in the table's settings." in said
+    assert finger.can("start-seat")
+    assert screen.drawn.strip[3].small == "no tournament yet"
+
+
+def test_no_record_of_a_game_of_its_own_waits_for_the_clock(sit):
+    screen, _, _ = sit(sat((5_000, 6_000)))
+    tell(screen, link=replace(SILENT, waiting=31), plays_alone=True)
+
+    assert screen.drawn.strip[3].small == "a game of its own"
+
+
+def test_a_clock_that_has_not_failed_yet_is_waited_for_in_silence(sit):
+    screen, _, _ = sit(Game())
+    screen.open(None)
+    tell(screen, link=Link(connected=False))
+
+    assert screen.page is None
+
+
+def test_what_is_wrong_with_the_token_is_said_in_place_of_what_to_check(sit):
+    screen, _, _ = sit(Game())
+    refused = message("clock-refused", why="the clock does not know table 3", fix="put its token in the settings")
+    tell(screen, link=Link(False, trouble=refused, refused=True))
+
+    assert lines(screen)[0] == "The clock refuses this table"
+    assert "put its token in the settings" in lines(screen)
+
+
+def test_a_clock_without_a_tournament_is_told_apart_from_none(sit):
+    screen, _, _ = sit(Game())
+    tell(screen, link=Link(), clock="clock.lan:8080")
+
+    assert lines(screen)[0] == "The clock is there"
+
+
+def test_closed_it_comes_back_at_deal_which_is_never_dead(sit):
+    screen, _, finger = sit(Game())
+    finger.tap("page-close")
+    assert screen.page is None
+
+    finger.tap("hand-over")
+
+    assert isinstance(screen.page, StartPage)
+
+
+def test_ten_without_names_are_seated_and_dealt_in_four_touches(sit):
+    screen, engine, finger = sit(Game())
+
+    finger.tap("start-seat", "here-fill", "here-ok")
+    assert screen.page is None
+    finger.tap("hand-over")
+
+    table = engine.game.table
+    assert table.hands == 1
+    assert [seat.name for seat in table.seats] == [f"Player {seat}" for seat in range(1, 11)]
+    assert table.issued == 200_000
+    assert table.blinds == HUNDRED
+
+
+def test_names_stacks_button_and_blinds_are_as_the_dealer_said(sit):
+    _, engine, finger = sit(Game())
+    finger.tap("start-seat", "here-seat-3", *keyed("ana"), "here-ok", "here-seat-8", *keyed("bo"), "here-ok")
+    finger.tap("here-seat-8", "here-stack", "here-key-5", "here-key-000", "here-ok")
+    finger.tap("here-seat-8", "here-button")
+    finger.tap("here-stack", "here-key-1", "here-key-0", "here-key-000", "here-ok")
+    finger.tap("here-blinds", "blinds-ante", "blinds-1", "here-ok")
+
+    assert engine.seated.players == (Starter(3, "Ana", 10_000), Starter(8, "Bo", 5_000))
+    assert engine.seated.button == 8
+    assert engine.seated.blinds == Blinds(2, 25, 50, chip=25)
+    assert engine.game.table.button == 8
+
+
+def test_a_name_can_be_changed_and_a_seat_emptied_before_the_table_opens(sit):
+    _, engine, finger = sit(Game())
+    finger.tap("start-seat", "here-fill", "here-seat-1", "here-name", *["here-erase"] * 8, *keyed("ana"), "here-ok")
+    finger.tap("here-seat-2", "here-empty", "here-seat-10", "here-back", "here-ok")
+
+    assert engine.seated.players[0] == Starter(1, "Ana", 20_000)
+    assert [one.seat for one in engine.seated.players] == [1, *range(3, 11)]
+
+
+def test_one_player_opens_no_table_and_the_key_says_so(sit):
+    screen, engine, finger = sit(Game())
+    finger.tap("start-seat", "here-seat-3", "here-nameless")
+
+    assert not finger.can("here-ok")
+    assert screen.drawn.page.grids[1].buttons[-1].small == "seat two players first"
+    assert engine.seated is None
+
+
+def test_chips_that_these_blinds_do_not_have_open_no_table(sit):
+    _, _, finger = sit(Game())
+    finger.tap("start-seat", "here-fill", "here-stack", "here-key-1", "here-key-000", "here-ok")
+    finger.tap("here-seat-4", "here-stack", "here-key-1", "here-key-1", "here-key-0")
+    assert not finger.can("here-ok")  # 110 in chips of 25
+    finger.tap("here-clear", "here-key-1", "here-key-00", "here-ok")
+
+    assert finger.can("here-ok")
+
+
+def test_a_clock_that_is_faster_closes_the_seating(sit):
+    screen, engine, finger = sit(Game())
+    finger.tap("start-seat", "here-fill")
+
+    engine.game = sat((5_000, 5_000))
+    engine.present(link=Link())
+
+    assert screen.page is None
+
+
+def test_blinds_go_up_by_the_dealers_hand_where_there_is_no_clock(sit):
+    screen, engine, finger = sit(Game())
+    finger.tap("start-seat", "here-fill", "here-ok", "more", "menu-blinds", "blinds-6")
+
+    assert engine.game.table.blinds == Blinds(7, 200, 400, 400, "big-blind", 25)
+    assert screen.page is None
+    tell(screen, link=Link())
+    finger.tap("more")
+    assert finger.target("menu-blinds").tile.emphasis == "locked"
+
+
+@pytest.mark.parametrize(
+    ("game", "small", "page"),
+    [
+        (lambda: do(sat((5_000, 6_000)), LeaveSeat(1)), "seat two players first", "people"),
+        (lambda: replace_table(sat((5_000, 6_000)), blinds=None), "no blinds yet", "blinds"),
+        (lambda: replace_table(sat((5_000, 6_000)), button=0), "who has the button?", "button"),
+    ],
+)
+def test_deal_leads_to_what_is_missing(sit, game, small, page):
+    screen, _, finger = sit(game())
+    tell(screen, link=None)
+    assert screen.drawn.buttons[-1].small == small
+
+    finger.tap("hand-over")
+
+    assert screen.drawn.page.name == page
+
+
+def replace_table(game, **fields):
+    """A table that lacks something."""
+    return replace(game, state=replace(game.state, table=replace(game.table, **fields)))
+
+
+def test_a_table_that_plays_its_own_game_is_asked_before_it_goes_to_the_room(sit):
+    screen, engine, finger = sit(sat((5_000, 6_000)))
+    tell(screen, link=Link(), plays_alone=True, called=True)
+    assert isinstance(screen.page, CalledPage)
+    assert "11,000" in lines(screen)[1]
+
+    finger.tap("called-stay")
+    assert not engine.joined
+    finger.tap("more", "menu-called", "called-go")
+
+    assert engine.joined
+
+
+def test_in_a_hand_it_is_not_asked(sit):
+    screen, _, _ = sit(do(sat((5_000, 6_000)), StartHand()))
+    tell(screen, link=Link(), plays_alone=True, called=True)
+
+    assert screen.page is None
+
+
+def test_the_level_of_a_table_alone_is_kept_at_its_smallest_chip(sit):
+    _, engine, finger = sit(do(sat((5_000, 6_000)), SetLevel(Blinds(4, 100, 200, chip=100))))
+    tell(engine.screen, link=None)
+
+    finger.tap("more", "menu-blinds")
+
+    assert not finger.can("blinds-5")  # 150 cannot be put in with chips of 100
+    assert finger.can("blinds-6")

@@ -1,0 +1,70 @@
+"""Who went out and who won by folds, on the screen: never in the way of a touch."""
+
+from engine.actions import CloseStreet
+from engine.public import public
+from tests.kit.play import dealt, play, sat
+from ui.dealer import screen as dealer_screen
+from ui.dealer.pages.hand import HandPage
+from ui.dealer.widgets.out import OutText, WinsText
+
+THREE = (8_000, 12_000, 5_000, 20_000, 30_000)
+DECIDED = "c c c r20000 f c c c 9h7s2cKd3h 4:9d9c 1:AhKc 2:7h7d 3:KsQs"
+
+
+def test_who_went_out_is_confirmed_by_ok_and_the_board_is_free_again(sit):
+    screen, engine, finger = sit(play(dealt(THREE, button=3), DECIDED))
+    while not screen.drawn.out:
+        finger.tap(screen.drawn.buttons[-1].name)  # one pot after the other
+    assert screen.findChild(OutText).isVisible()
+    asked = len(engine.asked)
+
+    finger.tap("out-ok")
+
+    assert screen.drawn.out is None
+    assert not screen.findChild(OutText).isVisible()
+    assert len(engine.asked) == asked  # no binding act
+
+
+def test_the_next_hand_is_played_beneath_it_and_its_first_card_of_the_board_makes_it_a_pill(sit):
+    screen, engine, finger = sit(play(dealt(THREE, button=3), f"{DECIDED} push start"))
+    assert screen.drawn.out
+    assert not finger.can("out-pill")
+
+    engine.happen("c k")
+    finger.tap("board-1")  # through the text
+    assert screen.drawn.page.name == "card"
+    finger.tap("page-close")
+
+    engine.happen("QhJdTd")
+    assert not finger.can("out-ok")
+    assert not screen.findChild(OutText).isVisible()
+    finger.tap("out-pill")
+    assert screen.drawn.out is None
+
+
+def test_fix_opens_the_lines_of_that_hand(sit):
+    screen, _, finger = sit(play(dealt(THREE, button=3), f"{DECIDED} push start"))
+    finger.tap("out-fix")
+    assert screen.page == HandPage(last=True)
+
+
+def test_who_won_by_folds_is_said_until_its_time_has_passed(sit, ticks, qtbot, monkeypatch):
+    monkeypatch.setattr(dealer_screen, "WINS_MS", 40)
+    screen, engine, finger = sit(play(dealt((8_000, 8_000, 8_000)), "r600 f f"))
+    finger.tap("hand-over")
+    assert public(engine.game).hand == 2
+    assert screen.drawn.wins == "Seat 1 wins 700"
+    assert screen.findChild(WinsText).isVisible()
+    finger.tap("board-1")  # it lets every touch through
+    assert engine.asked[-1] == CloseStreet()
+
+    ticks.ms += 40
+    qtbot.waitUntil(lambda: not screen.drawn.wins)
+    assert not screen.findChild(WinsText).isVisible()
+
+
+def test_a_screen_that_has_just_started_says_nothing_of_the_past(sit):
+    screen, _, _ = sit(play(dealt((8_000, 8_000, 8_000)), "r600 f f push start"))
+    assert screen.drawn.wins == ""
+    screen, _, _ = sit(sat((8_000, 8_000)))
+    assert screen.drawn.out is None

@@ -1,0 +1,161 @@
+"""Practice looks like practice: a violet frame, its word, marks to put away, and what happens always in sight."""
+
+import pytest
+from PySide6.QtWidgets import QWidget
+
+from engine.actions import SeeCard, StartHand
+from engine.cards import Card
+from engine.message import message
+from tests.kit.play import dealt, do, play, sat
+from tests.kit.port import tell
+from tests.ui.practice_pages import GOOD
+from ui.dealer.model.practice import COACH, NarratedAct, Narration
+from ui.dealer.pages.practice import ReviewPage
+from ui.dealer.widgets.violet import DARK
+
+EIGHT = (18_300, 42_100, 9_900, 25_000, 61_700, 12_400, 33_000, 7_500)
+RAISED = Narration(NarratedAct("raise-to", 4, 600), NarratedAct("fold", 3), 3, 10, 4)
+FOLDED = Narration(NarratedAct("fold", 3), hand=3, hands=10, taps=4)
+MARK = Narration(hand=1, hands=10, coach="folds", coached=1)
+
+
+def cell(screen, name):
+    """A field of the strip."""
+    return next(cell for cell in screen.drawn.strip if cell.name == name)
+
+
+def corner(screen):
+    """The colour at the edge of the screen."""
+    return screen.grab().toImage().pixelColor(2, screen.height() // 2).name().upper()
+
+
+def test_practice_has_a_frame_and_a_word_of_its_own_and_a_real_table_neither(sit):
+    screen, _, _ = sit(dealt(EIGHT))
+    assert corner(screen) != DARK.fill
+
+    tell(screen, narration=RAISED)
+
+    assert corner(screen) == DARK.fill
+    assert (cell(screen, "link").text, cell(screen, "link").practice) == ("PRACTICE", True)
+
+
+def test_the_frame_takes_no_touch(sit):
+    screen, engine, finger = sit(dealt(EIGHT))
+    tell(screen, narration=RAISED)
+
+    finger.tap("fold")
+
+    assert len(engine.asked) == 1
+
+
+def test_it_says_that_a_fold_needs_no_tap(sit):
+    screen, _, _ = sit(dealt(EIGHT))
+    tell(screen, narration=FOLDED)
+
+    assert screen.drawn.prompt.foot == "a fold needs no tap · hand 3 of 10, taps: 4"
+
+
+@pytest.mark.parametrize("mark", COACH)
+def test_a_mark_lies_on_the_board_and_its_key_puts_it_away(sit, mark):
+    screen, engine, finger = sit(dealt(EIGHT))
+    touched: list[str] = []
+    screen.touched.connect(touched.append)
+    tell(screen, narration=Narration(hand=1, hands=10, coach=mark, coached=2))
+
+    assert screen.drawn.coach.count == "Tip 2 of 4"
+    finger.tap("coach-ok")
+    assert touched == ["coach-ok"]
+    assert engine.asked == []
+    tell(screen, narration=RAISED)
+
+    assert not finger.can("coach-ok")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (1024, 600)])
+def test_a_mark_covers_the_board_and_no_seat_and_its_key_can_be_hit(sit, size):
+    screen, _, _ = sit(dealt(EIGHT))
+    tell(screen, narration=MARK)
+    screen.resize(*size)
+
+    mark, key = (screen.findChild(QWidget, name).geometry() for name in ("coach", "coach-ok"))
+
+    assert mark.contains(key)
+    assert min(key.width(), key.height()) >= 14 * 5.9 * min(size) / 800
+    for name in (*(f"seat-{seat}" for seat in range(1, 9)), "prompt"):
+        assert not screen.findChild(QWidget, name).geometry().intersects(mark), name
+
+
+def test_a_mark_gives_way_to_a_question_and_a_page(sit):
+    screen, engine, finger = sit(play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800"))
+    tell(screen, narration=MARK)
+    finger.tap("more")
+    assert not finger.can("coach-ok")
+    finger.tap("page-close")
+    assert finger.can("coach-ok")
+
+    engine.game = do(engine.game, SeeCard(Card("9s")))
+    engine.present()
+
+    assert screen.drawn.question
+    assert not finger.can("coach-ok")
+
+
+def test_what_happens_stays_in_sight_beside_a_question_and_over_a_page(sit):
+    screen, engine, finger = sit(play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800"))
+    tell(screen, narration=RAISED)
+    assert not cell(screen, "blinds").practice
+
+    engine.game = do(engine.game, SeeCard(Card("9s")))
+    engine.present()
+
+    told = cell(screen, "blinds")
+    assert (told.text, told.practice) == ("Seat 4 Dan raises to 600", True)
+    finger.tap("hand")
+    assert cell(screen, "blinds") == told
+
+
+def test_what_happens_stays_in_sight_while_a_card_is_refused(sit):
+    screen, _, _ = sit(dealt(EIGHT))
+    tell(screen, narration=RAISED)
+
+    screen.refuse(message("not-their-turn", seat=4, turn=7))
+
+    assert screen.drawn.prompt.refused
+    assert cell(screen, "blinds").text == "Seat 4 Dan raises to 600"
+
+
+def test_over_a_review_nothing_happens_at_the_table(sit):
+    screen, _, _ = sit(dealt(EIGHT))
+    tell(screen, narration=RAISED)
+
+    screen.open(ReviewPage(GOOD, 10))
+
+    assert not cell(screen, "blinds").practice
+
+
+def test_before_the_first_act_it_says_where_acts_are_told(sit):
+    screen, engine, _ = sit(sat(EIGHT))
+    tell(screen, narration=Narration())
+    assert screen.drawn.prompt.body == "Deal the first hand to begin"
+
+    engine.game = do(engine.game, StartHand())
+    engine.present()
+
+    assert screen.drawn.prompt.body == "What happens is told here"
+
+
+def test_the_marks_can_be_read_again_and_practice_left_by_a_key(sit):
+    screen, engine, finger = sit(dealt(EIGHT))
+    touched: list[str] = []
+    screen.touched.connect(touched.append)
+    tell(screen, narration=RAISED)
+
+    finger.tap("floor")
+    said = [line.text for line in screen.drawn.page.lines]
+    assert [screen.words.practice.coach[name].text for name in COACH] == said[::2]
+    finger.tap("practice-leave")
+    assert touched == ["floor", "practice-leave"]
+    finger.tap("tips-back")
+
+    assert screen.page is None
+    assert engine.asked == []  # nobody was called to a table that is not real

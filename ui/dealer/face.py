@@ -1,0 +1,28 @@
+"""The bundled face: one file for each weight, so that every machine shows the same letters."""
+
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtGui import QFont, QFontDatabase
+
+from ui.look import FACES
+
+FOLDER = Path(__file__).parents[1] / "fonts"
+FILES = ("RobotoCondensed-Medium.ttf", "RobotoCondensed-Bold.ttf")
+
+
+def face(size_px: int, bold: bool = False) -> QFont:
+    """The face in a size, in pixels. Needs an application."""
+    _load()
+    font = QFont()
+    font.setFamilies(FACES)
+    font.setPixelSize(size_px)
+    font.setWeight(QFont.Weight.Bold if bold else QFont.Weight.Medium)
+    return font
+
+
+@cache
+def _load() -> None:
+    """Once a program; where a file cannot be read the machine's own faces are shown."""
+    for name in FILES:
+        QFontDatabase.addApplicationFont(str(FOLDER / name))

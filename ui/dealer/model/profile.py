@@ -1,0 +1,58 @@
+"""How a dealer wants the screen: kept for each, in use from sign-in on. No Qt."""
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from ui.look import THEMES, Look
+
+TextSize = Literal["S", "M", "L"]
+ThemeName = Literal["dark", "light", "glare"]
+Sound = Literal["accepted", "refused", "card", "pot", "level"]
+
+TEXT: dict[TextSize, float] = {"S": 0.9, "M": 1.0, "L": 1.18}
+"""Each size of letters by the plain one."""
+
+
+class Sounds(msgspec.Struct, frozen=True):
+    """Which sounds are on: a touch accepted or refused, a card read, a pot pushed, a level over."""
+
+    accepted: bool = True
+    refused: bool = True
+    card: bool = True
+    pot: bool = True
+    level: bool = True
+
+    def has(self, sound: Sound) -> bool:
+        """Whether this one is on."""
+        return bool(getattr(self, sound))
+
+    def switched(self, sound: Sound) -> "Sounds":
+        """With this one switched on or off."""
+        return replace(self, **{sound: not self.has(sound)})
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """What a dealer has chosen."""
+
+    left_handed: bool = False
+    text: TextSize = "M"
+    theme: ThemeName = "dark"
+    language: str = "en"
+    sounds: Sounds = Sounds()
+    in_blinds: bool = False
+    """Whether stacks, bets and pots are shown in big blinds."""
+    slides: bool = True
+    """Whether chips slide to where they go."""
+
+
+def worn(look: Look, profile: Profile) -> Look:
+    """The look as this dealer wants it, on the same screen."""
+    return replace(
+        look,
+        theme=THEMES[profile.theme],
+        left_handed=profile.left_handed,
+        text=TEXT[profile.text],
+        slides=profile.slides,
+    )

@@ -1,0 +1,116 @@
+"""Making change: an amount in the fewest chips, chips broken, what goes back from a larger one. Pure."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.table.chips import Discs, broken, denominations, discs, fewest, worth
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.values import ButtonView, Disc, GridView, LineView, PageView
+from ui.dealer.pages.pads import keys
+from ui.dealer.pages.page import Page, PageContext
+
+COLUMNS = 2
+MOST_KINDS = 7
+IN_A_LINE = 3
+"""So many denominations have room beside each other."""
+MOST_WAYS = 3
+MOST_GIVEN = 99
+MOST_DIGITS = 9
+
+
+class ChangePage(Page, frozen=True):
+    """`typed` is the amount as keyed; `given` are denominations with how many of them a player gives."""
+
+    needs: ClassVar[str] = "chips"
+
+    typed: str = ""
+    given: tuple[tuple[int, int], ...] = ()
+
+    def show(self, context: PageContext) -> PageView:
+        """What is to be laid out, as chips; below it the keys and the chips in play."""
+        values = _values(context)
+        tiles = tuple(self._chip(chip, context) for chip in values)
+        clear = OpenPage(ChangePage()) if self.typed or self.given else None
+        gaps = (ButtonView("", ""),) * (COLUMNS - 1 - len(tiles) % COLUMNS)
+        last = ButtonView("change-clear", context.words.chips.clear, clear, emphasis="quiet")
+        return PageView(
+            name="change",
+            title=context.words.chips.change_title,
+            lines=self._lines(values, context),
+            grids=(
+                keys("change", self.typed, lambda typed: OpenPage(replace(self, typed=typed[:MOST_DIGITS]))),
+                GridView("change-chips", COLUMNS, (*tiles, *gaps, last)),
+            ),
+            full_width=True,
+            beside=True,
+        )
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Nothing on it is of the hand."""
+        return before.table.chip == after.table.chip
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """Once it is known which chips are in play."""
+        return bool(context.table.chip)
+
+    def _chip(self, chip: int, context: PageContext) -> ButtonView:
+        """One more of this chip is given."""
+        words, given = context.words, dict(self.given)
+        count = given.get(chip, 0)
+        more = tuple(sorted({**given, chip: count + 1}.items(), reverse=True))
+        tap = OpenPage(replace(self, given=more)) if count < MOST_GIVEN else None
+        said = words.chips.change_gives.format(chip=words.amount(chip))
+        text = words.chips.change_times.format(count=count) if count else ""
+        return ButtonView(f"change-chip-{chip}", text, tap, said=f"{said} {text}".strip(), chip=chip,
+                          chosen=bool(count))  # fmt: skip
+
+    def _lines(self, values: tuple[int, ...], context: PageContext) -> tuple[LineView, ...]:
+        words, say = context.words, context.words.chips
+        amount, given = int(self.typed or 0), worth(self.given)
+        if not amount:
+            if given:
+                return self._broken(given, values, context)
+            return (LineView(say.change_none, "big"), LineView(say.change_help))
+        said = {"chips": words.amount(amount), "given": words.amount(given), "rest": words.amount(abs(given - amount))}
+        if not given:
+            count = sum(count for _, count in fewest(amount, values) or ())
+            return _made(words.counted(say.change_made, count, chips=said["chips"]), amount, values, context)
+        if given < amount:
+            return (LineView(say.change_short.format(**said), "trouble"),)
+        text = say.change_back if given > amount else say.change_even
+        return _made(text.format(**said), given - amount or amount, values, context)
+
+    def _broken(self, given: int, values: tuple[int, ...], context: PageContext) -> tuple[LineView, ...]:
+        """What is given, in smaller chips: each way a line."""
+        words, say = context.words, context.words.chips
+        ways = broken(self.given, values)[:MOST_WAYS]
+        if not ways:
+            return (LineView(say.change_least.format(chips=words.amount(given)), "big"),)
+        return (
+            LineView(say.change_broken.format(chips=words.amount(given)), "big"),
+            *(line for way in ways for line in _discs(way)),
+        )
+
+
+def _made(text: str, chips: int, values: tuple[int, ...], context: PageContext) -> tuple[LineView, ...]:
+    """What is said, and the chips; or that they cannot make it, and what they can."""
+    made = fewest(chips, values)
+    if made is not None:
+        return (LineView(text, "big"), *_discs(made))
+    words, below = context.words, worth(discs(chips, values))
+    cannot = words.chips.change_not.format(chips=words.amount(chips), below=words.amount(below))
+    return (LineView(cannot, "trouble"),)
+
+
+def _discs(counted: Discs) -> tuple[LineView, ...]:
+    shown = tuple(Disc(chip, count) for chip, count in counted)
+    return tuple(LineView("", discs=shown[at : at + IN_A_LINE]) for at in range(0, len(shown), IN_A_LINE))
+
+
+def _values(context: PageContext) -> tuple[int, ...]:
+    """The chips in play, smallest first: the room's, or the usual ones that the table can hold."""
+    table, level = context.table, context.surroundings.level
+    values = denominations(level.chips if level else (), table.chip)
+    return tuple(value for value in values if value <= max(table.issued, table.chip))[:MOST_KINDS]

@@ -1,0 +1,118 @@
+"""A player moves: to a free seat of a table that the room has, or away with the chips where no room books it. Pure."""
+
+from msgspec.structs import replace
+
+from engine.actions import LeaveSeat, PlanLeave, TableAction
+from engine.public import PublicSeat
+from ui.dealer.model.surroundings import Booking, FreeTable
+from ui.dealer.model.taps import Ask, AskRoom, Move, OpenPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+
+MOST_TABLES = 8
+"""At a time."""
+SEATS_COLUMNS = 3
+
+
+class MovePage(Page, frozen=True):
+    """The player in `seat` goes to seat `to_seat` of table `to`; `first` is the place of the first table shown."""
+
+    seat: int
+    to: int = 0
+    to_seat: int = 0
+    first: int = 0
+
+    def show(self, context: PageContext) -> PageView:
+        """Tables and free seats of the room, and one key that says who goes where with how much."""
+        booking = context.surroundings.booking
+        if booking.is_asked and booking.tables is not None:
+            return self._to_seats(context, booking.tables)
+        return self._untold(context) if booking.is_asked else self._leaves(context)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """As long as the same player sits there; that a hand has begun or ended only changes when they go."""
+        return same_player(self.seat, before, after)
+
+    def _to_seats(self, context: PageContext, tables: tuple[FreeTable, ...]) -> PageView:
+        words, seat = context.words.people, context.table.seats[self.seat - 1]
+        chosen = next((one for one in tables if one.table == self.to), None)
+        to_seat = self.to_seat if chosen and self.to_seat in chosen.free else 0
+        where = words.move_whither.format(table=self.to, seat=to_seat) if to_seat else ""
+        said = words.move_said.format(name=seat.name, chips=context.words.amount(seat.chips), where=where)
+        sure = ButtonView("move-ok", words.move_sure, AskRoom(Move(self.seat, self.to, to_seat)) if to_seat else None,
+                          said if to_seat else "", "go")  # fmt: skip
+        if to_seat:
+            when = words.move_after if context.table.playing else words.move_at_once
+            lines = [LineView(said, "big"), LineView(f"{when} · {words.move_back_help}", "small")]
+        else:
+            told = words.move_pick_seat if chosen else words.move_pick_table if tables else words.move_no_table
+            lines = [LineView(told)]
+        grids = (GridView("move-tables", 2, self._tables(context, tables), weight=1.2),
+                 *((GridView("move-seats", SEATS_COLUMNS, self._seats(context, chosen)),) if chosen else ()),
+                 GridView("move-sure", 1, (sure,), weight=2.0))  # fmt: skip
+        return PageView("move", _title(context, seat), tuple(lines), grids, full_width=True)
+
+    def _tables(self, context: PageContext, tables: tuple[FreeTable, ...]) -> tuple[ButtonView, ...]:
+        shown = tables[self.first : self.first + MOST_TABLES]
+        buttons = tuple(self._table(context, place, one) for place, one in enumerate(shown))
+        if len(tables) <= MOST_TABLES:
+            return buttons
+        following = self.first + MOST_TABLES if self.first + MOST_TABLES < len(tables) else 0
+        more = ButtonView("move-more", context.words.people.move_more, OpenPage(replace(self, first=following)))
+        return (*buttons, more)
+
+    def _table(self, context: PageContext, place: int, one: FreeTable) -> ButtonView:
+        words = context.words
+        text = words.people.table_named.format(table=one.table)
+        tap = OpenPage(replace(self, to=one.table, to_seat=0)) if one.free else None
+        free = words.counted(words.people.move_free, len(one.free)) if one.free else words.people.move_full
+        return ButtonView(f"move-table-{place}", text, tap, free, "act" if one.table == self.to else "plain")
+
+    def _seats(self, context: PageContext, chosen: FreeTable) -> tuple[ButtonView, ...]:
+        words = context.words.people
+        return tuple(
+            ButtonView(
+                f"move-seat-{seat}",
+                str(seat),
+                OpenPage(replace(self, to_seat=seat)) if seat in chosen.free else None,
+                words.seat_free if seat in chosen.free else words.move_taken,
+                "act" if seat == self.to_seat else "plain",
+            )
+            for seat in range(1, chosen.seats + 1)
+        )
+
+    def _leaves(self, context: PageContext) -> PageView:
+        """No room is there to book a seat."""
+        words, seat = context.words.people, context.table.seats[self.seat - 1]
+        said = words.arrive_sure_small.format(name=seat.name, chips=context.words.amount(seat.chips))
+        when = words.move_after if context.table.playing else words.move_at_once
+        sure = ButtonView("move-ok", words.move_leaves, Ask(going(seat, 0, context)), said, "go")
+        why = words.move_away if context.surroundings.link else words.move_alone
+        lines = (LineView(why, rows=2), LineView(said, "big"), LineView(when, "small"))
+        title = words.move_leaves_title.format(who=context.words.who(seat.seat, seat.name))
+        return PageView("move", title, lines, (GridView("move-sure", 1, (sure,), weight=2.4),))
+
+    def _untold(self, context: PageContext) -> PageView:
+        """The clock books moves and does not say where there is room."""
+        seat = context.table.seats[self.seat - 1]
+        return PageView("move", _title(context, seat), (LineView(context.words.people.move_by_director, rows=2),))
+
+
+def going(seat: PublicSeat, to: int, context: PageContext) -> TableAction:
+    """A player leaves only between hands: during one it is planned, and done before the next."""
+    return PlanLeave(seat.seat, to) if context.table.playing else LeaveSeat(seat.seat, to)
+
+
+def same_player(seat: int, before: PageContext, after: PageContext) -> bool:
+    """Whether who sat in a seat still does."""
+    there = [context.table.seats[seat - 1].player for context in (before, after) if seat <= len(context.table.seats)]
+    return len(there) == 2 and there[0] == there[1] != ""
+
+
+def asked_for(player: str, booking: Booking) -> bool:
+    """Whether the room has been asked to move a player, or to call one back, and has not answered."""
+    return any(one.player == player for one in booking.asked)
+
+
+def _title(context: PageContext, seat: PublicSeat) -> str:
+    return context.words.people.move_title.format(who=context.words.who(seat.seat, seat.name))

@@ -1,0 +1,46 @@
+"""The clock is called on the player whose turn it is (TDA 2024 rule 29), or taken off again."""
+
+from typing import ClassVar
+
+from engine.actions import CallClock
+from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
+from ui.dealer.model.taps import Ask
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+
+
+class PlayerClockPage(Page, frozen=True):
+    """Nothing is picked on it: the clock is for who has the turn."""
+
+    needs: ClassVar[str] = "turn"
+
+    def show(self, context: PageContext) -> PageView:
+        """Who, how long, what it comes to; then the one touch."""
+        say, words, table = context.words.player_clock, context.words, context.table
+        seat, seconds = table.legal.seat, PLAYER_CLOCK_MS // 1000
+        who = words.who(seat, table.seats[seat - 1].name) if seat else ""
+        then = say.then_dead.format(chips=words.amount(table.legal.call)) if table.legal.call else say.then_check
+        clause = context.game.table.book.player_clock.clause if context.game.table.book else ""
+        lines = (
+            LineView(say.seconds.format(who=who, seconds=seconds), "big"),
+            LineView(then),
+            LineView(say.by_hand, "small"),
+            LineView(clause, "clause"),
+        )
+        on = table.on_clock == seat
+        buttons = (
+            ButtonView("player-clock-start", say.start.format(seconds=seconds),
+                       Ask(CallClock(seat)) if seat and not on else None, say.start_small.format(seat=seat), "act"),
+            ButtonView("player-clock-stop", say.stop, Ask(CallClock(seat, on=False)) if seat and on else None,
+                       say.stop_small, "quiet"),
+        )  # fmt: skip
+        return PageView("player-clock", say.title, lines, (GridView("do", 1, buttons, weight=2.0),))
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """While the same player has the turn."""
+        return before.table.legal.seat == after.table.legal.seat != 0
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """While somebody has the turn."""
+        return context.table.playing and context.table.legal.seat != 0

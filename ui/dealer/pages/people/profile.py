@@ -1,0 +1,105 @@
+"""How the dealer wants the screen: each touch shows at once and is kept; AS BEFORE takes all back. Pure."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from ui.dealer.model.profile import TEXT, Profile, Sounds
+from ui.dealer.model.taps import Prefer
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView, Picture
+from ui.dealer.pages.page import Page, PageContext
+from ui.look import THEMES
+from ui.words.label import Label
+from ui.words.languages import LANGUAGES, words_in
+
+SOUNDS = Sounds.__struct_fields__
+
+
+class ProfilePage(Page, frozen=True):
+    """`before` is the profile as the page was opened; None until something is changed."""
+
+    before: Profile | None = None
+
+    def show(self, context: PageContext) -> PageView:
+        """Every choice with a picture or a word; those that hold are marked."""
+        say, dealer = context.words.profile, context.table.dealer
+        return PageView(
+            name="profile",
+            title=say.title.format(name=dealer) if dealer else say.title_table,
+            lines=(LineView(say.help.format(name=dealer) if dealer else say.help_table),),
+            grids=(
+                GridView("profile-hand", 2, self._hands(context), weight=1.25),
+                GridView("profile-text", 3, self._texts(context), weight=0.75),
+                GridView("profile-theme", 3, self._themes(context), below=True),
+                GridView("profile-language", len(LANGUAGES), self._languages(context)),
+                GridView("profile-sounds", len(SOUNDS), self._sounds(context), below=True),
+                GridView("profile-rest", 3, self._rest(context), below=True),
+            ),
+            full_width=True,
+        )
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Play goes on below it; another dealer has another profile."""
+        return before.table.dealer == after.table.dealer
+
+    def _hands(self, context: PageContext) -> tuple[ButtonView, ...]:
+        say, left = context.words.profile, _now(context).left_handed
+        return (
+            self._choice("profile-right", Label(say.right, ""), context, "keys-right", not left, left_handed=False),
+            self._choice("profile-left", Label(say.left, ""), context, "keys-left", left, left_handed=True),
+        )
+
+    def _texts(self, context: PageContext) -> tuple[ButtonView, ...]:
+        say, now = context.words.profile.texts, _now(context).text
+        return tuple(
+            self._choice(f"profile-text-{size}", Label(say[size], ""), context, size, now == size, text=size)
+            for size in TEXT
+        )
+
+    def _themes(self, context: PageContext) -> tuple[ButtonView, ...]:
+        say, now = context.words.profile.themes, _now(context).theme
+        pictures: tuple[Picture, ...] = ("dark", "light", "glare")
+        return tuple(
+            self._choice(f"profile-{name}", Label(say[name], ""), context, name, now == name, theme=name)
+            for name in pictures
+            if name in THEMES
+        )
+
+    def _languages(self, context: PageContext) -> tuple[ButtonView, ...]:
+        now = _now(context).language
+        return tuple(
+            self._choice(f"profile-{code}", Label(words_in(code).profile.this_language, ""), context, "", now == code,
+                         language=code)
+            for code in LANGUAGES
+        )  # fmt: skip
+
+    def _sounds(self, context: PageContext) -> tuple[ButtonView, ...]:
+        say, now = context.words.profile.sounds, _now(context).sounds
+        return tuple(
+            self._choice(f"profile-sound-{name}", say[name], context, "", getattr(now, name),
+                         sounds=replace(now, **{name: not getattr(now, name)}))
+            for name in SOUNDS
+        )  # fmt: skip
+
+    def _rest(self, context: PageContext) -> tuple[ButtonView, ...]:
+        say, now = context.words.profile, _now(context)
+        back = Prefer(self.before, ProfilePage()) if self.before and self.before != now else None
+        return (
+            self._choice("profile-blinds", say.blinds, context, "", now.in_blinds, in_blinds=not now.in_blinds),
+            self._choice("profile-slides", say.slides, context, "", now.slides, slides=not now.slides),
+            ButtonView("profile-back", say.back.text, back, say.back.small, emphasis="quiet"),
+        )
+
+    def _choice(  # one place where a choice is put together
+        self, name: str, label: Label, context: PageContext, picture: Picture, chosen: bool, **changes: Any
+    ) -> ButtonView:
+        now = _now(context)
+        tap = Prefer(replace(now, **changes), ProfilePage(self.before or now))
+        said = f"{label.text} {label.small}".strip()
+        on = context.words.profile.on
+        return ButtonView(name, label.text, tap, label.small, said=f"{said}, {on}" if chosen else said,
+                          picture=picture, chosen=chosen)  # fmt: skip
+
+
+def _now(context: PageContext) -> Profile:
+    return context.surroundings.profile or Profile(language=context.words.language)

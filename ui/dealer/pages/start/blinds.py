@@ -1,0 +1,46 @@
+"""The blinds of a table that plays without a clock: the dealer sets them, from the next hand on. Pure."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.actions import SetLevel
+from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.values import LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.start.levels import BLINDS, blinds_at, level_grids
+
+
+class BlindsPage(Page, frozen=True):
+    """`ante` is whether there is a big blind ante; None: as it is now."""
+
+    needs: ClassVar[str] = "clock"
+
+    ante: bool | None = None
+
+    def show(self, context: PageContext) -> PageView:
+        """Every level; the one that is played is marked."""
+        words, now = context.words, context.table.blinds
+        ante = bool(now and now.ante) if self.ante is None else self.ante
+        chip = context.table.chip
+        offered = [blinds_at(place, ante, chip) for place in range(len(BLINDS))]
+        played = now and (now.small, now.big, now.ante)
+        marked = next((at for at, one in enumerate(offered) if (one.small, one.big, one.ante) == played), None)
+
+        def give(place: int) -> Ask | None:
+            terms = offered[place]
+            payable = not chip or (terms.small % chip == 0 and terms.big % chip == 0)
+            return Ask(SetLevel(terms)) if payable and place != marked else None
+
+        grids = level_grids(words, give, marked, ante, OpenPage(replace(self, ante=not ante)))
+        lines = (LineView(words.start.blinds_help, "small"),)
+        return PageView("blinds", words.start.blinds_title, lines, grids, full_width=True)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Until one is picked."""
+        return before.table.blinds == after.table.blinds and before.table.next_blinds == after.table.next_blinds
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """At an open table that follows no clock."""
+        return bool(context.table.book) and (context.surroundings.link is None or context.surroundings.plays_alone)

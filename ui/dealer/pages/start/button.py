@@ -1,0 +1,21 @@
+"""Who has the button first, at a table that plays without a clock. Pure."""
+
+from engine.actions import PlaceButton
+from ui.dealer.model.taps import Ask
+from ui.dealer.model.values import PageView
+from ui.dealer.pages import pads
+from ui.dealer.pages.page import Page, PageContext
+
+
+class ButtonPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    def show(self, context: PageContext) -> PageView:
+        """Every seat; those with a player can have it."""
+        taken = [seat.seat for seat in context.table.seats if seat.player]
+        keys = pads.seats("button", context, lambda seat: Ask(PlaceButton(seat)), taken)
+        return PageView("button", context.words.start.button_title, (), (keys,), full_width=True)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Until it is given."""
+        return not after.table.button

@@ -1,0 +1,46 @@
+"""The clock has a tournament for a table that plays its own game: the dealer says when it goes there. Pure."""
+
+from typing import ClassVar
+
+from ui.dealer.model.taps import JoinRoom, OpenPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+
+
+class CalledPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    between_hands: ClassVar[bool] = True
+    needs: ClassVar[str] = "called"
+
+    def show(self, context: PageContext) -> PageView:
+        """What becomes of the chips that lie here, and both ways."""
+        say = context.words.start
+        chips = context.words.amount(sum(seat.chips for seat in context.table.seats))
+        lines = (LineView(say.called_chips.format(chips=chips), rows=2), LineView(say.called_help, "small", rows=2))
+        do = (
+            ButtonView("called-go", say.called_go, JoinRoom(), say.called_go_small, "go"),
+            ButtonView("called-stay", say.called_stay, OpenPage(), say.called_stay_small),
+        )
+        return PageView("called", say.called, lines, (GridView("called-do", 2, do),), full_width=True)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Between two hands."""
+        return not after.table.playing
+
+    def over(self, context: PageContext) -> bool:
+        """Once the table went, or is no longer called."""
+        return not context.surroundings.called
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """While it is called."""
+        return context.surroundings.called and not context.table.playing
+
+
+def called_away(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
+    """The page now: the question opens by itself between hands, once, and closes when it is settled."""
+    if after is None or (isinstance(page, CalledPage) and page.over(after)):
+        return page if after is None else None
+    begins = CalledPage.offered(after) and not (before and CalledPage.offered(before))
+    return CalledPage() if begins and page is None else page

@@ -1,0 +1,94 @@
+"""What a table that was never opened waits for, and what it can do meanwhile. Opens by itself, once. Pure."""
+
+from ui.dealer.model.surroundings import Link, Surroundings
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+from ui.words import Words
+
+
+class StartPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    def show(self, context: PageContext) -> PageView:
+        """Whom it waits for, since when and what to check; beside it the way to play without a clock."""
+        words, say = context.words, context.words.start
+        title, lines = _state(context.surroundings, words)
+        do = (
+            ButtonView("start-seat", say.seat, _seating(context), say.seat_small, "act"),
+            ButtonView("start-readers", say.readers, OpenPage(_readers()), _readers_now(context), "plain"),
+        )
+        return PageView(
+            "start", title, tuple(lines), (GridView("start-do", 1, do, weight=3.0),), full_width=True, beside=True
+        )
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Until the table is open."""
+        return True
+
+    def over(self, context: PageContext) -> bool:
+        """The table is open and has its blinds."""
+        return bool(context.table.book) and context.table.blinds is not None
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """While the table is not open."""
+        return not context.table.book
+
+
+def starting(before: PageContext | None, after: PageContext | None, page: Page | None) -> Page | None:
+    """The page now: it opens by itself where there is no clock or none that answers."""
+    if after is None or (isinstance(page, StartPage) and page.over(after)):
+        return page if after is None else None
+    begins = _stands_alone(after) and not (before and _stands_alone(before))
+    return StartPage() if begins and page is None else page
+
+
+def _stands_alone(context: PageContext) -> bool:
+    link = context.surroundings.link
+    return not context.table.book and (link is None or (not link.connected and link.trouble is not None))
+
+
+def _state(around: Surroundings, words: Words) -> tuple[str, list[LineView]]:
+    say, link = words.start, around.link
+    if link is None:
+        return say.alone, [LineView(say.alone_help, rows=2)]
+    if link.connected:
+        return say.found, [LineView(say.at.format(clock=around.clock), "plain"), LineView(say.found_help, rows=2)]
+    return say.refuses if link.refused else say.waiting, [
+        LineView(say.at.format(clock=around.clock)),
+        *_silence(link, words),
+    ]
+
+
+def _silence(link: Link, words: Words) -> list[LineView]:
+    """Since when, why, what to check, and that nothing is lost."""
+    say = words.start
+    said = words.fault(link.trouble) if link.trouble else None
+    if said and link.refused:
+        return [LineView(said.what, "trouble"), LineView(said.fix, rows=2)]
+    since = say.silent.format(age=words.age(link.away_ms))
+    why = (LineView(said.what, "small", rows=2),) if said else ()
+    checks = [LineView(check, "plain") for check in (say.check_power, say.check_network, say.check_address)]
+    return [LineView(since), *why, *checks, LineView(say.note, "small", rows=2)]
+
+
+def _seating(context: PageContext) -> OpenPage | None:
+    if context.table.book:
+        return None
+    from ui.dealer.pages.start.seats import SeatHerePage  # noqa: PLC0415  a table that a clock seats never needs it
+
+    return OpenPage(SeatHerePage())
+
+
+def _readers() -> Page:
+    from ui.dealer.pages.readers.page import ReadersPage  # noqa: PLC0415  as above
+
+    return ReadersPage()
+
+
+def _readers_now(context: PageContext) -> str:
+    reader, words = context.surroundings.reader, context.words
+    if reader is None:
+        return words.start.no_reader
+    return (reader.says or words.reader_ok) if reader.works else (reader.head or words.reader_lost)

@@ -1,0 +1,157 @@
+"""The players of a table that no clock seats: names, stacks, button and blinds, then the table is open. Pure."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from ui.dealer.model.taps import OpenPage, SeatHere, Starter, Tap
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages import pads
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.people.signin import keyboard
+from ui.dealer.pages.start.levels import BLINDS, USUAL, blinds_at, level_grids
+
+SEATS = 10
+STACK = 20_000
+SeatStep = Literal["all", "name", "seat", "stack", "blinds"]
+
+
+class SeatHerePage(Page, frozen=True):
+    """Who sits where so far. `seat` is the one in question, 0 for all of them; `typed` what was keyed for it."""
+
+    players: tuple[Starter, ...] = ()
+    stack: int = STACK
+    level: int = USUAL
+    ante: bool = True
+    button: int = 0
+    step: SeatStep = "all"
+    seat: int = 0
+    typed: str = ""
+
+    def show(self, context: PageContext) -> PageView:
+        """One question at a time."""
+        shown = {"all": self._all, "name": self._name, "seat": self._seat, "stack": self._stack, "blinds": self._blinds}
+        return shown[self.step](context)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Until the table is open."""
+        return not after.table.book
+
+    def over(self, context: PageContext) -> bool:
+        """As soon as it is: a clock may be faster."""
+        return bool(context.table.book)
+
+    def _at(self, seat: int) -> Starter | None:
+        return next((player for player in self.players if player.seat == seat), None)
+
+    def _with(self, player: Starter) -> "SeatHerePage":
+        others = [one for one in self.players if one.seat != player.seat]
+        return replace(self, players=tuple(sorted((*others, player), key=lambda one: one.seat)), step="all", typed="")
+
+    @property
+    def _button(self) -> int:
+        """The seat that has it: the first one, where none was picked."""
+        return self.button if self._at(self.button) else min((one.seat for one in self.players), default=0)
+
+    @property
+    def _chip(self) -> int:
+        return blinds_at(self.level, self.ante).chip
+
+    def _all(self, context: PageContext) -> PageView:
+        words, say = context.words, context.words.start
+        seats = tuple(self._place(seat, context) for seat in range(1, SEATS + 1))
+        small, big = BLINDS[self.level]
+        blinds = words.blinds.format(small=words.amount(small), big=words.amount(big))
+        ante = words.ante.format(ante=words.amount(big)) if self.ante else say.ante_off
+        free = [seat for seat in range(1, SEATS + 1) if not self._at(seat)]
+        nameless = tuple(Starter(seat, say.nameless.format(seat=seat)) for seat in free)
+        everyone = replace(self, players=tuple(sorted((*self.players, *nameless), key=lambda one: one.seat)))
+        do = (
+            ButtonView("here-stack", words.amount(self.stack), OpenPage(replace(self, step="stack", seat=0, typed="")),
+                       say.stack_small),
+            ButtonView("here-blinds", blinds, OpenPage(replace(self, step="blinds")), ante),
+            ButtonView("here-fill", say.fill, OpenPage(everyone) if free else None, say.fill_small),
+            ButtonView("here-ok", say.ready, self._done(), say.ready_small if self._done() else say.two_first, "go"),
+        )  # fmt: skip
+        lines = (LineView(self._problem(context) or say.seats_help, "trouble" if self._problem(context) else "small"),)
+        grids = (GridView("here-seats", 5, seats), GridView("here-do", 4, do, below=True))
+        return PageView("here", say.seats_title, lines, grids, full_width=True)
+
+    def _problem(self, context: PageContext) -> str:
+        """That a stack cannot be laid in the chips of these blinds."""
+        odd = [one for one in self.players if (one.chips or self.stack) % self._chip]
+        said = context.words.people.not_in_chips.format(chip=context.words.amount(self._chip))
+        return f"{context.words.seat.format(seat=odd[0].seat)}: {said}" if odd else ""
+
+    def _done(self) -> Tap | None:
+        if len(self.players) < 2 or any((one.chips or self.stack) % self._chip for one in self.players):
+            return None
+        players = tuple(replace(one, chips=one.chips or self.stack) for one in self.players)
+        return SeatHere(players, self._button, blinds_at(self.level, self.ante))
+
+    def _place(self, seat: int, context: PageContext) -> ButtonView:
+        words, player = context.words, self._at(seat)
+        if player is None:
+            free = OpenPage(replace(self, step="name", seat=seat, typed=""))
+            return ButtonView(f"here-seat-{seat}", words.seat.format(seat=seat), free, words.people.seat_free, "quiet")
+        chips = words.amount(player.chips or self.stack)
+        who = words.who(seat, player.name)
+        text = f"{who} {words.button}" if seat == self._button else who
+        return ButtonView(f"here-seat-{seat}", text, OpenPage(replace(self, step="seat", seat=seat)), chips)
+
+    def _seat(self, context: PageContext) -> PageView:
+        say, player = context.words.start, self._at(self.seat)
+        if player is None:
+            return replace(self, step="all")._all(context)
+        has_button = self.seat == self._button
+        button = OpenPage(replace(self, step="all", button=self.seat)) if not has_button else None
+        others = tuple(one for one in self.players if one.seat != self.seat)
+        do = (
+            ButtonView("here-name", say.rename, OpenPage(replace(self, step="name", typed=player.name)), player.name),
+            ButtonView("here-stack", say.stack_small, OpenPage(replace(self, step="stack", typed="")),
+                       context.words.amount(player.chips or self.stack)),
+            ButtonView("here-button", say.button_here, button, say.has_button if has_button else ""),
+            ButtonView("here-empty", say.empty_seat, OpenPage(replace(self, step="all", players=others)),
+                       emphasis="quiet"),
+            ButtonView("here-back", say.back, OpenPage(replace(self, step="all")), emphasis="go"),
+        )  # fmt: skip
+        title = context.words.who(self.seat, player.name)
+        return PageView("here", title, (), (GridView("here-do", 5, do),), full_width=True)
+
+    def _name(self, context: PageContext) -> PageView:
+        words, name, player = context.words, self.typed.strip(), self._at(self.seat)
+        chips = player.chips if player else 0
+        nameless = words.start.nameless.format(seat=self.seat)
+        ok = ButtonView("here-ok", words.people.ok, OpenPage(self._with(Starter(self.seat, name, chips))) if name
+                        else None, emphasis="go")  # fmt: skip
+        none = ButtonView("here-nameless", words.start.no_name,
+                          OpenPage(self._with(Starter(self.seat, nameless, chips))), nameless, "quiet")  # fmt: skip
+        keys = keyboard("here", self.typed, context, lambda typed: OpenPage(replace(self, typed=typed)), none, ok)
+        shown = LineView(self.typed or words.people.sign_key, "big" if self.typed else "plain")
+        return PageView("here", words.people.arrive_name.format(seat=self.seat), (shown,), (keys,), full_width=True)
+
+    def _stack(self, context: PageContext) -> PageView:
+        words, player = context.words, self._at(self.seat)
+        chips = int(self.typed or 0)
+        fits = chips % self._chip == 0
+        after = self._with(replace(player, chips=chips)) if player else replace(self, stack=chips, step="all", typed="")
+        ok = ButtonView("here-ok", words.people.ok, OpenPage(after) if chips and fits else None,
+                        words.amount(chips) if chips else "", "go")  # fmt: skip
+        clear = ButtonView("here-clear", words.people.clear, OpenPage(replace(self, typed="")) if chips else None,
+                           emphasis="quiet")  # fmt: skip
+        keys = pads.keys("here", self.typed, lambda typed: OpenPage(replace(self, typed=typed)))
+        wrong = words.people.not_in_chips.format(chip=words.amount(self._chip))
+        problem = () if fits else (LineView(wrong, "trouble"),)
+        title = words.people.arrive_stack.format(name=player.name) if player else words.start.stack_all
+        before = words.amount(player.chips or self.stack) if player else words.amount(self.stack)
+        shown = (LineView(words.amount(chips) if chips else before, "big" if chips else "plain"), *problem)
+        return PageView("here", title, shown, (keys, GridView("here-sure", 1, (clear, ok), weight=1.8)),
+                        full_width=True)  # fmt: skip
+
+    def _blinds(self, context: PageContext) -> PageView:
+        def give(place: int) -> Tap:
+            return OpenPage(replace(self, level=place, step="all"))
+
+        turn = OpenPage(replace(self, ante=not self.ante))
+        grids = level_grids(context.words, give, self.level, self.ante, turn)
+        return PageView("here", context.words.start.blinds_title, (), grids, full_width=True)

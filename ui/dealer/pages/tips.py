@@ -1,0 +1,25 @@
+"""In practice: all that its marks say, once more, and the way out. Pure."""
+
+from ui.dealer.model.practice import COACH
+from ui.dealer.model.taps import Continue, OpenPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+
+
+class TipsPage(Page, frozen=True):
+    """Nothing is picked on it."""
+
+    def show(self, context: PageContext) -> PageView:
+        """Each mark in two lines; below, back to the table or out of practice."""
+        say, lines = context.words.practice, []
+        for name in COACH:
+            lines += [LineView(say.coach[name].text), LineView(say.coach[name].small, "small")]
+        do = (
+            ButtonView("practice-leave", say.leave, Continue(), say.leave_small, "quiet"),
+            ButtonView("tips-back", say.tips_back, OpenPage(), emphasis="go"),
+        )
+        return PageView("tips", say.tips_title, tuple(lines), (GridView("tips-do", 2, do),), full_width=True)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """It is read at leisure."""
+        return True

@@ -1,0 +1,29 @@
+"""The first card of the demo: what there is to try, and where the pages are. Pure."""
+
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+
+
+class WelcomePage(Page, frozen=True):
+    """`display` and `director` are addresses, `key` the director's."""
+
+    display: str
+    director: str
+    key: str
+
+    def show(self, context: PageContext) -> PageView:
+        """Five things, each by the words on its button, then the addresses."""
+        words, say = context.words, context.words.welcome
+        keys = {"deal": words.asking.deal, "undo": words.undo, "more": words.menu.more, "log": words.repair.list}
+        tries = [LineView(line.format(**keys)) for line in (say.deal, say.tap, say.over, say.undo, say.late)]
+        pages = (
+            LineView(say.pages.format(display=self.display, director=self.director), "small"),
+            LineView(say.key.format(key=self.key), "small"),
+        )
+        begin = ButtonView("welcome-on", say.begin, OpenPage(), emphasis="go")
+        return PageView("welcome", say.title, (*tries, *pages), (GridView("on", 1, (begin,)),), full_width=True)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """It is read at leisure: nothing happens at the table before somebody deals."""
+        return True

@@ -1,0 +1,152 @@
+"""Plays the sounds: through Qt's multimedia where it is installed, else by the machine's own player.
+
+Made and loaded by a thread of its own, so that neither the first frame nor a touch waits for a sound. Where nothing can
+play, or what plays fails, only the machine's beep is left; no fault is told.
+"""
+
+import shutil
+import subprocess
+from importlib import import_module
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any, Protocol
+
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
+
+from ui.dealer.model.profile import Sound
+from ui.dealer.sounds import NOTES, wave_of
+from ui.dealer.tones import Beep
+
+PLAYERS = (("pw-play",), ("paplay",), ("aplay", "-q"))
+LONGEST_S = 1.0
+AT_ONCE = 4
+"""More sounds than this that still play are too many to hear."""
+
+
+class Speaker(QObject):
+    """Silent until `start`, and after `stop`."""
+
+    _found = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._folder: TemporaryDirectory[str] | None = None
+        self._asked: SimpleQueue[Sound | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._plays: Plays | None = None
+        self._found.connect(self._take, Qt.ConnectionType.QueuedConnection)
+
+    def start(self) -> None:
+        """Make the sounds and find what plays them, beside all else."""
+        self._folder = TemporaryDirectory(prefix="dealer-sounds-", ignore_cleanup_errors=True)
+        self._thread = Thread(target=self._run, args=(Path(self._folder.name),), name="sounds", daemon=True)
+        self._plays = _Asked(self._asked)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """What has begun to play may end by itself."""
+        self._plays = None
+        self._asked.put(None)
+        if self._thread:
+            self._thread.join()
+        if self._folder:
+            self._folder.cleanup()
+
+    def play(self, sound: Sound) -> None:
+        """Begin it, if anything can."""
+        if self._plays:
+            self._plays.play(sound)
+
+    def _take(self, multimedia: Any) -> None:
+        """What the thread has found: Qt's multimedia, or nothing at all."""
+        if self._plays is None or self._folder is None:
+            return  # it was stopped meanwhile
+        self._plays = _Effects(multimedia, Path(self._folder.name)) if multimedia else Beep()
+
+    def _run(self, folder: Path) -> None:
+        try:
+            for sound in NOTES:
+                _file(folder, sound).write_bytes(wave_of(sound))
+        except OSError:  # no room for a few sounds
+            self._found.emit(None)
+            return
+        if multimedia := _multimedia():
+            self._found.emit(multimedia)
+            return
+        player = next((player for player in PLAYERS if shutil.which(player[0])), None)
+        if player is None or not self._serve(player, folder):
+            self._found.emit(None)
+
+    def _serve(self, player: tuple[str, ...], folder: Path) -> bool:
+        """Play what is asked for until `stop`; whether the player can."""
+        playing: list[subprocess.Popen[bytes]] = []
+        works = True
+        while works and (sound := self._asked.get()):
+            ended = [one for one in playing if one.poll() is not None]
+            works = not any(one.returncode for one in ended)
+            playing = [one for one in playing if one not in ended]
+            if works and len(playing) < AT_ONCE:
+                try:
+                    playing.append(_begun([*player, str(_file(folder, sound))]))
+                except OSError:
+                    works = False
+        for one in playing:
+            _end(one)
+        return works
+
+
+class Plays(Protocol):
+    """What a sound is given to."""
+
+    def play(self, sound: Sound) -> None:
+        """Begin it."""
+
+
+class _Asked:
+    """The thread with the machine's player."""
+
+    def __init__(self, queue: "SimpleQueue[Sound | None]") -> None:
+        self._queue = queue
+
+    def play(self, sound: Sound) -> None:
+        self._queue.put(sound)
+
+
+class _Effects:
+    """Qt's multimedia, on Qt's thread."""
+
+    def __init__(self, multimedia: Any, folder: Path) -> None:
+        self._effects = {sound: multimedia.QSoundEffect() for sound in NOTES}
+        for sound, effect in self._effects.items():
+            effect.setSource(QUrl.fromLocalFile(str(_file(folder, sound))))
+
+    def play(self, sound: Sound) -> None:
+        self._effects[sound].play()
+
+
+def _multimedia() -> Any:
+    """Qt's multimedia with something to play on; None where it is not installed, as with the essentials alone."""
+    try:
+        multimedia = import_module("PySide6.QtMultimedia")
+        return None if multimedia.QMediaDevices.defaultAudioOutput().isNull() else multimedia
+    except ImportError:
+        return None
+
+
+def _begun(command: list[str]) -> "subprocess.Popen[bytes]":
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+
+
+def _end(playing: "subprocess.Popen[bytes]") -> None:
+    try:
+        playing.wait(LONGEST_S)
+    except subprocess.TimeoutExpired:  # a device that takes no sound
+        playing.kill()
+        playing.wait()
+
+
+def _file(folder: Path, sound: Sound) -> Path:
+    return folder / f"{sound}.wav"

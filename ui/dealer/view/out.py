@@ -1,0 +1,152 @@
+"""What a hand that is over leaves to be seen: who went out in it, and who won it without a showdown. Pure."""
+
+from itertools import groupby
+
+import msgspec
+
+from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, SeatLeft
+from engine.game.game import Game
+from engine.game.timeline import HandTimeline
+from engine.public import PublicTable
+from ui.dealer.model.surroundings import FoldedOut, Surroundings
+from ui.dealer.model.taps import OpenPage, SeeOut
+from ui.dealer.model.values import ButtonView, OutSeatView, OutView
+from ui.dealer.pages.hand import HandPage
+from ui.words import Words
+
+WINS_MS = 2_000
+"""So long it is said who won a hand that nobody showed."""
+
+
+class OutSeat(msgspec.Struct, frozen=True):
+    """A player who lost the last chips, and what they `had` as the hand began."""
+
+    seat: int
+    player: str
+    name: str
+    had: int
+
+
+class WentOut(msgspec.Struct, frozen=True):
+    """Those who went out in one hand, the larger stack first; `mark` is the record's of the last of them. `is_past`
+    once the next hand is dealt."""
+
+    hand: int
+    mark: int
+    seats: tuple[OutSeat, ...]
+    is_past: bool
+
+
+def went_out(game: Game) -> WentOut | None:
+    """Who went out in the last hand that is over; None where nobody did, or where that is not known any more."""
+    ended = _ended(game)
+    if ended is None:
+        return None
+    deal = next((fact.event for fact in ended.facts if isinstance(fact.event, HandStarted)), None)
+    left = [fact for fact in ended.facts if isinstance(fact.event, SeatLeft) and not fact.event.chips]
+    if deal is None or not left:
+        return None
+    stacks = dict(zip(deal.seats, deal.stacks, strict=True))
+    sat = ended.start.seats if ended.start else ()
+    found = []
+    for fact in left:
+        if isinstance(fact.event, SeatLeft):
+            number = fact.event.seat
+            there = sat[number - 1] if sat else None
+            found.append(OutSeat(number, fact.event.player, there.name if there else "", stacks.get(number, 0)))
+    found.sort(key=lambda one: (-one.had, one.seat))
+    return WentOut(deal.hand, left[-1].mark, tuple(found), ended is not game.state.timeline)
+
+
+def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
+    """The line to confirm, a pill from the next hand's first card of the board on; None once it is confirmed."""
+    gone = went_out(game)
+    if gone is None or gone.mark == surroundings.out_seen:
+        return None
+    say, places = words.out, {one.player: one for one in surroundings.booking.places}
+    seats = tuple(
+        OutSeatView(
+            seat=one.seat,
+            who=say.who.format(seat=one.seat, name=one.name).strip(),
+            place=say.place.format(place=places[one.player].place) if one.player in places else "",
+            tied=sum(other.had == one.had for other in gone.seats) > 1,
+        )
+        for one in gone.seats
+    )
+    open_places = any(one.player in places and not places[one.player].confirmed for one in gone.seats)
+    return OutView(
+        seats=seats,
+        text=say.line.format(who=_in_order(gone, words)),
+        head=say.head,
+        stacks=_stacks(gone, words),
+        note=say.provisional if open_places else "",
+        pill=ButtonView(
+            "out-pill",
+            say.pill.format(seats=" ".join(str(one.seat) for one in gone.seats)),
+            SeeOut(gone.mark),
+            say.ok,
+            "quiet",
+        ),
+        is_pill=gone.is_past and bool(table.board),
+        fix=ButtonView("out-fix", say.fix, OpenPage(HandPage(last=gone.is_past)), say.fix_small),
+        ok=ButtonView("out-ok", say.ok, SeeOut(gone.mark), say.ok_small, "go"),
+    )
+
+
+def folded_out(game: Game) -> FoldedOut | None:
+    """Who won the last hand that is over without a showdown; None where somebody showed, or several won."""
+    ended = _ended(game)
+    if ended is None or any(isinstance(fact.event, CardTabled) for fact in ended.facts):
+        return None
+    awards = [fact for fact in ended.facts if isinstance(fact.event, PotAwarded)]
+    won = [fact.event for fact in awards if isinstance(fact.event, PotAwarded)]
+    seats = {seat for award in won for seat in award.seats}
+    if len(seats) != 1:
+        return None
+    return FoldedOut(awards[-1].mark, seats.pop(), sum(award.chips for award in won))
+
+
+def told(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
+    """What is said of a hand that was won so, for as long as it still counts and its time has not passed."""
+    now = folded_out(game)
+    stands = won is not None and now is not None and now.mark == won.mark
+    return won if won and stands and now_ms < won.until_ms else None
+
+
+def wins_line(won: FoldedOut | None, words: Words) -> str:
+    """`Seat 10 wins 875`."""
+    if won is None:
+        return ""
+    return words.wins.format(who=words.who(won.seat, ""), chips=words.amount(won.chips))
+
+
+def _ended(game: Game) -> HandTimeline | None:
+    """The last hand that is over: the one in play or the one before it."""
+    for timeline in (game.state.timeline, game.state.last):
+        if timeline is not None and any(isinstance(fact.event, HandEnded) for fact in timeline.facts):
+            return timeline
+    return None
+
+
+def _in_order(gone: WentOut, words: Words) -> str:
+    """`seat 1 Marcus (larger stack), then seat 2 Yuki`."""
+    say, several = words.out, len({one.had for one in gone.seats}) > 1
+    parts = []
+    for place, (_, group) in enumerate(groupby(gone.seats, key=lambda one: one.had)):
+        names = [say.who.format(seat=one.seat, name=one.name).strip() for one in group]
+        part = say.and_also.join(names)
+        if len(names) > 1:
+            part = say.tied.format(who=part)
+        elif several and not place:
+            part = say.larger.format(who=part)
+        parts.append(part)
+    return say.then.join(parts)
+
+
+def _stacks(gone: WentOut, words: Words) -> str:
+    """What they began the hand with, where it decides the order."""
+    if len(gone.seats) == 1:
+        return ""
+    if len({one.had for one in gone.seats}) == 1:
+        return words.out.equal.format(chips=words.amount(gone.seats[0].had))
+    return words.out.by_stack.format(stacks=" / ".join(words.amount(one.had) for one in gone.seats))

@@ -1,0 +1,68 @@
+"""The pots: what is in them, which is to be pushed, and the cards that win it. Pure."""
+
+from engine.cards import Card
+from engine.events import UncalledReturned
+from engine.public import PublicPot, PublicTable
+from engine.ranking import best
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.values import PotView
+from ui.dealer.view.shown import shown
+from ui.words import Words
+
+
+def pots(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple[PotView, ...]:
+    """All chips in the middle and in front with the count of players or, once there are side pots, each pot with who
+    can win it.
+
+    Nothing between hands, nor once the awards sheet shows it.
+    """
+    if table.legal.push or not table.playing:
+        return ()
+    if len(table.pots) > 1:
+        seats = tuple(sorted({seat for pot in table.pots for seat in pot.eligible}))
+        return tuple(_pot(pot, seats, shown(pot.chips, table, surroundings, words), words) for pot in table.pots)
+    live = sum(seat.live for seat in table.seats)
+    return (PotView(words.pot, shown(table.pot, table, surroundings, words), words.counted(words.players_in, live)),)
+
+
+def total(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
+    """All chips in the middle and in front, where there are several pots."""
+    if table.legal.push or not table.playing or len(table.pots) < 2:
+        return None
+    return PotView(words.total, shown(table.pot, table, surroundings, words))
+
+
+def pot_name(number: int, words: Words) -> str:
+    """`MAIN POT` or `SIDE POT 1`."""
+    return words.side_pot.format(pot=number) if number else words.main_pot
+
+
+def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
+    """The five cards a winner plays; an award names only its first winner's."""
+    return best((*table.seats[seat - 1].cards, *table.board)).five
+
+
+def award_at(table: PublicTable, pot: int) -> int:
+    """Which award is shown, of those that there are."""
+    return min(pot, max(0, len(table.awards) - 1))
+
+
+def playing_cards(table: PublicTable, pot: int) -> frozenset[Card]:
+    """The cards among the five of those who win the pot that is shown, once that is known."""
+    shown = table.awards[award_at(table, pot) :][:1]
+    winners = {seat for award in shown if award.ranking for seat in award.seats}
+    return frozenset(card for seat in winners for card in winning_five(table, seat))
+
+
+def went_back(table: PublicTable) -> tuple[int, int] | None:
+    """The seat and the uncalled part of the last bet, which went back to it as the betting closed."""
+    for line in table.lines[-2:]:  # the street closes after it
+        if isinstance(line.event, UncalledReturned):
+            return line.event.seat, line.event.chips
+    return None
+
+
+def _pot(pot: PublicPot, seats: tuple[int, ...], chips: str, words: Words) -> PotView:
+    name = words.side_short.format(pot=pot.number) if pot.number else words.main_short
+    who = " ".join(str(seat) for seat in sorted(pot.eligible))
+    return PotView(name, chips, who, tuple((seat, seat in pot.eligible) for seat in seats))
