@@ -50,8 +50,12 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     page.get_by_label("Name", exact=True).fill("Sunday")
     page.get_by_label("Structure").select_option(label="Demo, short levels")
     page.get_by_label("Levels of late registration").fill("3")
+    page.get_by_label("Re-entries").fill("1")
     page.get_by_label("Buy-in").fill("20.50")
-    page.get_by_role("button", name="Make tournament").click()
+    with page.expect_request("**/api/tournaments") as making:
+        page.get_by_role("button", name="Make tournament").click()
+    made = making.value.post_data_json
+    assert (made["late_levels"], made["re_entries"], made["buy_in"]) == (3, 1, 2050)
     expect(page.locator("#event")).to_have_text("Sunday")
     expect(page.locator("#make")).to_be_hidden()
 
@@ -122,6 +126,28 @@ def test_a_proposal_has_its_clause(pages, sunday):
     expect(page.get_by_role("button", name="Break", exact=True)).to_have_attribute("aria-describedby", "reason-0")
 
 
+def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages, sunday):
+    """
+    A page that is older than its clock.
+    """
+    page = pages.director()
+
+    def without_its_word(route):
+        words = route.fetch().json()
+        del words["director"]["actions"]["break-table"]
+        route.fulfill(json=words)
+
+    page.route("**/words.json*", without_its_word)
+    page.reload()
+    sunday.open_tables(1, 2)
+    sunday.enter("Ana", "Bo", "Cyd", "Dee")
+    sunday.draw()
+
+    page.get_by_role("button", name="Do it", exact=True).click()
+
+    expect(page.locator("#proposals .clause:visible")).to_have_count(0)
+
+
 def test_a_refusal_is_said_where_the_order_was_given(pages, sunday):
     page = pages.director()
     sunday.enter("Ana")
@@ -179,7 +205,7 @@ def test_every_chip_is_on_the_ledgers_lines(pages, sunday):
     lines = """async (ledger) => (await import('/director/ledger.js')).lines(ledger)"""
     ledger = {"issued": 9000, "adjusted": -500, "removed": 500, "waiting": 1000, "on_tables": 4500, "in_transit": 500}
     assert page.evaluate(lines, ledger) == [
-        ["issued", "9,000"], ["corrected by the floor", "−500"], ["removed", "500"], ["on the tables", "4,500"],
+        ["issued", "9,000"], ["changed at the tables", "−500"], ["removed", "500"], ["on the tables", "4,500"],
         ["waiting for players", "1,000"], ["in transit", "500"], ["missing", "2,000"],
     ]  # fmt: skip
     assert page.evaluate(lines, ledger | {"on_tables": 7000})[-1] == ["too many", "500"]
@@ -201,7 +227,8 @@ def test_what_is_missing_is_red(pages, sunday):
 
 def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
     """
-    Those in play first, then the others by place; a cancelled entry is not listed.
+    Those in play first, then the others by place; who is between two tables is on the way with the chips; a cancelled
+    entry is not listed.
     """
     page = pages.director()
     sunday.enter("Ana")
@@ -216,6 +243,7 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
             entry(3, 'Cyd', { chips: 9000 }),
             entry(4, 'Dee', { voided: true }),
             entry(5, 'Ana', { nth: 2, seat: 0, table: 0, chips: null }),
+            entry(6, 'Fay', { table: 2, chips: 17625, on_the_way: true, from_table: 1 }),
         ] });
         const texts = (row) => [...row.children].map((cell) => cell.textContent);
         return [...document.querySelectorAll('#entries-rows tr')].map(texts);
@@ -223,8 +251,33 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
 
     assert page.evaluate(drawn) == [
         ["3", "Cyd", "table 1, seat 3", "9,000"], ["5", "Ana (entry 2)", "no seat", ""],
+        ["6", "Fay", "on the way from table 1 to table 2, seat 6", "17,625"],
         ["2", "Bo", "place 2", "paid 10.50"], ["1", "Ana", "place 3", ""],
     ]  # fmt: skip
+
+
+def test_at_the_end_prizes_are_unfolded_and_the_winner_is_displayed(pages, room):
+    """
+    They are folded while the clock runs. The display counts no level any more, and says who has won.
+    """
+    one = room.create("Short", buy_in=1000)
+    one.open_tables(1)
+    one.enter("Ana")
+    one.draw()
+    one.do("start")
+    page, display = pages.director(), pages.display()
+    expect(page.locator("#entries-rows")).to_be_hidden()
+    expect(display.locator("#time")).to_be_visible()
+
+    one.do("end")
+
+    expect(page.locator("#entries-rows td.count")).to_have_text("paid 10")
+    expect(page.locator("#entries-rows")).to_be_visible()
+    expect(display.locator("#level")).to_have_text("The tournament is over")
+    expect(display.locator("#blinds")).to_have_text("Ana has won")
+    expect(display.locator("#time")).to_be_hidden()
+    one.do("undo", act=[act["act"] for act in one.view["acts"] if act["by"] != "clock"][-1])
+    expect(display.locator("#time")).to_be_visible()
 
 
 def test_a_table_that_was_broken_and_left_is_no_table_in_play(pages, sunday):
@@ -258,6 +311,20 @@ def test_one_of_several_tournaments_is_chosen_and_stays_chosen(pages, room, sund
     expect(page.locator("#event")).to_have_text("Sunday")
     page.reload()
     expect(page.locator("#event")).to_have_text("Sunday")
+
+
+def test_the_display_says_that_there_is_no_tournament_until_there_is_one(pages, room):
+    """
+    It waits for the tournament, not for the clock, which it has reached.
+    """
+    page = pages.display()
+    expect(page.locator("#event")).to_have_text("No tournament yet")
+    expect(page.locator("#time")).to_be_hidden()
+
+    room.create("Sunday")
+
+    expect(page.locator("#event")).to_have_text("Sunday")
+    expect(page.locator("#time")).to_be_visible()
 
 
 def test_a_page_that_waits_for_a_tournament_shows_the_one_made_elsewhere(pages, room):

@@ -50,7 +50,8 @@ export class Asks {
     const { action, why, clause } = proposal;
     setText(item.querySelector(".reason"), why);
     setText(item.querySelector(".clause"), clause);
-    const text = say(`director.actions.${action.do}`);
+    const named = `director.actions.${action.do}`;
+    const text = say(knows(named) ? named : "director.actions.other");
     this.#show(item.querySelector("button"), { text, can: true, meaning: action });
   }
 

@@ -65,11 +65,12 @@ export class Choice {
 
   async #make() {
     const [name, structure] = [$("new-name").value.trim(), $("new-structure").value];
-    const [late, buyIn] = [Number($("new-late").value), Math.round(Number($("new-buy-in").value) * 100)];
+    const [late, again] = ["new-late", "new-re-entries"].map((id) => Number($(id).value));
+    const buyIn = Math.round(Number($("new-buy-in").value) * 100);
     $("make-tournament").disabled = true;
     setText($("make-why"), "");
     try {
-      const made = await this.#post({ name, structure, late_levels: late, buy_in: buyIn });
+      const made = await this.#post({ name, structure, late_levels: late, re_entries: again, buy_in: buyIn });
       $("make").reset();
       this.#ask(false);
       this.#take(made.id);

@@ -27,7 +27,7 @@ const $ = (id) => document.getElementById(id);
 let word = null;
 let totals = null;
 let tournament = null; // its entries and tables; null for an event of before those
-let stage = ""; // the tournament, and whether it had started, when its parts were last opened or folded
+let stage = ""; // the tournament, and whether it had started and ended, when its parts were last opened or folded
 let receivedAt = null;
 let timer = 0;
 const tables = new Map(); // by sitting, or by number in an event of before those: its state, and its card
@@ -251,10 +251,11 @@ function drawTournament(now) {
   asks.draw(tournament);
   seats.draw(tournament, choice.tables, started);
   entries.draw(tournament);
-  if (stage === `${tournament.id} ${started}`) return;
-  stage = `${tournament.id} ${started}`;
+  const reached = `${tournament.id} ${started} ${tournament.ended}`;
+  if (stage === reached) return;
+  stage = reached;
   $("seats").open = !started;
-  $("entries").open = !started;
+  $("entries").open = !started || tournament.ended; // at the end, who is paid what
 }
 
 // Whether the clock ever ran.

@@ -50,7 +50,9 @@ function row(entry) {
   const line = document.createElement("tr");
   line.classList.toggle("finished", finish > 0);
   const at = entry.seat ? say("director.seated", { table: entry.table, seat: entry.seat }) : say("director.unseated");
-  const place = finish ? say("director.place", { place: finish }) : at;
+  const from = { table: entry.table, seat: entry.seat, from: entry.from_table };
+  const now = entry.on_the_way ? say("director.on_the_way", from) : at;
+  const place = finish ? say("director.place", { place: finish }) : now;
   const paid = payout ? say("director.paid", { payout: money(payout) }) : "";
   const name = entry.nth > 1 ? say("director.nth_entry", { name: entry.name, nth: entry.nth }) : entry.name;
   const held = finish > 1 || entry.chips === null ? "" : chips(entry.chips);

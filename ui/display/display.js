@@ -56,11 +56,19 @@ function recall() {
 function draw() {
   clearTimeout(timer);
   let again = 1000;
+  const isIdle = !word && link.isOpen && link.time.known; // the service tells the time, and of no tournament
+  document.body.classList.toggle("idle", isIdle);
+  if (!word) set("event", say(isIdle ? "display.no_tournament" : "display.waiting"));
   if (word && link.time.known) {
     const now = standing(word, link.serverNow());
-    drawTime(now);
-    drawLevel(now);
-    drawPlayers(now);
+    document.body.classList.toggle("over", Boolean(word.winner));
+    if (word.winner) {
+      drawWinner(now);
+    } else {
+      drawTime(now);
+      drawLevel(now);
+      drawPlayers(now);
+    }
     drawAway(now);
     again = nextSecondMs(now);
   }
@@ -69,6 +77,16 @@ function draw() {
 
 function set(id, text) {
   if ($(id).textContent !== text) $(id).textContent = text;
+}
+
+// No level counts any more, though the clock may run on.
+function drawWinner(now) {
+  document.body.classList.remove("paused", "break");
+  $("paused").hidden = true;
+  set("event", word.event);
+  set("level", say("display.over"));
+  set("blinds", say("display.winner", { name: word.winner }));
+  speak(say("display.winner", { name: word.winner }), { ...now, running: true });
 }
 
 function drawTime(now) {
@@ -136,7 +154,7 @@ function drawAway(now) {
   $("away").hidden = !away;
   const text = now.walked > 0 ? "display.away_check" : "display.away";
   if (away) set("away", say(text, { age: agoText(awayMs) }));
-  document.title = titleText(now, word.event);
+  document.title = word.winner ? word.event : titleText(now, word.event);
 }
 
 // Only what changed, and never the seconds.

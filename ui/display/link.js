@@ -20,6 +20,7 @@ export class Link {
   #held = null; // messages from before the service's time was known; null once it is
   #next = 0; // the timer of the next ping, or of the next attempt
   #patience = 0;
+  #levels = null; // the structure, which the service sends only where it has changed
   #wallMinusLocal = Date.now() - performance.now();
 
   // `opened()` may send the first message; `received(message)` gets all but pongs; `lost()` is called on each loss.
@@ -34,7 +35,7 @@ export class Link {
   connect() {
     this.#wanted = true;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}?moments=1`);
     this.#socket = socket;
     this.#wait(socket);
     socket.onopen = () => this.#open();
@@ -93,9 +94,14 @@ export class Link {
     this.#next = setTimeout(() => this.#ping(), this.#pings < QUICK_PINGS ? QUICK_PING_MS : PING_MS);
   }
 
-  #receive(message) {
+  #receive(said) {
     this.#wait(this.#socket);
     this.#tries = 0;
+    if (said.say === "levels") {
+      this.#levels = said.structure;
+      return;
+    }
+    const message = said.say === "moment" ? { say: "room", room: { ...said.room, structure: this.#levels } } : said;
     if (message.say === "pong") {
       this.time.sample(message.t0, message.t1, message.t2, Math.round(performance.now()));
       this.#held?.forEach((one) => this.#owner.received(one));
