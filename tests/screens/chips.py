@@ -31,6 +31,10 @@ def _in_break(*taps: str) -> Callable[[Screen], None]:
     return after
 
 
+def _keyed(amount: str) -> tuple[str, ...]:
+    return tuple(f"change-key-{digit}" for digit in amount)
+
+
 def _told() -> Game:
     return do(
         sat(EIGHT),
@@ -70,6 +74,9 @@ STATES: dict[str, State] = {
                              "count-set", "counts-seat-5", "count-agrees"),
     ),
     "counts-one": State(lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2")),
+    "change": State(lambda: sat(EIGHT), ("more", "menu-change", *_keyed("2400"))),
+    "change-break": State(lambda: sat(EIGHT), ("more", "menu-change", *["change-chip-5000"] * 2)),
+    "change-back": State(lambda: sat(EIGHT), ("more", "menu-change", "change-chip-5000", *_keyed("400"))),
     "colour-up": State(lambda: sat(ODD, LOW), after=_in_break("more", "menu-colour-up", "race-key-8", "race-key-4")),
     "race": State(
         lambda: do(sat(ODD, LOW), OpenRace(25, 100), SeeCard(parse_cards("Kh")[0])),

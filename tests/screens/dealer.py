@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
-from tests.screens import chips, decks, practice, readers, rulings, spoken, table
+from tests.screens import chips, decks, practice, readers, rulings, spoken, start, table
 from tests.screens.shots import SCREENS, State, shoot
 from ui.look import PICTURE_COLOURS, SUIT_COLOURS, THEMES, Paint, Theme
 
@@ -34,6 +34,7 @@ STATES: dict[str, State] = {
     **practice.STATES,
     **decks.STATES,
     **readers.STATES,
+    **start.STATES,
     **spoken.STATES,
 }
 

@@ -5,7 +5,6 @@ A real clock, real tables and Chromium; what is pictured was played on the way t
 
 import re
 import signal
-import socket
 import sys
 import tempfile
 from contextlib import ExitStack
@@ -23,7 +22,9 @@ from kiosk.protocol.messages import Hello, ReaderStatus, Records, encode
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kit.chromium import chromium
 from tests.kit.clock import KEY, ClockProcess, DirectorsPage, Table, eventually, token
+from tests.kit.ports import unused_port
 from tests.kit.randomplay import ask
+from tests.kit.room import RoomApi, room_settings
 
 DESK, HALL, PHONE = (1280, 800), (1920, 1080), (390, 844)
 LONG = ("Maximiliane von Hohenlohe", "Bartholomew", "Anna-Katharina", "Christopher", "Wilhelmina", "Konstantinos",
@@ -42,6 +43,8 @@ LATE = [
     None,
     (100_000, 200_000, 200_000),
 ]
+
+MASTERS = "European Masters of Amsterdam, Main Event, Day 3"
 
 BOARD = ReaderStatus("board", "reader")
 COVERED = ReaderStatus("board", "camera", "covered", "the camera is covered: remove what is in front of it")
@@ -105,7 +108,7 @@ def wait_for_words(page: Page, kind: str) -> None:
     """Until the page has been told everything."""
     expect(page).to_have_title(re.compile("·"))
     if kind == "director":
-        expect(page.locator("article tfoot").last).to_be_visible()
+        expect(page.locator("article").last).to_be_visible()
 
 
 def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
@@ -134,6 +137,32 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         report(tables[2], clock, BOARD, UNPLUGGED, DENIED)
         camera.both(clock, "readers")
         away(clock, camera)
+
+
+def club_night(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+    """A tournament made in the room: somebody is out, somebody is late, and the rules ask for both."""
+    with RoomApi(clock) as room, ExitStack() as stack:
+        one = room.create("Club night", buy_in=2000, late_levels=4, re_entries=1)
+        one.open_tables(1, 2)
+        one.enter(*CLUB_NAMES[:20])
+        one.draw()
+        camera.both(clock, "drawn")
+        tables = [stack.enter_context(Table(folder, clock.socket, number)) for number in (1, 2)]
+        for table in tables:
+            table.sit()
+        one.do("start")
+        for _ in range(4):
+            one.do("next")
+        report(tables[0], clock, BOARD)
+        report(tables[1], clock, BOARD)
+        while not one.view["proposals"]:
+            for table in tables:
+                table.play(1)
+                table.wait_until_held(clock)
+        one.enter("Zoe")
+        tables[1].play_on(4)
+        tables[1].wait_until_held(clock)
+        camera.both(clock, "tournament")
 
 
 def report(table: Table, clock: ClockProcess, *readers: ReaderStatus) -> None:
@@ -196,14 +225,14 @@ def main(folder: Path) -> None:
     last = [dict(zip(LONG, MILLIONS, strict=True)), dict.fromkeys(CLUB_NAMES[:6], 2_500_000)]
     with chromium() as browser:
         camera = Camera(browser, folder)
-        for name, entries, tables, scene in (
-            ("Friday Deepstack", CLUB, club, evening),
-            ("European Masters of Amsterdam, Main Event, Day 3", LATE, last, final),
+        for scene, text in (
+            (club_night, lambda _, port: room_settings(port)),
+            (evening, lambda folder, port: write_event(folder, port, "Friday Deepstack", CLUB, club)),
+            (final, lambda folder, port: write_event(folder, port, MASTERS, LATE, last)),
         ):
-            with tempfile.TemporaryDirectory() as place, socket.create_server(("127.0.0.1", 0)) as probe:
-                port = int(probe.getsockname()[1])
-                probe.close()
-                clock = ClockProcess(Path(place), port, write_event(Path(place), port, name, entries, tables))
+            with tempfile.TemporaryDirectory() as place:
+                port = unused_port()
+                clock = ClockProcess(Path(place), port, text(Path(place), port))
                 clock.start()
                 try:
                     scene(clock, camera, Path(place))

@@ -5,15 +5,22 @@ from engine.game.game import Game
 from engine.motion import Motion
 from tests.kit.play import dealt, do, play
 from tests.screens.shots import EIGHT, State
+from tests.screens.table import three_out
 
 RULING = ("more", "menu-ruling")
 MISDEAL = ("more", "menu-misdeal")
 OVERRIDE = ("more", "menu-override")
+LAST = ("hand", "lines-last")
 
 
 def _four_all_in() -> Game:
     """Seats 3, 4, 6 and 8 all-in with different stacks, the board dealt."""
     return play(dealt(EIGHT), "r25000 f c f c f f c 9h7s2cKd3h")
+
+
+def _out_of_ten(then: str) -> Game:
+    """At a full table, late, with long names: three went out, and the next hand is dealt."""
+    return play(three_out("push start"), then)
 
 
 def _raised_early() -> Game:
@@ -95,6 +102,19 @@ STATES: dict[str, State] = {
         (*OVERRIDE, "override-set-stacks", "override-seat-2", "override-key-4", "override-key-2", "override-key-000",
          "override-set", "override-seat-5", "override-key-6", "override-key-2"),
     ),
+    "last-list": State(lambda: _out_of_ten(""), LAST),
+    "german-last-list": State(lambda: _out_of_ten(""), LAST, language="de"),
+    "last-stands": State(lambda: _out_of_ten("r300000 r900000"), LAST),
+    "german-last-stands": State(lambda: _out_of_ten("r300000 r900000"), LAST, language="de"),
+    "last-pots": State(lambda: _out_of_ten(""), (*LAST, "lines-won", "override-seat-2")),
+    "german-last-pots": State(lambda: _out_of_ten(""), (*LAST, "lines-won", "override-seat-2"), language="de"),
+    "last-sure": State(
+        lambda: _out_of_ten(""),
+        (*LAST, "lines-won", "override-seat-2", "override-next", "override-seat-2", "override-next",
+         "override-why-decision"),
+    ),
+    "override-last": State(lambda: _out_of_ten("r300000 r900000"), OVERRIDE),
+    "german-override-last": State(lambda: _out_of_ten("r300000 r900000"), OVERRIDE, language="de"),
     "override-write": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
         (*OVERRIDE, "override-void-hand", "override-why-other", "override-letter-F", "override-letter-I",

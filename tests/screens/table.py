@@ -1,8 +1,27 @@
 """The states of the table itself, its people and its repairs."""
 
+from collections.abc import Callable
+
+import msgspec
 from msgspec.structs import replace
 
-from engine.actions import CallFloor, MarkAway, Penalise, PlanLeave, PutIn, SeeCard, SetLevel, SignIn, StartHand
+from engine.actions import (
+    CallFloor,
+    LeaveSeat,
+    MarkAway,
+    OpenTable,
+    Penalise,
+    PlaceButton,
+    PlanLeave,
+    PutIn,
+    SeeCard,
+    SetLevel,
+    SignIn,
+    StartHand,
+    Straddle,
+    TakeSeat,
+)
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
 from engine.game.game import Game
@@ -10,8 +29,22 @@ from engine.message import message
 from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.screens.shots import EIGHT, State, tap
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.surroundings import Coming, LevelAt, LevelDoubt, LevelTime, Link, PlayLeft, Reader
+from ui.dealer.model.surroundings import (
+    AskedMove,
+    Booking,
+    Coming,
+    Finish,
+    FreeTable,
+    GonePlayer,
+    LevelAt,
+    LevelDoubt,
+    LevelTime,
+    Link,
+    PlayLeft,
+    Reader,
+)
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
 
@@ -70,6 +103,34 @@ def _four_pots_of_ten() -> Game:
     return play(game, "9h7s2cKd3h 1:9d9c 2:AhKc 3:7h7d 4:KsQs 5:JcTc")
 
 
+def _ten(script: str) -> Game:
+    """A full table, late, with long names and big stacks."""
+    return play(dealt(MILLIONS, LATE, LONG_NAMES, button=9), script)
+
+
+def _five_pots_of_ten() -> Game:
+    """Six all-in or calling with five different stacks, on the flop."""
+    stacks = (
+        1_500_000,
+        3_000_000,
+        4_500_000,
+        6_000_000,
+        7_500_000,
+        12_725_000,
+        800_000,
+        900_000,
+        1_300_000,
+        10_125_000,
+    )
+    game = play(dealt(stacks, LATE, LONG_NAMES, button=10), "r4500000 r6000000 r7500000 c f f f f c c")
+    return play(game, "9h7s2c")
+
+
+def _ten_asked() -> Game:
+    """A turn card came while three were silent."""
+    return do(_ten("r250000 c f c f f f f c f Qh7d2c k k b400000"), SeeCard(Card("9s")))
+
+
 def _only_claim() -> Game:
     """Seat 1 is all-in, and seat 2 alone is left in the side pot."""
     return play(dealt((2_000, 20_000, 20_000)), "r2000 c c Qh7d2c b600 c 9s b900 f")
@@ -100,6 +161,77 @@ def _arrive(screen: Screen) -> None:
     tap(screen, "seat-9")
 
 
+OPEN = Booking(is_asked=True, tables=(
+    FreeTable(4, 9, (2, 6, 7)), FreeTable(12, 10, (3, 10)), FreeTable(3, 9, (1,)), FreeTable(18, 9, (4,)),
+    FreeTable(14, 10, ()),
+))  # fmt: skip
+GONE = GonePlayer("n2", "Bartholomew", 12_650_000, 2, 12, 10)
+
+
+def _move(*taps: str) -> Callable[[Screen], None]:
+    """In a room with five other tables."""
+
+    def move(screen: Screen) -> None:
+        tell(screen, booking=OPEN)
+        tap(screen, "more", "menu-people", "people-seat-4", "seat-move", *taps)
+
+    return move
+
+
+def _moving(screen: Screen) -> None:
+    """Seat 4 waits for the room, seat 7 moves, and the player of seat 2 is on the way to another table."""
+    player = screen.game.table.seats[3]
+    assert player
+    tell(screen, booking=replace(OPEN, asked=(AskedMove(player.player, 12, 10),), gone=(GONE,)))
+
+
+def _leave(screen: Screen) -> None:
+    """The clock is away."""
+    tell(screen, link=Link(connected=False, away_ms=65_000, waiting=3))
+    tap(screen, "more", "menu-people", "people-seat-4", "seat-move")
+
+
+def _bring_back(screen: Screen) -> None:
+    _moving(screen)
+    tap(screen, "more", "menu-people", "people-seat-2")
+
+
+def _leavers() -> Game:
+    """At a full table, late; seat 2 has left, seat 7 is to move to table 12 and has folded."""
+    here = do(sat(MILLIONS, LATE, LONG_NAMES), LeaveSeat(2, 12), StartHand())
+    return do(play(here, "f f f"), PlanLeave(7, 12))
+
+
+def _asked_to_see() -> Game:
+    """Seat 10 bet the river, was called and mucked: the caller may ask to see the hand."""
+    return _ten("f f f f f f f f c k 9h7s2c k k Kd k k 3h b300000 c m10")
+
+
+def _straddling() -> Game:
+    """A full table, late, by a room's own book that has a straddle."""
+    book = load_book("tda")
+    own = replace(book, straddle=replace(book.straddle, value="under-the-gun"))
+    there = enumerate(zip(LONG_NAMES, MILLIONS, strict=True), 1)
+    sit = (TakeSeat(seat, f"p{seat}", name, chips) for seat, (name, chips) in there)
+    return do(Game(), OpenTable(7, "Autumn Open", own, 10), *sit, PlaceButton(9), SetLevel(LATE), StartHand())
+
+
+def three_out(then: str) -> Game:
+    """At a full table, late, with long names: seats 1, 2 and 3 go out, two of them with equal stacks."""
+    stacks = (3_000_000, 4_500_000, 3_000_000, 725_000, 10_125_000, 12_650_000, 900_000, 1_300_000, 975_000, 7_500_000)
+    game = play(dealt(stacks, LATE, LONG_NAMES, button=10), "r3000000 f r6000000 f f f f f c c 9h7s2cKd3h")
+    return play(game, f"5:9d9c 1:AhKc 2:7h7d 3:KsQs {then}")
+
+
+def _places(screen: Screen) -> None:
+    """The room says who finished where, and the director has yet to confirm it."""
+    tell(screen, booking=Booking(places=(Finish("p2", 27), Finish("p1", 28), Finish("p3", 28))))
+
+
+def _push(screen: Screen) -> None:
+    tap(screen, "hand-over")
+
+
 def _people() -> Game:
     """Seat 2 is away, 5 moves, 6 misses hands."""
     here = dealt(EIGHT, seats=10)
@@ -116,7 +248,35 @@ def _slides(screen: Screen) -> None:
     screen._input.slide(raised, cell.mapToGlobal(cell.rect().center()))
 
 
+def _of_ana(*taps: str) -> Callable[[Screen], None]:
+    def after(screen: Screen) -> None:
+        theme = screen._canvas.theme.name
+        tell(screen, profile=msgspec.convert({"theme": theme, "language": screen.words.language}, Profile))
+        tap(screen, *taps)
+
+    return after
+
+
 STATES: dict[str, State] = {
+    "move": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_move("move-table-1", "move-seat-10")),
+    "move-table": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_move("move-table-1")),
+    "german-move": State(
+        lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_move("move-table-1", "move-seat-10"), language="de"
+    ),
+    "move-alone": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_leave),
+    "ten-asked": State(_asked_to_see),
+    "german-asked": State(_asked_to_see, ("show-10",), language="de"),
+    "ten-straddle": State(_straddling),
+    "ten-straddled": State(lambda: do(_straddling(), Straddle()), ("hand",)),
+    "german-straddle": State(lambda: do(_straddling(), Straddle()), language="de"),
+    "out": State(lambda: three_out("push start")),
+    "german-out": State(lambda: three_out("push start"), after=_places, language="de"),
+    "out-one": State(lambda: play(_all_in_four_ways(), "9h7s2cKd3h 3:9d9c 4:AhKc 6:7h7d 8:KsQs push")),
+    "out-pill": State(lambda: play(three_out("push start"), "c c c c c c k QhJdTd"), after=_places),
+    "wins": State(lambda: play(dealt(EIGHT), "r600 f f f f f f"), after=_push),
+    "moving": State(_leavers, after=_moving),
+    "german-moving": State(_leavers, after=_moving, language="de"),
+    "bring-back": State(_leavers, after=_bring_back),
     "before": State(lambda: sat(EIGHT)),
     "preflop": State(lambda: dealt(EIGHT)),
     "raise": State(lambda: do(play(dealt(EIGHT), "r600 f c"), SetLevel(NEXT))),
@@ -132,6 +292,11 @@ STATES: dict[str, State] = {
     "folded-out": State(lambda: play(dealt(EIGHT), "r600 f f f f f f f")),
     "cut": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_cut),
     "ten-seats": State(_late_raise),
+    "ten-five-pots": State(_five_pots_of_ten),
+    "ten-question": State(_ten_asked),
+    "ten-flop-due": State(lambda: _ten("r250000 c f c f f f f c f Qh")),
+    "ten-folded-out": State(lambda: _ten("f r250000 f r1000000 f f f f f f f")),
+    "ten-before": State(lambda: sat(MILLIONS, LATE, LONG_NAMES)),
     "ten-pad": State(_late_raise, ("raise-9", "key-2", "key-000", "key-000")),
     "slide": State(lambda: play(dealt(EIGHT), "r600 f c"), after=_slides),
     "muck": State(
@@ -143,7 +308,7 @@ STATES: dict[str, State] = {
     ),
     "refused": State(
         lambda: play(dealt(EIGHT), "r600 f c"),
-        after=lambda screen: screen.refuse(message("not-their-turn", seat=4, turn=7), "TDA 2024 rule 53"),
+        after=lambda screen: screen.refuse(message("not-their-turn", seat=4, turn=7), "TDA 2024 rule 50-A"),
     ),
     "kill": State(lambda: play(dealt(EIGHT), "r600 f c"), ("more", "menu-kill", "kill-seat-6")),
     "kill-last": State(_only_claim, ("more", "menu-kill")),
@@ -161,6 +326,10 @@ STATES: dict[str, State] = {
     "repair-card": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c"), ("board-2", "pad-rank-7")),
     "other-seat": State(lambda: do(play(dealt(EIGHT), "r600"), PutIn(8)), ("seat-8", "repair-other")),
     "list": State(lambda: play(dealt(EIGHT), "r600 f c f f f f c Qh7d2c k b800 c c 9s k k"), ("hand",)),
+    "list-long": State(
+        lambda: play(dealt(MILLIONS, LATE, LONG_NAMES), "c c c c c c c c c k Qh7d2c k k k k k k k k k k 9s"),
+        ("hand", "lines-earlier"),
+    ),
     "menu": State(lambda: dealt(EIGHT), ("more",)),
     "four-pots-ten": State(_four_pots_of_ten),
     "four-pots": State(_four_pots_of_eight),
@@ -173,4 +342,12 @@ STATES: dict[str, State] = {
     "seat": State(_people, ("more", "menu-people", "people-seat-5")),
     "penalty": State(_people, ("more", "menu-people", "people-seat-3", "seat-penalty", "penalty-round-2")),
     "heads-up": State(lambda: play(dealt((18_300, 42_100)), "c k")),
+    "profile": State(lambda: do(sat(EIGHT), SignIn("Ana")), after=_of_ana("more", "menu-profile")),
+    "profile-changed": State(
+        lambda: do(sat(EIGHT), SignIn("Ana")),
+        after=_of_ana("more", "menu-profile", "profile-left", "profile-sound-card", "profile-text-L"),
+    ),
+    "big-blinds": State(
+        lambda: play(dealt(MILLIONS, LATE, LONG_NAMES, button=9), "f r250000 f r1000000 f f f"), ("pot",)
+    ),
 }

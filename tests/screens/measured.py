@@ -1,0 +1,154 @@
+"""What a picture of the screen shows, measured: letters in millimetres, contrasts, and what lies over what."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QWidget
+
+from ui.dealer.screen import Screen
+from ui.dealer.widgets.canvas import Canvas, TextStyle
+from ui.dealer.widgets.kept import KeptPicture
+from ui.dealer.widgets.stamps import Stamps
+from ui.dealer.widgets.touch import TouchTarget
+from ui.look import CAPITAL
+
+
+class Letters(NamedTuple):
+    """A text where it is on the screen; `high_mm` are its capitals, `said` what is left of it."""
+
+    text: str
+    said: str
+    high_mm: float
+    ink: str
+    area: QRect
+
+
+class Edge(NamedTuple):
+    """An edge around what can be touched, or its colour where it has none, and where it is."""
+
+    name: str
+    colour: str
+    area: QRect
+
+
+class Painted(NamedTuple):
+    """All that was painted on a screen."""
+
+    letters: list[Letters]
+    edges: list[Edge]
+
+
+def _above(screen: Screen, place: QRect) -> QWidget | None:
+    """What is seen there: the switch on the pots paints nothing."""
+    above = screen.childAt(place.center())
+    if above is None or above.objectName() != "pot":
+        return above
+    above.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)  # and is looked through
+    below = screen.childAt(place.center())
+    above.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, False)
+    return below
+
+
+@contextmanager
+def watching(screen: Screen) -> Iterator[Painted]:
+    """What is painted meanwhile on this screen; cards are pictures of their own and are left out."""
+    found = Painted([], [])
+    line, lines, box = Canvas.line, Canvas.lines, Canvas.box
+    paint, stamp = KeptPicture.paint, Stamps.draw
+    parts: list[QWidget | None] = []
+
+    def paint_part(kept: KeptPicture, widget: QWidget, made: Hashable, draw: Callable[[QPainter], None]) -> None:
+        parts.append(widget)
+        kept.forget()
+        paint(kept, widget, made, draw)
+        parts.pop()
+
+    def draw_stamp(stamps: Stamps, *drawn: Any) -> None:
+        parts.append(None)
+        stamp(stamps, *drawn)
+        parts.pop()
+
+    def drawn_part(painter: QPainter) -> QWidget | None:
+        device = painter.device()
+        return device if isinstance(device, QWidget) else parts[-1] if parts else None
+
+    def at(painter: QPainter, area: QRectF) -> QRect | None:
+        part = drawn_part(painter)
+        if part is None:
+            return None
+        corner = part.mapTo(screen, QPoint(0, 0)) if part is not screen else QPoint(0, 0)
+        return area.toAlignedRect().translated(corner)
+
+    def write(canvas: Canvas, painter: QPainter, area: QRectF, said: tuple[str, str, str]) -> None:
+        text, left, ink = said
+        place, part = at(painter, area), drawn_part(painter)
+        if place is not None and text and _above(screen, place) is part:  # else something lies over it
+            high_mm = painter.font().pixelSize() * CAPITAL / canvas.px(1.0) * canvas.zoom
+            found.letters.append(Letters(text, left, high_mm, ink, place))
+
+    def draw_line(canvas: Canvas, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
+        line(canvas, painter, area, text, style)
+        size = canvas._size(style.high_mm)
+        narrow = canvas._narrow(text, area.width(), size, style.bold)
+        left = canvas._fit_line(text, int(area.width() / narrow), size, style)[1]
+        write(canvas, painter, area, (text, left, style.ink))
+
+    def draw_lines(canvas: Canvas, painter: QPainter, area: QRectF, text: str, style: TextStyle) -> None:
+        lines(canvas, painter, area, text, style)
+        write(canvas, painter, area, (text, text, style.ink))
+
+    def draw_box(canvas: Canvas, painter: QPainter, area: QRectF, fill: str, *edge: str | float) -> None:
+        box(canvas, painter, area, fill, *edge)  # type: ignore[arg-type]
+        place, part = at(painter, area), drawn_part(painter)
+        if (
+            place is not None
+            and isinstance(part, TouchTarget)
+            and part.parent() is screen
+            and area.toAlignedRect().contains(part.rect())
+        ):
+            found.edges.append(Edge(part.objectName(), str(edge[0] if edge and edge[0] else fill), place))
+
+    with (
+        patch.object(Canvas, "line", draw_line),
+        patch.object(Canvas, "lines", draw_lines),
+        patch.object(Canvas, "box", draw_box),
+        patch.object(KeptPicture, "paint", paint_part),
+        patch.object(Stamps, "draw", draw_stamp),
+    ):
+        yield found
+
+
+def picture_of(screen: Screen, ratio: float = 1.0) -> QImage:
+    """The screen as a picture, with so many pixels for each of its own."""
+    picture = QImage(screen.size() * ratio, QImage.Format.Format_RGB32)
+    picture.setDevicePixelRatio(ratio)
+    screen.render(picture)
+    return picture
+
+
+def ground(picture: QImage, area: QRect) -> str:
+    """The colour that most of an area has: what a text is written on."""
+    ratio = picture.devicePixelRatio()
+    inside = QRect(area.topLeft() * ratio, area.size() * ratio).intersected(picture.rect())
+    step_x, step_y = max(1, inside.width() // 40), max(1, inside.height() // 12)
+    seen = Counter(
+        picture.pixel(x, y)
+        for x in range(inside.left(), inside.right() + 1, step_x)
+        for y in range(inside.top(), inside.bottom() + 1, step_y)
+    )
+    return f"#{seen.most_common(1)[0][0] & 0xFFFFFF:06X}" if seen else "#000000"
+
+
+def around(picture: QImage, area: QRect) -> str:
+    """The colour that most of the pixels right outside of an area have."""
+    ratio = picture.devicePixelRatio()
+    out = QRect(area.topLeft() * ratio, area.size() * ratio).adjusted(-3, -3, 3, 3)
+    dots = [(x, y) for x in range(out.left() + 12, out.right() - 12, 6) for y in (out.top(), out.bottom())]
+    dots += [(x, y) for y in range(out.top() + 12, out.bottom() - 12, 6) for x in (out.left(), out.right())]
+    seen = Counter(picture.pixel(x, y) for x, y in dots if picture.rect().contains(x, y))
+    return f"#{seen.most_common(1)[0][0] & 0xFFFFFF:06X}" if seen else ""
