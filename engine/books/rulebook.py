@@ -43,11 +43,11 @@ def _before(value: Value) -> Rule[Value]:
     return Rule(value, "the standard, as played before the record named this choice", "", "tda")
 
 
-class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The choices of one room. A table's journal carries its book: a hand is always ruled by its own book.
 
     `edition` is the edition of the standard whose clause numbers are used; `source` is the document, and `structure`
-    the blind structure that goes with it.
+    the blind structure that goes with it. A choice that a record did not name is not written into it later either.
     """
 
     id: str

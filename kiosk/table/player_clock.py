@@ -20,23 +20,24 @@ class PlayerClock:
         self._now_ms = now_ms
         self._timed: Timed | None = None
         self._since_ms = 0
+        self._runs = False
 
     def resume(self, table: Table, journal: Log, wall_ms: int) -> None:
         """Go on after a restart; a wall clock that was set back leaves the whole time."""
         if on_clock(table.hand, table.timed):
-            self._timed = table.timed
+            self._timed, self._runs = table.timed, True
             self._since_ms = self._now_ms() - max(0, wall_ms - (_called_at_ms(journal) or 0))
 
     def follow(self, table: Table) -> None:
-        """The table after a commit: a new call begins a new time."""
-        timed = table.timed if on_clock(table.hand, table.timed) else None
-        if timed != self._timed:
-            self._timed, self._since_ms = timed, self._now_ms()
+        """The table after a commit: a new call has a new time, and the old one runs on where an act is undone."""
+        if table.timed != self._timed:
+            self._timed, self._since_ms = table.timed, self._now_ms()
+        self._runs = on_clock(table.hand, table.timed) > 0
 
     @property
     def left_ms(self) -> int | None:
         """0 once it is over; None while nobody has the clock."""
-        return None if self._timed is None else max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._since_ms))
+        return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._since_ms)) if self._runs else None
 
 
 def _called_at_ms(journal: Log) -> int | None:

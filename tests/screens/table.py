@@ -216,6 +216,14 @@ def _straddling() -> Game:
     return do(Game(), OpenTable(7, "Autumn Open", own, 10), *sit, PlaceButton(9), SetLevel(LATE), StartHand())
 
 
+def _on_clock(left_ms: int) -> Callable[[Screen], None]:
+    def after(screen: Screen) -> None:
+        tap(screen, "more", "menu-player-clock", "player-clock-start")
+        tell(screen, player_clock_ms=left_ms)
+
+    return after
+
+
 def three_out(then: str) -> Game:
     """At a full table, late, with long names: seats 1, 2 and 3 go out, two of them with equal stacks."""
     stacks = (3_000_000, 4_500_000, 3_000_000, 725_000, 10_125_000, 12_650_000, 900_000, 1_300_000, 975_000, 7_500_000)
@@ -258,6 +266,9 @@ def _of_ana(*taps: str) -> Callable[[Screen], None]:
 
 
 STATES: dict[str, State] = {
+    "player-clock": State(lambda: _ten("f f"), ("more", "menu-player-clock")),
+    "on-clock": State(lambda: _ten("f f"), after=_on_clock(9_400)),
+    "time-over": State(lambda: _ten("f f"), after=_on_clock(0)),
     "move": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_move("move-table-1", "move-seat-10")),
     "move-table": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_move("move-table-1")),
     "german-move": State(

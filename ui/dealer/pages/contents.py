@@ -53,8 +53,8 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
 """Each page opens with nothing picked."""
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "hand": ("ruling", "misdeal", "kill", "player-clock", "override", "push", "tell", "recall", "floor"),
-    "players": ("people", "signin", "profile"),
+    "hand": ("ruling", "misdeal", "kill", "override", "push", "tell", "recall", "floor"),
+    "players": ("people", "player-clock", "signin", "profile"),
     "chips": ("counts", "countdown", "colour-up", "change"),
     "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called"),
 }

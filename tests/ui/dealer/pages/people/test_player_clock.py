@@ -1,0 +1,65 @@
+"""The clock called on a player: one page, the time in the prompt, and a tone with ten seconds left and at the end."""
+
+import pytest
+
+from engine.actions import CallClock
+from tests.kit.play import dealt, play
+from tests.kit.port import tell
+from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
+from ui.dealer.view.prompts import table_prompt
+from ui.words.languages import words_in
+
+FOUR = (20_000,) * 4
+
+
+def said(screen):
+    """What the screen asks for now."""
+    context = screen._context()
+    return table_prompt(context.table, context.surroundings, context.words)
+
+
+def test_it_is_called_in_three_touches_and_withdrawn_in_three(sit):
+    screen, engine, finger = sit(dealt(FOUR))
+    finger.tap("more", "menu-player-clock", "player-clock-start")
+    assert engine.asked[-1] == CallClock(4)
+    assert not screen.page
+
+    finger.tap("more", "menu-player-clock")
+    assert not finger.can("player-clock-start")
+    finger.tap("player-clock-stop")
+    assert engine.asked[-1] == CallClock(4, on=False)
+
+
+@pytest.mark.parametrize(
+    ("script", "ends", "records"),
+    [("", "dead_at_end", "over_fold"), ("c c c", "check_at_end", "over_check")],
+)
+def test_the_prompt_counts_and_says_what_it_comes_to_and_the_dealer_records_it(sit, script, ends, records):
+    screen, _, finger = sit(play(dealt(FOUR), script))
+    say = words_in("en").player_clock
+    finger.tap("more", "menu-player-clock", "player-clock-start")
+
+    tell(screen, player_clock_ms=PLAYER_CLOCK_MS)
+    assert (said(screen).body, said(screen).foot) == ("0:30", getattr(say, ends))
+    tell(screen, player_clock_ms=9_001)
+    assert said(screen).body == "0:10"
+    tell(screen, player_clock_ms=0)
+    assert (said(screen).body, said(screen).foot) == (say.over, getattr(say, records))
+
+
+def test_it_is_heard_as_it_begins_with_ten_seconds_left_and_once_at_the_end(sit, tones):
+    screen, _, _ = sit(play(dealt(FOUR), ""))
+    for left_ms in (None, 30_000, 29_000, 10_001, 10_000, 9_000, 1, 0, 0, None):
+        tell(screen, player_clock_ms=left_ms)
+
+    assert tones.heard == ["level"] * 3
+
+
+def test_the_page_closes_once_somebody_else_has_the_turn(sit):
+    screen, engine, finger = sit(dealt(FOUR))
+    finger.tap("more", "menu-player-clock")
+    assert screen.page
+
+    engine.game = play(engine.game, "c")
+    engine.present()
+    assert not screen.page
