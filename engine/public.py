@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.actions import BOARD
 from engine.cards import Card
 from engine.events import AntePosted, BlindPosted, Blinds, Event, HandStarted, MishapDeclared, Mode
 from engine.game.ending import ending
@@ -20,7 +21,7 @@ from engine.hand.dealing import next_street, out_of_play
 from engine.hand.misdeals.rules import remedy
 from engine.hand.passing import Offer, offers
 from engine.hand.rules import Legal, legal
-from engine.hand.showdown import Award, awards, is_decided, pots_of, showing_order
+from engine.hand.showdown import Award, ShowsFirst, awards, is_decided, pots_of, showing_order, why_first
 from engine.hand.state import STREETS, Hand, index_of
 from engine.message import Message
 from engine.refused import Refused
@@ -101,6 +102,8 @@ class PublicTable(msgspec.Struct, frozen=True):
     seats: tuple[PublicSeat, ...]
     showing: tuple[int, ...]
     """Seats with a claim, in the order in which they show."""
+    shows_first: ShowsFirst | None
+    """Why the first of them is first, until a card of theirs is tabled."""
     legal: Legal
     awards: tuple[Award, ...]
     """The awards that a push will make, once they are decided."""
@@ -178,6 +181,7 @@ def public(game: Game) -> PublicTable:
     terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     decided = hand is not None and is_decided(hand)
     coming = next_street(hand) if hand and playing else None
+    legal = _legal(game, hand) if hand and playing else Legal()
     waiting, timeline = game.state.waiting, game.state.timeline
     acted = last_actions(timeline.facts) if timeline else {}
     return PublicTable(
@@ -199,7 +203,8 @@ def public(game: Game) -> PublicTable:
         price=hand.price if hand else 0,
         seats=tuple(_seat(table, number, sitting, acted) for number, sitting in enumerate(table.seats, 1)),
         showing=_showing(table, hand) if hand and playing else (),
-        legal=_legal(game, hand) if hand and playing else Legal(),
+        shows_first=why_first(hand, book_of(table)) if hand and _shows_first(hand, legal) else None,
+        legal=legal,
         awards=awards(hand, book_of(table)) if hand and decided else (),
         can_start=problem is None,
         start_problem=problem.message if problem else None,
@@ -272,6 +277,11 @@ def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
         PublicPot(number, pot.chips, tuple(seats[index] for index in pot.eligible))
         for number, pot in enumerate(pots_of(gathered))
     )
+
+
+def _shows_first(hand: Hand, legal: Legal) -> bool:
+    """Whether the next card is the first that anybody tables."""
+    return bool(legal.due) and legal.due[0] != BOARD and not any(hand.tabled)
 
 
 def _showing(table: Table, hand: Hand) -> tuple[int, ...]:

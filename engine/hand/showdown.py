@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from operator import add
+from typing import Literal
 
 import msgspec
 
@@ -46,10 +47,34 @@ def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
     left = claims(hand)
     if first:
         left = (*[index for index in left if index >= first], *[index for index in left if index < first])
-    if book.pots_shown.value != "side-hands-first" or _in_every_pot(hand, list(left)) == list(left):
+    if not _by_pots(hand, book):
         return left
     last = {index: number for number, pot in enumerate(pots_of(hand)) for index in pot.eligible}
     return tuple(sorted(left, key=lambda index: -last.get(index, 0)))
+
+
+ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-caller", "left-of-button"]
+"""Why somebody is the first to show."""
+
+
+def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:
+    """What puts the first of `showing_order` first, or that an all-in has every hand tabled; None where the player who
+    was to show first is no longer in the hand."""
+    if _by_pots(hand, book):
+        return "side-pot"
+    if book.all_in_shows.value == "must" and any(hand.stacks[index] == 0 for index in live_indices(hand)):
+        return "all-in"
+    if book.showdown_first.value == "last-aggressor" and hand.aggressor >= 0:
+        return "last-aggressor" if hand.aggressor in claims(hand) else None
+    if book.showdown_first.value == "left-of-last-caller" and hand.caller >= 0:
+        return "left-of-last-caller"
+    return "left-of-button"
+
+
+def _by_pots(hand: Hand, book: RuleBook) -> bool:
+    """Whether the hands of a side pot are shown before those of the pots below it."""
+    left = list(claims(hand))
+    return book.pots_shown.value == "side-hands-first" and _in_every_pot(hand, left) != left
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:

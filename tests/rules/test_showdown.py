@@ -19,7 +19,7 @@ from engine.events import (
     UncalledReturned,
 )
 from engine.hand.rules import apply, legal, start
-from engine.hand.showdown import awards, is_decided, pots_of, showing_order
+from engine.hand.showdown import awards, is_decided, pots_of, showing_order, why_first
 from engine.hand.state import new_hand
 from engine.message import message
 from engine.ranking import MANY
@@ -63,6 +63,29 @@ def test_hands_are_shown_in_the_order_of_the_rule(told, choices, order):
     assert legal(hand, by).due == tuple(place + 1 for place in order)
 
 
+@pytest.mark.parametrize(
+    ("told", "choices", "why"),
+    [
+        ((), {}, "left-of-button"),
+        (("1 checks", "2 bets 100", "3 calls", "1 calls"), {}, "last-aggressor"),
+        (("1 checks", "2 bets 100", "3 calls", "1 calls", "2 killed"), {}, None),
+        (("1 bets 5000", "2 calls", "3 calls"), {}, "all-in"),
+        (("1 bets 5000", "2 calls", "3 calls"), {"all_in_shows": "may-muck"}, "last-aggressor"),
+        (("1 bets 100", "2 calls", "3 calls"), {"showdown_first": "left-of-last-caller"}, "left-of-last-caller"),
+        ((), {"showdown_first": "left-of-last-caller"}, "left-of-button"),
+        (("1 bets 100", "2 calls", "3 calls"), {"showdown_first": "left-of-button"}, "left-of-button"),
+    ],
+)
+def test_who_decides_the_order_is_said(told, choices, why):
+    """
+    Rules 16 and 17-A, and each book's own.
+    """
+    by = book(**choices)
+    hand = river(*(told or CHECKED), by=by).hand
+
+    assert why_first(hand, by) == why
+
+
 @pytest.mark.parametrize("name", ["house", "washburn"])
 def test_the_side_pots_hands_are_shown_before_the_all_in_hand(name):
     """
@@ -72,6 +95,7 @@ def test_the_side_pots_hands_are_shown_before_the_all_in_hand(name):
     hand = told.tell("2 bets 300", "3 calls", "board 4s", "2 checks", "3 checks").hand
 
     assert showing_order(hand, load_book(name)) == (1, 2, 0)
+    assert why_first(hand, load_book(name)) == "side-pot"
     assert showing_order(hand, book(pots_shown="side-first", showdown_first="left-of-button")) == (0, 1, 2)
 
 

@@ -84,6 +84,7 @@ class MainWords(msgspec.Struct, frozen=True):
     show_next: str
     seat_card: str
     show_card: str
+    shows_first: dict[str, str]
     flop_card: str
     turn_card: str
     river_card: str

@@ -120,16 +120,14 @@ def _card_due(table: PublicTable, surroundings: Surroundings, words: Words) -> P
     if not table.legal.due:
         return _awaits_floor(table, words)
     where = table.legal.due[0]
-    foot = (
-        _unread(where, surroundings.reader, words)
-        or _goes_back(table, words)
-        or street_count(table, words, surroundings)
-    )
+    urgent = _unread(where, surroundings.reader, words) or _goes_back(table, words)
+    count = street_count(table, words, surroundings)
     if where == BOARD:
-        return PromptView(_dealt(table, words), words.board_place(len(table.board) + 1), foot)
+        return PromptView(_dealt(table, words), words.board_place(len(table.board) + 1), urgent or count)
     seat = table.seats[where - 1]
     body = words.show_card.format(card=len(seat.cards) + 1)
-    return PromptView(words.show_next.format(who=words.who(where, seat.name)), body, foot)
+    first = words.shows_first[table.shows_first] if table.shows_first else count
+    return PromptView(words.show_next.format(who=words.who(where, seat.name)), body, urgent or first)
 
 
 def _awaits_floor(table: PublicTable, words: Words) -> PromptView:

@@ -50,6 +50,13 @@ def test_as_a_street_begins_the_players_and_the_pot_are_said_to_be_checked():
     assert street_count(public(sat(FOUR)), ENGLISH) == ""
 
 
+def test_why_the_first_hand_is_shown_first_is_said_until_a_card_of_it_is_tabled():
+    game = play(dealt(FOUR), f"{FLOP} QhJd2c k k k 7s k k k 9d k b400 c f")
+
+    assert said(game)[2] == "last to bet shows first"
+    assert said(play(game, "3:Ah"))[2] == "2 players, 1,600"
+
+
 def test_the_part_of_a_bet_that_nobody_matched_is_said_to_go_back():
     folded = play(dealt(FOUR), "r600 f f f")
 
