@@ -12,6 +12,7 @@ import pytest
 
 from engine.actions import Disqualify, KillHand, Muck, Overrule
 from engine.events import (
+    AwardLast,
     AwardPots,
     Event,
     FloorOrder,
@@ -22,8 +23,10 @@ from engine.events import (
     MishapDeclared,
     Overruled,
     PotAwarded,
+    TableOpened,
     TakenBack,
 )
+from engine.history.record import surviving
 from tests.kit.randomfloor import play
 from tests.kit.randomplay import BOOKS, Habits, Step
 from tests.kit.sizes import size
@@ -45,14 +48,21 @@ def steps(name: str) -> Iterator[Step]:
 
 
 def record(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
-    """For each step the hand's events before it, and its own."""
-    hand: list[Event] = []
+    """For each step what stands of its hand before it, and its own events."""
+    table: list[Event] = []
     for step in steps:
-        if any(isinstance(event, HandStarted) for event in step.events):
-            hand = []
-        yield hand, step.events
-        if not any(isinstance(event, TakenBack) for event in step.events):
-            hand = [*hand, *step.events]
+        if any(isinstance(event, TableOpened) for event in step.events):
+            table = []
+        yield hand_of(table), step.events
+        table = [*table, *step.events]
+        if any(isinstance(event, TakenBack) for event in step.events):
+            table = [event for _, event in surviving(table)]
+
+
+def hand_of(table: list[Event]) -> list[Event]:
+    """From the last deal on."""
+    deals = [number for number, event in enumerate(table) if isinstance(event, HandStarted)]
+    return table[deals[-1] :] if deals else []
 
 
 def most_won(ledger: Ledger, seat: int, antes_matched: bool) -> int:
@@ -71,7 +81,7 @@ def most_won(ledger: Ledger, seat: int, antes_matched: bool) -> int:
 
 def named(events: Iterable[Event]) -> bool:
     """Whether the floor awarded these pots by name."""
-    return any(isinstance(event, Overruled) and isinstance(event.order, AwardPots) for event in events)
+    return any(isinstance(event, Overruled) and isinstance(event.order, AwardPots | AwardLast) for event in events)
 
 
 @pytest.mark.parametrize("name", sorted(BOOKS))
@@ -81,9 +91,10 @@ def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_said_so_by_
     """
     short = paid = 0
     for before, events in record(steps(name)):
-        if not any(isinstance(event, HandEnded) for event in events) or named(events):
+        end = next((number for number, event in enumerate(events) if isinstance(event, HandEnded)), None)
+        if end is None or named(events):
             continue
-        whole = [*before, *events]
+        whole = [*before, *events[: end + 1]]
         deal = next(event for event in whole if isinstance(event, HandStarted))
         ledger = ledger_of(event for event in whole if not isinstance(event, PotAwarded | HandEnded))
         won: dict[int, int] = {}
@@ -113,6 +124,6 @@ def test_all_of_it_happens():
     mishaps = [e.mishap for step in done for e in step.events if isinstance(e, MishapDeclared)]
 
     assert asked >= {KillHand, Muck, Disqualify}
-    assert orders >= {AwardPots, MakeDead}
+    assert orders >= {AwardPots, AwardLast, MakeDead}
     assert all(isinstance(mishap, Mishap) for mishap in mishaps)
     assert len(mishaps) > 10
