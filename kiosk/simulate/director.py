@@ -10,14 +10,13 @@ from engine.tournament.proposals import proposals
 from engine.tournament.table_facts import Tables, in_transit
 from kiosk.clock.desk.desk import Desk
 
-SEATS = 9
-
 
 class Director:
-    """Of one tournament. `names` are those who play; the last of them come late."""
+    """Of one tournament. `names` are those who play, the last of them come late; `seats` are those of each table."""
 
-    def __init__(self, desk: Desk, names: tuple[str, ...], late: int, dice: Random) -> None:
+    def __init__(self, desk: Desk, names: tuple[str, ...], late: int, seats: int, dice: Random) -> None:
         self._desk = desk
+        self._seats = seats
         self._names = names
         self._late = list(names[len(names) - late :])
         self._dice = dice
@@ -26,7 +25,7 @@ class Director:
     async def begin(self, tables: tuple[int, ...]) -> None:
         """Register who is there, open the tables, draw, and start the clock. Raises `Refused`."""
         for table in tables:
-            await self._do(OpenTable(table, SEATS))
+            await self._do(OpenTable(table, self._seats))
         for name in self._names[: len(self._names) - len(self._late)]:
             await self._do(AddEntry(name, name))
         await self._do(PrepareDraw(f"{self._dice.getrandbits(128):032x}"))

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from engine.books.rulebook import RuleBook
+from engine.books.rulebook import RuleBook, most_seats
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.payouts import load_payouts
 from engine.tournament.structure import Structure
@@ -15,7 +15,7 @@ from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer
-from kiosk.simulate.director import SEATS, Director
+from kiosk.simulate.director import Director
 from kiosk.simulate.loop import VirtualLoop
 
 LONGEST_S = 48 * 3600.0
@@ -23,6 +23,8 @@ LONGEST_S = 48 * 3600.0
 HEARTBEAT_S = 60.0
 """A crash is not simulated: what it would lose is not worth a commit each second."""
 LOOK_S = 10.0
+SEATS = 9
+"""Of a table, or as many as the book seats."""
 BUY_IN = 2_000
 
 
@@ -76,7 +78,8 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     def now_ms() -> int:
         return round(loop.time() * 1000)
 
-    count = -(-plan.players // SEATS)
+    seats = most_seats(plan.book, SEATS)
+    count = -(-plan.players // seats)
     tables = tuple(range(1, count + 1))
     tokens = {table: f"simulated-{table}" for table in tables}
     settings = ClockSettings(tokens, "simulated", folder / "clock.db", "127.0.0.1", 0)
@@ -90,7 +93,7 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
         assert publisher
         late = min(plan.players // 5, 3)
         names = tuple(f"Player {number}" for number in range(1, plan.players + 1))
-        director = Director(publisher.desk, names, late, dice)
+        director = Director(publisher.desk, names, late, seats, dice)
         await director.begin(tables)
         while not publisher.desk.state.ended and loop.time() < LONGEST_S:
             await asyncio.sleep(LOOK_S)
