@@ -21,6 +21,7 @@ from engine.events import (
     Called,
     CardTabled,
     Checked,
+    ClockCalled,
     Event,
     Folded,
     HandMucked,
@@ -204,7 +205,7 @@ def said(event: Event, context: PageContext, short: bool = False) -> str:
     """One line of the hand in words, a `short` one with the seat's number alone; empty for what was neither tapped nor
     read."""
     words: Words = context.words
-    tag = "straddle" if _is_straddle(event, context) else str(event.__struct_config__.tag)
+    tag = _tag(event, context)
     kind = words.repair.lines.get(tag, "")
     fields: dict[str, object] = {}
     for name in event.__struct_fields__:
@@ -217,6 +218,13 @@ def said(event: Event, context: PageContext, short: bool = False) -> str:
             name_of = "" if short or not value else context.table.seats[value - 1].name
             fields[name] = (str(value) if short else words.who(value, name_of)) if value else ""
     return kind.format(**fields) if kind else ""
+
+
+def _tag(event: Event, context: PageContext) -> str:
+    """Which line says it."""
+    if isinstance(event, ClockCalled) and not event.on:
+        return "clock-withdrawn"
+    return "straddle" if _is_straddle(event, context) else str(event.__struct_config__.tag)
 
 
 def _is_straddle(event: Event, context: PageContext) -> bool:

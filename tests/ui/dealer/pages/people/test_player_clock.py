@@ -6,13 +6,14 @@ from engine.actions import CallClock
 from tests.kit.play import dealt, play
 from tests.kit.port import tell
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
+from ui.dealer.pages.repair import said
 from ui.dealer.view.prompts import table_prompt
 from ui.words.languages import words_in
 
 FOUR = (20_000,) * 4
 
 
-def said(screen):
+def asks(screen):
     """What the screen asks for now."""
     context = screen._context()
     return table_prompt(context.table, context.surroundings, context.words)
@@ -30,6 +31,17 @@ def test_it_is_called_in_three_touches_and_withdrawn_in_three(sit):
     assert engine.asked[-1] == CallClock(4, on=False)
 
 
+def test_both_are_lines_of_the_action_log(sit):
+    screen, _, finger = sit(dealt(FOUR))
+    finger.tap("more", "menu-player-clock", "player-clock-start", "more", "menu-player-clock", "player-clock-stop")
+    context = screen._context()
+
+    assert [said(line.event, context, short=True) for line in context.table.lines][-2:] == [
+        "4 has the clock",
+        "clock off: 4",
+    ]
+
+
 @pytest.mark.parametrize(
     ("script", "ends", "records"),
     [("", "dead_at_end", "over_fold"), ("c c c", "check_at_end", "over_check")],
@@ -40,11 +52,11 @@ def test_the_prompt_counts_and_says_what_it_comes_to_and_the_dealer_records_it(s
     finger.tap("more", "menu-player-clock", "player-clock-start")
 
     tell(screen, player_clock_ms=PLAYER_CLOCK_MS)
-    assert (said(screen).body, said(screen).foot) == ("0:30", getattr(say, ends))
+    assert (asks(screen).body, asks(screen).foot) == ("0:30", getattr(say, ends))
     tell(screen, player_clock_ms=9_001)
-    assert said(screen).body == "0:10"
+    assert asks(screen).body == "0:10"
     tell(screen, player_clock_ms=0)
-    assert (said(screen).body, said(screen).foot) == (say.over, getattr(say, records))
+    assert (asks(screen).body, asks(screen).foot) == (say.over, getattr(say, records))
 
 
 def test_it_is_heard_as_it_begins_with_ten_seconds_left_and_once_at_the_end(sit, tones):
