@@ -24,7 +24,6 @@ from engine.events import (
     Overruled,
     PotAwarded,
     TableOpened,
-    TakenBack,
 )
 from engine.history.record import surviving
 from tests.kit.randomfloor import play
@@ -47,22 +46,19 @@ def steps(name: str) -> Iterator[Step]:
         yield from play(Random(f"{SEED} {name} {number}").getrandbits(32), TABLE, 0.2, ROUGH, BOOKS[name])
 
 
-def record(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
-    """For each step what stands of its hand before it, and its own events."""
-    table: list[Event] = []
+def ended(steps: Iterable[Step]) -> Iterator[tuple[list[Event], list[Event]]]:
+    """For each step that ended a hand: what stands of that hand, and the step's own events up to its end."""
+    record: list[Event] = []
     for step in steps:
         if any(isinstance(event, TableOpened) for event in step.events):
-            table = []
-        yield hand_of(table), step.events
-        table = [*table, *step.events]
-        if any(isinstance(event, TakenBack) for event in step.events):
-            table = [event for _, event in surviving(table)]
-
-
-def hand_of(table: list[Event]) -> list[Event]:
-    """From the last deal on."""
-    deals = [number for number, event in enumerate(table) if isinstance(event, HandStarted)]
-    return table[deals[-1] :] if deals else []
+            record = []
+        end = next((number for number, event in enumerate(step.record) if isinstance(event, HandEnded)), None)
+        if end is not None:
+            own = step.record[: end + 1]
+            standing = [event for _, event in surviving([*record, *own])]
+            deal = max(number for number, event in enumerate(standing) if isinstance(event, HandStarted))
+            yield standing[deal:], own
+        record += step.record
 
 
 def most_won(ledger: Ledger, seat: int, antes_matched: bool) -> int:
@@ -90,12 +86,11 @@ def test_nobody_is_paid_from_a_pot_they_were_not_in_unless_the_floor_said_so_by_
     By every book.
     """
     short = paid = 0
-    for before, events in record(steps(name)):
-        end = next((number for number, event in enumerate(events) if isinstance(event, HandEnded)), None)
-        if end is None or named(events):
+    for whole, events in ended(steps(name)):
+        if named(whole):
             continue
-        whole = [*before, *events[: end + 1]]
-        deal = next(event for event in whole if isinstance(event, HandStarted))
+        deal = whole[0]
+        assert isinstance(deal, HandStarted)
         ledger = ledger_of(event for event in whole if not isinstance(event, PotAwarded | HandEnded))
         won: dict[int, int] = {}
         for event in events:

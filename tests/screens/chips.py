@@ -94,5 +94,7 @@ STATES: dict[str, State] = {
     "pad-only": State(lambda: do(play(dealt(EIGHT), "r600 f"), SetMode("pad"))),
     "countdown": State(lambda: play(dealt(EIGHT), "r25000"), ("more", "menu-countdown", *STACK)),
     "recall": State(_played, after=_recalled()),
+    "replay": State(_played, after=_recalled("recall-1", "recall-replay", *["replay-next"] * 6)),
+    "replay-last": State(_played, after=_recalled("recall-1", "recall-replay", "replay-last")),
     "recall-hand": State(_played, after=_recalled("recall-1")),
 }  # fmt: skip

@@ -22,6 +22,7 @@ from ui.words.profile import ProfileWords
 from ui.words.readers import ReaderWords
 from ui.words.recovery import RecoveryWords
 from ui.words.repair import RepairWords
+from ui.words.replay import ReplayWords
 from ui.words.rulecard import RuleCardWords
 from ui.words.ruling import RulingWords
 from ui.words.start import StartWords
@@ -41,6 +42,7 @@ class Words(MainWords, frozen=True):
     people: PeopleWords
     out: OutWords
     player_clock: PlayerClockWords
+    replay: ReplayWords
     chips: ChipsWords
     practice: PracticeWords
     profile: ProfileWords

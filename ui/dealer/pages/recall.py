@@ -12,6 +12,7 @@ from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.replay import ReplayPage
 from ui.words import Words
 from ui.words.history.hand import in_words
 
@@ -75,6 +76,7 @@ class RecallPage(Page, frozen=True):
         further = OpenPage(replace(self, part=(part + 1) % len(parts))) if len(parts) > 1 else None
         actions = (
             ButtonView("recall-next", say.recall_next, further, emphasis="act"),
+            self._replay(hand, words),
             _fix(hand, context),
             ButtonView("recall-back", say.recall_back, OpenPage(replace(self, at=-1, part=0)), emphasis="quiet"),
         )
@@ -83,9 +85,14 @@ class RecallPage(Page, frozen=True):
             name="recall-hand",
             title=title,
             lines=(*pictures, *lines),
-            grids=(GridView("do", 3, actions, rows_mm=18.0),),
+            grids=(GridView("do", 4, actions, rows_mm=18.0),),
             full_width=True,
         )
+
+    def _replay(self, hand: Recalled, words: Words) -> ButtonView:
+        """Not of a hand that was only reported."""
+        tap = OpenPage(ReplayPage(hand, self)) if hand.record else None
+        return ButtonView("recall-replay", words.replay.open.text, tap, words.replay.open.small)
 
 
 def _fix(hand: Recalled, context: PageContext) -> ButtonView:

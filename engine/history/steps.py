@@ -1,0 +1,70 @@
+"""A finished hand step by step: the table as it lay after each act, to be looked at again."""
+
+from functools import reduce
+
+import msgspec
+
+from engine.events import (
+    AntePosted,
+    BlindPosted,
+    BoardDealt,
+    CardTabled,
+    Consequence,
+    Event,
+    HandEnded,
+    SeatTaken,
+    TableOpened,
+)
+from engine.game.game import Game, apply
+from engine.history.record import HandRecord
+
+FLOP = 3
+"""Cards of the first street."""
+
+
+class HandStep(msgspec.Struct, frozen=True):
+    """What was done, None for the deal; and the table after it, bets still in front."""
+
+    event: Event | None
+    game: Game
+
+
+def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
+    """The deal with its blinds, then each act; a flop is one step, and so are the two cards of a hand. What follows by
+    itself, as that bets are gathered, belongs to the next step."""
+    game = apply(reduce(apply, _sat(record), Game()), record.deal)
+    steps = [HandStep(None, game)]
+    for event in record.events:
+        if isinstance(event, HandEnded):
+            break
+        game = apply(game, event)
+        if isinstance(event, AntePosted | BlindPosted):
+            steps[-1] = HandStep(None, game)
+        elif not isinstance(event, Consequence):
+            if _goes_on(steps[-1], event):
+                steps.pop()
+            steps.append(HandStep(event, game))
+    steps[-1] = HandStep(steps[-1].event, game)
+    return tuple(steps)
+
+
+def _sat(record: HandRecord) -> list[Event]:
+    """The table with the players who were dealt in."""
+    deal = record.deal
+    players = zip(deal.seats, record.names, deal.stacks, strict=True)
+    seat_count = max(record.seat_count, *deal.seats)
+    return [
+        TableOpened(record.table, record.event, record.book, seat_count),
+        *(SeatTaken(seat, f"{seat}", name, chips) for seat, name, chips in players),
+    ]
+
+
+def _goes_on(step: HandStep, event: Event) -> bool:
+    """Whether the event is another card of the same flop or of the same hand."""
+    match step.event, event:
+        case BoardDealt(), BoardDealt():
+            hand = step.game.table.hand
+            return hand is not None and len(hand.board) < FLOP
+        case CardTabled(seat), CardTabled(other):
+            return seat == other
+    return False

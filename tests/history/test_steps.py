@@ -1,0 +1,55 @@
+"""A finished hand step by step: the same chips and cards as were played, and nothing that was not."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine.events import BoardDealt, CardTabled, PotAwarded
+from engine.history.record import final, hands
+from engine.history.steps import hand_steps
+from engine.public import public
+from tests.kit.play import record_of
+from tests.kit.randomfloor import play
+from tests.kit.randomplay import BOOKS
+
+ACTED = "start r600 f c f QhJd2c b800 c 7s k k 9d k k 4:AsAh 2:KsKd push"
+
+
+def test_each_act_is_a_step_and_a_flop_and_a_shown_hand_are_one():
+    (record,) = hands(record_of(ACTED))
+    steps = hand_steps(record)
+
+    assert steps[0].event is None
+    assert [len(public(step.game).board) for step in steps if isinstance(step.event, BoardDealt)] == [3, 4, 5]
+    assert sum(isinstance(step.event, CardTabled) for step in steps) == 2
+    assert isinstance(steps[-1].event, PotAwarded)
+
+
+def test_a_bet_lies_in_front_until_the_next_step():
+    (record,) = hands(record_of(ACTED))
+    steps = hand_steps(record)
+    called, flop = next(pair for pair in pairwise(steps) if isinstance(pair[1].event, BoardDealt))
+
+    assert [seat.bet for seat in public(called.game).seats].count(600) == 2
+    assert sum(seat.bet for seat in public(flop.game).seats) == 0
+
+
+@pytest.mark.parametrize("name", sorted(BOOKS))
+def test_random_hands_end_as_they_were_played_and_no_chip_is_made_or_lost(name):
+    """
+    With the floor everywhere, by every book.
+    """
+    dice, seen = Random(name), 0
+    for _ in range(10):
+        events = [event for step in play(dice.getrandbits(32), 6, 0.2, book=BOOKS[name]) for event in step.record]
+        for record in hands(events):
+            steps, chips = hand_steps(record), sum(record.deal.stacks)
+            hand = steps[-1].game.table.hand
+            seen += 1
+            assert hand
+            assert (hand.stacks, hand.board) == (final(record).stacks, final(record).board)
+            for step in steps:
+                table = public(step.game)
+                assert sum(seat.chips for seat in table.seats) + table.pot in (chips, 2 * chips - sum(hand.stacks))
+    assert seen > 20

@@ -1,0 +1,76 @@
+"""A hand of the record again, one act at a time. `ui.dealer.view.replay` lays it out on the table."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.events import PotAwarded
+from engine.history.recall import Recalled
+from engine.history.steps import HandStep, hand_steps
+from engine.message import Message
+from engine.public import public
+from ui.dealer.model.taps import OpenPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.repair import said
+from ui.words import Words
+
+
+class ReplayPage(Page, frozen=True):
+    """`hand` at its step `at`; `behind` is the page that it goes back to. The hand is over: nothing is done in it."""
+
+    needs: ClassVar[str] = "first-hand"
+
+    hand: Recalled
+    behind: Page
+    at: int = 0
+
+    def steps(self) -> tuple[HandStep, ...]:
+        """From the deal to the last chip; none of a hand that was only reported."""
+        return hand_steps(self.hand.record) if self.hand.record else ()
+
+    def show(self, context: PageContext) -> PageView:
+        """What was done in this step, and the four ways to another."""
+        steps, say = self.steps(), context.words.replay
+        at, last = min(self.at, len(steps) - 1), len(steps) - 1
+        ways = (
+            ButtonView("replay-first", say.first, self._to(0) if at > 0 else None, emphasis="quiet"),
+            ButtonView("replay-back", say.back, self._to(at - 1) if at > 0 else None),
+            ButtonView("replay-next", say.next, self._to(at + 1) if at < last else None, emphasis="act"),
+            ButtonView("replay-last", say.last, self._to(last) if at < last else None, emphasis="quiet"),
+            ButtonView("replay-close", context.words.close, OpenPage(self.behind), emphasis="quiet"),
+        )
+        head = LineView(say.step.format(step=at + 1, steps=len(steps)), "small")
+        title = say.hand.format(hand=self.hand.hand)
+        return PageView(
+            "replay", title, (head, LineView(told(steps[at], context), "big")), (GridView("ways", 5, ways),)
+        )
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Until anything happens at the table."""
+        return before.table.mark == after.table.mark
+
+    def _to(self, at: int) -> OpenPage:
+        return OpenPage(replace(self, at=at))
+
+
+def told(step: HandStep, context: PageContext) -> str:
+    """The step in one line."""
+    words, table = context.words, public(step.game)
+    if step.event is None:
+        return words.replay.deal
+    if isinstance(step.event, PotAwarded):
+        return _paid(step.event, step, words)
+    there = PageContext(table, step.game, context.surroundings, words)
+    kind = str(step.event.__struct_config__.tag)
+    return said(step.event, there) or words.happened(step.event) or words.say(Message(f"recorded-{kind}"))
+
+
+def _paid(event: PotAwarded, step: HandStep, words: Words) -> str:
+    """Who got how much of a pot."""
+    seats = step.game.table.seats
+    shares = zip(event.seats, event.shares, strict=True)
+    names = {seat: player.name for seat, player in enumerate(seats, 1) if player}
+    paid = (words.wins.format(who=words.who(seat, names.get(seat, "")), chips=words.amount(chips))
+            for seat, chips in shares)  # fmt: skip
+    return ", ".join(paid)

@@ -1,0 +1,73 @@
+"""The table as it lay at one step of a finished hand: on violet, and nothing of it can be touched. Pure."""
+
+from msgspec.structs import replace
+
+from engine.public import PublicTable, public
+from ui.dealer.model.names import ACTION_NAMES
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatView, View
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.replay import ReplayPage
+from ui.dealer.view.actions import action_buttons
+from ui.dealer.view.awards import sheet
+from ui.dealer.view.pots import playing_cards, pots, total
+from ui.dealer.view.seats import seats
+from ui.dealer.view.strip import strip
+from ui.dealer.view.table import board
+
+PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",
+          "floor": "replay-close"}  # fmt: skip
+"""By the key whose place it takes. None is where HAND OVER is: a touch too many must not end a hand."""
+
+
+def replay_view(page: ReplayPage, context: PageContext) -> View:
+    """The step that the page shows."""
+    words, live = context.words, context.table
+    told = page.show(context)
+    table = public(page.steps()[page.at].game)
+    around = Surroundings(profile=context.surroundings.profile, units=context.surroundings.units)
+    five = playing_cards(table, 0)
+    ways = {each.name: each for grid in told.grids for each in grid.buttons}
+    there = {seat.seat: seat for seat in seats(table, around, five, words)}
+    step, done = (line.text for line in told.lines)
+    return View(
+        mark=live.mark,
+        strip=_strip(table, told.title, context),
+        seats=tuple(_still(there[seat.seat]) if seat.seat in there else _nobody(seat.seat) for seat in live.seats),
+        board=tuple(_place(place) for place in board(table, five, words)),
+        pots=pots(table, around, words),
+        aside=total(table, around, words),
+        prompt=PromptView(told.title, done, step),
+        buttons=tuple(
+            ways.get(PLACES.get(name, ""), replace(key, tap=None))
+            for name, key in zip(
+                ACTION_NAMES, action_buttons(live, context.surroundings, told.name, words), strict=True
+            )
+        ),
+        sheet=sheet(table, around, words),
+    )
+
+
+def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:
+    """On violet that this is not the hand in play, and what it was played for; clock and readers as they are."""
+    words = context.words
+    terms = words.played_for(table.blinds) if table.blinds else ""
+    level = words.level.format(level=table.blinds.level) if table.blinds else ""
+    past = {
+        "table": CellView("table", words.replay.word, title, practice=True),
+        "blinds": CellView("blinds", terms, level, practice=True),
+    }
+    return tuple(past.get(cell.name, cell) for cell in strip(context.table, context.surroundings, words))
+
+
+def _still(seat: SeatView) -> SeatView:
+    """The tile without what a touch would do."""
+    return replace(seat, tile=replace(seat.tile, tap=None), side=None, act="", chips="", pulses=False)
+
+
+def _nobody(seat: int) -> SeatView:
+    return SeatView(seat, "", "", "", (), "empty", "", (), ButtonView(f"seat-{seat}", ""))
+
+
+def _place(place: PlaceView) -> PlaceView:
+    return replace(place, due=False, tile=replace(place.tile, tap=None))
