@@ -64,7 +64,8 @@ class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
 
 
 class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
-    """The floor has each of `seats` add its `chips` to a bet found too small, before the next street is dealt."""
+    """The floor has each of `seats` add its `chips` to a bet found too small before the next street is dealt; below 0,
+    take them back from one found too large."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]

@@ -151,6 +151,7 @@ WORDS = ("id", "name", "edition", "source", "structure")
 CASES = {
     "burns": ("flop",),
     "half_rule": ("half", "less", "open"),
+    "late_error": ("above",),
     "oversized_chip": ("limit", "before-flop", "first-in", "facing"),
     "raise_word": ("no-limit", "pot-limit"),
     "show_one": ("exposed",),

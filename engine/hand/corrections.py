@@ -25,7 +25,7 @@ def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
 
 
 def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]:
-    """Add chips to each seat's bet on this street, or on the one just closed. Raises `Refused`."""
+    """Add chips to each seat's bet on this street, or on the one just closed, or give some back. Raises `Refused`."""
     if not action.floor or not action.seats or len(action.seats) != len(action.chips):
         raise Refused("correction-incomplete", book.late_error.clause)
     if len(set(action.seats)) != len(action.seats):
@@ -33,8 +33,11 @@ def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]
     if not is_correctable(hand):
         raise Refused("too-late-to-correct", book.late_error.clause)
     for seat, chips in zip(action.seats, action.chips, strict=True):
-        _live_index(hand, seat)
-        _has(hand, seat, chips, book)
+        index = _live_index(hand, seat)
+        if chips >= 0:
+            _has(hand, seat, chips, book)
+        elif -chips >= (hand.bets if is_street_open(hand) else hand.paid)[index]:
+            raise Refused("not-in-front", book.late_error.clause, seat=seat, chips=-chips)
     return [BetsCorrected(action.seats, action.chips, action.floor)]
 
 

@@ -6,6 +6,7 @@ from 0, clockwise, the first dealt seat left of the button first; seats are the 
 
 from collections.abc import Callable
 from functools import wraps
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import msgspec
@@ -331,12 +332,20 @@ def _bets_corrected(hand: Hand, event: BetsCorrected) -> Hand:
         index = _index(hand, seat)
         changes = _put_in(hand, index, chips)
         if is_open:
-            price = max(hand.price, changes["bets"][index])
+            highest = hand.bets[index] == hand.price and chips < 0
+            price = changes["bets"][index] if highest else max(hand.price, changes["bets"][index])
             prices = (*hand.prices[:-1], price)
-            hand = replace(hand, price=price, prices=prices, acted=_with(hand.acted, index, price), **changes)
+            acted = _with(hand.acted, index, price)
+            hand = replace(hand, price=price, prices=prices, acted=acted, increment=_largest(hand, prices), **changes)
         else:
             hand = replace(hand, stacks=changes["stacks"], paid=changes["paid"])
     return hand
+
+
+def _largest(hand: Hand, prices: tuple[int, ...]) -> int:
+    """The largest full bet or raise of the street, with these totals."""
+    steps = [now - before for before, now in pairwise((0, *prices))]
+    return max(hand.deal.terms.big, min(hand.increment, max(steps)))
 
 
 def _uncalled_returned(hand: Hand, event: UncalledReturned) -> Hand:

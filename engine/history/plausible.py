@@ -53,8 +53,10 @@ def _can_be_put_in(hand: Hand, event: ChipsForfeited | BetsCorrected | ChipsMove
     if isinstance(event, ChipsMoved):  # below 0, back out of the pot
         index = index_of(hand, event.seat)
         return index >= 0 and event.chips >= hand.bets[index] - hand.paid[index]
-    chips = event.chips if isinstance(event, BetsCorrected) else (event.chips,)
-    return min(chips, default=0) > 0
+    if isinstance(event, BetsCorrected):  # below 0, back from a bet above the limit
+        each = [(index_of(hand, seat), chips) for seat, chips in zip(event.seats, event.chips, strict=False)]
+        return bool(each) and all(index >= 0 and chips and chips >= -hand.paid[index] for index, chips in each)
+    return event.chips > 0
 
 
 def _is_whole(hand: Hand, event: PotAwarded) -> bool:

@@ -28,6 +28,9 @@ IMPOSSIBLE = {
     "more than the stack": {"is": "chips-forfeited", "seat": 1, "chips": 5000},
     "more than was put in": {"is": "chips-moved", "seat": 1, "chips": -500},
     "a correction of nothing": {"is": "bets-corrected", "seats": [1, 2], "chips": [5], "floor": "so"},
+    "a correction that gives back what was not put in": {
+        "is": "bets-corrected", "seats": [1], "chips": [-500], "floor": "so"
+    },
     "a pot by the rules": {"is": "pot-awarded", "pot": 0, "chips": 200, "seats": [1], "shares": [200], "why": ""},
     "a pot that is not there": {"is": "pot-awarded", "pot": 3, "chips": 200, "seats": [1], "shares": [200], "why": "",
                                 "follows": True},

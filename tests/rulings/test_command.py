@@ -325,3 +325,28 @@ def test_who_closed_the_street_before_and_has_the_turn_was_not_passed_over(ruled
     code, _, err = ruled(f"{hand}\n[motion]\nplayer = 2\nskipped = true\n")
 
     assert (code, err.count("\n")) == (2, 1)
+
+
+POT = HAND.replace('"NT"', '"PT"')
+"""Facing 400 in a pot of 700: a raise to 1,500 at most."""
+
+
+@pytest.mark.parametrize(
+    ("then", "made", "to", "says"),
+    [
+        ('"p2 cbr 2000"', 2000, 1500, "is reduced for everybody"),
+        ('"p2 cbr 2000", "p3 cc"', 2000, 1500, "is reduced for everybody"),
+        ('"p2 cbr 2000", "p3 cc", "p1 cc"', 2000, 1500, "is reduced for everybody"),
+        ('"p2 cbr 2000", "p3 cc", "p1 cc", "d db 3c"', 2000, 2000, "but stands"),
+    ],
+)
+def test_a_pot_limit_bet_above_the_pot_is_reduced_until_the_next_street(ruled, then, made, to, says):
+    """
+    TDA 2024 rule 52-B.
+    """
+    hand = POT.replace('"p1 cbr 400"', f'"p1 cbr 400", {then}')
+    told = answer(ruled, f"{hand}\n[motion]\nplayer = 2\nfound_late = true\n")
+
+    assert (told["act"], told["to"], told["clause"]) == ("raise", to, "TDA 2024 rule 52-B")
+    assert told["returned"] == made - to
+    assert says in told["why"]

@@ -17,11 +17,13 @@ from engine.actions import (
 from engine.cards import parse_cards
 from engine.events import Blinds
 from engine.game.game import Game
+from engine.hand.betting import actor, least_to
 from engine.hand.rules import decide
 from engine.hand.showdown import pots_of
 from engine.hand.state import apply
 from engine.refused import Refused
 from engine.rulings.late import found_late
+from engine.rulings.motion import Ruling
 from tests.kit.randomplay import ask
 from tests.kit.story import Story, flop
 from tests.rulings.ruled import HOUSE, TDA, after, by, let_stand, ruling_on, told
@@ -254,3 +256,52 @@ def test_a_table_takes_it_back_in_one_step(action):
 
     assert ask(done, Undo()).after.table == game.table
     assert done.table != game.table
+
+
+POT_LIMIT = by("tda", betting="pot-limit")
+
+
+def over_pot(*then: str) -> tuple[Story, Ruling]:
+    """Facing 600 in a pot of 900, seat 2 puts in 4,000 where the pot allows 2,100; and the ruling once it is seen."""
+    story = flop(9_000, 9_000, 9_000, by=POT_LIMIT).tell("1 bets 300")
+    before = story.hand
+    let_stand(story, "2 raises 4000").tell(*then)
+    return story, found_late(before, 4_000, story.hand, 2, POT_LIMIT)
+
+
+def test_a_pot_limit_raise_above_the_pot_is_reduced_for_all_who_called_it():
+    """
+    TDA 2024 rule 52-B: and the betting goes on from there.
+    """
+    story, ruling = over_pot("3 calls")
+    hand = after(story.hand, ruling, POT_LIMIT)
+
+    assert ruling.clause == "TDA 2024 rule 52-B"
+    assert hand.bets == (300, ruling.to, ruling.to)
+    assert hand.price == hand.prices[-1] == ruling.to
+    assert sum(hand.stacks) + hand.pot == sum(story.hand.stacks) + story.hand.pot
+    assert least_to(hand, POT_LIMIT) == ruling.to + ruling.to - 300
+    assert actor(hand) == 0
+
+
+def test_it_is_reduced_too_once_everybody_has_called_and_the_turn_is_not_dealt():
+    story, ruling = over_pot("3 calls", "1 calls")
+    hand = after(story.hand, ruling, POT_LIMIT)
+
+    assert len(set(hand.paid)) == 1
+    assert sum(hand.stacks) + hand.pot == sum(story.hand.stacks) + story.hand.pot
+    assert hand.stacks == (9_000 - ruling.to,) * 3
+
+
+@pytest.mark.parametrize("then", [("3 raises 8000",), ("3 calls", "1 calls", "board 3c")])
+def test_raised_again_or_after_the_turn_it_stands(then):
+    _, ruling = over_pot(*then)
+
+    assert (ruling.to, ruling.actions, ruling.why.code) == (4_000, (), "large-bet-stands")
+
+
+def test_nobody_has_back_more_than_lies_in_front():
+    story = flop(5_000, 5_000, by=POT_LIMIT).tell("1 bets 100")
+
+    with pytest.raises(Refused, match="not-in-front"):
+        decide(story.hand, CorrectBets((1,), (-100,), "r"), POT_LIMIT)

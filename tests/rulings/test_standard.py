@@ -196,5 +196,5 @@ def test_rule_52_a_raise_of_the_right_size_has_nothing_to_correct():
     then = story.hand
     story.tell("2 raises 1200")
 
-    with pytest.raises(Refused, match=r"no-small-bet \(seat=2\) \(TDA 2024 rule 52-A\)"):
+    with pytest.raises(Refused, match=r"no-wrong-bet \(seat=2\) \(TDA 2024 rule 52-A\)"):
         found_late(then, 1_200, story.hand, 2, TDA)

@@ -1,15 +1,19 @@
 """How much: MIN, ALL-IN, the amounts that this event's own hands make likely, and a keypad. Also for a wrong line."""
 
+from typing import Literal
+
 from engine.actions import Amend, PutIn, ReplaceAct
 from engine.game.bet_sizes import likely, taken_back
 from engine.game.timeline import state_at
 from engine.hand.passing import Offer, offers
+from engine.hand.state import index_of
 from engine.table.state import Table, book_of
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
 
+Limit = Literal["all-in", "pot", "limit"]
 MOST_DIGITS = 12
 STRIP = 12
 LIKELIEST = 3
@@ -61,15 +65,19 @@ class AmountPage(Page, frozen=True):
         words = context.words
         who = words.who(self.seat, context.table.seats[self.seat - 1].name)
         least, most = words.amount(offer.least), words.amount(offer.most)
-        said = words.amounts.title if offer.least < offer.most else words.amounts.title_one
+        titles = words.amounts.title if offer.least < offer.most else words.amounts.title_one
+        said = titles[self._limit(context, offer)]
         return said.format(who=who, least=least, most=most)
 
     def _line(self, context: PageContext, offer: Offer) -> LineView:
         words = context.words.amounts
+        if self._above_pot(context, offer):
+            said = words.above_pot.format(chips=context.words.amount(int(self.typed)))
+            return LineView(f"{said}: {self._meaning(context, offer, offer.most)}", "big")
         if problem := self._problem(context, offer):
             return LineView(problem, "trouble")
         if self.typed:
-            return LineView(meaning(context, offer, int(self.typed)), "big")
+            return LineView(self._meaning(context, offer, int(self.typed)), "big")
         if self.line >= 0:
             return LineView(words.pick_change, "big")
         return LineView(words.pick_bet if offer.opens else words.pick_raise, "big")
@@ -82,11 +90,27 @@ class AmountPage(Page, frozen=True):
         if to < offer.least:
             return words.amounts.too_little.format(least=words.amount(offer.least))
         if to > offer.most:
-            return words.amounts.too_much.format(most=words.amount(offer.most))
+            return words.amounts.too_much[self._limit(context, offer)].format(most=words.amount(offer.most))
         # All-in, and a minimum set by an all-in, may hold chips that are no longer in play.
         chip = context.table.blinds.chip if context.table.blinds else 1
         in_chips = to % chip == 0 or to in (offer.least, offer.most)
         return "" if in_chips else words.amounts.not_in_chips.format(chip=words.amount(chip))
+
+    def _all(self, context: PageContext) -> int:
+        """All that the seat can have in front."""
+        hand = self._table(context).hand
+        index = index_of(hand, self.seat) if hand else -1
+        return hand.stacks[index] + hand.bets[index] if hand else 0
+
+    def _limit(self, context: PageContext, offer: Offer) -> Limit:
+        """What the most is: the stack, the pot, or the limit."""
+        if offer.most == self._all(context):
+            return "all-in"
+        return "pot" if book_of(self._table(context)).betting.value == "pot-limit" else "limit"
+
+    def _above_pot(self, context: PageContext, offer: Offer) -> bool:
+        """Whether the player has the chips, and the pot alone limits them: then it is a bet of the pot (rule 54)."""
+        return self._limit(context, offer) == "pot" and offer.most < int(self.typed or 0) <= self._all(context)
 
     def _key(self, digits: str) -> OpenPage | None:
         typed = (self.typed + digits).lstrip("0")
@@ -106,7 +130,7 @@ class AmountPage(Page, frozen=True):
         cells = [
             ButtonView(
                 f"strip-amount-{place}", context.words.amount(to), self._ask(to),
-                emphasis="act" if to in amounts[:LIKELIEST] else "plain", said=meaning(context, offer, to),
+                emphasis="act" if to in amounts[:LIKELIEST] else "plain", said=self._meaning(context, offer, to),
             )
             for place, to in enumerate(sorted(amounts), 1)
         ]  # fmt: skip
@@ -115,30 +139,32 @@ class AmountPage(Page, frozen=True):
     def _ends(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
         words = context.words
         least = ButtonView("min", words.amounts.least, self._ask(offer.least), words.amount(offer.least), "act",
-                           said=meaning(context, offer, offer.least))  # fmt: skip
-        most = ButtonView("all-in", words.amounts.all_in, self._ask(offer.most), words.amount(offer.most), "warn",
-                          said=meaning(context, offer, offer.most))  # fmt: skip
+                           said=self._meaning(context, offer, offer.least))  # fmt: skip
+        limit = self._limit(context, offer)
+        most = ButtonView("all-in", words.amounts.most[limit], self._ask(offer.most), words.amount(offer.most),
+                          "warn" if limit == "all-in" else "act",
+                          said=self._meaning(context, offer, offer.most))  # fmt: skip
         return least, most
 
     def _sure(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
         words = context.words
         clear = OpenPage(AmountPage(self.seat, "", self.line)) if self.typed else None
-        possible = self.typed and not self._problem(context, offer)
-        sure = self._ask(int(self.typed)) if possible else None
-        said = meaning(context, offer, int(self.typed)) if possible else ""
+        to = offer.most if self._above_pot(context, offer) else int(self.typed or 0)
+        possible = to == offer.most or (self.typed and not self._problem(context, offer))
+        sure = self._ask(to) if possible else None
+        said = self._meaning(context, offer, to) if possible else ""
         return (
             ButtonView("clear", words.amounts.clear, clear, emphasis="quiet"),
             ButtonView("amount-ok", words.amounts.sure, sure, said, "go"),
         )
 
-
-def meaning(context: PageContext, offer: Offer, to: int) -> str:
-    """`raise to 900, min`."""
-    words = context.words.amounts
-    if to == offer.most:
-        said = words.bet_all_in if offer.opens else words.raise_all_in
-    elif to == offer.least:
-        said = words.bet_least if offer.opens else words.raise_least
-    else:
-        said = words.bet if offer.opens else words.raise_to
-    return said.format(chips=context.words.amount(to))
+    def _meaning(self, context: PageContext, offer: Offer, to: int) -> str:
+        """`raise to 900, min`."""
+        words = context.words.amounts
+        if to == offer.most:
+            said = (words.bet_most if offer.opens else words.raise_most)[self._limit(context, offer)]
+        elif to == offer.least:
+            said = words.bet_least if offer.opens else words.raise_least
+        else:
+            said = words.bet if offer.opens else words.raise_to
+        return said.format(chips=context.words.amount(to))

@@ -154,9 +154,11 @@ def _forfeited(_: Moment, event: ChipsForfeited, names: Names) -> Message:
 
 
 def _corrected(_: Moment, event: BetsCorrected, names: Names) -> Message:
-    added = [
-        message("told-adds", who=names[seat], chips=chips) for seat, chips in zip(event.seats, event.chips, strict=True)
-    ]
+    each = list(zip(event.seats, event.chips, strict=True))
+    if min(event.chips) < 0:
+        backs = [message("told-has-back", who=names[seat], chips=-chips) for seat, chips in each]
+        return message("told-reduced", backs=tuple(backs))
+    added = [message("told-adds", who=names[seat], chips=chips) for seat, chips in each]
     return message("told-corrected", added=tuple(added))
 
 

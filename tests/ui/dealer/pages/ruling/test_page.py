@@ -3,13 +3,29 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
-from engine.actions import ApplyRuling, CorrectBets, ForfeitChips, KillHand, RaiseTo, SeeCard
+from engine.actions import (
+    ApplyRuling,
+    CorrectBets,
+    ForfeitChips,
+    KillHand,
+    OpenTable,
+    PlaceButton,
+    RaiseTo,
+    SeeCard,
+    SetLevel,
+    StartHand,
+    TakeSeat,
+    Undo,
+)
+from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.game.game import Game
 from engine.message import message
 from engine.motion import Motion
-from tests.kit.play import dealt, do, play
+from engine.public import public
+from tests.kit.play import LEVEL, dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk
 from ui.dealer.model.values import Disc, PromptView
@@ -213,6 +229,24 @@ def test_a_raise_found_too_small_is_corrected_for_everybody():
 
     assert isinstance(asked.action, CorrectBets)
     assert (asked.action.seats, asked.action.chips, asked.needs) == ((4, 5), (100, 100), "floor")
+
+
+def test_a_pot_limit_raise_found_above_the_pot_is_reduced_for_everybody():
+    """
+    TDA 2024 rule 52-B; the floor let a raise to 5,000 stand, seat 5 called it, and then it is noticed.
+    """
+    book = load_book("tda")
+    own = replace(book, betting=replace(book.betting, value="pot-limit"))
+    sit = (TakeSeat(seat, f"p{seat}", f"P{seat}", chips) for seat, chips in enumerate(EIGHT, 1))
+    game = do(Game(), OpenTable(7, "Open", own, 8), *sit, PlaceButton(1), SetLevel(LEVEL), StartHand())
+    seen = context(play(do(game, RaiseTo(4, 5_000, "let stand")), "c"))
+    asked = order(walk(PAGE, seen, "ruling-more", "ruling-late", "ruling-late-4"), seen, "ruling-apply")
+
+    assert isinstance(asked.action, CorrectBets)
+    assert (asked.action.seats, asked.action.chips) == ((4, 5), (-4_100, -4_100))
+    reduced = do(seen.game, asked.action)
+    assert public(reduced).price == 900
+    assert do(reduced, Undo()).table.hand == seen.game.table.hand
 
 
 def test_the_floor_adds_to_bets_and_has_chips_forfeited():

@@ -1,0 +1,73 @@
+"""How much, where the pot or the limit is the most: said as that, and a bet above the pot is a bet of the pot."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import OpenTable, PlaceButton, PutIn, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
+from engine.game.game import Game
+from engine.public import public
+from tests.kit.play import LEVEL, NAMES, do, play
+from ui.dealer.pages.amount import AmountPage
+
+FOUR = (20_000, 20_000, 20_000, 800)
+
+
+def table(betting):
+    """Four players by the standard in this form of betting, the first hand dealt."""
+    book = load_book("tda")
+    own = replace(book, betting=replace(book.betting, value=betting))
+    sit = (TakeSeat(seat, f"p{seat}", NAMES[seat - 1], chips) for seat, chips in enumerate(FOUR, 1))
+    return do(Game(), OpenTable(7, "Autumn Open", own, 4), *sit, PlaceButton(1), SetLevel(LEVEL), StartHand())
+
+
+def opened(sit, betting, script=""):
+    """The page for the seat in turn."""
+    screen, engine, finger = sit(play(table(betting), script))
+    screen.open(AmountPage(public(engine.game).legal.seat))
+    return screen, engine, finger
+
+
+def most(screen):
+    """The key of the largest amount, and the head of the page."""
+    page = screen.page.show(screen._context())
+    key = next(each for grid in page.grids for each in grid.buttons if each.name == "all-in")
+    return key.text, key.small, page.title
+
+
+@pytest.mark.parametrize(
+    ("betting", "script", "text", "head"),
+    [
+        ("no-limit", "f", "ALL-IN", "Seat 1 Ada: min 400, all-in 20,000"),
+        ("pot-limit", "f", "POT", "Seat 1 Ada: min 400, pot 900"),
+        ("pot-limit", "", "ALL-IN", "Seat 4 Dan: min 400, all-in 800"),
+        ("fixed-limit", "f", "LIMIT", "Seat 1 Ada: 400 by the limit"),
+    ],
+)
+def test_the_most_is_called_what_it_is(sit, betting, script, text, head):
+    screen, _, _ = opened(sit, betting, script)
+
+    assert (most(screen)[0], most(screen)[2]) == (text, head)
+
+
+def test_a_raise_above_the_pot_is_confirmed_as_the_pot(sit):
+    """
+    TDA 2024 rule 54: and it is a line of the log like any other, undone in one touch.
+    """
+    screen, engine, finger = opened(sit, "pot-limit", "f")
+    finger.tap("key-2", "key-000")
+    said = screen.page.show(screen._context()).lines[0].text
+    assert said == "2,000 is above the pot: raise to 900, POT"
+
+    finger.tap("amount-ok")
+    assert engine.asked[-1] == PutIn(1, 900)
+    finger.tap("undo")
+    assert public(engine.game).price == 200
+
+
+def test_more_than_the_player_has_is_still_no_raise(sit):
+    screen, _, finger = opened(sit, "pot-limit")
+    finger.tap("key-5", "key-000")
+
+    assert not finger.can("amount-ok")
+    assert screen.page.show(screen._context()).lines[0].text == "all-in is 800"
