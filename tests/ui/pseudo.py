@@ -49,8 +49,10 @@ def _any_of(given: frozenset[str]) -> re.Pattern[str]:
 
 
 def pseudo(english: Catalogue) -> Catalogue:
-    """Every text of English that has letters, so."""
-    return replace(english, texts={path: _said(text) for path, text in english.texts.items()})
+    """Every text of English that has letters, so; the keys of the keyboard stay."""
+    keyboard = "people.keyboard."
+    said = {path: text if path.startswith(keyboard) else _said(text) for path, text in english.texts.items()}
+    return replace(english, texts=said)
 
 
 def _said(text: Text) -> Text:

@@ -88,7 +88,8 @@ def test_every_text_is_translated(language: str) -> None:
         f"{path} {form}"
         for path, text in read_catalogue(language).texts.items()
         for form in set(text.forms) & set(text.source)
-        if not ROOM.issuperset(re.findall(r"[a-z]+", BRACES.sub("", form).lower()))
+        if not path.startswith("people.keyboard.")
+        and not ROOM.issuperset(re.findall(r"[a-z]+", BRACES.sub("", form).lower()))
     }
 
     assert same == set()
@@ -189,7 +190,8 @@ def test_the_pseudo_language_is_two_fifths_longer_and_has_no_letter_without_an_a
     longer = pseudo(english)
 
     assert _letters(longer) > 1.4 * _letters(english)
-    forms = (form for text in longer.texts.values() for form in text.forms)
+    texts = (text for path, text in longer.texts.items() if not path.startswith("people.keyboard."))
+    forms = (form for text in texts for form in text.forms)
     assert [form for form in forms if re.search("[A-Za-z]", BRACES.sub("", form))] == []
 
 

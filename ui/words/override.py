@@ -43,8 +43,6 @@ class OverrideWords(msgspec.Struct, frozen=True):
     reasons: dict[str, str]
     other: str
     write: str
-    space: str
-    erase: str
     apply: str
     back: str
     clear: str

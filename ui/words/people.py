@@ -14,6 +14,9 @@ class PeopleWords(msgspec.Struct, frozen=True):
     more: str
     space: str
     erase: str
+    keyboard: dict[str, str]
+    hyphen: str
+    apostrophe: str
 
     pin_dealer: str
     pin_floor: str

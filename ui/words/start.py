@@ -48,6 +48,11 @@ class StartWords(msgspec.Struct, frozen=True):
     ante_off: str
     ante_small: str
     button_title: str
+    draw_title: str
+    draw_next: str
+    draw_best: str
+    draw_erase: str
+    draw_ok: str
 
     two_first: str
     blinds_first: str

@@ -1,4 +1,4 @@
-"""Grids that several pages ask with: an amount, a seat, a card in two taps, a word by letters. Pure.
+"""Grids that several pages ask with: an amount, a seat, a card in two taps. Pure.
 
 Each is given what a touch does next; it keeps no state.
 """
@@ -12,8 +12,6 @@ from ui.dealer.model.values import ButtonView, Emphasis, GridView
 from ui.dealer.pages.page import PageContext
 
 MOST_DIGITS = 12
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-MOST_LETTERS = 32
 
 
 def keys(name: str, typed: str, give: Callable[[str], Tap], *, zero: bool = False) -> GridView:
@@ -39,7 +37,7 @@ def seats(
 
 
 def ranks(
-    name: str, context: PageContext, chosen: str, pick: Callable[[str], Tap], among: Collection[Card] = ()
+    name: str, context: PageContext, chosen: str, pick: Callable[[str], Tap | None], among: Collection[Card] = ()
 ) -> GridView:
     """The ranks of the cards not yet seen, or of those it is `among`."""
     left = {card.rank for card in among or unseen(context)}
@@ -76,24 +74,3 @@ def unseen(context: PageContext) -> set[Card]:
     if table.race:  # the deck was shuffled for it, whatever lay in the hand before
         return set(DECK) - {card for _, card in table.race.dealt}
     return set(DECK) - {*table.board, *(card for seat in table.seats for card in seat.cards)}
-
-
-def letters(name: str, typed: str, give: Callable[[str], Tap], space: str, erase: str) -> GridView:
-    """A to Z, a space and one letter back."""
-    room = len(typed) < MOST_LETTERS
-    buttons = [
-        ButtonView(
-            f"{name}-letter-{letter}",
-            letter,
-            give(typed + (letter if _begins(typed) else letter.lower())) if room else None,
-        )
-        for letter in LETTERS
-    ]
-    buttons.append(ButtonView(f"{name}-space", space, give(typed + " ") if typed and room else None, emphasis="quiet"))
-    buttons.append(ButtonView(f"{name}-erase", erase, give(typed[:-1]) if typed else None, emphasis="quiet"))
-    return GridView(f"{name}-letters", 7, tuple(buttons))
-
-
-def _begins(typed: str) -> bool:
-    """Whether the next letter begins a word."""
-    return not typed or typed.endswith(" ")

@@ -9,7 +9,7 @@ from engine.game.game import award_problem
 from engine.hand.betting import actor
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.letters import letters
 from ui.dealer.pages.override.change import Change, changed, lines
 from ui.dealer.pages.override.draft import OverrideDraft, OverrideKind, order_of
 from ui.dealer.pages.override.what import may_be, what_view
@@ -137,7 +137,6 @@ def _write(draft: OverrideDraft, context: PageContext) -> PageView:
     """A reason by letters."""
     words = context.words.override
     typed = draft.why if draft.why not in words.reasons.values() else ""
-    letters = pads.letters("override", typed, lambda longer: _go(replace(draft, why=longer)), words.space, words.erase)
     done = ButtonView(
         "override-next", words.done, _go(replace(draft, step="sure")) if typed.strip() else None, emphasis="go"
     )
@@ -145,6 +144,6 @@ def _write(draft: OverrideDraft, context: PageContext) -> PageView:
         name="override-write",
         title=words.write,
         lines=(LineView(typed or "_", "big"),),
-        grids=(replace(letters, columns=10, buttons=(*letters.buttons, done)),),
+        grids=(letters("override", typed, lambda longer: _go(replace(draft, why=longer)), context.words, done),),
         full_width=True,
     )

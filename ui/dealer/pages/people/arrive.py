@@ -10,10 +10,10 @@ from ui.dealer.model.surroundings import Coming, GonePlayer
 from ui.dealer.model.taps import Ask, AskRoom, BringBack, Enter, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
+from ui.dealer.pages.letters import letters
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.marks import brings, gone_from, whereabouts
 from ui.dealer.pages.people.move import asked_for
-from ui.dealer.pages.people.signin import keyboard
 
 MOST_COMING = 8
 MOST_AGAIN = 8
@@ -91,7 +91,7 @@ class ArrivePage(Page, frozen=True):
         if name and not self.moved and context.surroundings.booking.is_asked:
             sure = AskRoom(Enter(self.seat, name))
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
-        keys = keyboard("arrive", self.name, context, lambda typed: OpenPage(replace(self, name=typed)), ok)
+        keys = letters("arrive", self.name, lambda typed: OpenPage(replace(self, name=typed)), context.words, ok)
         shown = LineView(self.name or words.sign_key, "big" if self.name else "plain")
         return PageView("arrive", words.arrive_name.format(seat=self.seat), (shown,), (keys,), full_width=True)
 

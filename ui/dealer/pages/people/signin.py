@@ -1,18 +1,15 @@
 """Who deals: sign in from the list of staff with a PIN, or by name where there is none; sign out. Pure."""
 
-from collections.abc import Callable
-
 from engine.actions import SignIn, SignOut
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages import pads
+from ui.dealer.pages.letters import letters
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage
 
 COLUMNS, ROWS = 5, 2
 NAMES = COLUMNS * ROWS
-KEY_COLUMNS = 10
 
 
 class SignInPage(Page, frozen=True):
@@ -33,7 +30,7 @@ class SignInPage(Page, frozen=True):
         else:
             lines = (*lines, LineView(self.typed or words.sign_key, "big" if self.typed else "plain"))
             sure = ButtonView("signin-ok", words.ok, _sign_in(self.typed, dealer), emphasis="go")
-            grids = (keyboard("signin", self.typed, context, _typed, sure, _out(context)),)
+            grids = (letters("signin", self.typed, _typed, context.words, _out(context), sure),)
         return PageView("signin", words.sign_title, lines, grids, full_width=True)
 
     def _names(self, names: tuple[str, ...], dealer: str) -> GridView:
@@ -55,13 +52,6 @@ class SignInPage(Page, frozen=True):
             ButtonView("signin-more", words.more, more, emphasis="quiet"),
         )
         return GridView("signin-below", COLUMNS, buttons, below=True)
-
-
-def keyboard(name: str, typed: str, context: PageContext, give: Callable[[str], Tap], *others: ButtonView) -> GridView:
-    """The letters on a wide page, and at most two other buttons after them."""
-    words = context.words.people
-    letters = pads.letters(name, typed, give, words.space, words.erase).buttons
-    return GridView(f"{name}-keys", KEY_COLUMNS, (*letters, *others))
 
 
 def _typed(text: str) -> Tap:

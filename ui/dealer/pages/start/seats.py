@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from ui.dealer.model.taps import OpenPage, SeatHere, Starter, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
+from ui.dealer.pages.letters import letters
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.people.signin import keyboard
 from ui.dealer.pages.start.levels import BLINDS, USUAL, blinds_at, level_grids
 
 SEATS = 10
@@ -126,7 +126,7 @@ class SeatHerePage(Page, frozen=True):
                         else None, emphasis="go")  # fmt: skip
         none = ButtonView("here-nameless", words.start.no_name,
                           OpenPage(self._with(Starter(self.seat, nameless, chips))), nameless, "quiet")  # fmt: skip
-        keys = keyboard("here", self.typed, context, lambda typed: OpenPage(replace(self, typed=typed)), none, ok)
+        keys = letters("here", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), context.words, none, ok)
         shown = LineView(self.typed or words.people.sign_key, "big" if self.typed else "plain")
         return PageView("here", words.people.arrive_name.format(seat=self.seat), (shown,), (keys,), full_width=True)
 
