@@ -28,6 +28,14 @@ def keyed(name: str) -> tuple[str, ...]:
     return tuple(f"here-letter-{letter}" for letter in name.upper())
 
 
+DRAWN = ("Ks", "Ad", "7c", "As", "2h", "Td", "Tc", "9h")
+
+
+def drawn(*cards: str) -> tuple[str, ...]:
+    """The two touches of each card."""
+    return tuple(name for card in cards for name in (f"draw-rank-{card[0]}", f"draw-suit-{card[1]}"))
+
+
 def _some(screen: Screen) -> None:
     tell(screen, link=None, level=None)
     tap(screen, "start-seat")
@@ -53,6 +61,8 @@ STATES: dict[str, State] = {
     "start-seats": State(Game, after=_some),
     "start-full": _link(None, "start-seat", "here-fill"),
     "start-seat": State(Game, after=_seat),
+    "draw": State(lambda: sat(EIGHT), ("more", "menu-draw", *drawn("Ks", "Ad", "7c"))),
+    "draw-done": State(lambda: sat(EIGHT), ("more", "menu-draw", *drawn(*DRAWN))),
     "start-name": _link(None, "start-seat", "here-seat-4", *keyed("Maximiliane")),
     "start-stack": _link(None, "start-seat", "here-stack"),
     "start-blinds": _link(None, "start-seat", "here-blinds"),

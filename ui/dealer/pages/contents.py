@@ -24,6 +24,7 @@ from ui.dealer.pages.recall import RecallPage
 from ui.dealer.pages.ruling.page import RulingPage
 from ui.dealer.pages.start.blinds import BlindsPage
 from ui.dealer.pages.start.called import CalledPage
+from ui.dealer.pages.start.draw import DrawPage
 
 MENU: tuple[tuple[str, type[Page]], ...] = (
     ("people", PeoplePage),
@@ -49,6 +50,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("deck", DeckPage),
     ("blinds", BlindsPage),
     ("called", CalledPage),
+    ("draw", DrawPage),
 )
 """Each page opens with nothing picked."""
 
@@ -56,6 +58,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "hand": ("ruling", "misdeal", "kill", "override", "push", "tell", "recall", "floor"),
     "players": ("people", "player-clock", "signin", "profile"),
     "chips": ("counts", "countdown", "colour-up", "change"),
-    "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called"),
+    "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called", "draw"),
 }
 """What each entry is about, the usual ones first."""

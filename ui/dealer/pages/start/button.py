@@ -1,10 +1,11 @@
 """Who has the button first, at a table that plays without a clock. Pure."""
 
 from engine.actions import PlaceButton
-from ui.dealer.model.taps import Ask
-from ui.dealer.model.values import PageView
+from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.values import ButtonView, GridView, PageView
 from ui.dealer.pages import pads
 from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.start.draw import DrawPage
 
 
 class ButtonPage(Page, frozen=True):
@@ -14,7 +15,11 @@ class ButtonPage(Page, frozen=True):
         """Every seat; those with a player can have it."""
         taken = [seat.seat for seat in context.table.seats if seat.player]
         keys = pads.seats("button", context, lambda seat: Ask(PlaceButton(seat)), taken)
-        return PageView("button", context.words.start.button_title, (), (keys,), full_width=True)
+        entry = context.words.menu.entries["draw"]
+        draw = ButtonView("button-draw", entry.text, OpenPage(DrawPage()) if DrawPage.offered(context) else None,
+                          entry.small)  # fmt: skip
+        below = GridView("button-do", 5, (draw,), below=True)
+        return PageView("button", context.words.start.button_title, (), (keys, below), full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Until it is given."""

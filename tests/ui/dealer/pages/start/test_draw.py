@@ -1,0 +1,73 @@
+"""The draw for the first button on the screen: who is highest and why is said before the button is given."""
+
+import pytest
+
+from engine.actions import DrawButton, StartHand
+from engine.cards import parse_cards
+from engine.public import public
+from tests.kit.play import dealt, sat
+from tests.kit.port import tell
+from tests.screens.start import drawn
+from ui.dealer.pages.start.draw import DrawPage
+
+THREE = (5_000, 0, 6_000, 7_000)
+"""Nobody sits at seat 2."""
+
+
+@pytest.fixture
+def drawing(sit):
+    """Three players, and the page is open."""
+    screen, engine, finger = sit(sat(THREE))
+    finger.tap("more", "menu-draw")
+    return screen, engine, finger
+
+
+def lines(screen):
+    """What the head of the page says."""
+    return [line.text for line in screen.page.show(screen._context()).lines]
+
+
+def test_the_highest_card_has_the_button_and_the_first_hand_is_dealt_from_it(drawing):
+    screen, engine, finger = drawing
+    assert lines(screen) == ["Seat 1 Ada: which card?"]
+    finger.tap(*drawn("Kd"))
+    assert lines(screen) == ["Seat 3 Cleo: which card?", "Seat 1 Ada is highest", "1: K♦"]
+    finger.tap(*drawn("2c"))
+    assert not finger.can("draw-ok")
+    finger.tap(*drawn("Ks"))
+    assert lines(screen) == ["Seat 4 Dan is highest", "1: K♦ · 3: 2♣ · 4: K♠"]
+
+    finger.tap("draw-ok")
+    assert engine.asked[-1] == DrawButton((1, 3, 4), parse_cards("Kd2cKs"))
+    assert public(engine.game).button == 4
+    assert screen.page is None
+
+
+def test_a_wrong_card_is_erased_and_no_card_lies_twice(drawing):
+    _, engine, finger = drawing
+    finger.tap(*drawn("Kd", "2c"), "draw-rank-K")
+    assert not finger.can("draw-suit-d")
+    finger.tap("draw-erase", *drawn("3c", "Ks"), "draw-erase", *drawn("Kc"))
+    assert not finger.can("draw-rank-A")
+    finger.tap("draw-ok")
+    assert engine.asked[-1] == DrawButton((1, 3, 4), parse_cards("Kd3cKc"))
+
+    finger.tap("more", "menu-draw", *drawn("3d", "4c", "5s"), "draw-ok")
+    assert public(engine.game).button == 4
+
+
+def test_it_closes_where_somebody_sits_down_or_a_hand_is_dealt(drawing):
+    screen, engine, _ = drawing
+    assert isinstance(screen.page, DrawPage)
+    engine.ask(StartHand(), engine.game.mark)
+    assert screen.page is None
+
+
+def test_after_the_first_hand_it_says_why_not(sit):
+    screen, _, finger = sit(dealt(THREE))
+    finger.tap("more", "menu-draw")
+
+    assert "before the first hand" in screen.findChild(object, "page").accessibleName()
+    tell(screen, sat(THREE))
+    finger.tap("page-close", "more", "menu-draw")
+    assert isinstance(screen.page, DrawPage)

@@ -1,0 +1,96 @@
+"""The draw for the first button: a card to each player, and the highest has it (Washburn 4). Pure."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from engine.actions import DrawButton
+from engine.cards import Card
+from engine.table.button import high_card
+from engine.table.state import book_of
+from ui.dealer.model.taps import Ask, OpenPage, Tap
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages import pads
+from ui.dealer.pages.page import Page, PageContext
+from ui.words.card_signs import card_row
+
+
+class DrawPage(Page, frozen=True):
+    """`cards` are those dealt so far, clockwise from the lowest seat; `rank` the first half of the next one."""
+
+    needs: ClassVar[str] = "before-first"
+
+    cards: tuple[Card, ...] = ()
+    rank: str = ""
+
+    def show(self, context: PageContext) -> PageView:
+        """Whose card is next, who is highest so far, and the pad; then who has the button by it."""
+        players, say = _players(context), context.words.start
+        at = players[len(self.cards)] if len(self.cards) < len(players) else 0
+        left = pads.unseen(context) - set(self.cards)
+
+        def deal(card: Card) -> Tap:
+            return OpenPage(DrawPage((*self.cards, card)))
+
+        return PageView(
+            name="draw",
+            title=say.draw_title,
+            lines=self._lines(context, at),
+            grids=(
+                pads.ranks("draw", context, self.rank, self._pick if at else _nothing, left),
+                pads.suits("draw", context, self.rank, deal, left),
+                GridView("draw-do", 1, self._do(context, at)),
+            ),
+            full_width=True,
+        )
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """While the same players wait for the first hand."""
+        return self.offered(after) and _players(before) == _players(after) and before.table.button == after.table.button
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """Before the first hand, for two players or more."""
+        return not context.table.hand and len(_players(context)) > 1
+
+    def _lines(self, context: PageContext, at: int) -> tuple[LineView, ...]:
+        words, say = context.words, context.words.start
+        lines = [LineView(say.draw_next.format(who=_who(at, context)), "big")] if at else []
+        dealt = dict(zip(_players(context), self.cards, strict=False))
+        if dealt:
+            best = high_card(dealt)
+            lines += [
+                LineView(say.draw_best.format(who=_who(best, context)), "plain" if at else "big", cards=(dealt[best],)),
+                LineView(" · ".join(f"{seat}: {card_row((card,))}" for seat, card in dealt.items()), "small"),
+            ]
+        rule = book_of(context.game.table).first_button
+        if rule.value == "high-card":
+            lines.append(LineView(words.ruling.by_clause.format(clause=rule.clause), "clause"))
+        return tuple(lines)
+
+    def _pick(self, rank: str) -> Tap:
+        return OpenPage(replace(self, rank=rank))
+
+    def _do(self, context: PageContext, at: int) -> tuple[ButtonView, ...]:
+        say, players = context.words.start, _players(context)
+        dealt = dict(zip(players, self.cards, strict=False))
+        ask = None if at else Ask(DrawButton(players, self.cards))
+        small = "" if at else context.words.seat.format(seat=high_card(dealt))
+        back = OpenPage(DrawPage(self.cards[:-1])) if self.cards else None
+        return (
+            ButtonView("draw-erase", say.draw_erase, back, emphasis="quiet"),
+            ButtonView("draw-ok", say.draw_ok, ask, small, "go"),
+        )
+
+
+def _nothing(_: str) -> None:
+    """Every player has a card."""
+
+
+def _players(context: PageContext) -> tuple[int, ...]:
+    """The seats with a player, clockwise."""
+    return tuple(seat.seat for seat in context.table.seats if seat.player)
+
+
+def _who(seat: int, context: PageContext) -> str:
+    return context.words.who(seat, context.table.seats[seat - 1].name)
