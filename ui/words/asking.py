@@ -24,6 +24,7 @@ class AskingWords(msgspec.Struct, frozen=True):
 
     over: str
     over_fold: str
+    over_fold_back: str
     all_folded: str
     tap_again: str
     over_muck: str

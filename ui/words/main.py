@@ -72,6 +72,7 @@ class MainWords(msgspec.Struct, frozen=True):
     only_in: str
     split: str
     wins: str
+    wins_back: str
     who_wins: str
     returned: str
 

@@ -53,7 +53,7 @@ def test_who_won_by_folds_is_said_until_its_time_has_passed(sit, ticks, qtbot, m
     screen, engine, finger = sit(play(dealt((8_000, 8_000, 8_000)), "r600 f f"))
     finger.tap("hand-over")
     assert public(engine.game).hand == 2
-    assert screen.drawn.wins == "Seat 1 wins 700"
+    assert screen.drawn.wins == "Seat 1 wins 700 (400 returned)"
     assert screen.findChild(WinsText).isVisible()
     finger.tap("board-1")  # it lets every touch through
     assert engine.asked[-1] == CloseStreet()

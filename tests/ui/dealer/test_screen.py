@@ -499,7 +499,7 @@ def test_one_tap_ends_the_hand_and_deals_the_next(sit, by_touch):
     screen, engine, finger = sit(dealt(FOUR), by_touch)
 
     finger.tap("raise-4", "min")
-    assert target(screen, "hand-over").tile.small == "seat 4 wins 700"
+    assert target(screen, "hand-over").tile.small == "seat 4 wins 700 (200 returned)"
     finger.tap("hand-over")
 
     assert public(engine.game).hand == 2

@@ -166,6 +166,8 @@ class FoldedOut(msgspec.Struct, frozen=True):
     mark: int
     seat: int
     chips: int
+    back: int = 0
+    """The part of the last bet that nobody called, returned beside them."""
     until_ms: int = 0
 
 

@@ -214,4 +214,6 @@ def _to_whom(table: PublicTable, words: Words) -> str:
     # The big blind was not raised: it acts last, and wins when all others have folded.
     winner = left[0] if len(left) == 1 else table.offers[-1].seat
     highest, second = sorted((seat.bet for seat in table.seats), reverse=True)[:2]
-    return words.asking.over_fold.format(seat=winner, chips=words.amount(table.pot - (highest - second)))
+    back = highest - second
+    said = words.asking.over_fold_back if back else words.asking.over_fold
+    return said.format(seat=winner, chips=words.amount(table.pot - back), back=words.amount(back))

@@ -4,7 +4,7 @@ from itertools import groupby
 
 import msgspec
 
-from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, SeatLeft
+from engine.events import CardTabled, HandEnded, HandStarted, PotAwarded, SeatLeft, UncalledReturned
 from engine.game.game import Game
 from engine.game.timeline import HandTimeline
 from engine.public import PublicTable
@@ -103,7 +103,8 @@ def folded_out(game: Game) -> FoldedOut | None:
     seats = {seat for award in won for seat in award.seats}
     if len(seats) != 1:
         return None
-    return FoldedOut(awards[-1].mark, seats.pop(), sum(award.chips for award in won))
+    back = sum(fact.event.chips for fact in ended.facts if isinstance(fact.event, UncalledReturned))
+    return FoldedOut(awards[-1].mark, seats.pop(), sum(award.chips for award in won), back)
 
 
 def told(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
@@ -114,10 +115,11 @@ def told(won: FoldedOut | None, game: Game, now_ms: int) -> FoldedOut | None:
 
 
 def wins_line(won: FoldedOut | None, words: Words) -> str:
-    """`Seat 10 wins 875`."""
+    """`Seat 10 wins 875 (25 returned)`."""
     if won is None:
         return ""
-    return words.wins.format(who=words.who(won.seat, ""), chips=words.amount(won.chips))
+    said = words.wins_back if won.back else words.wins
+    return said.format(who=words.who(won.seat, ""), chips=words.amount(won.chips), back=words.amount(won.back))
 
 
 def _ended(game: Game) -> HandTimeline | None:

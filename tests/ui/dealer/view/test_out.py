@@ -150,7 +150,7 @@ def test_a_hand_won_by_folds_says_who_wins_the_whole_pot_and_a_showdown_does_not
     game = play(game, "push start")
     won = folded_out(game)
     assert won
-    assert wins_line(won, ENGLISH) == f"Seat 1 wins {won.chips:,}"
+    assert wins_line(won, ENGLISH) == "Seat 1 wins 700 (400 returned)"
     assert folded_out(three_out(8_000, 12_000, 5_000)) is None
 
 
@@ -167,7 +167,7 @@ def test_it_is_told_until_its_time_has_passed_or_it_is_taken_back():
 
 def test_the_view_has_both_beside_what_is_drawn_and_no_tap_for_the_winner():
     game = play(dealt((8_000, 8_000, 8_000)), "r600 f f push start")
-    won = FoldedOut(game.mark, 1, 700, 2_000)
+    won = FoldedOut(game.mark, 1, 700, until_ms=2_000)
     drawn = view(PageContext(public(game), game, Surroundings(wins=won)))
     assert drawn.wins == "Seat 1 wins 700"
     assert drawn.out is None

@@ -543,7 +543,7 @@ def test_hand_over_says_who_wins_and_what():
     """
     shown = button(seen(play(dealt(FOUR), "r600")), "hand-over")
 
-    assert (shown.text, shown.small, shown.tap) == ("HAND OVER", "seat 4 wins 700", Ask(HandOver()))
+    assert (shown.text, shown.small, shown.tap) == ("HAND OVER", "seat 4 wins 700 (400 returned)", Ask(HandOver()))
     after_it = do(play(dealt(FOUR), "r600"), HandOver(start=False))
     assert after_it.table.seats[3] is not None
     assert after_it.table.seats[3].chips == 5_000 - 200 + 700
