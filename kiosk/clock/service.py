@@ -202,6 +202,8 @@ class Service:
     async def act(self, publisher: Publisher, action: DirectorOrder, seen: int | None, by: str = DIRECTOR) -> None:
         """Do it. Raises `Refused`, `Stale` if `seen` is not the newest mark, or `Fault`."""
         if isinstance(action, OpenTable):
+            if not action.typed and action.table not in self._door.tables:
+                raise Refused("table-without-kiosk", table=action.table)
             held = self.tournaments.now_at(action.table)
             if held and held.publisher is not publisher and held.desk.has_entries:
                 raise Refused("table-in-other", table=action.table, name=held.desk.state.name)

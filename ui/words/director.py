@@ -8,3 +8,5 @@ class DirectorWords(msgspec.Struct, frozen=True):
 
     acts: dict[str, str]
     """By the kind of an event, what was done."""
+    clock_acts: dict[str, str]
+    """The same of the clock, whose own undo the page has."""

@@ -92,7 +92,7 @@ def make_api(service: Service) -> APIRouter:
         try:
             return json_of(await what())
         except Refused as refused:
-            return _not_done(409, service.words.refusal(refused), refused.message)
+            return _not_done(409, service.words.refusal(refused), refused.message, refused.clause)
         except Stale:
             return _not_done(412, service.words.say(message("clock-changed")), message("clock-changed"))
         except BadInput as bad:
@@ -153,8 +153,8 @@ def json_of(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
-def _not_done(status: int, why: str, code: Message) -> Response:
-    return json_of({"why": why, "code": code.code, "fields": code.fields}, status)
+def _not_done(status: int, why: str, code: Message, clause: str = "") -> Response:
+    return json_of({"why": why, "code": code.code, "fields": code.fields, "clause": clause}, status)
 
 
 async def _body(request: Request) -> bytes:

@@ -3,11 +3,13 @@
 from http import HTTPStatus
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
+from engine.message import Message
 from kiosk.faults import Fault
 from kiosk.settings import read_settings
 
@@ -15,16 +17,26 @@ PATIENCE_S = 10.0
 
 
 class NotDone(Exception):
-    """The clock says why, in the room's language."""
+    """The clock says `why` in the room's language, and in codes where it knows the `message`."""
 
-    def __init__(self, why: str) -> None:
+    def __init__(self, why: str, message: Message | None = None, clause: str = "") -> None:
         super().__init__(why)
         self.why = why
+        self.message = message
+        self.clause = clause
 
 
 class _Why(msgspec.Struct, frozen=True):
     why: str = ""
     detail: str = ""
+    code: str = ""
+    fields: dict[str, object] = {}
+    clause: str = ""
+
+    @property
+    def message(self) -> Message | None:
+        """Why, as a code; None of a clock that says none."""
+        return Message(self.code, {name: _value(value) for name, value in self.fields.items()}) if self.code else None
 
 
 class _OfClock(msgspec.Struct, frozen=True):
@@ -62,9 +74,10 @@ class RoomClient:
         except HTTPError as error:
             if error.code == HTTPStatus.UNAUTHORIZED:
                 raise Fault("room-other-key", clock=self._site) from error
-            if not (why := _why(error.read())):
+            said = _said(error.read())
+            if not (why := said.why or said.detail):
                 raise Fault("room-not-a-clock", clock=self._site) from error
-            raise NotDone(why) from error
+            raise NotDone(why, said.message, said.clause) from error
         except HTTPException as error:
             raise Fault("room-not-a-clock", clock=self._site) from error
         except (OSError, ValueError) as error:
@@ -83,10 +96,23 @@ def client_for(settings: Path | None, clock: str, key: str) -> RoomClient:
     return RoomClient(clock or f"http://{f'[{host}]' if ':' in host else host}:{read.port}", key or read.director_key)
 
 
-def _why(body: bytes) -> str:
-    """As the clock says it; empty where another program answers."""
+def _value(value: object) -> Any:
+    """A field of a message as it came: a number, a text, another message, or several of one."""
+    match value:
+        case {"code": str(code), **rest}:
+            fields = rest.get("fields")
+            inner = fields if isinstance(fields, dict) else {}
+            return Message(code, {str(name): _value(each) for name, each in inner.items()})
+        case [*each]:
+            return tuple(map(_value, each))
+        case int() | str():
+            return value
+    return str(value)
+
+
+def _said(body: bytes) -> _Why:
+    """What the clock says; nothing where another program answers."""
     try:
-        said = msgspec.json.decode(body, type=_Why)
+        return msgspec.json.decode(body, type=_Why)
     except (msgspec.MsgspecError, ValueError):
-        return ""
-    return said.why or said.detail
+        return _Why()

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.bad_input import BadInput
 from engine.message import message
+from engine.tournament.actions import Action, AddEntry, OpenTable
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
 from kiosk.commands.room.orders import new_tournament, order_of
@@ -95,13 +96,21 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         print(_done(args, client, words), file=out)
     except NotDone as refused:
-        print(f"kiosk room: {refused.why}", file=err)
+        print(f"kiosk room: {_why(refused, words)}", file=err)
         return 1
     except BadInput as bad:
         raise Fault(
             "settings-problem", path=str(getattr(args, "structure", "") or args.file), problem=bad.message
         ) from bad
     return 0
+
+
+def _why(refused: NotDone, words: Words) -> str:
+    """In the terminal's language where it has words for the code, else as the clock says it."""
+    code = refused.message
+    if code is None or code.code not in words.messages:
+        return refused.why
+    return f"{words.say(code)} ({refused.clause})" if refused.clause else words.say(code)
 
 
 def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
@@ -117,14 +126,30 @@ def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
     path = f"/api/tournaments/{its_id}"
     now = msgspec.json.decode(client.get(path), type=PublicTournament)
     if args.do != "show":
-        for action in order_of(args, now.tournament):
-            client.post(f"{path}/act", {"action": action, "seen": None})
+        _order(order_of(args, now.tournament), client, path, words)
     said = client.get(path)
     if args.json:
         return said.decode()
     whole = msgspec.json.decode(said, type=PublicTournament)
     shown = in_words(whole, words)
     return "\n".join([*taken_back(now.tournament, whole.tournament, words), shown]) if args.do == "undo" else shown
+
+
+def _order(actions: list[Action], client: RoomClient, path: str, words: Words) -> None:
+    """Each by itself: of several tables or players, one that is refused does not keep the others out. Raises `NotDone`
+    with all that were refused."""
+    refused: list[str] = []
+    for number, action in enumerate(actions, 1):
+        try:
+            client.post(f"{path}/act", {"action": action, "seen": None})
+        except NotDone as why:
+            if number == len(actions) and not refused:
+                raise
+            if not isinstance(action, OpenTable | AddEntry):
+                raise  # what follows needs it
+            refused.append(_why(why, words))
+    if refused:
+        raise NotDone("; ".join(refused))
 
 
 def _on(client: RoomClient) -> str:

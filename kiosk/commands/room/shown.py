@@ -62,11 +62,12 @@ def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
 def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
     """What an undo has taken back, and how to have it again; nothing where it is too old to be told."""
     stood = {act.act for act in before.acts if not act.undone}
+    kinds = {**words.director.acts, **words.director.clock_acts}
     return [
         words.say(
             message(
                 "room-undone",
-                what=words.director.acts.get(act.kinds[0], act.kinds[0]),
+                what=kinds[act.kinds[0]],
                 act=act.act,
                 again=after.acts[-1].act,
             )

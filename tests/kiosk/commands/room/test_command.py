@@ -151,3 +151,47 @@ def test_a_tournament_that_is_over_says_so():
     over = ListedTournament("7", "Club night", 12, 1, ended=True)
 
     assert listed(TournamentList((over,), ()), words_in("en")) == "7  Club night: over, 12 entries"
+
+
+def test_of_several_players_or_tables_one_that_is_refused_keeps_no_other_out(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1)
+    assert room("open", 1, 2, code=1) == "kiosk room: table 1 is in play\n"
+    room("enter", "Ana", "Bo")
+
+    said = room("enter", "Ana", "Cyd", "Bo", "Dee", code=1)
+
+    assert said == "kiosk room: Ana is still in the tournament; Bo is still in the tournament\n"
+    assert re.findall(r"\d: (\w+), no seat", room("show")) == ["Ana", "Bo", "Cyd", "Dee"]
+    assert room("open", 2, code=1)
+
+
+def test_a_table_that_no_kiosk_can_have_is_only_opened_as_typed(room):
+    room("create", "Club night", "--structure", "demo")
+
+    assert "the clock's settings have no table 7" in room("open", 7, code=1)
+    room("open", 7, "--typed")
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "Ana hat noch Chips"), ("es", "Ana tiene fichas")])
+def test_a_refusal_is_in_the_language_of_the_terminal(room, language, said):
+    """
+    The clock's own language is English.
+    """
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1)
+    room("enter", "Ana", "Bo")
+    room("draw")
+
+    assert said in room("--language", language, "bust", "Ana", code=1)
+
+
+@pytest.mark.parametrize(("act", "said"), [("start", "clock started"), ("next", "another level")])
+def test_what_was_done_to_the_clock_is_taken_back_in_words(room, act, said):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1)
+    room("enter", "Ana", "Bo")
+    room("draw")
+    room(act)
+
+    assert f"taken back: {said}" in room("undo")

@@ -1,7 +1,10 @@
 """What `kiosk room show` says of the chips and the money."""
 
+from typing import get_args
+
 import pytest
 
+from engine.tournament.events import TournamentEvent
 from engine.tournament.ledger import Ledger
 from kiosk.commands.room.shown import chips_in_words
 from ui.words.languages import words_in
@@ -34,3 +37,9 @@ def test_money_is_told_from_its_minor_unit(language, said):
 
     assert words.money(123_405) == said
     assert words.money(123_400) == said[:-3]
+
+
+def test_everything_that_can_be_taken_back_has_words():
+    acts = words_in("en").director
+
+    assert {kind.__struct_config__.tag for kind in get_args(TournamentEvent)} == {*acts.acts, *acts.clock_acts}
