@@ -179,7 +179,7 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
     smallest = min(sittings, key=lambda one: (players[one.number], -one.table))
     free = sum(one.seat_count - players[one.number] for one in sittings if one is not smallest)
     action = BreakTable(smallest.number)
-    if players[smallest.number] <= free:
+    if players[smallest.number] <= free and smallest.number not in _unconfirmed(tournament, context):
         with suppress(Refused):
             break_table(tournament, action, context)
             yield Proposal(action, message("propose-break", table=smallest.table, free=free), BREAKING)
@@ -194,7 +194,7 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     fullest = max(sittings, key=lambda one: (players[one.number], -one.table))
     many, few = players[fullest.number], players[emptiest.number]
     ring, goal = _ring(tournament, context, fullest), _ring(tournament, context, emptiest)
-    if many - few < 2 or not goal.free:
+    if many - few < 2 or not goal.free or _unconfirmed(tournament, context) & {fullest.number, emptiest.number}:
         return
     next_big_blind = sorted(ring.taken, key=lambda seat: from_button(seat, ring))[2 % many]
     worst = min(goal.free, key=lambda seat: from_button(seat, goal) or goal.seat_count)  # never the small blind
@@ -206,6 +206,11 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     with suppress(Refused):
         move_entry(tournament, action, context)
         yield Proposal(action, why, BALANCE)
+
+
+def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
+    """The sittings at which somebody is out and the bust is not confirmed: who plays there is known after that."""
+    return {sitting for group in waiting(tournament.entries, context.tables) for sitting, _ in group}
 
 
 def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:

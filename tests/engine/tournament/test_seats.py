@@ -11,6 +11,7 @@ from engine.tournament.actions import (
     AddEntry,
     BreakTable,
     CloseTable,
+    ConfirmBust,
     DrawSeats,
     MoveEntry,
     OpenTable,
@@ -189,6 +190,23 @@ def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind
     assert room.tournament.occupied[SeatAt(1, taken[2])] == move.entry
     assert move.to.sitting == 2
     assert move.to.seat != room.tables[2].button + 1
+
+
+def test_nobody_is_moved_before_it_is_confirmed_who_is_out():
+    """
+    Who has no chips left would be moved, or counted as a player of the table.
+    """
+    room = two_tables(14)
+    for entry in [entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 2][:3]:
+        room.lose(2, entry)
+    asked = []
+    while isinstance(room.proposed()[0].action, ConfirmBust):
+        asked.append([type(one.action) for one in proposals(room.tournament, room.context)])
+        room.ask(room.proposed()[0].action)
+
+    assert asked
+    assert not {MoveEntry, BreakTable}.intersection(kind for kinds in asked for kind in kinds)
+    assert MoveEntry in [type(one.action) for one in proposals(room.tournament, room.context)]
 
 
 def test_no_table_is_opened_for_more_than_the_book_says():
