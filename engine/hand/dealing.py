@@ -6,7 +6,7 @@ from engine.actions import BOARD, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import BoardDealt, CardOutOfPlay, CardTabled, Event, StreetPrepared
-from engine.hand.betting import claims, is_run_out
+from engine.hand.betting import actor, claims, is_run_out
 from engine.hand.showdown import has_tabled, showing_order
 from engine.hand.state import BOARD_CARDS, SHOWDOWN, STREET_NAMES, STREETS, Hand, index_of
 from engine.refused import Refused
@@ -93,7 +93,7 @@ def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
         return CardTabled(action.seat, action.card)
     due = due_at(hand, book)
     if not due:
-        raise Refused("no-card-due")
+        raise Refused("no-card-due" if actor(hand) >= 0 else "no-card-due-decided")
     where = due[0] if action.seat is None else action.seat
     if where not in due:
         if where == BOARD:

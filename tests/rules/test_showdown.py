@@ -272,8 +272,25 @@ def test_a_premature_card_is_refused_while_the_betting_goes_on(told, asked):
     """
     story = Story(500, 500, 500).tell(*told)
 
-    with pytest.raises(Refused, match="no-card-due"):
+    with pytest.raises(Refused, match=r"no-card-due$"):
         story.tell(asked)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        ("3 folds", "1 folds"),
+        ("3 raises 500", "1 calls", "2 folds", "board 2h7dKs9c4d", "1 shows AhKd", "3 shows QsQd"),
+    ],
+)
+def test_a_card_once_the_hand_is_decided_is_refused_as_that(told):
+    """
+    The betting is over, whatever else is wrong with the card.
+    """
+    story = Story(500, 500, 500).tell(*told)
+
+    with pytest.raises(Refused, match="no-card-due-decided"):
+        story.tell("board 3c")
 
 
 def test_nothing_is_due_once_the_pots_are_pushed():
