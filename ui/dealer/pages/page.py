@@ -32,6 +32,9 @@ class Page(PageRef, frozen=True):
     enrols: ClassVar[bool] = False
     """Whether what readers see while it is open is the deck that is being enrolled."""
 
+    replays: ClassVar[bool] = False
+    """Whether it shows another table in place of this one."""
+
     def show(self, context: PageContext) -> PageView:
         """All of its lines and buttons."""
         raise NotImplementedError

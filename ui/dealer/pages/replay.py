@@ -20,6 +20,7 @@ class ReplayPage(Page, frozen=True):
     """`hand` at its step `at`; `behind` is the page that it goes back to. The hand is over: nothing is done in it."""
 
     needs: ClassVar[str] = "first-hand"
+    replays: ClassVar[bool] = True
 
     hand: Recalled
     behind: Page

@@ -6,7 +6,7 @@ from engine.public import PublicTable, public
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatView, View
-from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.replay import ReplayPage
 from ui.dealer.view.actions import action_buttons
 from ui.dealer.view.awards import sheet
@@ -20,8 +20,9 @@ PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", 
 """By the key whose place it takes. None is where HAND OVER is: a touch too many must not end a hand."""
 
 
-def replay_view(page: ReplayPage, context: PageContext) -> View:
-    """The step that the page shows."""
+def replay_view(page: Page, context: PageContext) -> View:
+    """The step that a `ReplayPage` shows."""
+    assert isinstance(page, ReplayPage)
     words, live = context.words, context.table
     told = page.show(context)
     table = public(page.steps()[page.at].game)

@@ -7,7 +7,6 @@ from ui.dealer.model.practice import Narration
 from ui.dealer.model.values import LineView, PageView, PromptView, View
 from ui.dealer.pages.misdeal.page import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.replay import ReplayPage
 from ui.dealer.view.actions import action_buttons, at_rest
 from ui.dealer.view.awards import sheet, still_to_push
 from ui.dealer.view.cards import answer_button
@@ -15,7 +14,6 @@ from ui.dealer.view.out import out_view, wins_line
 from ui.dealer.view.pots import playing_cards, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
 from ui.dealer.view.question import question
-from ui.dealer.view.replay import replay_view
 from ui.dealer.view.seats import seats
 from ui.dealer.view.shown import pot_touch
 from ui.dealer.view.strip import prompt, refusal, strip
@@ -29,7 +27,9 @@ ABOUT_PRACTICE = ("review", "result", "tips")
 
 def view(context: PageContext, page: Page | None = None) -> View:
     """All that is to be drawn. Which actions are offered, and within which amounts, is the engine's word alone."""
-    if isinstance(page, ReplayPage):
+    if page is not None and page.replays:
+        from ui.dealer.view.replay import replay_view  # noqa: PLC0415  the first frame does not wait for it
+
         return replay_view(page, context)
     table, surroundings, words = context.table, context.surroundings, context.words
     opened = page.show(context) if page else None
