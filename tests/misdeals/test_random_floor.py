@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.actions import Declare, LeaveSeat, Overrule, SetLevel, StartHand, TakeSeat, Undo
 from engine.events import AntePosted, BlindPosted, Event, FloorOrder, HandEnded, HandStarted, SeatTaken, TableOpened
-from engine.game.game import apply, replay
+from engine.game.game import apply, replay, undo_is_for_floor
 from engine.hand.misdeals.rules import remedy
 from engine.hand.rules import legal
 from engine.public import public
@@ -72,11 +72,13 @@ def test_the_record_with_all_its_mishaps_gives_the_table_back(seed, name):
 @given(seeds, books)
 def test_undo_takes_back_whatever_the_floor_did(seed, name):
     """
-    One step each, exactly, with all that followed.
+    One step each, exactly, with all that followed; with the floor's reason where the hand that was dealt meanwhile has
+    gone on.
     """
     for step in play(seed, book=BOOKS[name]):
         if not isinstance(step.action, TakeSeat | LeaveSeat | SetLevel) and step.after.undo_stack:
-            undone = ask(step.after, Undo(confirmed=True)).after
+            floor = "so ruled" if undo_is_for_floor(step.after) else ""
+            undone = ask(step.after, Undo(confirmed=True, floor=floor)).after
 
             assert undone.table == step.before.table
             assert undone.undo_stack == step.before.undo_stack[-len(undone.undo_stack) :] if undone.undo_stack else True

@@ -37,7 +37,6 @@ from engine.events import (
     MishapKind,
     PotAwarded,
     Role,
-    RoomEvent,
     SeatLeft,
     SeatTaken,
     Shares,
@@ -48,6 +47,7 @@ from engine.events import (
 from engine.game.game import Game, apply, decide, replay, step
 from engine.hand.rules import legal
 from engine.hand.state import Hand
+from engine.history.record import surviving
 from engine.public import public
 from engine.refused import Refused
 from engine.rulings.motion import HeldMotion
@@ -154,9 +154,12 @@ class TableMachine(RuleBasedStateMachine):
         return True
 
     def happen(self, event: Event) -> None:
-        self.standing = stand(self.standing, event, self.game.mark)
-        self.game = apply(self.game, event)
         self.record.append(event)
+        # What an undo reverses may itself have taken something back, which then counts again.
+        self.standing = (
+            surviving(self.record) if isinstance(event, TakenBack) else [*self.standing, (self.game.mark, event)]
+        )
+        self.game = apply(self.game, event)
         heard = decode_event(encode_event(event))
         assert heard == event
         self.shadow = apply(self.shadow, heard)
@@ -316,13 +319,6 @@ def answer(game: Game, action: Action) -> list[Event] | Refused:
         return step(game, action)
     except Refused as refused:
         return refused
-
-
-def stand(standing: list[tuple[int, Event]], event: Event, mark: int) -> list[tuple[int, Event]]:
-    """What still counts, each with its place in the record. What the room decided is not taken back."""
-    if isinstance(event, TakenBack):
-        return [(at, done) for at, done in standing if at < event.to or isinstance(done, RoomEvent)]
-    return [*standing, (mark, event)]
 
 
 def brought(event: Event) -> int:
