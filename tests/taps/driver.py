@@ -14,9 +14,10 @@ from engine.game.game import Game, apply, decide
 from engine.history.recall import Recalled
 from engine.public import PublicTable, public
 from engine.refused import Refused
+from tests.kit.tones import ToneRecorder
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.keypad import fewest_keys
-from ui.dealer.model.profile import Profile, Sound
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
@@ -31,27 +32,6 @@ SIZE = (1280, 800)
 PIXELS_A_MM = 5.9
 A_SLIDE_MM = 10
 """Less is a tap."""
-
-
-class Quiet:
-    """Tones that nobody hears, counted."""
-
-    def __init__(self) -> None:
-        self.heard: list[Sound] = []
-
-    @property
-    def turned_down(self) -> int:
-        """How many touches were refused."""
-        return self.heard.count("refused")
-
-    @property
-    def taken(self) -> int:
-        """How many touches were accepted with a sound."""
-        return self.heard.count("accepted")
-
-    def play(self, sound: Sound) -> None:
-        """One more."""
-        self.heard.append(sound)
 
 
 class Table:
@@ -124,7 +104,7 @@ class ScreenDriver:
 
     def __init__(self, game: Game, has_reader: bool = True) -> None:
         self.now_ms = 0
-        self.tones = Quiet()
+        self.tones = ToneRecorder()
         self.port = Table(game)
         self.screen = Screen(self.port, Look(DARK, PIXELS_A_MM), lambda: self.now_ms, tones=self.tones)
         self.screen.resize(*SIZE)

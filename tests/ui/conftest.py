@@ -9,31 +9,9 @@ from engine.game.game import Game
 from tests.kit.finger import Finger
 from tests.kit.port import Engine
 from tests.kit.ticks import Ticks
-from ui.dealer.model.profile import Sound
+from tests.kit.tones import ToneRecorder
 from ui.dealer.screen import Screen
 from ui.look import DARK, Look
-
-
-class ToneRecorder:
-    """Tones, counted instead of played."""
-
-    def __init__(self) -> None:
-        self.heard: list[Sound] = []
-
-    @property
-    def turned_down(self) -> int:
-        """How many touches were refused."""
-        return self.heard.count("refused")
-
-    @property
-    def taken(self) -> int:
-        """How many touches were accepted with a sound."""
-        return self.heard.count("accepted")
-
-    def play(self, sound: Sound) -> None:
-        """One more."""
-        self.heard.append(sound)
-
 
 Table = tuple[Screen, Engine, Finger]
 

@@ -39,7 +39,7 @@ from tests.kit.play import dealt, do, play, sat, where_folds_stand
 from tests.kit.port import Engine, tell
 from tests.kit.randomplay import Habits, next_action, tables
 from tests.kit.ticks import Ticks
-from tests.ui.conftest import ToneRecorder
+from tests.kit.tones import ToneRecorder
 from ui.dealer.model.cards import EnrolDo
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import Area, Watching

@@ -22,7 +22,7 @@ from tests.kit.finger import Finger
 from tests.kit.play import dealt, do, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.kit.ticks import Ticks
-from tests.ui.conftest import ToneRecorder
+from tests.kit.tones import ToneRecorder
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Coming
 from ui.dealer.widgets.touch import TouchTarget
