@@ -16,6 +16,7 @@ from ui.dealer.pages.page import Page, PageContext
 Limit = Literal["all-in", "pot", "limit"]
 MOST_DIGITS = 12
 STRIP = 12
+ERASE = "←"
 LIKELIEST = 3
 """How many amounts of the strip are highlighted."""
 
@@ -149,11 +150,13 @@ class AmountPage(Page, frozen=True):
     def _sure(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
         words = context.words
         clear = OpenPage(AmountPage(self.seat, "", self.line)) if self.typed else None
+        erase = OpenPage(AmountPage(self.seat, self.typed[:-1], self.line)) if self.typed else None
         to = offer.most if self._above_pot(context, offer) else int(self.typed or 0)
         possible = to == offer.most or (self.typed and not self._problem(context, offer))
         sure = self._ask(to) if possible else None
         said = self._meaning(context, offer, to) if possible else ""
         return (
+            ButtonView("erase", ERASE, erase, emphasis="quiet", said=words.people.erase),
             ButtonView("clear", words.amounts.clear, clear, emphasis="quiet"),
             ButtonView("amount-ok", words.amounts.sure, sure, said, "go"),
         )

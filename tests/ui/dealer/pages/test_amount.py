@@ -71,3 +71,12 @@ def test_more_than_the_player_has_is_still_no_raise(sit):
 
     assert not finger.can("amount-ok")
     assert screen.page.show(screen._context()).lines[0].text == "all-in is 800"
+
+
+def test_one_digit_is_erased_or_all_of_them(sit):
+    screen, engine, finger = opened(sit, "no-limit", "f")
+    finger.tap("key-1", "key-5", "key-00", "erase", "erase", "erase", "key-8", "key-00")
+    assert screen.page.typed == "1800"
+
+    finger.tap("amount-ok")
+    assert engine.asked[-1] == PutIn(1, 1_800)
