@@ -36,6 +36,10 @@ class Screen:
         """Where the street has it."""
         return Aim(SeeCard(card))
 
+    def take_card(self, card: Card) -> bool:
+        """No page is open."""
+        return False
+
     def show_odd(self, odd: object) -> None:
         """Nobody looks."""
 

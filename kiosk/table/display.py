@@ -20,6 +20,10 @@ class TableDisplay(Protocol):
     def aimed(self, card: Card) -> Aim:
         """The action for a card that was read: the open page may say where it lies."""
 
+    def take_card(self, card: Card) -> bool:
+        """Whether the open page takes a card that was read for itself: then the table's record knows nothing of it."""
+        ...
+
     def show_odd(self, odd: OddCard) -> None:
         """Show a card or code that changes nothing."""
 

@@ -28,6 +28,7 @@ from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine, MakeLine
+from kiosk.table.place_names import MUCK
 from kiosk.table.readers.desk import ReaderDesk
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -243,6 +244,9 @@ class TableHost:
             self.ask(level)
 
     def _take_message(self, received: ReaderMessage) -> None:
+        if isinstance(received, Reading) and self._is_for_page(received):
+            self.readers.pass_over(received)
+            return
         aim = self._face.aimed(received.card) if isinstance(received, Reading) else None
         order = self.readers.receive(received, self.game, aim.action if aim else None)
         if isinstance(received, Health):
@@ -258,6 +262,11 @@ class TableHost:
                 pass
             case action:
                 self.ask(action, then=aim.then if aim and action is aim.action else ())
+
+    def _is_for_page(self, reading: Reading) -> bool:
+        """Whether the open page has taken the card, as the draw for the button does."""
+        plays = self.game.table.mode == "readers" and not self.readers.watched and not self.readers.is_enrolling
+        return plays and not reading.again and reading.place != MUCK and self._face.take_card(reading.card)
 
     def _take_waiting(self, reading: Reading) -> None:
         """Play the card for which a deck was put in play, if it is possible."""

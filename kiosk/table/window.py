@@ -202,6 +202,9 @@ class TableWindow:
     def aimed(self, card: Card) -> Aim:
         return self.screen.aimed(card)
 
+    def take_card(self, card: Card) -> bool:
+        return self.screen.take_card(card)
+
     def refuse(self, why: "Message", clause: str) -> None:
         self.screen.refuse(why, clause)
 

@@ -236,6 +236,9 @@ class NoFace:
     def aimed(self, card: Card) -> Aim:
         return Aim(SeeCard(card))
 
+    def take_card(self, card: Card) -> bool:
+        return False
+
 
 class Table:
     """A table's program without a screen, played at random by its dice."""

@@ -161,6 +161,15 @@ class Screen(QWidget):
         ask = self._page.read(context, card) if self._page and context else None
         return Aim(ask.action, (ask.then,)) if ask else Aim(SeeCard(card))
 
+    def take_card(self, card: Card) -> bool:
+        """Whether the open page takes a card that was read for itself: then it shows it."""
+        context = self._context()
+        page = self._page.taken(context, card) if self._page and context else None
+        if page is not None and page != self._page:
+            self._turn_to(page)
+            self._update()
+        return page is not None
+
     def refuse(self, why: Message, clause: str = "") -> None:
         """Show why an order, or a card that was read, changes nothing."""
         if self._asking:

@@ -134,6 +134,11 @@ class ReaderDesk:
                     return self._judge.odd_code(message, game.table)
         return None
 
+    def pass_over(self, reading: Reading) -> None:
+        """The card was read for the open page alone."""
+        self._states.receive(reading)
+        self._judge.pass_over(reading)
+
     def scanned_without_reader(self, game: Game) -> OddCard | None:
         """A scanner typed at the screen, and no reader is set for it."""
         return OddCard("unheld") if game.table.mode == "readers" else None

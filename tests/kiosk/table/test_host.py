@@ -69,6 +69,9 @@ class FaceThatRemembers:
     def aimed(self, card):
         return Aim(SeeCard(card, self.aim))
 
+    def take_card(self, card):
+        return False
+
 
 class Bench:
     """A host on a real journal, with its time and its posts in the test's hands."""

@@ -51,6 +51,10 @@ class Page(PageRef, frozen=True):
         """The order that reading this card means while the page is open; None for a page without cards."""
         return None
 
+    def taken(self, context: PageContext, card: Card) -> "Page | None":
+        """The page after this card was read, if it takes cards that the table's record does not need yet."""
+        return None
+
     def watches(self) -> Watching | None:
         """What it needs from the readers: nothing that they read is played while it is open. None: all is played."""
         return None

@@ -48,6 +48,12 @@ class DrawPage(Page, frozen=True):
         """While the same players wait for the first hand."""
         return self.offered(after) and _players(before) == _players(after) and before.table.button == after.table.button
 
+    def taken(self, context: PageContext, card: Card) -> Page | None:
+        """A reader reads the next player's card; one that lies already, or is dealt to nobody, changes nothing."""
+        if card in self.cards or len(self.cards) == len(_players(context)):
+            return self
+        return DrawPage((*self.cards, card))
+
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         """Before the first hand, for two players or more."""
