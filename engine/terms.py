@@ -19,6 +19,14 @@ class Blinds(msgspec.Struct, frozen=True):
     chip: int = 1
 
 
+class Stop(msgspec.Struct, frozen=True):
+    """When a table stops dealing, by the room's word: after `at` orbits (the last round) or `at` hands (hand for hand, or
+    held), or once no more than `at` players have chips."""
+
+    why: Literal["last-round", "players-left", "hand-for-hand", "held"]
+    at: int
+
+
 MishapKind = Literal[
     "first-card-exposed", "second-card-exposed", "card-exposed", "cards-exposed",
     "seat-missed", "extra-card", "extra-cards", "too-few-cards", "button-short", "wrong-seat", "not-entitled",

@@ -48,6 +48,7 @@ from engine.actions.table import (
     ReportHand,
     SetLevel,
     SetMode,
+    StopPlay,
 )
 
 __all__ = [
@@ -57,7 +58,7 @@ __all__ = [
     "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat", "MarkAway",
     "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton", "PlanLeave",
     "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "ReportHand", "RoomAction", "SeeCard", "SetLevel",
-    "SetMode", "SignIn", "SignOut", "StartHand", "Straddle",
+    "SetMode", "SignIn", "SignOut", "StartHand", "StopPlay", "Straddle",
     "TableAction", "TakeSeat", "Undo", "WithdrawCall",
 ]  # fmt: skip
 
@@ -67,5 +68,5 @@ TableAction = (
     | SetMode | ReportHand | CountStacks | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
     | StartHand | Straddle | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton
-    | DrawButton | SetLevel | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
+    | DrawButton | SetLevel | StopPlay | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from engine.actions.base import Action, RoomAction
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.terms import Blinds, DeckAsker, Mode, ReportedPot
+from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
 
 class OpenTable(RoomAction, frozen=True, tag="open-table"):
@@ -32,6 +32,12 @@ class SetLevel(RoomAction, frozen=True, tag="set-level"):
     """The room's level has changed; it applies from the table's next hand."""
 
     blinds: Blinds
+
+
+class StopPlay(RoomAction, frozen=True, tag="stop-play"):
+    """The room says when this table stops dealing; None: play on."""
+
+    stop: Stop | None
 
 
 class SetMode(Action, frozen=True, tag="set-mode"):

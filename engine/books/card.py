@@ -29,7 +29,11 @@ GROUPS = {
     ),
     "floor": (
         "decisions", "corrections", "fold_undo", "absent", "penalties", "disqualified", "chip_race",
-        "table_size", "player_clock",
+        "player_clock",
+    ),
+    "event": (
+        "identity", "sits", "cap_counts", "late_roster", "no_show", "rescheduling", "defaults", "table_size",
+        "break_seats", "flights", "final_stacks",
     ),
 }  # fmt: skip
 """Every choice of a book in one group; a new choice without a group goes under `further`."""

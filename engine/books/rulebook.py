@@ -134,6 +134,17 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     chip_race: Rule[Literal["cards", "round-up"]] = _before("cards")
     table_size: Rule[Literal["of-the-room", "eight"]] = _before("of-the-room")
     player_clock: Rule[Literal["thirty-seconds"]] = _before("thirty-seconds")
+    # Entries, seats and the event
+    identity: Rule[Literal["of-the-room", "names-and-id"]] = _before("of-the-room")
+    sits: Rule[Literal["one-at-a-time", "everyone"]] = _before("one-at-a-time")
+    cap_counts: Rule[Literal["entries", "people"]] = _before("entries")
+    late_roster: Rule[Literal["refused", "waiting-list"]] = _before("refused")
+    no_show: Rule[Literal["dealt-in", "forfeited"]] = _before("dealt-in")
+    rescheduling: Rule[Literal["allowed", "refused"]] = _before("allowed")
+    defaults: Rule[Literal["allowed", "refused"]] = _before("allowed")
+    break_seats: Rule[Literal["any-seat", "nearest-seat"]] = _before("any-seat")
+    flights: Rule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]] = _before("of-the-room")
+    final_stacks: Rule[Literal["carried", "fresh"]] = _before("carried")
     # What the screen asks to confirm
     fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
 

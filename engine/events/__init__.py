@@ -78,6 +78,7 @@ from engine.events.table import (
     RaceCardDealt,
     RaceOpened,
     StacksCounted,
+    StopSet,
     TableOpened,
 )
 from engine.terms import (
@@ -117,8 +118,8 @@ __all__ = [
     "MakeLive", "Mishap", "MishapDeclared", "MishapKind", "Mode", "ModeSet", "MoveButton", "MoveChips", "Order",
     "Overruled", "PenaltyLifted", "PinEntered", "PlayEvent", "PlayerDisqualified", "PlayerPenalised", "PotAwarded",
     "QuestionPut", "RaceCardDealt", "RaceOpened", "Raised", "RecordEvent", "ReportedPot", "Role", "RoomEvent",
-    "SeatLeft", "SeatTaken", "SetStacks", "Shares", "StackRemoved", "StacksCounted", "StacksSet", "StreetClosed",
-    "StreetName", "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Touched", "UncalledReturned",
+    "SeatLeft", "SeatTaken", "SetStacks", "Shares", "StackRemoved", "StacksCounted", "StacksSet", "StopSet",
+    "StreetClosed", "StreetName", "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Touched", "UncalledReturned",
     "VoidHand",
 ]  # fmt: skip
 
@@ -132,7 +133,7 @@ AnyTableEvent = (
     HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalised | PenaltyLifted
     | PlayerDisqualified
     | StackRemoved | ModeSet | HandReported | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
-    | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet
+    | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | StopSet
     | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
 )  # fmt: skip
 AnyRecordEvent = Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack

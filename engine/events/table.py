@@ -3,7 +3,7 @@
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events.base import DealEvent, RoomEvent, TableEvent
-from engine.terms import Blinds, DeckAsker, Mode, ReportedPot
+from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
@@ -41,6 +41,12 @@ class LevelSet(RoomEvent, frozen=True, tag="level-set"):
     """This level waits for the next hand."""
 
     blinds: Blinds
+
+
+class StopSet(RoomEvent, frozen=True, tag="stop-set"):
+    """The table stops dealing when this says so; None: it plays on."""
+
+    stop: Stop | None
 
 
 class ModeSet(TableEvent, frozen=True, tag="mode-set"):

@@ -46,6 +46,7 @@ from engine.actions import (
     SignIn,
     SignOut,
     StartHand,
+    StopPlay,
     TableAction,
     TakeSeat,
     Undo,
@@ -100,6 +101,7 @@ from engine.events import (
     SeatLeft,
     SeatTaken,
     StacksCounted,
+    StopSet,
     TableOpened,
     TakenBack,
     Touched,
@@ -141,8 +143,8 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return PlaceButton(event.seat)
         case ButtonDrawn():
             return DrawButton(event.seats, event.cards)
-        case LevelSet():
-            return SetLevel(event.blinds)
+        case LevelSet() | StopSet():
+            return StopPlay(event.stop) if isinstance(event, StopSet) else SetLevel(event.blinds)
         case DeckChanged():
             return ChangeDeck(event.deck, event.asked, event.seat)
         case HandStarted():

@@ -23,7 +23,25 @@ def start_problem(table: Table) -> Refused | None:
 
 def deal_problem(table: Table) -> Refused | None:
     """Why the next hand can be neither dealt nor reported; None if it can."""
-    return next(_problems(table), None)
+    return next(_problems(table), None) or _stopped(table)
+
+
+def _stopped(table: Table) -> Refused | None:
+    """Why the room wants no more hands here; a deal that did not count is dealt again all the same."""
+    stop = table.stop
+    if stop is None or table.redeal:
+        return None
+    hands, orbits = play_so_far(table)
+    match stop.why:
+        case "last-round" if orbits >= stop.at:
+            return Refused("stops-last-round")
+        case "players-left" if len(players(table)) <= stop.at:
+            return Refused("stops-players-left", players=stop.at)
+        case "hand-for-hand" if hands >= stop.at:
+            return Refused("stops-hand-for-hand")
+        case "held" if hands >= stop.at:
+            return Refused("stops-held")
+    return None
 
 
 def _problems(table: Table) -> Iterator[Refused]:
@@ -95,7 +113,7 @@ def straddled(deal: HandStarted) -> HandStarted:
 def play_so_far(table: Table) -> tuple[int, int]:
     """Hands played and orbits of the button completed when the next hand is dealt: they decide a level that is not
     timed."""
-    if deal_problem(table) or table.redeal:
+    if next(_problems(table), None) or table.redeal:
         return table.hands, table.orbits
     return table.hands, orbits_once_at(table, _next_at(table, players(table)).button)
 

@@ -29,6 +29,7 @@ from engine.actions import (
     SetLevel,
     SetMode,
     StartHand,
+    StopPlay,
     TakeSeat,
 )
 from engine.books.rulebook import most_seats
@@ -46,6 +47,7 @@ from engine.events import (
     SeatLeft,
     SeatTaken,
     StackRemoved,
+    StopSet,
     TableOpened,
     Touched,
 )
@@ -198,6 +200,13 @@ def _set_level(table: Table, action: SetLevel) -> list[Event]:
     return [LevelSet(blinds)]
 
 
+def _stop_play(table: Table, action: StopPlay) -> list[Event]:
+    book_of(table)
+    if action.stop == table.stop:
+        raise Refused("stops-already")
+    return [StopSet(action.stop)]
+
+
 def _start_hand(table: Table, action: StartHand) -> list[Event]:
     if problem := start_problem(table):
         raise problem
@@ -327,6 +336,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     PlaceButton: _place_button,
     DrawButton: _draw_button,
     SetLevel: _set_level,
+    StopPlay: _stop_play,
     ChangeDeck: _change_deck,
     StartHand: _start_hand,
     SetMode: _set_mode,

@@ -48,6 +48,7 @@ from engine.events import (
     StackRemoved,
     StacksCounted,
     StacksSet,
+    StopSet,
     TableOpened,
 )
 from engine.hand import state as hand_state
@@ -59,6 +60,7 @@ from engine.table.chip_race import Race
 from engine.table.player_clock import Timed, clock_called
 from engine.table.seats import Seat, Seats, changed, misses, with_seat
 from engine.table.staffing import Staffing
+from engine.terms import Stop
 
 MOST_SEATS = 10
 
@@ -117,6 +119,8 @@ class Table(msgspec.Struct, frozen=True):
     """The numbers of those that were handed out."""
     deck: str = ""
     """The name of the deck in play once it was changed; empty while it is the first one."""
+    stop: Stop | None = None
+    """When the room wants it to stop dealing; `engine.table.next_deal` says whether that is now."""
     timed: Timed | None = None
     """The last call of the clock on a player; `engine.table.player_clock` says whether it still holds."""
 
@@ -193,6 +197,8 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
             return _button_placed(table, event)
         case LevelSet():
             return _level_set(table, event)
+        case StopSet():
+            return replace(table, stop=event.stop)
         case DeckChanged():
             return _deck_changed(table, event)
         case StacksSet():

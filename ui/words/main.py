@@ -93,6 +93,7 @@ class MainWords(msgspec.Struct, frozen=True):
     unclaimed: str
     ready: str
     not_ready: str
+    stops: str
     wait_room: str
     wait_room_help: str
     wait_clock: str
