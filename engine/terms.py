@@ -20,8 +20,8 @@ class Blinds(msgspec.Struct, frozen=True):
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """When a table stops dealing, by the room's word: after `at` orbits (the last round) or `at` hands (hand for hand, or
-    held), or once no more than `at` players have chips."""
+    """When a table stops dealing, by the room's word: after `at` orbits (the last round) or `at` hands (hand for hand,
+    or held), or once no more than `at` players have chips."""
 
     why: Literal["last-round", "players-left", "hand-for-hand", "held"]
     at: int

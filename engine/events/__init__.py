@@ -119,8 +119,8 @@ __all__ = [
     "Overruled", "PenaltyLifted", "PinEntered", "PlayEvent", "PlayerDisqualified", "PlayerPenalised", "PotAwarded",
     "QuestionPut", "RaceCardDealt", "RaceOpened", "Raised", "RecordEvent", "ReportedPot", "Role", "RoomEvent",
     "SeatLeft", "SeatTaken", "SetStacks", "Shares", "StackRemoved", "StacksCounted", "StacksSet", "StopSet",
-    "StreetClosed", "StreetName", "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Touched", "UncalledReturned",
-    "VoidHand",
+    "StreetClosed", "StreetName", "StreetPrepared", "TableEvent", "TableOpened", "TakenBack", "Touched",
+    "UncalledReturned", "VoidHand",
 ]  # fmt: skip
 
 AnyHandEvent = (

@@ -1,10 +1,15 @@
 """What may be asked of a tournament. An order, never a fact: the engine may refuse it."""
 
+from typing import Literal
+
 import msgspec
 
 from engine.books.rulebook import RuleBook
-from engine.tournament.entries import SeatAt
+from engine.cards import Card
+from engine.tournament.bars import Bar
+from engine.tournament.entries import Person, SeatAt
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.flights import FlightResult
 from engine.tournament.played import Played, TableMark
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
@@ -94,6 +99,81 @@ class AddEntry(Action, frozen=True, tag="add-entry"):
 
     player: str
     name: str
+    captain: str = ""
+    roster: tuple[Person, ...] = ()
+    """Of a team; empty for a single player."""
+    id_seen: bool = False
+    """Of a single player."""
+    bar: Bar | None = None
+    """What keeps the player, the team or somebody of its roster out; the service adds it."""
+    at_ms: int = 0
+    """Wall time; the service adds it."""
+
+
+class AddMember(Action, frozen=True, tag="add-member"):
+    """Somebody joins an entry's roster, at any time. The service adds the `bar`."""
+
+    entry: int
+    person: Person
+    bar: Bar | None = None
+
+
+class CheckIn(Action, frozen=True, tag="check-in"):
+    """The entry is there, its ID seen."""
+
+    entry: int
+
+
+class Promote(Action, frozen=True, tag="promote"):
+    """The first of the waiting list takes a place that has become free. The service adds the wall time."""
+
+    entry: int
+    at_ms: int = 0
+
+
+class Forfeit(Action, frozen=True, tag="forfeit"):
+    """The entry was not there at the start: it is out of the event, and owes the fee."""
+
+    entry: int
+
+
+class ClearForfeit(Action, frozen=True, tag="clear-forfeit"):
+    """The fee of a forfeit is paid, or a suspension by it lifted."""
+
+    entry: int
+    what: Literal["fee", "suspension"] = "fee"
+
+
+class GiveUp(Action, frozen=True, tag="give-up"):
+    """An entry is given up before the start, by its own wish."""
+
+    entry: int
+
+
+class TurnAway(Action, frozen=True, tag="turn-away"):
+    """Somebody is refused, with the reason; an entry of theirs that has not played is void."""
+
+    name: str
+    reason: str
+
+
+class Schedule(Action, frozen=True, tag="schedule"):
+    """The clock starts by itself at this wall time (UTC), unless it has been started before; None: it does not."""
+
+    starts_ms: int | None
+
+
+class EndFlight(Action, frozen=True, tag="end-flight"):
+    """The flight is over; of entries that tie for the most chips of a table the `chosen` one goes on."""
+
+    chosen: tuple[int, ...] = ()
+
+
+class CarryOver(Action, frozen=True, tag="carry-over"):
+    """Take over the finalists of these flights, by id. The service adds their `results`."""
+
+    flights: tuple[str, ...]
+    results: tuple[FlightResult, ...] = ()
 
 
 class VoidEntry(Action, frozen=True, tag="void-entry"):
@@ -175,10 +255,19 @@ class MoveEntry(Action, frozen=True, tag="move-entry"):
     to: SeatAt
 
 
+class DrawnCard(msgspec.Struct, frozen=True):
+    """The card that a seat drew."""
+
+    seat: int
+    card: Card
+
+
 class BreakTable(Action, frozen=True, tag="break-table"):
-    """Draw seats at the other tables for everyone at this one."""
+    """Draw seats at the other tables for everyone at this one; where the book draws cards for tables, by the `cards`
+    that its players drew, in this order."""
 
     sitting: int
+    cards: tuple[DrawnCard, ...] = ()
 
 
 class CloseTable(Action, frozen=True, tag="close-table"):
@@ -215,12 +304,14 @@ ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
 RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
-    | TypeTable | BookUnbooked | SeatAgain
+    | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
+    | Schedule | EndFlight | CarryOver
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
-    | TypeTable | BookUnbooked | SeatAgain
+    | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
+    | Schedule | EndFlight | CarryOver
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -14,3 +14,5 @@ class Context(NamedTuple):
     terms: EventTerms
     now_ms: int
     tables: Tables
+    wall_ms: int = 0
+    """Wall time; 0 where nobody asks for it."""

@@ -1,11 +1,9 @@
 """Entries that go out, and the end of the tournament."""
 
-from collections.abc import Sequence
-
 from engine.refused import Refused
 from engine.tournament.actions import ConfirmBust
 from engine.tournament.context import Context
-from engine.tournament.entries import BustAt, Entry, counted, left
+from engine.tournament.entries import BustAt, counted, left
 from engine.tournament.entry_rules import entry_in, takes_entries
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
@@ -39,6 +37,8 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
     """Raises `Refused` unless exactly one entry is left, no more are taken, and every chip is found."""
     if tournament.ended:
         raise Refused("tournament-ended")
+    if context.terms.ends:
+        raise Refused("flight-goes-on", name=tournament.name)
     still_in = left(tournament.entries)
     if len(still_in) != 1:
         raise Refused("not-one-left", entries=len(still_in))
@@ -52,8 +52,8 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
 
 def payouts(tournament: Tournament, terms: EventTerms, winner: int) -> list[Paid]:
     """What each place wins, by place; adds up to the pool."""
-    entries = counted(tournament.entries)
-    by_place = [*amounts(pool(entries, terms), terms.payouts, len(entries)), *[0] * len(entries)]
+    field = field_size(tournament)
+    by_place = [*amounts(pool(tournament, terms), terms.payouts, field), *[0] * field]
     return [
         Paid(entry, place, amount)
         for place, group in ordered(tournament.entries, tournament.finishes, winner)
@@ -61,6 +61,15 @@ def payouts(tournament: Tournament, terms: EventTerms, winner: int) -> list[Paid
     ]
 
 
-def pool(entries: Sequence[Entry], terms: EventTerms) -> int:
-    """What is paid out: of all entries that count."""
-    return terms.buy_in * len(entries) + terms.rebuy.cost * sum(len(entry.bought) for entry in entries)
+def pool(tournament: Tournament, terms: EventTerms) -> int:
+    """What is paid out: of all entries that count, and of the flights that came here; who carries over pays once."""
+    entries = counted(tournament.entries)
+    carried = sum(flight.pool for flight in tournament.carried)
+    bought = terms.rebuy.cost * sum(len(entry.bought) for entry in entries)
+    return carried + bought + terms.buy_in * sum(not entry.carried for entry in entries)
+
+
+def field_size(tournament: Tournament) -> int:
+    """How many entries the event had, its flights' among them."""
+    own = sum(not entry.carried for entry in counted(tournament.entries))
+    return own + sum(flight.entries for flight in tournament.carried)

@@ -59,6 +59,21 @@ class Alias(msgspec.Struct, frozen=True):
     mark: int
 
 
+class Person(msgspec.Struct, frozen=True):
+    """Somebody on a team's roster: first and last name, and whether their ID was seen."""
+
+    name: str
+    id_seen: bool = False
+
+
+class Forfeited(msgspec.Struct, frozen=True):
+    """The entry was not there at the start; what it owed, and what was cleared since."""
+
+    fee: int
+    paid: bool = False
+    lifted: bool = False
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
 
@@ -79,10 +94,30 @@ class Entry(msgspec.Struct, frozen=True):
     moves: int = 0
     """How often it was booked to take its chips to another seat."""
 
+    captain: str = ""
+    roster: tuple[Person, ...] = ()
+    """Of a team; empty for a single player."""
+    checked_in: bool = False
+    """It is there, its ID seen."""
+    waits: bool = False
+    """On the waiting list."""
+    waited: bool = False
+    """It was there before."""
+    forfeit: Forfeited | None = None
+    carried: bool = False
+    """It came from a flight, where it was paid."""
+    cut: bool = False
+    """Out with chips: its flight ended, and others went on."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is part of the field, in or out."""
+        return not (self.voided or self.waits or self.forfeit)
+
     @property
     def is_in(self) -> bool:
         """Whether it may still win."""
-        return not self.voided and self.bust is None
+        return self.counts and self.bust is None and not self.cut
 
 
 Entries = Mapping[int, Entry]
@@ -92,8 +127,8 @@ Sittings = Mapping[int, Sitting]
 
 
 def counted(entries: Entries) -> list[Entry]:
-    """The entries that count: all but the voided ones."""
-    return [entry for entry in entries.values() if not entry.voided]
+    """The entries of the field: all but those that were voided, forfeited or wait."""
+    return [entry for entry in entries.values() if entry.counts]
 
 
 def left(entries: Entries) -> list[Entry]:
@@ -103,7 +138,7 @@ def left(entries: Entries) -> list[Entry]:
 
 def of_player(entries: Entries, player: str) -> list[Entry]:
     """A player's entries that count, in order."""
-    return [entry for entry in entries.values() if entry.player == player and not entry.voided]
+    return [entry for entry in entries.values() if entry.player == player and entry.counts]
 
 
 def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:

@@ -1,12 +1,19 @@
 """Who may enter, re-enter and withdraw, and until when."""
 
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from engine.books.rulebook import RuleBook
 from engine.refused import Refused
 from engine.tournament import level_clock
-from engine.tournament.actions import AddEntry, VoidEntry
+from engine.tournament.actions import AddEntry, AddMember, CheckIn, Promote, VoidEntry
+from engine.tournament.bars import Bar
 from engine.tournament.by_play import play_at
 from engine.tournament.context import Context
-from engine.tournament.entries import Entry, of_player
-from engine.tournament.events import EntryAdded, EntryVoided
+from engine.tournament.entries import Entry, Person, counted, of_player
+from engine.tournament.events import EntryAdded, EntryCheckedIn, EntryPromoted, EntryVoided, MemberAdded
+from engine.tournament.registration import needs_check_in
 from engine.tournament.state import Tournament
 from engine.tournament.structure import advances_by, level_number
 from engine.tournament.table_facts import has_sat
@@ -15,7 +22,7 @@ from engine.tournament.table_facts import has_sat
 def takes_entries(tournament: Tournament, context: Context) -> bool:
     """Whether entries are still taken: before the start, and to the end of the last level of late registration and of a
     break that follows it."""
-    if tournament.ended:
+    if tournament.ended or tournament.flight:
         return False
     if not tournament.started:
         return True
@@ -31,24 +38,78 @@ def _index(tournament: Tournament, context: Context) -> int:
 
 
 def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> EntryAdded:
-    """A first entry or a re-entry. Raises `Refused`."""
-    terms = context.terms
+    """A first entry or a re-entry; on the waiting list where the field is full, or registration over and the book has
+    one. Raises `Refused`."""
+    terms, window = context.terms, context.terms.entering
     if not takes_entries(tournament, context):
         raise Refused("entries-closed", levels=terms.late_levels)
     if not action.player or not action.name.strip():
         raise Refused("entry-without-name")
+    name = action.name.strip()
+    _check_let_in(tournament, (name, action.captain, *(person.name for person in action.roster)), action.bar)
     before = of_player(tournament.entries, action.player)
-    if any(entry.is_in for entry in before):
-        raise Refused("player-is-in", name=action.name)
+    if any(entry.is_in for entry in before) or _waits(tournament, action.player):
+        raise Refused("player-is-in", name=name)
     if len(before) > terms.re_entries:
-        raise Refused("re-entries-used", name=action.name, most=terms.re_entries)
-    number = max(tournament.entries, default=0) + 1
-    return EntryAdded(number, action.player, action.name.strip(), len(before) + 1, context.structure.starting_stack)
+        raise Refused("re-entries-used", name=name, most=terms.re_entries)
+    if window.opens_ms and action.at_ms < window.opens_ms:
+        raise Refused("registration-not-open", _clause(tournament, "late_roster"))
+    waits = not _has_room(tournament, context, max(1, len(action.roster)))
+    if is_closed(context, action.at_ms):
+        if _value(tournament, "late_roster") != "waiting-list":
+            raise Refused("registration-closed", _clause(tournament, "late_roster"))
+        waits = True
+    roster, captain, id_seen = _team(tournament, action, context)
+    return EntryAdded(
+        entry=max(tournament.entries, default=0) + 1,
+        player=action.player,
+        name=name,
+        nth=len(before) + 1,
+        chips=context.structure.starting_stack,
+        captain=captain or UNSET,
+        roster=roster or UNSET,
+        id_seen=id_seen or UNSET,
+        waits=waits or UNSET,
+    )
+
+
+def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded:
+    """At any time: a roster is never frozen (R1.2). Raises `Refused` for one that is full, or without name and ID."""
+    entry = _listed(tournament, action.entry)
+    if not context.terms.entering.roster:
+        raise Refused("entered-singly")
+    _check_let_in(tournament, (action.person.name,), action.bar)
+    _check_roster(tournament, (*entry.roster, action.person), context)
+    return MemberAdded(entry.number, action.person)
+
+
+def check_in(tournament: Tournament, action: CheckIn) -> EntryCheckedIn:
+    """Raises `Refused` for one that is there already, or not in the field."""
+    entry = entry_in(tournament, action.entry)
+    if entry.checked_in:
+        raise Refused("checked-in-already", name=entry.name)
+    return EntryCheckedIn(entry.number)
+
+
+def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
+    """Raises `Refused` for another than the first that waits, and while there is no room."""
+    first = next_waiting(tournament)
+    if first is None or tournament.entries.get(action.entry) is None:
+        raise Refused("nobody-waits")
+    if first.number != action.entry:
+        raise Refused("first-waiting-first", name=first.name)
+    if not takes_entries(tournament, context):
+        raise Refused("entries-closed", levels=context.terms.late_levels)
+    if not has_place(tournament, first, context, action.at_ms):
+        raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.entering.cap)
+    return EntryPromoted(first.number)
 
 
 def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> EntryVoided:
     """Raises `Refused` once the entry has had chips at a table."""
-    entry = entry_in(tournament, action.entry)
+    entry = _listed(tournament, action.entry)
+    if entry.bust:
+        raise Refused("entry-is-out", name=entry.name)
     if entry.number in has_sat(context.tables):
         raise Refused("entry-has-played", name=entry.name)
     return EntryVoided(entry.number)
@@ -56,9 +117,105 @@ def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> E
 
 def entry_in(tournament: Tournament, number: int) -> Entry:
     """An entry that may still win. Raises `Refused` for any other."""
+    entry = _listed(tournament, number)
+    if entry.waits:
+        raise Refused("entry-waits", name=entry.name)
+    if entry.forfeit:
+        raise Refused("entry-forfeited", name=entry.name)
+    if entry.bust or entry.cut:
+        raise Refused("entry-is-out", name=entry.name)
+    return entry
+
+
+def next_waiting(tournament: Tournament) -> Entry | None:
+    """The first of the waiting list."""
+    return next((entry for entry in tournament.entries.values() if entry.waits and not entry.voided), None)
+
+
+def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
+    """Whether somebody who waits can be let in: below the cap, and once registration is over only in place of one that
+    dropped out (R1.1)."""
+    if not _has_room(tournament, context, max(1, len(entry.roster))):
+        return False
+    rotation = sum(not one.waited and not one.waits for one in tournament.entries.values())
+    return not is_closed(context, at_ms) or len(counted(tournament.entries)) < rotation
+
+
+def is_closed(context: Context, at_ms: int) -> bool:
+    """Whether the last day of registration is over."""
+    closes_ms = context.terms.entering.closes_ms
+    return bool(closes_ms) and at_ms > closes_ms
+
+
+def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
+    """Whether an entry may be seated: where check-in is asked for, once it was there."""
+    return entry.checked_in or not needs_check_in(context.terms.entering, tournament.book)
+
+
+def _listed(tournament: Tournament, number: int) -> Entry:
     entry = tournament.entries.get(number)
     if entry is None or entry.voided:
         raise Refused("no-such-entry", entry=number)
-    if entry.bust:
-        raise Refused("entry-is-out", name=entry.name)
     return entry
+
+
+def _waits(tournament: Tournament, player: str) -> bool:
+    return any(one.waits and not one.voided and one.player == player for one in tournament.entries.values())
+
+
+def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None) -> None:
+    """Raises `Refused` for somebody who was turned away, owes a fee or is suspended."""
+    for name in names:
+        reason = tournament.turned_away.get(name.strip().casefold())
+        if reason is not None:
+            raise Refused("turned-away", name=name, reason=reason)
+    if bar and bar.why == "suspended":
+        raise Refused("suspended", _clause(tournament, "no_show"), name=bar.name, event=bar.event)
+    if bar:
+        raise Refused("fee-owed", _clause(tournament, "no_show"), name=bar.name, event=bar.event, fee=bar.fee)
+
+
+def _has_room(tournament: Tournament, context: Context, people: int) -> bool:
+    cap = context.terms.entering.cap
+    if not cap:
+        return True
+    field = counted(tournament.entries)
+    if _value(tournament, "cap_counts") == "people":
+        return sum(max(1, len(entry.roster)) for entry in field) + people <= cap
+    return len(field) < cap
+
+
+def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[tuple[Person, ...], str, bool]:
+    """The roster, its captain, and whether a single player's ID was seen."""
+    if not context.terms.entering.roster:
+        if action.roster:
+            raise Refused("entered-singly")
+        return (), "", action.id_seen
+    _check_roster(tournament, action.roster, context)
+    captain = action.captain.strip() or action.roster[0].name
+    if captain not in [person.name for person in action.roster]:
+        raise Refused("captain-not-on-roster", name=captain)
+    return action.roster, captain, False
+
+
+def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Context) -> None:
+    most, clause = context.terms.entering.roster, _clause(tournament, "identity")
+    if not 1 <= len(roster) <= most:
+        raise Refused("roster-size", clause, most=most, people=len(roster))
+    names = [person.name.strip().casefold() for person in roster]
+    if twice := next((person.name for person in roster if names.count(person.name.strip().casefold()) > 1), None):
+        raise Refused("twice-on-roster", name=twice)
+    if _value(tournament, "identity") != "names-and-id":
+        return
+    for person in roster:
+        if len(person.name.split()) < 2 or not person.id_seen:
+            raise Refused("name-and-id-needed", clause, name=person.name)
+
+
+def _value(tournament: Tournament, choice: str) -> str:
+    return str(getattr(tournament.book, choice).value) if tournament.book else ""
+
+
+def _clause(tournament: Tournament, choice: str) -> str:
+    book: RuleBook | None = tournament.book
+    return str(getattr(book, choice).clause) if book else ""

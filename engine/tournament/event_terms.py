@@ -6,7 +6,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.bad_input import check_range
+from engine.tournament.flights import FlightEnds
 from engine.tournament.payouts import PayoutTable
+from engine.tournament.registration import Registration
 
 MOST_AMOUNT = 10**12
 
@@ -34,10 +36,23 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rebuys: int | UnsetType = UNSET
     rebuy_chips: int | UnsetType = UNSET
     rebuy_cost: int | UnsetType = UNSET
+    registration: Registration | UnsetType = UNSET
+    flight: FlightEnds | UnsetType = UNSET
+    """Set where this is a flight: when it is over and who goes on."""
 
     def __post_init__(self) -> None:
         for field in ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost"):
             check_range(field, getattr(self, field) or 0, 0, MOST_AMOUNT)
+
+    @property
+    def entering(self) -> Registration:
+        """Who may enter; older records say nothing of it."""
+        return self.registration if isinstance(self.registration, Registration) else Registration()
+
+    @property
+    def ends(self) -> FlightEnds | None:
+        """When a flight is over; None for what is played to the last player."""
+        return self.flight if isinstance(self.flight, FlightEnds) else None
 
     @property
     def rebuy(self) -> RebuyTerms:

@@ -6,8 +6,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
-from engine.tournament.entries import Alias, BustAt, SeatAt
+from engine.tournament.entries import Alias, BustAt, Person, SeatAt
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.flights import Finalist, GoingOn
 from engine.tournament.level_clock import LevelClock
 from engine.tournament.played import TableMark
 from engine.tournament.seats import Seating
@@ -118,6 +119,83 @@ class EntryAdded(Event, frozen=True, tag="entry-added"):
     name: str
     nth: int
     chips: int
+    captain: str | UnsetType = UNSET
+    roster: tuple[Person, ...] | UnsetType = UNSET
+    id_seen: bool | UnsetType = UNSET
+    waits: bool | UnsetType = UNSET
+    """On the waiting list: no chips are issued before it is promoted."""
+
+
+class MemberAdded(Event, frozen=True, tag="member-added"):
+    """Somebody joined an entry's roster."""
+
+    entry: int
+    person: Person
+
+
+class EntryCheckedIn(Event, frozen=True, tag="entry-checked-in"):
+    """The entry is there, its ID seen."""
+
+    entry: int
+
+
+class EntryPromoted(Event, frozen=True, tag="entry-promoted"):
+    """The entry is no longer on the waiting list."""
+
+    entry: int
+
+
+class EntryForfeited(Event, frozen=True, tag="entry-forfeited"):
+    """The entry was not there at the start: it is out of the event without a place, and owes `fee`."""
+
+    entry: int
+    fee: int
+
+
+class ForfeitCleared(Event, frozen=True, tag="forfeit-cleared"):
+    """The fee was paid, or the suspension lifted."""
+
+    entry: int
+    what: Literal["fee", "suspension"]
+
+
+class PersonTurnedAway(Event, frozen=True, tag="person-turned-away"):
+    """Somebody is not let in; `entry` was theirs and is void, 0 for none."""
+
+    name: str
+    reason: str
+    entry: int
+
+
+class StartScheduled(Event, frozen=True, tag="start-scheduled"):
+    """The clock starts by itself at this wall time; None: it does not."""
+
+    starts_ms: int | None
+
+
+class FlightEnded(Event, frozen=True, tag="flight-ended"):
+    """Who goes on, and who is `out` without having lost their chips: in order, the last place first; who tie,
+    together."""
+
+    going_on: tuple[GoingOn, ...]
+    out: tuple[tuple[int, ...], ...]
+
+
+class CarriedFlight(msgspec.Struct, frozen=True):
+    """A flight that this tournament goes on from: its record `mark`, what was paid in, by how many entries."""
+
+    id: str
+    name: str
+    mark: int
+    pool: int
+    entries: int
+
+
+class CarriedOver(Event, frozen=True, tag="carried-over"):
+    """The finalists of flights entered, with the chips they are given here."""
+
+    flights: tuple[CarriedFlight, ...]
+    finalists: tuple[Finalist, ...]
 
 
 class EntryVoided(Event, frozen=True, tag="entry-voided"):
@@ -271,5 +349,6 @@ TournamentEvent = (
     | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
     | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
-    | TableTyped | UnbookedBooked
+    | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
+    | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver
 )  # fmt: skip

@@ -1,46 +1,89 @@
-"""How the parts of an event become one: flights that stop when few are left, and their chips at the final table. Knows
-counts by player; nothing of tables or hands."""
+"""Flights: tournaments that end with several left, whose chips meet in a final. Values only."""
 
-from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
-from engine.refused import Refused
+from engine.bad_input import BadInput, check_range
+from engine.books.rulebook import RuleBook
+from engine.terms import Stop
+from engine.tournament.structure import Level, Structure, advances_by, level_number
 
-CLAUSE = "Washburn 2"
-KEPT = 2
-"""How many finish a flight (Washburn 2)."""
+MOST_LEFT = 10_000
+TWO_LEFT = 2
+LAST_ROUND = 12
+"""The document of the winners' table lists so many rounds (R3.6)."""
 
 
-class Flight(msgspec.Struct, frozen=True):
-    """One first round: chips `issued` to all who began, and the `stacks` of those who are left, by player."""
+class FlightEnds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a flight is over: once `at` players are left, or after level `at`; and who goes on."""
 
+    why: Literal["players-left", "last-level"]
+    at: int
+    who: Literal["all", "top-stacks"] = "all"
+    """Everybody who is left, or of each table who has most."""
+
+    def __post_init__(self) -> None:
+        check_range("at", self.at, 1, MOST_LEFT)
+        if self.why == "players-left" and self.who == "top-stacks":
+            raise BadInput("top-stacks-after-a-level")
+
+
+class GoingOn(msgspec.Struct, frozen=True):
+    """An entry that goes on to the final, with the chips it had at the end."""
+
+    entry: int
+    chips: int
+
+
+class Finalist(msgspec.Struct, frozen=True):
+    """Who comes from a flight, with which chips; `entry` is the number in the final."""
+
+    entry: int
+    player: str
     name: str
-    issued: int
-    stacks: Mapping[str, int]
+    chips: int
 
 
-def is_over(flight: Flight, kept: int = KEPT) -> bool:
-    """Whether no more than `kept` players have chips."""
-    return len(_left(flight)) <= kept
+class FlightResult(msgspec.Struct, frozen=True):
+    """A flight that is over, as of record `mark`: what was paid in by how many entries, and who goes on."""
+
+    id: str
+    name: str
+    mark: int
+    pool: int
+    entries: int
+    finalists: tuple[Finalist, ...]
 
 
-def final_stacks(flights: Sequence[Flight], kept: int = KEPT) -> dict[str, int]:
-    """Who is at the final table, each with exactly the chips they had. Raises `Refused` while a flight goes on, where
-    its chips do not add up, or where a player is left in two."""
-    stacks: dict[str, int] = {}
-    for flight in flights:
-        left = _left(flight)
-        if not is_over(flight, kept):
-            raise Refused("flight-not-over", CLAUSE, flight=flight.name, players=len(left), most=kept)
-        held = sum(left.values())
-        if held != flight.issued:
-            raise Refused("flight-chips", flight=flight.name, chips=held, issued=flight.issued)
-        if twice := next(iter(stacks.keys() & left.keys()), None):
-            raise Refused("two-flights", CLAUSE, player=twice)
-        stacks |= left
-    return stacks
+def flight_by_book(book: RuleBook) -> FlightEnds | None:
+    """How the book's document ends a flight; None where it knows none."""
+    match book.flights.value:
+        case "two-left":
+            return FlightEnds("players-left", TWO_LEFT)
+        case "top-stack-of-each-table":
+            return FlightEnds("last-level", LAST_ROUND, "top-stacks")
+        case "of-the-room":
+            return None
 
 
-def _left(flight: Flight) -> dict[str, int]:
-    return {player: chips for player, chips in flight.stacks.items() if chips}
+def stop_of(ends: FlightEnds, structure: Structure, index: int, tables: int) -> Stop | None:
+    """When one of so many `tables` stops dealing by itself, as the clock stands at entry `index`; None for not yet.
+
+    Which of several tables has the last players nobody knows before they meet at one.
+    """
+    if ends.why == "players-left":
+        return Stop("players-left", ends.at) if tables == 1 else None
+    match advances_by(structure):
+        case "orbits":
+            return Stop("last-round", played_by(ends, structure))
+        case "hands":
+            return Stop("held", played_by(ends, structure))
+        case "minutes":
+            return Stop("last-round", 0) if level_number(structure, index) > ends.at else None
+
+
+def played_by(ends: FlightEnds, structure: Structure) -> int:
+    """How many hands or orbits a table has played once level `at` is over."""
+    levels = [entry for entry in structure.entries if isinstance(entry, Level)]
+    return sum(level.hands or level.orbits for level in levels[: ends.at])

@@ -35,7 +35,7 @@ def legal(tournament: Tournament, context: Context) -> Legal:
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     may_draw = may_end = False
     with suppress(Refused):
-        draw(tournament)
+        draw(tournament, context)
         may_draw = not over
     with suppress(Refused):
         end(tournament, context)

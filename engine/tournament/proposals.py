@@ -14,7 +14,10 @@ from engine.tournament.actions import (
     CloseTable,
     ConfirmBust,
     End,
+    EndFlight,
+    Forfeit,
     MoveEntry,
+    Promote,
     RoomAction,
     SeatAgain,
     SeatEntry,
@@ -24,11 +27,14 @@ from engine.tournament.actions import (
 from engine.tournament.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.context import Context
 from engine.tournament.end_rules import end
-from engine.tournament.entries import SeatAt, Sitting, crowds, free_seats, left
+from engine.tournament.entries import SeatAt, crowds, free_seats, left
+from engine.tournament.entry_rules import next_waiting, promote
 from engine.tournament.finishes import places, waiting
+from engine.tournament.flight_rules import end_flight
 from engine.tournament.rebuy_rules import left_behind
-from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, seat_entry
-from engine.tournament.seating import Ring, from_button
+from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, ring_of, seat_entry
+from engine.tournament.seating import from_button
+from engine.tournament.start_rules import forfeit
 from engine.tournament.state import Part, Tournament, standing
 from engine.tournament.table_facts import has_sat, in_transit, seats_held
 from engine.tournament.undo_rules import undo
@@ -47,9 +53,15 @@ class Proposal(msgspec.Struct, frozen=True):
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
     """All of them, most urgent first. Each one's action is legal now."""
-    if tournament.terms is None or tournament.ended or not (tournament.drawn or tournament.started):
+    if tournament.terms is None or tournament.ended:
         return []
+    if tournament.flight:
+        return list(_bagged_tables(tournament, context))
+    if not (tournament.drawn or tournament.started):
+        return list(_waiting_list(tournament, context))
     return [
+        *_absent(tournament, context),
+        *_waiting_list(tournament, context),
         *_risen(tournament, context),
         *_unbooked(tournament, context),
         *_elsewhere(tournament, context),
@@ -60,8 +72,49 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
         *_empty_tables(tournament, context),
         *_tables_to_break(tournament, context),
         *_balances(tournament, context),
+        *_end_of_flight(tournament, context),
         *_the_end(tournament, context),
     ]
+
+
+def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Who was not there at the start, where the book says that this is a forfeit."""
+    for entry in left(tournament.entries):
+        if entry.seat is None and not entry.checked_in and tournament.started and tournament.book:
+            action, rule = Forfeit(entry.number), tournament.book.no_show
+            with suppress(Refused):
+                forfeit(tournament, action, context)
+                fee = context.terms.entering.forfeit_fee
+                yield Proposal(action, message("propose-forfeit", name=entry.name, fee=fee), rule.clause)
+
+
+def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """The first who waits, once there is a place."""
+    if entry := next_waiting(tournament):
+        action = Promote(entry.number, context.wall_ms)
+        with suppress(Refused):
+            promote(tournament, action, context)
+            clause = tournament.book.late_roster.clause if tournament.book else ""
+            yield Proposal(action, message("propose-promote", name=entry.name), clause)
+
+
+def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Once every table has stopped; who ties for the most chips of a table is for the director to say."""
+    if context.terms.ends is None or not tournament.started or tournament.book is None:
+        return
+    with suppress(Refused):
+        ended = end_flight(tournament, EndFlight(), context)
+        names = tuple(message("named", name=tournament.entries[one.entry].name) for one in ended.going_on)
+        yield Proposal(EndFlight(), message("propose-end-flight", names=names), tournament.book.flights.clause)
+
+
+def _bagged_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Whose players have all left with their bags."""
+    for sitting in tournament.sittings.values():
+        if not sitting.closed:
+            with suppress(Refused):
+                close_table(tournament, CloseTable(sitting.number), context)
+                yield Proposal(CloseTable(sitting.number), message("propose-close", table=sitting.table))
 
 
 def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -158,7 +211,7 @@ def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         if entry.seat is None and entry.number not in sat:
             action = SeatEntry(entry.number)
             with suppress(Refused):
-                seat_entry(tournament, action)
+                seat_entry(tournament, action, context)
                 yield Proposal(action, message("propose-seat", name=entry.name))
 
 
@@ -173,6 +226,8 @@ def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """The smallest table, once its players fit at the others; of equally small ones the one with the highest number."""
+    if _each_table_by_itself(context):
+        return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
     if len(sittings) < 2:
         return
@@ -182,18 +237,22 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
     if players[smallest.number] <= free and smallest.number not in _unconfirmed(tournament, context):
         with suppress(Refused):
             break_table(tournament, action, context)
-            yield Proposal(action, message("propose-break", table=smallest.table, free=free), BREAKING)
+            nearest = tournament.book is not None and tournament.book.break_seats.value == "nearest-seat"
+            clause = tournament.book.break_seats.clause if tournament.book and nearest else BREAKING
+            yield Proposal(action, message("propose-break", table=smallest.table, free=free), clause)
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """From the fullest table the player who has the big blind next, to the worst position of the emptiest."""
+    if _each_table_by_itself(context):
+        return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
     if len(sittings) < 2:
         return
     emptiest = min(sittings, key=lambda one: (players[one.number], one.table))
     fullest = max(sittings, key=lambda one: (players[one.number], -one.table))
     many, few = players[fullest.number], players[emptiest.number]
-    ring, goal = _ring(tournament, context, fullest), _ring(tournament, context, emptiest)
+    ring, goal = ring_of(tournament, context, fullest), ring_of(tournament, context, emptiest)
     if many - few < 2 or not goal.free or _unconfirmed(tournament, context) & {fullest.number, emptiest.number}:
         return
     next_big_blind = sorted(ring.taken, key=lambda seat: from_button(seat, ring))[2 % many]
@@ -208,6 +267,11 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         yield Proposal(action, why, BALANCE)
 
 
+def _each_table_by_itself(context: Context) -> bool:
+    """Whether a seat of the final is played for at each table: then nobody changes tables."""
+    return context.terms.ends is not None and context.terms.ends.who == "top-stacks"
+
+
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
     """The sittings at which somebody is out and the bust is not confirmed: who plays there is known after that."""
     return {sitting for group in waiting(tournament.entries, context.tables) for sitting, _ in group}
@@ -217,10 +281,3 @@ def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     with suppress(Refused):
         end(tournament, context)
         yield Proposal(End(), message("propose-end", name=left(tournament.entries)[0].name))
-
-
-def _ring(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
-    facts = context.tables.get(sitting.number)
-    free = {seat.seat for seat in free_seats(sitting, tournament.occupied)}
-    taken = tuple(seat for seat in range(1, sitting.seat_count + 1) if seat not in free)
-    return Ring(sitting.table, sitting.seat_count, facts.button if facts else 0, taken)

@@ -11,9 +11,9 @@ from engine.tournament.actions import (
     SeatEntry,
 )
 from engine.tournament.context import Context
-from engine.tournament.draw import SHORTEST_SEED, draw_seats
-from engine.tournament.entries import Entry, SeatAt, Sitting, left, seated_at
-from engine.tournament.entry_rules import entry_in
+from engine.tournament.draw import SHORTEST_SEED, draw_seats, rank
+from engine.tournament.entries import Entry, SeatAt, Sitting, free_seats, left, seated_at
+from engine.tournament.entry_rules import entry_in, is_ready
 from engine.tournament.events import (
     Assigned,
     DrawPrepared,
@@ -24,6 +24,8 @@ from engine.tournament.events import (
     SittingOpened,
     TableBroken,
 )
+from engine.tournament.seating import Ring, draw_pile
+from engine.tournament.seating import break_table as moves_by_cards
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import Tables, has_sat, in_transit, sitting_of
 
@@ -57,22 +59,26 @@ def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
     return DrawPrepared(action.seed)
 
 
-def draw(tournament: Tournament) -> SeatsDrawn:
+def draw(tournament: Tournament, context: Context) -> SeatsDrawn:
     """Raises `Refused` without a seed, without anybody to seat, or with too few seats."""
     if not tournament.seed:
         raise Refused("draw-not-prepared")
-    unseated = [entry.number for entry in left(tournament.entries) if entry.seat is None]
+    waiting = [entry for entry in left(tournament.entries) if entry.seat is None]
+    unseated = [entry.number for entry in waiting if is_ready(tournament, entry, context)]
     if not unseated:
         raise Refused("nobody-to-seat")
     drawn = draw_seats(tournament.seed, unseated, open_sittings(tournament), tournament.occupied)
     return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)))
 
 
-def seat_entry(tournament: Tournament, action: SeatEntry) -> EntrySeated:
-    """Raises `Refused` for an entry that has a seat, a seat that is taken, or a draw without a seed."""
+def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:
+    """Raises `Refused` for an entry that has a seat or is not checked in, a seat that is taken, or a draw without a
+    seed."""
     entry = entry_in(tournament, action.entry)
     if entry.seat:
         raise Refused("entry-has-seat", name=entry.name)
+    if not is_ready(tournament, entry, context):
+        raise Refused("not-checked-in", name=entry.name)
     if action.to:
         check_free(tournament, action.to)
         return EntrySeated(entry.number, action.to)
@@ -108,9 +114,43 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
     if not others:
         raise Refused("last-table")
     seed = f"{tournament.seed} break {sitting.number}"
-    drawn = draw_seats(seed, [entry.number for entry in players], others, tournament.occupied)
+    if tournament.book and tournament.book.break_seats.value == "nearest-seat":
+        drawn = _nearest_seats(tournament, action, context, sitting, others)
+    elif action.cards:
+        raise Refused("drawn-by-seed")
+    else:
+        drawn = draw_seats(seed, [entry.number for entry in players], others, tournament.occupied)
     sat = has_sat(context.tables)
     return TableBroken(sitting.number, tuple(Assigned(entry, drawn[entry], entry in sat) for entry in sorted(drawn)))
+
+
+def _nearest_seats(
+    tournament: Tournament, action: BreakTable, context: Context, broken: Sitting, others: list[Sitting]
+) -> dict[int, SeatAt]:
+    """Everybody draws a card for a table, and takes the free seat there that is nearest to the old one as counted from
+    the button (house rules, Consolidating Tables)."""
+    rings = [ring_of(tournament, context, one) for one in (broken, *others)]
+    pile, taken = draw_pile(rings, broken.table), rings[0].taken
+    cards = {one.seat: one.card for one in action.cards}
+    if not cards:
+        seed = f"{tournament.seed} break {broken.number}"
+        if len(pile) < len(taken):
+            raise Refused("too-few-seats", missing=len(taken) - len(pile))
+        shuffled = sorted(pile, key=lambda card: rank(seed, f"card {card}"))
+        cards = dict(zip(sorted(taken, key=lambda seat: rank(seed, f"seat {seat}")), shuffled, strict=False))
+    sittings = {one.table: one.number for one in others}
+    return {
+        tournament.occupied[SeatAt(broken.number, move.seat)]: SeatAt(sittings[move.to_table], move.to_seat)
+        for move in moves_by_cards(rings, broken.table, cards)
+    }
+
+
+def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
+    """A sitting's seats, those that are assigned, and its button."""
+    facts = context.tables.get(sitting.number)
+    free = {seat.seat for seat in free_seats(sitting, tournament.occupied)}
+    taken = tuple(seat for seat in range(1, sitting.seat_count + 1) if seat not in free)
+    return Ring(sitting.table, sitting.seat_count, facts.button if facts else 0, taken)
 
 
 def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
@@ -118,10 +158,11 @@ def close_table(tournament: Tournament, action: CloseTable, context: Context) ->
     sitting = tournament.sittings.get(action.sitting)
     if sitting is None or sitting.closed:
         raise Refused("no-such-sitting", sitting=action.sitting)
-    if seated_at(tournament.entries, tournament.occupied, sitting):
+    if not tournament.flight and seated_at(tournament.entries, tournament.occupied, sitting):
         raise Refused("table-not-empty", table=sitting.table)
     facts = context.tables.get(sitting.number)
-    if facts and (facts.held or facts.playing):
+    bagged = tournament.flight is not None and sitting.typed  # what was typed last is in the bags
+    if facts and (facts.held or facts.playing) and not bagged:
         raise Refused("table-not-empty", table=sitting.table)
     return SittingClosed(sitting.number, facts.mark if facts else 0)
 

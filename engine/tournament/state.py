@@ -14,11 +14,23 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.tournament import level_clock
 from engine.tournament.clock_memory import ClockAt, ClockMemory, remember
-from engine.tournament.entries import Bought, Entries, Entry, LeftTyped, Occupied, SeatAt, Sitting, Sittings
+from engine.tournament.entries import (
+    Bought,
+    Entries,
+    Entry,
+    Forfeited,
+    LeftTyped,
+    Occupied,
+    SeatAt,
+    Sitting,
+    Sittings,
+)
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import (
     ActUndone,
     Assigned,
+    CarriedFlight,
+    CarriedOver,
     ClockHalted,
     ClockPaused,
     ClockStarted,
@@ -27,17 +39,25 @@ from engine.tournament.events import (
     ElapsedApplied,
     EntriesOut,
     EntryAdded,
+    EntryCheckedIn,
+    EntryForfeited,
     EntryMoved,
+    EntryPromoted,
     EntrySeated,
     EntryVoided,
+    FlightEnded,
+    ForfeitCleared,
     LevelReached,
     LevelStarted,
+    MemberAdded,
     Ordered,
+    PersonTurnedAway,
     PurchasesSent,
     Rebought,
     SeatsDrawn,
     SittingClosed,
     SittingOpened,
+    StartScheduled,
     StructureChanged,
     TableAssigned,
     TableBroken,
@@ -135,9 +155,23 @@ class Tournament(msgspec.Struct, frozen=True):
     memory: ClockMemory = ClockMemory()
     """Of the clock: the last act, and whether it came back from an outage."""
     ended: TournamentEnded | None = None
+    flight: FlightEnded | None = None
+    """A flight that is over, and who goes on."""
+    carried: tuple[CarriedFlight, ...] = ()
+    """The flights whose finalists play here."""
+    starts_ms: int | None = None
+    """Wall time at which the clock starts by itself."""
+    turned_away: Mapping[str, str] = {}
+    """Who is not let in, in small letters, and why."""
     acts: tuple[Act, ...] = ()
     pending: int = 0
     """How many events of the newest act are still to come."""
+
+
+def is_over(tournament: Tournament) -> bool:
+    """Whether nothing is left to be played: it ended, or the flight did and its tables are closed."""
+    flight_is_over = tournament.flight is not None and all(one.closed for one in tournament.sittings.values())
+    return tournament.ended is not None or flight_is_over
 
 
 def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
@@ -208,11 +242,15 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             return Change(fields={"clock": at, "stopped_ms": None})
         case TimeAdded(at=at):
             return Change(fields={"clock": at})
-        case EntryAdded():
-            new = Entry(event.entry, event.player, event.name, event.chips, event.nth)
-            return Change({event.entry: new})
-        case EntryVoided(entry=number):
-            return _taken_out(tournament, number)
+        case (
+            EntryAdded() | EntryVoided() | MemberAdded() | EntryCheckedIn() | EntryPromoted() | EntryForfeited()
+            | ForfeitCleared() | PersonTurnedAway()
+        ):  # fmt: skip
+            return _field_changed(tournament, event)
+        case FlightEnded() | CarriedOver():
+            return _flights_changed(tournament, event)
+        case StartScheduled(starts_ms=starts_ms):
+            return Change(fields={"starts_ms": starts_ms})
         case UnbookedBooked(seat=seat):
             new = Entry(event.entry, event.player, event.name, event.chips, event.nth, seat, alias=event.alias)
             uses = frozenset({Part("sitting", event.alias.sitting)})
@@ -289,10 +327,82 @@ def _handed_out_at(entry: Entry, sitting: int, numbers: Collection[int]) -> Entr
     return replace(entry, bought=tuple(bought))
 
 
-def _taken_out(tournament: Tournament, number: int) -> Change:
+FieldEvent = (
+    EntryAdded | EntryVoided | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
+    | PersonTurnedAway
+)  # fmt: skip
+
+
+def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa: PLR0911  one for each
+    """Who is in the field, and who is kept out of it."""
+    match event:
+        case EntryAdded():
+            return Change({event.entry: _entered(event)})
+        case EntryVoided(entry=number):
+            return _taken_out(tournament, number)
+        case MemberAdded(entry=number, person=person):
+            entry = tournament.entries[number]
+            return Change({number: replace(entry, roster=(*entry.roster, person))})
+        case EntryCheckedIn(entry=number):
+            return Change({number: replace(tournament.entries[number], checked_in=True)})
+        case EntryPromoted(entry=number):
+            return Change({number: replace(tournament.entries[number], waits=False, waited=True)})
+        case EntryForfeited(entry=number, fee=fee):
+            return _taken_out(tournament, number, Forfeited(fee))
+        case ForfeitCleared():
+            return _cleared(tournament, event)
+        case PersonTurnedAway(name=name, reason=reason, entry=number):
+            away = {**tournament.turned_away, name.casefold(): reason}
+            out = _taken_out(tournament, number) if number else Change()
+            return replace(out, fields={"turned_away": away})
+
+
+def _flights_changed(tournament: Tournament, event: FlightEnded | CarriedOver) -> Change:
+    match event:
+        case FlightEnded(out=out_of_flight):
+            out_by_number = {number: tournament.entries[number] for group in out_of_flight for number in group}
+            cut: dict[int, Entry | None] = {number: replace(one, cut=True) for number, one in out_by_number.items()}
+            finishes = (*tournament.finishes, *out_of_flight)
+            return Change(cut, fields={"flight": event, "finishes": finishes}, uses=_everybody(tournament))
+        case CarriedOver(flights=flights, finalists=finalists):
+            new_entries: dict[int, Entry | None] = {
+                one.entry: Entry(one.entry, one.player, one.name, one.chips, checked_in=True, carried=True)
+                for one in finalists
+            }
+            return Change(new_entries, fields={"carried": (*tournament.carried, *flights)})
+
+
+def _entered(event: EntryAdded) -> Entry:
+    waits = event.waits is True
+    return Entry(
+        event.entry, event.player, event.name, event.chips, event.nth, captain=event.captain or "",
+        roster=event.roster or (), checked_in=event.id_seen is True, waits=waits,
+    )  # fmt: skip
+
+
+def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = None) -> Change:
+    """Out of the field before it had any chips."""
     entry = tournament.entries[number]
     occupied: dict[SeatAt, int | None] = {entry.seat: None} if entry.seat else {}
-    return Change({number: replace(entry, seat=None, voided=True)}, occupied)
+    return Change({number: replace(entry, seat=None, voided=forfeit is None, forfeit=forfeit)}, occupied)
+
+
+def _cleared(tournament: Tournament, event: ForfeitCleared) -> Change:
+    entry = tournament.entries[event.entry]
+    if entry.forfeit is None:
+        return Change()
+    done = replace(entry.forfeit, paid=True) if event.what == "fee" else replace(entry.forfeit, lifted=True)
+    return Change({entry.number: replace(entry, forfeit=done)})
+
+
+def _everybody(tournament: Tournament) -> frozenset[Part]:
+    """What the end of a flight depends on."""
+    return frozenset(
+        (
+            *(Part("entry", entry) for entry in tournament.entries),
+            *(Part("sitting", sitting) for sitting in tournament.sittings),
+        )
+    )
 
 
 def _out(tournament: Tournament, event: EntriesOut) -> Change:

@@ -7,7 +7,9 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.refused import Refused
+from engine.terms import Stop
 from engine.tournament.entries import Entry, of_player, seated_at
+from engine.tournament.flights import stop_of
 from engine.tournament.state import Tournament
 
 
@@ -70,6 +72,10 @@ class TableTarget(msgspec.Struct, frozen=True):
     """What is handed out at this sitting, or was."""
     out: tuple[WentOut, ...] = ()
     aliases: tuple[SeatedAs, ...] = ()
+    stop: Stop | None = None
+    """When this table stops dealing."""
+    bags: bool = False
+    """The flight is over: everybody leaves with the chips in a bag."""
 
 
 def target(tournament: Tournament, number: int) -> TableTarget:
@@ -78,7 +84,8 @@ def target(tournament: Tournament, number: int) -> TableTarget:
     if sitting is None or tournament.book is None:
         raise Refused("no-such-sitting", sitting=number)
     roster: list[RosterSeat] = []
-    for entry in seated_at(tournament.entries, tournament.occupied, sitting):
+    bags = tournament.flight is not None
+    for entry in () if bags else seated_at(tournament.entries, tournament.occupied, sitting):
         if entry.seat is None or number in tournament.typed:  # a kiosk that comes now comes too late
             continue
         came_from = tournament.sittings[entry.moved_from.sitting].table if entry.moved_from else 0
@@ -89,6 +96,10 @@ def target(tournament: Tournament, number: int) -> TableTarget:
         for entry in tournament.entries.values()
         if entry.seat and entry.moved_from and entry.moved_from.sitting == number != entry.seat.sitting
     )
+    if bags:
+        leaving = tuple(
+            Leaving(one.number, 0, 0) for one in seated_at(tournament.entries, tournament.occupied, sitting)
+        )
     return TableTarget(
         rev=len(tournament.acts),
         tournament=tournament.id,
@@ -117,7 +128,18 @@ def target(tournament: Tournament, number: int) -> TableTarget:
             for entry in tournament.entries.values()
             if entry.alias and entry.alias.sitting == number
         ),
+        stop=_stop(tournament),
+        bags=bags,
     )
+
+
+def _stop(tournament: Tournament) -> Stop | None:
+    """When the tables stop dealing by themselves."""
+    ends = tournament.terms.ends if tournament.terms else None
+    if ends is None or tournament.structure is None:
+        return None
+    tables = sum(not one.closed and not one.breaking for one in tournament.sittings.values())
+    return stop_of(ends, tournament.structure, tournament.clock.index, tables)
 
 
 def _may_enter_again(tournament: Tournament, entry: Entry) -> bool:

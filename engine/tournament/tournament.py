@@ -14,31 +14,43 @@ from engine.tournament import (
     edit_rules,
     end_rules,
     entry_rules,
+    flight_rules,
     rebuy_rules,
     seat_rules,
+    start_rules,
     typed_rules,
     undo_rules,
 )
 from engine.tournament.actions import (
     AddEntry,
+    AddMember,
     BookUnbooked,
     BreakTable,
+    CarryOver,
+    CheckIn,
+    ClearForfeit,
     CloseTable,
     ConfirmBust,
     Create,
     DrawSeats,
     EditStructure,
     End,
+    EndFlight,
+    Forfeit,
+    GiveUp,
     MoveEntry,
     Open,
     OpenTable,
     PrepareDraw,
+    Promote,
     Rebuy,
     RoomAction,
+    Schedule,
     SeatAgain,
     SeatEntry,
     SendPurchases,
     TournamentAction,
+    TurnAway,
     TypeTable,
     Undo,
     VoidEntry,
@@ -94,6 +106,26 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return entry_rules.add_entry(tournament, action, context)
         case VoidEntry():
             return entry_rules.void_entry(tournament, action, context)
+        case AddMember():
+            return entry_rules.add_member(tournament, action, context)
+        case CheckIn():
+            return entry_rules.check_in(tournament, action)
+        case Promote():
+            return entry_rules.promote(tournament, action, context)
+        case Forfeit():
+            return start_rules.forfeit(tournament, action, context)
+        case ClearForfeit():
+            return start_rules.clear_forfeit(tournament, action)
+        case GiveUp():
+            return start_rules.give_up(tournament, action, context)
+        case TurnAway():
+            return start_rules.turn_away(tournament, action, context)
+        case Schedule():
+            return start_rules.schedule(tournament, action)
+        case EndFlight():
+            return flight_rules.end_flight(tournament, action, context)
+        case CarryOver():
+            return flight_rules.carry_over(tournament, action, context)
         case Rebuy():
             return rebuy_rules.rebuy(tournament, action, context)
         case SendPurchases():
@@ -109,9 +141,9 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
         case PrepareDraw():
             return seat_rules.prepare_draw(tournament, action)
         case DrawSeats():
-            return seat_rules.draw(tournament)
+            return seat_rules.draw(tournament, context)
         case SeatEntry():
-            return seat_rules.seat_entry(tournament, action)
+            return seat_rules.seat_entry(tournament, action, context)
         case MoveEntry():
             return seat_rules.move_entry(tournament, action, context)
         case BreakTable():

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.tournament.state import is_over
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.store.streams import read_sitting_id, sitting_id
@@ -50,7 +51,7 @@ class Tournaments:
         """The one with this id; for an empty one the newest that is not over, else the newest; None for none."""
         if tournament:
             return self._publishers.get(tournament)
-        on = [publisher for publisher in self if not publisher.desk.state.ended]
+        on = [publisher for publisher in self if not is_over(publisher.desk.state)]
         return next(iter([*reversed(on), *reversed(list(self))]), None)
 
     def place(self, name: str) -> Place | None:
@@ -78,7 +79,7 @@ class Tournaments:
         newest = list(reversed(list(self)))
         for publisher in sorted(newest, key=lambda one: not one.desk.has_entries):
             desk = publisher.desk
-            if desk.state.ended:
+            if is_over(desk.state):
                 continue
             for key in reversed(desk.floor.keys):
                 if desk.table_of(key) == table and not (desk.has_entries and desk.state.sittings[key].closed):

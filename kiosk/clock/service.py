@@ -21,7 +21,7 @@ from engine.message import message
 from engine.refused import Refused
 from engine.tournament.actions import Create, DirectorOrder, OpenTable
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.state import Tournament
+from engine.tournament.state import Tournament, is_over
 from engine.tournament.structure import Structure, misfit
 from kiosk.clock.desk.desk import DIRECTOR, Desk
 from kiosk.clock.desk.old_room import adopt_old_room
@@ -382,6 +382,7 @@ class Service:
         publisher = Publisher(desk, self._times, self._words, self._room_wide)
         self.tournaments.add(publisher)
         desk.failing = self._failing
+        desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
         desk.run(self._writer)
         for client, wish in list(self._waiting.items()):
@@ -446,9 +447,7 @@ class Service:
 def _listed(publisher: Publisher) -> ListedTournament:
     desk = publisher.desk
     figures = desk.accounts.figures()
-    return ListedTournament(
-        desk.state.id, desk.state.name, figures.entries, figures.players_left, desk.state.ended is not None
-    )
+    return ListedTournament(desk.state.id, desk.state.name, figures.entries, figures.players_left, is_over(desk.state))
 
 
 def _tell_of(store: Store) -> None:

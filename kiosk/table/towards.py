@@ -6,7 +6,7 @@ the chips.
 
 from collections.abc import Iterator
 
-from engine.actions import Action, BuyChips, LeaveSeat, OpenTable, PlaceButton, PlanLeave, TakeSeat
+from engine.actions import Action, BuyChips, LeaveSeat, OpenTable, PlaceButton, PlanLeave, StopPlay, TakeSeat
 from engine.table.state import Table, is_playing
 from engine.tournament.targets import TableTarget
 
@@ -20,6 +20,13 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
         if target.roster:
             yield OpenTable(target.table, target.name, target.book, target.seat_count)
         return  # the next step is asked for with the table that is open
+    if table.stop != target.stop:
+        yield StopPlay(target.stop)
+    yield from _towards_seats(target, table, begun)
+
+
+def _towards_seats(target: TableTarget, table: Table, begun: frozenset[str]) -> Iterator[Action]:
+    """Who leaves, and who sits down."""
     there = {seat.player: number for number, seat in enumerate(table.seats, 1) if seat}
     known = {one.entry: one.player for one in target.aliases if one.player in there}
     if not is_playing(table) and not table.redeal and table.race is None:

@@ -4,16 +4,28 @@ Belongs to the event loop's thread. Knows no sockets.
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
 from engine.tournament import level_clock
-from engine.tournament.actions import AdvanceDue, CatchUp, Pause, PreviousLevel, TournamentAction, TypeTable, UndoClock
+from engine.tournament.actions import (
+    AddEntry,
+    AdvanceDue,
+    CatchUp,
+    Pause,
+    PreviousLevel,
+    Promote,
+    Start,
+    TournamentAction,
+    TypeTable,
+    UndoClock,
+)
 from engine.tournament.context import Context
 from engine.tournament.state import Tournament
 from engine.tournament.structure import Structure
 from engine.tournament.undo_rules import BY_CLOCK
+from kiosk.clock.desk.across import Known, completed
 from kiosk.clock.desk.booked import BookedAccounts
 from kiosk.clock.desk.figures import Accounts
 from kiosk.clock.desk.rules import Order, TournamentKeeper
@@ -27,6 +39,8 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import Record
 
 DIRECTOR = "director"
+LATEST_START_MS = 60_000
+"""A start that was scheduled, and that the service missed by more, is not made up for."""
 
 
 class Desk:
@@ -39,10 +53,13 @@ class Desk:
         self.changed: Callable[[int], None] = lambda _: None
         self.table_changed: Callable[[int], None] = lambda _: None
         self.failing: Callable[[Fault], None] = lambda _: None
+        self.room: Callable[[], Iterable[Known]] = tuple
+        """All tournaments of the room, this one among them."""
         self._keeper = keeper
         self._times = times
         self._writer: Writer | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._start: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._booked = BookedAccounts(floor, keeper.state) if keeper.state.terms else None
         self.accounts: Accounts = self._booked or SeatedAccounts(floor)
@@ -61,8 +78,9 @@ class Desk:
 
     def close(self) -> None:
         """No more alarms."""
-        if self._alarm:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._start):
+            if timer:
+                timer.cancel()
 
     # State
 
@@ -98,7 +116,7 @@ class Desk:
         terms = self.state.terms
         if terms is None:
             return None
-        return Context(self.structure, terms, self._times.mono_ms(), self.accounts.facts())
+        return Context(self.structure, terms, self._times.mono_ms(), self.accounts.facts(), self._times.wall_ms())
 
     def stream(self, key: int) -> str:
         """The stream of a table's copy."""
@@ -122,8 +140,9 @@ class Desk:
             await self.advance_due()
         if isinstance(action, PreviousLevel | UndoClock):
             action = replace(action, marks=self.floor.marks())
-        if isinstance(action, TypeTable):
+        if isinstance(action, TypeTable | AddEntry | Promote):
             action = replace(action, at_ms=self._times.wall_ms())
+        action = completed(action, self.state, self.room())
         await self._do(action, by, seen, request)
 
     async def advance_due(self) -> None:
@@ -152,7 +171,7 @@ class Desk:
                 self._booked.follow(self.state)
             self.floor.rest = resting(self.state, self.floor.rest, now_ms)
             self.changed(now_ms)
-        if self.state.ended and level_clock.is_running(self.state.clock):
+        if (self.state.ended or self.state.flight) and level_clock.is_running(self.state.clock):
             self._soon(Pause())  # nobody plays for a level any more
 
     def _table_changed(self, key: int) -> None:
@@ -179,7 +198,29 @@ class Desk:
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
+        self._set_start()
         ends_ms = level_clock.ends_at_ms(self.state.clock, self.structure)
         if ends_ms is not None:
             delay_s = max(0, ends_ms - now_ms) / 1000
             self._alarm = asyncio.get_running_loop().call_later(delay_s, lambda: self._soon(AdvanceDue()))
+
+    def _set_start(self) -> None:
+        """A timer to the scheduled start. One that the service was not there for is the director's to give."""
+        if self._start:
+            self._start.cancel()
+            self._start = None
+        starts_ms = self.state.starts_ms
+        if starts_ms is None or self.state.started:
+            return
+        delay_ms = starts_ms - self._times.wall_ms()
+        if delay_ms > -LATEST_START_MS:
+            loop = asyncio.get_running_loop()
+            self._start = loop.call_later(max(0, delay_ms) / 1000, self._start_as_scheduled)
+
+    def _start_as_scheduled(self) -> None:
+        """The wall clock may have been set meanwhile: then it is not time yet."""
+        starts_ms = self.state.starts_ms
+        if starts_ms is not None and not self.state.started and self._times.wall_ms() < starts_ms:
+            self._set_start()
+        elif not self.state.started:
+            self._soon(Start())

@@ -8,7 +8,7 @@ from engine.tournament.finishes import places
 from engine.tournament.ledger import ledger
 from engine.tournament.legal import legal
 from engine.tournament.proposals import proposals
-from engine.tournament.state import standing
+from engine.tournament.state import is_over, standing
 from engine.tournament.table_facts import in_transit
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.tournaments import ActView, EntryView, ProposalView, SittingView, TournamentView
@@ -44,7 +44,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         legal=legal(tournament, context),
         draw=commitment(tournament.seed) if tournament.seed else "",
         seed=tournament.seed if tournament.drawn else "",
-        ended=tournament.ended is not None,
+        ended=is_over(tournament),
     )
 
 

@@ -3,19 +3,22 @@ same rules as a touch on the director's page."""
 
 from collections.abc import Awaitable, Callable
 from secrets import token_hex
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Depends, Header, HTTPException, Request, Response
+from msgspec import UNSET
 
 from engine.actions import TableAction
 from engine.bad_input import BadInput
-from engine.books.rulebook import load_book
+from engine.books.rulebook import RuleBook, load_book
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.flights import FlightEnds, flight_by_book
 from engine.tournament.payouts import PayoutTable, load_payouts
+from engine.tournament.registration import Registration
 from engine.tournament.structure import Structure, load_structure
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.view import tournament_view
@@ -49,6 +52,9 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rebuys: int = 0
     rebuy_chips: int = 0
     rebuy_cost: int = 0
+    registration: Registration | None = None
+    flight: FlightEnds | Literal["by-book"] | None = None
+    """Where it is a flight: when it is over and who goes on; or as the book's document says."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,11 +115,12 @@ def make_api(service: Service) -> APIRouter:
         async def make() -> object:
             new = _read(await _body(request), NewTournament)
             structure = load_structure(new.structure) if isinstance(new.structure, str) else new.structure
+            book = load_book(new.book)
             terms = EventTerms(
                 _payouts(new.payouts), new.buy_in, new.fee, new.currency, new.late_levels, new.re_entries, new.rebuys,
-                new.rebuy_chips, new.rebuy_cost,
+                new.rebuy_chips, new.rebuy_cost, new.registration or UNSET, _flight(new.flight, book) or UNSET,
             )  # fmt: skip
-            its_id = await service.create(new.name, load_book(new.book), structure, terms)
+            its_id = await service.create(new.name, book, structure, terms)
             return {"id": its_id, "mark": found(its_id).desk.mark}
 
         return await done(make)
@@ -171,6 +178,15 @@ def _read(body: bytes, kind: type[T]) -> T:
         return msgspec.json.decode(body, type=kind)
     except NOT_JSON as error:
         raise BadInput("not-of-api", why=why_undecoded(error)) from error
+
+
+def _flight(flight: FlightEnds | str | None, book: RuleBook) -> FlightEnds | None:
+    """Raises `BadInput` where the book's document knows no flights."""
+    if flight is None or isinstance(flight, FlightEnds):
+        return flight
+    if (found := flight_by_book(book)) is None:
+        raise BadInput("no-flights-in-book", book=book.name)
+    return found
 
 
 def _payouts(table: str | PayoutTable) -> PayoutTable:

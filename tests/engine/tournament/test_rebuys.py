@@ -222,8 +222,8 @@ def test_who_goes_out_before_it_is_handed_out_is_paid_back(room):
 
 
 def test_the_pool_grows_by_what_is_bought(room):
-    assert pool(counted(room.tournament.entries), TERMS) == 9 * TERMS.buy_in
+    assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in
 
     room.ask(Rebuy(at(room, 1)))
 
-    assert pool(counted(room.tournament.entries), TERMS) == 9 * TERMS.buy_in + TERMS.rebuy.cost
+    assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + TERMS.rebuy.cost

@@ -1,0 +1,35 @@
+"""Who may enter an event: from when to when, how many, singly or as teams. Values only."""
+
+import msgspec
+
+from engine.bad_input import BadInput, check_range
+from engine.books.rulebook import RuleBook
+
+MOST_FIELD = 100_000
+MOST_ON_ROSTER = 16
+
+
+class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`opens_ms` and `closes_ms` are wall time in UTC milliseconds, 0 for no limit; `cap` is how many may take part, 0
+    for any number; `roster` the most on a team's roster, 0 where players enter singly. With `check_in` only those who
+    came are seated. `forfeit_fee` is in the currency's minor unit."""
+
+    opens_ms: int = 0
+    closes_ms: int = 0
+    cap: int = 0
+    roster: int = 0
+    check_in: bool = False
+    forfeit_fee: int = 0
+
+    def __post_init__(self) -> None:
+        check_range("cap", self.cap, 0, MOST_FIELD)
+        check_range("roster", self.roster, 0, MOST_ON_ROSTER)
+        for field in ("opens_ms", "closes_ms", "forfeit_fee"):
+            check_range(field, getattr(self, field), 0, 10**15)
+        if self.closes_ms and self.closes_ms <= self.opens_ms:
+            raise BadInput("closes-before-it-opens")
+
+
+def needs_check_in(registration: Registration, book: RuleBook | None) -> bool:
+    """Whether only those are seated who came, their ID seen."""
+    return registration.check_in or (book is not None and book.identity.value == "names-and-id")

@@ -1,0 +1,74 @@
+"""What a book says of the start: when it is, who is not there, who is not let in."""
+
+from engine.refused import Refused
+from engine.tournament.actions import ClearForfeit, Forfeit, GiveUp, Schedule, TurnAway
+from engine.tournament.context import Context
+from engine.tournament.entries import Entry
+from engine.tournament.entry_rules import entry_in
+from engine.tournament.events import EntryForfeited, EntryVoided, ForfeitCleared, PersonTurnedAway, StartScheduled
+from engine.tournament.state import Tournament
+from engine.tournament.table_facts import has_sat
+
+
+def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
+    """Raises `Refused` after the start, and where the book moves no event that was set once (R1.5)."""
+    if tournament.started:
+        raise Refused("has-started")
+    if tournament.starts_ms == action.starts_ms:
+        raise Refused("scheduled-already")
+    if tournament.book and tournament.starts_ms is not None and tournament.book.rescheduling.value == "refused":
+        raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
+    return StartScheduled(action.starts_ms)
+
+
+def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
+    """Raises `Refused` before the start, for an entry that is there, and where the book deals the absent in."""
+    entry = entry_in(tournament, action.entry)
+    rule = tournament.book.no_show if tournament.book else None
+    if rule is None or rule.value != "forfeited":
+        raise Refused("absent-are-dealt-in", rule.clause if rule else "")
+    if not tournament.started:
+        raise Refused("not-before-the-start", rule.clause)
+    if entry.checked_in or entry.number in has_sat(context.tables):
+        raise Refused("entry-is-here", rule.clause, name=entry.name)
+    return EntryForfeited(entry.number, context.terms.entering.forfeit_fee)
+
+
+def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleared:
+    """Raises `Refused` where nothing is owed, or no suspension stands."""
+    entry = tournament.entries.get(action.entry)
+    if entry is None or entry.forfeit is None:
+        raise Refused("no-forfeit", entry=action.entry)
+    if entry.forfeit.paid if action.what == "fee" else entry.forfeit.lifted:
+        raise Refused("cleared-already", name=entry.name)
+    return ForfeitCleared(entry.number, action.what)
+
+
+def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVoided:
+    """Raises `Refused` after the start, and where the book lets no team default (R1.6)."""
+    entry = entry_in(tournament, action.entry)
+    if tournament.book and tournament.book.defaults.value == "refused":
+        raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
+    if tournament.started or entry.number in has_sat(context.tables):
+        raise Refused("has-started")
+    return EntryVoided(entry.number)
+
+
+def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> PersonTurnedAway:
+    """Raises `Refused` without a name or a reason, and for somebody who plays: the floor removes them at the table."""
+    name, reason = action.name.strip(), action.reason.strip()
+    if not name or not reason:
+        raise Refused("turn-away-needs-reason")
+    if name.casefold() in tournament.turned_away:
+        raise Refused("turned-away-already", name=name)
+    theirs: Entry | None = next(
+        (
+            one
+            for one in tournament.entries.values()
+            if not one.voided and not one.bust and one.name.casefold() == name.casefold()
+        ),
+        None,
+    )
+    if theirs and theirs.number in has_sat(context.tables):
+        raise Refused("entry-has-played", name=theirs.name)
+    return PersonTurnedAway(name, reason, theirs.number if theirs else 0)
