@@ -24,9 +24,12 @@ def takes_entries(tournament: Tournament, context: Context) -> bool:
     break that follows it."""
     if tournament.ended or tournament.flight:
         return False
-    if not tournament.started:
-        return True
-    return level_number(context.structure, _index(tournament, context)) <= context.terms.late_levels
+    return _begins_within(tournament, context, context.terms.late_levels)
+
+
+def _begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
+    """Before the start, or in the first so many levels."""
+    return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
 
 
 def _index(tournament: Tournament, context: Context) -> int:
@@ -92,14 +95,16 @@ def check_in(tournament: Tournament, action: CheckIn) -> EntryCheckedIn:
 
 
 def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
-    """Raises `Refused` for another than the first that waits, and while there is no room."""
+    """Raises `Refused` for another than the first that waits, while there is no room, and after the first level or late
+    registration: who did not come at the start is replaced then (R1.1)."""
     first = next_waiting(tournament)
     if first is None or tournament.entries.get(action.entry) is None:
         raise Refused("nobody-waits")
     if first.number != action.entry:
         raise Refused("first-waiting-first", name=first.name)
-    if not takes_entries(tournament, context):
-        raise Refused("entries-closed", levels=context.terms.late_levels)
+    levels = max(1, context.terms.late_levels)
+    if tournament.ended or tournament.flight or not _begins_within(tournament, context, levels):
+        raise Refused("entries-closed", levels=levels)
     if not has_place(tournament, first, context, action.at_ms):
         raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.entering.cap)
     return EntryPromoted(first.number)

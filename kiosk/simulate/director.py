@@ -3,38 +3,58 @@
 from random import Random
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, DrawSeats, OpenTable, PrepareDraw, RoomAction, Start
-from engine.tournament.entries import counted
+from engine.tournament.actions import (
+    AddEntry,
+    CarryOver,
+    CheckIn,
+    DrawSeats,
+    EndFlight,
+    OpenTable,
+    PrepareDraw,
+    RoomAction,
+    Start,
+)
+from engine.tournament.entries import counted, left
+from engine.tournament.entry_rules import is_ready
 from engine.tournament.ledger import ledger
 from engine.tournament.proposals import proposals
+from engine.tournament.state import is_over
 from engine.tournament.table_facts import Tables, in_transit
 from kiosk.clock.desk.desk import Desk
+from kiosk.simulate.formats import Applicant, Part
 
 
 class Director:
-    """Of one tournament. `names` are those who play, the last of them come late; `seats` are those of each table."""
+    """Of one part of the event."""
 
-    def __init__(self, desk: Desk, names: tuple[str, ...], late: int, seats: int, dice: Random) -> None:
+    def __init__(self, desk: Desk, part: Part, dice: Random) -> None:
         self._desk = desk
-        self._seats = seats
-        self._names = names
-        self._late = list(names[len(names) - late :])
+        self._part = part
+        self._late = list(part.applicants[len(part.applicants) - part.late :])
         self._dice = dice
         self.violations: list[str] = []
 
-    async def begin(self, tables: tuple[int, ...]) -> None:
-        """Register who is there, open the tables, draw, and start the clock. Raises `Refused`."""
-        for table in tables:
-            await self._do(OpenTable(table, self._seats))
-        for name in self._names[: len(self._names) - len(self._late)]:
-            await self._do(AddEntry(name, name))
+    async def begin(self, tables: tuple[int, ...], flights: tuple[str, ...] = ()) -> None:
+        """Register who is there, or take over who goes on, open the tables, draw, and start the clock. Raises
+        `Refused`."""
+        part = self._part
+        if flights:
+            await self._do(CarryOver(flights))
+        for applicant in part.applicants[: len(part.applicants) - part.late]:
+            await self._do(_entry(applicant))
+        players = len(left(self._desk.state.entries))
+        for table in tables[: -(-players // part.seats)]:
+            await self._do(OpenTable(table, part.seats))
+        there = left(self._desk.state.entries)
+        for entry in there[: len(there) - part.absent]:
+            await self._check_in(entry.number)
         await self._do(PrepareDraw(f"{self._dice.getrandbits(128):032x}"))
         await self._do(DrawSeats())
         await self._desk.order(Start())
 
     async def look(self) -> None:
         """Let somebody in who is late or out, then do what the rules propose, one after the other; check the room."""
-        if self._desk.state.ended:
+        if is_over(self._desk.state):
             return
         await self._let_in()
         context = self._desk.context()
@@ -44,7 +64,11 @@ class Director:
             except Refused as refused:  # a proposal is legal when it is made
                 self.violations.append(f"proposal refused: {refused}")
                 break
+            for entry in left(self._desk.state.entries):
+                if entry.waited:
+                    await self._check_in(entry.number)
             context = self._desk.context()
+        await self._decide_ties()
         self.check()
 
     def check(self) -> None:
@@ -62,11 +86,25 @@ class Director:
         if what not in self.violations:
             self.violations.append(what)
 
+    async def _check_in(self, number: int) -> None:
+        context, entry = self._desk.context(), self._desk.state.entries[number]
+        if context and not is_ready(self._desk.state, entry, context):
+            await self._do(CheckIn(number))
+
+    async def _decide_ties(self) -> None:
+        """Where two of a table have most, the dice say who goes on."""
+        chosen: list[int] = []
+        for table in self._desk.accounts.facts().values():
+            most = max((held.chips for held in table.held.values()), default=0)
+            chosen.append(self._dice.choice([entry for entry, held in table.held.items() if held.chips == most] or [0]))
+        await self._try(EndFlight(tuple(chosen)))
+
     async def _let_in(self) -> None:
         tournament = self._desk.state
         if self._late and self._dice.random() < 0.2:
-            await self._try(AddEntry(self._late[0], self._late[0]))
-            self._late.pop(0)
+            await self._try(_entry(self._late.pop(0)))
+        if not self._part.terms.re_entries:
+            return
         out = {entry.player for entry in counted(tournament.entries) if entry.bust}
         back = sorted(out - {entry.player for entry in tournament.entries.values() if entry.is_in})
         if back and self._dice.random() < 0.2:
@@ -76,10 +114,14 @@ class Director:
         try:
             await self._do(action)
         except Refused:
-            return  # late registration is over, or all re-entries are used
+            return  # late registration is over, all re-entries are used, or the flight goes on
 
     async def _do(self, action: RoomAction) -> None:
         await self._desk.order(action, "policy")
+
+
+def _entry(applicant: Applicant) -> AddEntry:
+    return AddEntry(applicant.player, applicant.name, roster=applicant.roster)
 
 
 def twice(tables: Tables) -> list[int]:

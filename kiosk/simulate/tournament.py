@@ -1,21 +1,23 @@
-"""One tournament by seed, from registration to payout."""
+"""One event by seed, from registration to payout: all its flights and its final, one after the other."""
 
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import msgspec
 
-from engine.books.rulebook import RuleBook, most_seats
-from engine.tournament.event_terms import EventTerms
-from engine.tournament.payouts import load_payouts
+from engine.books.rulebook import RuleBook
+from engine.tournament.entries import counted
+from engine.tournament.state import is_over
 from engine.tournament.structure import Structure
-from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.desk.desk import Desk
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer
 from kiosk.simulate.director import Director
+from kiosk.simulate.formats import BUY_IN, parts_of, tables_of
 from kiosk.simulate.loop import VirtualLoop
 
 LONGEST_S = 48 * 3600.0
@@ -23,9 +25,6 @@ LONGEST_S = 48 * 3600.0
 HEARTBEAT_S = 60.0
 """A crash is not simulated: what it would lose is not worth a commit each second."""
 LOOK_S = 10.0
-SEATS = 9
-"""Of a table, or as many as the book seats."""
-BUY_IN = 2_000
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -35,6 +34,13 @@ class Plan(msgspec.Struct, frozen=True):
     structure: Structure
     players: int
     seed: int
+
+
+class Played(NamedTuple):
+    """A part that is or was played."""
+
+    desk: Desk
+    director: Director
 
 
 class Finish(msgspec.Struct, frozen=True):
@@ -52,8 +58,18 @@ class Chips(msgspec.Struct, frozen=True):
     found: int
 
 
+class PartPlayed(msgspec.Struct, frozen=True):
+    """One tournament of the event: how many entered, and how many of them went on to the final."""
+
+    name: str
+    entries: int
+    went_on: int
+    hands: int
+
+
 class Outcome(msgspec.Struct, frozen=True):
-    """`ok` when the tournament came to its end and kept every promise. `events` are the records of all journals."""
+    """`ok` when the event came to its end and kept every promise. `events` are the records of all journals, `finishes`
+    those of the last part; `chips` are of all parts together."""
 
     ok: bool
     book: str
@@ -63,6 +79,7 @@ class Outcome(msgspec.Struct, frozen=True):
     events: int
     finishes: tuple[Finish, ...]
     chips: Chips
+    parts: tuple[PartPlayed, ...]
     violations: tuple[str, ...]
 
 
@@ -78,27 +95,23 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     def now_ms() -> int:
         return round(loop.time() * 1000)
 
-    seats = most_seats(plan.book, SEATS)
-    count = -(-plan.players // seats)
-    tables = tuple(range(1, count + 1))
+    parts = parts_of(plan.book, plan.players)
+    tables = tuple(range(1, tables_of(parts) + 1))
     tokens = {table: f"simulated-{table}" for table in tables}
     settings = ClockSettings(tokens, "simulated", folder / "clock.db", "127.0.0.1", 0)
     service = Service(settings, Times(now_ms, now_ms, "simulated"))
     dealers = [Dealer(folder, table, tokens[table], service, Random(plan.seed * 1000 + table)) for table in tables]
     heartbeat = asyncio.ensure_future(service.heartbeat(HEARTBEAT_S))
     try:
-        terms = EventTerms(load_payouts("club"), BUY_IN, late_levels=2, re_entries=1)
-        its_id = await service.create("Simulated", plan.book, plan.structure, terms)
-        publisher = service.tournaments.named(its_id)
-        assert publisher
-        late = min(plan.players // 5, 3)
-        names = tuple(f"Player {number}" for number in range(1, plan.players + 1))
-        director = Director(publisher.desk, names, late, seats, dice)
-        await director.begin(tables)
-        while not publisher.desk.state.ended and loop.time() < LONGEST_S:
-            await asyncio.sleep(LOOK_S)
-            await director.look()
-        return _outcome(plan, publisher, dealers, director, count)
+        played: list[Played] = []
+        for part in parts:
+            its_id = await service.create(part.name, plan.book, plan.structure, part.terms)
+            publisher = service.tournaments.named(its_id)
+            assert publisher
+            played.append(Played(publisher.desk, Director(publisher.desk, part, dice)))
+            flights = tuple(one.desk.state.id for one in played[:-1]) if part.is_final else ()
+            await _play_part(played[-1], tables, flights)
+        return _outcome(plan, played, dealers, len(tables))
     finally:
         heartbeat.cancel()
         for dealer in dealers:
@@ -107,30 +120,50 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
         service.close()
 
 
-def _outcome(plan: Plan, publisher: Publisher, dealers: list[Dealer], director: Director, tables: int) -> Outcome:
-    desk, violations = publisher.desk, list(director.violations)
-    tournament, figures = desk.state, desk.accounts.figures()
-    ended = tournament.ended
-    finishes = tuple(Finish(paid.finish, paid.entry, paid.payout) for paid in ended.paid) if ended else ()
-    if ended is None:
-        violations.append("the tournament did not end")
-    elif sum(finish.payout for finish in finishes) != BUY_IN * figures.entries:
+async def _play_part(part: Played, tables: tuple[int, ...], flights: tuple[str, ...]) -> None:
+    """From its registration until nothing is left to play."""
+    loop = asyncio.get_running_loop()
+    await part.director.begin(tables, flights)
+    latest_s = loop.time() + LONGEST_S
+    while not is_over(part.desk.state) and loop.time() < latest_s:
+        await asyncio.sleep(LOOK_S)
+        await part.director.look()
+    if not is_over(part.desk.state):
+        part.director.violations.append(f"{part.desk.state.name} did not end")
+
+
+def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: int) -> Outcome:
+    desks = [one.desk for one in played]
+    violations = [said for one in played for said in one.director.violations]
+    last = desks[-1].state
+    finishes = tuple(Finish(paid.finish, paid.entry, paid.payout) for paid in last.ended.paid) if last.ended else ()
+    paid_in = BUY_IN * sum(not entry.carried for desk in desks for entry in counted(desk.state.entries))
+    if sum(finish.payout for finish in finishes) != paid_in:
         violations.append("the payouts are not the pool")
-    elif sorted(finish.entry for finish in finishes) != sorted(
-        entry.number for entry in tournament.entries.values() if not entry.voided
-    ):
+    if sorted(finish.entry for finish in finishes) != sorted(entry.number for entry in counted(last.entries)):
         violations.append("somebody has no place, or two")
     for dealer in dealers:
         violations += [f"table {dealer.game.table.number}: refused {why}" for why in dealer.screen.refused]
-    found, issued = figures.chips.found, figures.chips.expected
+    figures = [desk.accounts.figures() for desk in desks]
+    chips = Chips(sum(one.chips.expected for one in figures), sum(one.chips.found for one in figures))
+    hands = [sum(facts.hands for facts in desk.accounts.facts().values()) for desk in desks]
     return Outcome(
-        ok=not violations and found == issued,
+        ok=not violations and chips.found == chips.issued,
         book=plan.book.id,
         players=plan.players,
         tables=tables,
-        hands=sum(facts.hands for facts in desk.accounts.facts().values()),
-        events=desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys),
+        hands=sum(hands),
+        events=sum(desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) for desk in desks),
         finishes=finishes,
-        chips=Chips(issued, found),
+        chips=chips,
+        parts=tuple(
+            PartPlayed(
+                desk.state.name,
+                len(counted(desk.state.entries)),
+                len(desk.state.flight.going_on) if desk.state.flight else 0,
+                count,
+            )
+            for desk, count in zip(desks, hands, strict=True)
+        ),
         violations=tuple(violations),
     )

@@ -1,0 +1,92 @@
+"""How each book's event is played: in one piece, as flights that meet in a final, or as tables that each send one
+player to the winners' table. Pure."""
+
+import msgspec
+
+from engine.books.rulebook import RuleBook, most_seats
+from engine.tournament.entries import Person
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.flights import flight_by_book
+from engine.tournament.payouts import load_payouts
+from engine.tournament.registration import Registration
+
+BUY_IN = 2_000
+FEE = 2_000
+"""Of a forfeit: 20 dollars (R1.7)."""
+SEATS = 9
+CREW = 5
+"""R3.2."""
+CAP = 30
+"""R1.4."""
+ROSTER = 16
+"""R1.2."""
+FLIGHTS = 3
+"""Washburn 2."""
+
+
+class Applicant(msgspec.Struct, frozen=True):
+    """Somebody who wants to enter: a player, or a team with its roster."""
+
+    player: str
+    name: str
+    roster: tuple[Person, ...] = ()
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One tournament of the event, with `seats` at a table. `absent` register and do not come; `late` come later."""
+
+    name: str
+    terms: EventTerms
+    applicants: tuple[Applicant, ...] = ()
+    seats: int = SEATS
+    absent: int = 0
+    late: int = 0
+    is_final: bool = False
+    """Its players are those of the parts before."""
+
+
+def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
+    """The tournaments of the book's event, in order."""
+    seats, flight = most_seats(book, SEATS), flight_by_book(book)
+    if flight is None:
+        terms = EventTerms(load_payouts("club"), BUY_IN, late_levels=2, re_entries=1)
+        return (Part("Simulated", terms, _singles(players), seats, late=min(players // 5, 3)),)
+    final = Part("Final", EventTerms(load_payouts("club"), BUY_IN), seats=seats, is_final=True)
+    if flight.who == "top-stacks":
+        has_teams = book.late_roster.value == "waiting-list"
+        registration = Registration(cap=CAP, roster=ROSTER, forfeit_fee=FEE) if has_teams else Registration()
+        terms = EventTerms(load_payouts("club"), BUY_IN, registration=registration, flight=flight)
+        applicants = _teams(players) if has_teams else _singles(players)
+        return (
+            Part("Tables", terms, applicants, CREW, absent=min(2, players // 10) if has_teams else 0),
+            msgspec.structs.replace(final, name="Winners' table"),
+        )
+    terms = EventTerms(load_payouts("club"), BUY_IN, flight=flight)
+    everybody, flights = _singles(players), min(FLIGHTS, players // 2)
+    return (
+        *(Part(f"Flight {'ABC'[n]}", terms, everybody[n::flights], seats) for n in range(flights)),
+        final,
+    )
+
+
+def tables_of(parts: tuple[Part, ...]) -> int:
+    """How many tables the largest part needs; the final is at one table or more of the same."""
+    most = [len(part.applicants) for part in parts if not part.is_final]
+    caps = [part.terms.entering.cap or players for part, players in zip(parts, most, strict=False)]
+    return max(-(-min(players, cap) // part.seats) for part, players, cap in zip(parts, most, caps, strict=False))
+
+
+def _singles(count: int) -> tuple[Applicant, ...]:
+    return tuple(Applicant(f"Player {number}", f"Player {number}") for number in range(1, count + 1))
+
+
+def _teams(count: int) -> tuple[Applicant, ...]:
+    """Teams of one to sixteen, all with names and IDs."""
+    return tuple(
+        Applicant(
+            f"Team {number}",
+            f"Team {number}",
+            tuple(Person(f"Player {number}-{one}", id_seen=True) for one in range(1, 2 + number % ROSTER)),
+        )
+        for number in range(1, count + 1)
+    )
