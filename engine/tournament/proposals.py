@@ -33,7 +33,7 @@ from engine.tournament.finishes import places, waiting
 from engine.tournament.flight_rules import end_flight
 from engine.tournament.rebuy_rules import left_behind
 from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, ring_of, seat_entry
-from engine.tournament.seating import from_button
+from engine.tournament.seating import Crowd, from_button, table_to_break
 from engine.tournament.start_rules import forfeit
 from engine.tournament.state import Part, Tournament, standing
 from engine.tournament.table_facts import has_sat, in_transit, seats_held
@@ -229,17 +229,18 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
     if _each_table_by_itself(context):
         return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
-    if len(sittings) < 2:
-        return
-    smallest = min(sittings, key=lambda one: (players[one.number], -one.table))
-    free = sum(one.seat_count - players[one.number] for one in sittings if one is not smallest)
-    action = BreakTable(smallest.number)
-    if players[smallest.number] <= free and smallest.number not in _unconfirmed(tournament, context):
+    full = [Crowd(one.table, players[one.number], one.seat_count - players[one.number]) for one in sittings]
+    smallest = table_to_break(full)
+    for sitting in sittings:
+        action = BreakTable(sitting.number)
+        if sitting.table != smallest or sitting.number in _unconfirmed(tournament, context):
+            continue
         with suppress(Refused):
             break_table(tournament, action, context)
+            free = sum(one.free for one in full if one.table != smallest)
             nearest = tournament.book is not None and tournament.book.break_seats.value == "nearest-seat"
             clause = tournament.book.break_seats.clause if tournament.book and nearest else BREAKING
-            yield Proposal(action, message("propose-break", table=smallest.table, free=free), clause)
+            yield Proposal(action, message("propose-break", table=smallest, free=free), clause)
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:

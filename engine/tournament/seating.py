@@ -2,6 +2,7 @@
 cards drawn."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -34,14 +35,22 @@ class Move(msgspec.Struct, frozen=True):
     to_seat: int
 
 
-def table_to_break(rings: Sequence[Ring]) -> int:
+class Crowd(NamedTuple):
+    """How many sit at a table, and how many seats are free."""
+
+    table: int
+    players: int
+    free: int
+
+
+def table_to_break(crowds: Sequence[Crowd]) -> int:
     """The smallest table, once its players fit into the free seats of the others; 0 while none can be broken (house
     rules, Consolidating Tables). Of equally small ones the one with the highest number."""
-    if len(rings) < 2:
+    if len(crowds) < 2:
         return 0
-    smallest = min(rings, key=lambda ring: (len(ring.taken), -ring.table))
-    free = sum(len(ring.free) for ring in rings if ring is not smallest)
-    return smallest.table if len(smallest.taken) <= free else 0
+    smallest = min(crowds, key=lambda one: (one.players, -one.table))
+    free = sum(one.free for one in crowds if one is not smallest)
+    return smallest.table if smallest.players <= free else 0
 
 
 def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:

@@ -6,7 +6,7 @@ from engine.tournament.actions import Undo
 from engine.tournament.away_rules import is_under_way
 from engine.tournament.context import Context
 from engine.tournament.entries import Entry, SeatAt
-from engine.tournament.events import ActUndone, EntryMoved, FlightEnded, UnbookedBooked
+from engine.tournament.events import ActUndone, EntryMoved, UnbookedBooked
 from engine.tournament.state import Act, Part, Tournament, dependents
 from engine.tournament.table_facts import Tables, in_transit, played_at
 
@@ -25,7 +25,7 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
         raise Refused("act-of-time", act=act.number)
     if others := dependents(tournament, act):
         raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
-    if any(isinstance(event, FlightEnded) for event in act.events) and (gone := in_transit(context.tables)):
+    if tournament.flight and Part("flight") in act.sets and (gone := in_transit(context.tables)):
         raise Refused("flight-bagged", players=len(gone))
     edit_rules.check_undo(tournament, act, context.tables)
     if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.tournament.entries import counted
-from engine.tournament.state import is_over
+from engine.tournament.state import Tournament, is_over
 from engine.tournament.structure import Structure
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.service import Service
@@ -59,10 +59,14 @@ class Chips(msgspec.Struct, frozen=True):
 
 
 class PartPlayed(msgspec.Struct, frozen=True):
-    """One tournament of the event: how many entered, and how many of them went on to the final."""
+    """One tournament of the event: its entries and the chips issued to them, how many waited for a place, did not come,
+    and went on to the final."""
 
     name: str
     entries: int
+    issued: int
+    waited: int
+    forfeits: int
     went_on: int
     hands: int
 
@@ -156,14 +160,19 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
         events=sum(desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) for desk in desks),
         finishes=finishes,
         chips=chips,
-        parts=tuple(
-            PartPlayed(
-                desk.state.name,
-                len(counted(desk.state.entries)),
-                len(desk.state.flight.going_on) if desk.state.flight else 0,
-                count,
-            )
-            for desk, count in zip(desks, hands, strict=True)
-        ),
+        parts=tuple(_part(desk.state, count) for desk, count in zip(desks, hands, strict=True)),
         violations=tuple(violations),
+    )
+
+
+def _part(tournament: Tournament, hands: int) -> PartPlayed:
+    entries = tournament.entries.values()
+    return PartPlayed(
+        name=tournament.name,
+        entries=len(counted(tournament.entries)),
+        issued=sum(entry.chips for entry in counted(tournament.entries)),
+        waited=sum(entry.waited for entry in entries),
+        forfeits=sum(entry.forfeit is not None for entry in entries),
+        went_on=len(tournament.flight.going_on) if tournament.flight else 0,
+        hands=hands,
     )

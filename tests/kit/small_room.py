@@ -18,7 +18,9 @@ from engine.tournament.actions import (
     ConfirmBust,
     Create,
     DrawSeats,
+    End,
     MoveEntry,
+    NextLevel,
     OpenTable,
     PrepareDraw,
     Rebuy,
@@ -80,6 +82,7 @@ class FakeTable:
     hands: int = 0
     button: int = 1
     purchases: list[int] = field(default_factory=list)
+    orbits: int = 0
     keyed: dict[int, Unbooked] = field(default_factory=dict)
     """Who was seated by name: at this table they are below 0."""
 
@@ -94,6 +97,7 @@ class FakeTable:
             tuple(one for one in self.busts if one.entry > 0),
             tuple(one for one in self.departures if one.entry > 0),
             tuple(self.arrivals),
+            orbits=self.orbits,
             purchases=tuple(self.purchases),
             unbooked=tuple(map(self._now, self.keyed)),
         )
@@ -141,6 +145,7 @@ class Room(ABC):
         self.tournament = Tournament()
         self.events: list[TournamentEvent] = []
         self.now_ms = 0
+        self.create = CREATE
 
     @property
     @abstractmethod
@@ -157,7 +162,7 @@ class Room(ABC):
 
     @property
     def context(self) -> Context:
-        return Context(CLUB, TERMS, self.now_ms, self.facts)
+        return Context(self.create.structure, self.create.terms, self.now_ms, self.facts, self.now_ms)
 
     def ask(self, action: TournamentAction, by: str = "Dana") -> bool:
         """Order it; whether it was done."""
@@ -171,16 +176,35 @@ class Room(ABC):
         self.events += events
         return bool(events)
 
-    def open(self, players: int, tables: int, seats: int, typed: int = 0) -> None:
+    def open(  # noqa: PLR0913, PLR0917  a whole evening in one call
+        self, players: int, tables: int, seats: int, typed: int = 0, create: Create = CREATE, who: str = "p"
+    ) -> None:
         """From nothing to a running clock, everyone seated; the first so many tables are typed."""
-        self.ask(CREATE)
+        self.create = create
+        self.ask(create)
         for table in range(1, tables + 1):
             self.ask(OpenTable(table, seats, table <= typed))
         self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
         for player in range(players):
-            self.ask(AddEntry(f"p{player}", f"Player {player}"))
+            self.ask(AddEntry(f"{who}{player}", f"Player {player}"))
         self.ask(DrawSeats())
         self.ask(Start())
+
+    def open_tables(self, tables: int, seats: int) -> None:
+        """Seat everybody who is in, and start."""
+        for table in range(1, tables + 1):
+            assert self.ask(OpenTable(table, seats))
+        assert self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
+        assert self.ask(DrawSeats())
+        assert self.ask(Start())
+
+    def next_level(self) -> None:
+        """The clock goes on to it."""
+        assert self.ask(NextLevel())
+
+    def end(self) -> bool:
+        """Pay, and close the books."""
+        return self.ask(End())
 
     def proposed(self) -> list[Proposal]:
         return proposals(self.tournament, self.context)

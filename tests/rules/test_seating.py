@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
 from engine.refused import Refused
-from engine.tournament.seating import Ring, break_table, draw_pile, nearest_seat, table_to_break
+from engine.tournament.seating import Crowd, Ring, break_table, draw_pile, nearest_seat, table_to_break
 
 FIVE_FIVE_FOUR = (
     Ring(1, 7, 1, (1, 2, 3, 5, 7)),
@@ -17,13 +17,17 @@ FIVE_FIVE_FOUR = (
 )
 
 
+def crowds(rings) -> list[Crowd]:
+    return [Crowd(ring.table, len(ring.taken), len(ring.free)) for ring in rings]
+
+
 def test_vector_17_the_table_of_four_is_broken_and_each_takes_the_free_seat_nearest_to_the_old_distance():
     """
     Three tables of 5, 5 and 4 with seven seats. Counted from left of the button, at the broken table seat 3 is the
     first, 5 the third, 6 the fourth and 2, the button, the last; free are at table 1 the third and fifth (4 and 6), at
     table 2 the second and fifth (2 and 5).
     """
-    assert table_to_break(FIVE_FIVE_FOUR) == 3
+    assert table_to_break(crowds(FIVE_FIVE_FOUR)) == 3
     pile = draw_pile(FIVE_FIVE_FOUR, 3)
     assert list(pile.values()) == [1, 1, 2, 2]
 
@@ -45,7 +49,7 @@ def test_vector_17_the_table_of_four_is_broken_and_each_takes_the_free_seat_near
     ids=["two seats for three players", "two seats for two", "equally small", "the last table", "no table"],
 )
 def test_the_smallest_table_is_broken_as_soon_as_the_seats_allow(rings, broken):
-    assert table_to_break(rings) == broken
+    assert table_to_break(crowds(rings)) == broken
 
 
 @pytest.mark.parametrize(
@@ -73,7 +77,7 @@ def test_everybody_of_a_broken_table_has_a_seat_of_their_own(seed):
     """
     dice = Random(seed)
     rings = [random_ring(dice, table) for table in range(1, dice.randint(2, 6) + 1)]
-    broken = table_to_break(rings)
+    broken = table_to_break(crowds(rings))
     if not broken:
         return
     old = next(ring for ring in rings if ring.table == broken)

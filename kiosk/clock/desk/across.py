@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, AddMember, CarryOver, TournamentAction, Undo
 from engine.tournament.bars import Bar, bar_of, names_of
-from engine.tournament.events import FlightEnded
 from engine.tournament.flight_rules import result_of
 from engine.tournament.flights import FlightResult
-from engine.tournament.state import Tournament
+from engine.tournament.state import Part, Tournament
 
 Known = tuple[Tournament, int]
 """A tournament of the room, as of its record of this number."""
@@ -54,7 +53,7 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[Known, ...]) -
 
 def _check_not_carried(own: Tournament, number: int, room: Iterable[Known]) -> None:
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
-    if act is None or not any(isinstance(event, FlightEnded) for event in act.events):
+    if act is None or own.flight is None or Part("flight") not in act.sets:
         return
     if other := next((one for one, _ in room if _carries(one, own.id)), None):
         raise Refused("flight-taken-over", name=own.name, other=other.name)

@@ -18,7 +18,7 @@ from engine.tournament.actions import (
     Undo,
 )
 from engine.tournament.end_rules import pool
-from engine.tournament.entries import Bought, SeatAt, counted
+from engine.tournament.entries import Bought, SeatAt
 from engine.tournament.events import Rebought
 from engine.tournament.ledger import ledger
 from engine.tournament.table_facts import Arrival, Departure, Held

@@ -6,17 +6,20 @@ import pytest
 from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
+from engine.cards import parse_cards
 from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
     BreakTable,
     CloseTable,
     ConfirmBust,
+    DrawnCard,
     DrawSeats,
     MoveEntry,
     OpenTable,
     PrepareDraw,
     SeatEntry,
+    Start,
     Undo,
 )
 from engine.tournament.draw import commitment, draw_seats, rank
@@ -221,3 +224,52 @@ def test_no_table_is_opened_for_more_than_the_book_says():
 
     assert (refused.value.message.code, refused.value.clause) == ("seats-beyond-book", "Washburn 3")
     assert room.ask(OpenTable(1, 8))
+
+
+def of_house(sizes, seats: int = 7) -> SmallRoom:
+    """So many players at each table, the button at seat 1."""
+    room = SmallRoom(3)
+    room.create = replace(CREATE, book=load_book("house"))
+    room.ask(room.create)
+    for table, size in enumerate(sizes, 1):
+        room.ask(OpenTable(table, seats))
+        for seat in range(1, size + 1):
+            room.ask(AddEntry(f"t{table}s{seat}", f"Player {table}-{seat}"))
+            assert room.ask(SeatEntry(len(room.tournament.entries), SeatAt(table, seat)))
+    room.ask(PrepareDraw("0123456789abcdef"))
+    room.ask(Start())
+    room.tables_follow()
+    return room
+
+
+def test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the_nearest_seats():
+    room = of_house((5, 5, 4))
+    broken = next(one for one in room.proposed() if isinstance(one.action, BreakTable))
+    assert (broken.action, broken.clause) == (BreakTable(3), "House rules, Consolidating Tables")
+    cards = tuple(DrawnCard(seat, card) for seat, card in zip((1, 2, 3, 4), parse_cards("2c3c4c5c"), strict=True))
+    assert refusal(room, BreakTable(3, cards[:3])) == "draw-one-card"
+
+    assert room.ask(BreakTable(3, cards))
+
+    # 2c and 3c are seats of table 1, 4c and 5c of table 2; seats 6 and 7 are free. Seat 1 was the button.
+    moved = {f"t3s{seat}": room.tournament.entries[10 + seat].seat for seat in (1, 2, 3, 4)}
+    assert {name: seat.sitting for name, seat in moved.items()} == {"t3s1": 1, "t3s2": 1, "t3s3": 2, "t3s4": 2}
+    assert moved["t3s1"] == SeatAt(1, 7)
+    assert moved["t3s3"] == SeatAt(2, 6)  # of two as near, the blinds come first
+
+
+def test_house_consolidating_without_cards_the_seed_draws_them():
+    room = of_house((5, 5, 4))
+    assert room.ask(BreakTable(3))
+
+    drawn = [room.tournament.entries[10 + seat].seat for seat in (1, 2, 3, 4)]
+    assert len(set(drawn)) == 4
+    assert {seat.seat for seat in drawn} == {6, 7}
+    again = of_house((5, 5, 4))
+    again.ask(BreakTable(3))
+    assert [again.tournament.entries[10 + seat].seat for seat in (1, 2, 3, 4)] == drawn
+
+
+def test_under_the_standard_cards_draw_no_seats():
+    room = two_tables()
+    assert refusal(room, BreakTable(2, (DrawnCard(1, parse_cards("2c")[0]),))) == "drawn-by-seed"

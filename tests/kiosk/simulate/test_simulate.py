@@ -1,21 +1,9 @@
-"""Tournaments by seed, over the real table program and the real clock. `KIOSK_EVENINGS`: how many of each at night."""
-
-import json
-import os
+"""Tournaments by seed, over the real table program and the real clock."""
 
 import pytest
 
 from kiosk.cli import main
-
-BOOKS = ("tda", "house", "tournament", "washburn", "intramural", "astate-2009")
-
-
-def simulated(capsys, *words):
-    code = main(["simulate", "--json", *map(str, words)])
-    outcome = json.loads(capsys.readouterr().out)
-    assert outcome["violations"] == []
-    assert (code, outcome["ok"]) == (0, True)
-    return outcome
+from tests.kiosk.simulate.simulated import simulated
 
 
 @pytest.mark.slow
@@ -35,13 +23,6 @@ def test_the_same_seed_plays_the_same_evening(capsys):
     first, second = (simulated(capsys, "--players", 4, "--seed", 7, "--structure", "demo") for _ in range(2))
 
     assert first == second
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("book", BOOKS)
-def test_evenings_by_every_book_add_up(book, capsys):
-    for seed in range(int(os.environ.get("KIOSK_EVENINGS", "1"))):
-        simulated(capsys, "--players", 12, "--seed", seed, "--book", book)
 
 
 @pytest.mark.parametrize(

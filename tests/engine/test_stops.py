@@ -1,0 +1,84 @@
+"""A table stops dealing by the room's word: also in mid-hand, and over an undo."""
+
+import pytest
+
+from engine.actions import Fold, HandOver, StartHand, StopPlay, Undo
+from engine.refused import Refused
+from engine.table.next_deal import start_problem
+from engine.terms import Stop
+from tests.kit.play import dealt, do, sat
+
+FOUR = (5_000, 5_000, 5_000, 5_000)
+
+
+def problem(game) -> str:
+    found = start_problem(game.table)
+    return found.code if found else ""
+
+
+def walk(game, start: bool = True):
+    """Everybody folds to the big blind; HAND OVER deals on where it may."""
+    return do(game, HandOver(start=start))
+
+
+@pytest.mark.parametrize(
+    ("stop", "code"),
+    [
+        (Stop("last-round", 0), "stops-last-round"),
+        (Stop("players-left", 4), "stops-players-left"),
+        (Stop("hand-for-hand", 0), "stops-hand-for-hand"),
+        (Stop("held", 0), "stops-held"),
+        (Stop("last-round", 1), ""),
+        (Stop("players-left", 3), ""),
+        (Stop("hand-for-hand", 1), ""),
+        (None, ""),
+    ],
+)
+def test_each_reason_holds_from_its_number_on(stop, code):
+    game = sat(FOUR)
+    if stop:
+        game = do(game, StopPlay(stop))
+
+    assert problem(game) == code
+    if code:
+        with pytest.raises(Refused, match=code):
+            do(game, StartHand())
+
+
+def test_the_hand_in_play_is_finished_and_no_other_begins():
+    game = do(dealt(FOUR), StopPlay(Stop("hand-for-hand", 1)))
+
+    game = walk(game)
+
+    assert (game.table.hands, problem(game)) == (1, "stops-hand-for-hand")
+    game = do(game, StopPlay(Stop("hand-for-hand", 2)))
+    assert walk(do(game, StartHand())).table.hands == 2
+
+
+def test_after_the_last_round_the_button_is_where_it_began():
+    game = do(sat(FOUR), StopPlay(Stop("last-round", 1)))
+    game = do(game, StartHand())
+
+    for hand in (2, 3, 4):
+        game = walk(game)
+        assert game.table.hands == hand
+    game = walk(game)
+
+    assert (game.table.hands, problem(game)) == (4, "stops-last-round")
+
+
+def test_no_undo_takes_back_what_the_room_said():
+    game = do(dealt(FOUR), Fold(4))
+    game = do(game, StopPlay(Stop("held", 1)))
+
+    game = do(game, Undo())
+
+    assert game.table.stop == Stop("held", 1)
+    assert do(game, StopPlay(None)).table.stop is None
+
+
+def test_the_same_word_twice_changes_nothing():
+    game = do(sat(FOUR), StopPlay(Stop("held", 0)))
+
+    with pytest.raises(Refused, match="stops-already"):
+        do(game, StopPlay(Stop("held", 0)))

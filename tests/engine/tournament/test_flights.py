@@ -1,0 +1,277 @@
+"""Flights that end with few left or with the top stack of each table, and the final they meet in."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.bad_input import BadInput
+from engine.books.rulebook import load_book
+from engine.refused import Refused
+from engine.terms import Stop
+from engine.tournament.actions import AddEntry, CarryOver, CloseTable, ConfirmBust, Create, EndFlight, Start, Undo
+from engine.tournament.entries import left
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.finishes import places
+from engine.tournament.flight_rules import result_of
+from engine.tournament.flights import FlightEnds, flight_by_book
+from engine.tournament.ledger import ledger
+from engine.tournament.payouts import load_payouts
+from engine.tournament.state import is_over
+from engine.tournament.structure import load_structure
+from engine.tournament.table_facts import Held
+from engine.tournament.targets import target
+from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE, SmallRoom
+
+PAID = load_payouts("club")
+WASHBURN, INTRAMURAL = load_book("washburn"), load_book("intramural")
+TWO_LEFT = flight_by_book(WASHBURN)
+TOP_STACKS = flight_by_book(INTRAMURAL)
+FREE = replace(WASHBURN, identity=replace(WASHBURN.identity, value="of-the-room"))
+"""Without the check of IDs, which is tested by itself."""
+FLIGHT = Create("a", "Flight A", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000, flight=TWO_LEFT))
+TABLES = Create(
+    "t", "Tables", INTRAMURAL, load_structure("intramural"), EventTerms(PAID, buy_in=2_000, flight=TOP_STACKS)
+)
+FINAL = Create("f", "Final", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000))
+
+
+def refusal(room: SmallRoom, action) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code, caught.value.clause
+
+
+def flight(players: int = 4, name: str = "a") -> SmallRoom:
+    """Washburn's, at one table."""
+    room = SmallRoom(1)
+    room.open(players, 1, 8, create=replace(FLIGHT, id=name, name=f"Flight {name}"), who=name)
+    room.tables_follow()
+    return room
+
+
+def finish(room: SmallRoom) -> None:
+    """All but the last two lose, and the flight is over."""
+    for entry in [one.number for one in left(room.tournament.entries)][:-2]:
+        room.lose(1, entry)
+        room.ask(ConfirmBust(entry))
+    assert room.ask(EndFlight())
+
+
+def tables(players: int = 9) -> SmallRoom:
+    """Two crews, and a round of play behind them."""
+    room = SmallRoom(1)
+    room.open(players, 2, 5, create=TABLES)
+    room.tables_follow()
+    return room
+
+
+def give(room: SmallRoom, sitting: int, *stacks: int) -> None:
+    """These stacks to the entries of a table, in order."""
+    table = room.tables[sitting]
+    for entry, chips in zip(sorted(table.held), stacks, strict=True):
+        table.held[entry] = Held(table.held[entry].seat, chips)
+
+
+def test_washburn_2_the_flight_is_over_when_two_are_left_and_they_go_on_with_their_chips():
+    room = flight()
+    assert refusal(room, EndFlight()) == ("flight-not-over", "Washburn 2")
+    room.lose(1, 1, 2)
+    assert refusal(room, EndFlight()) == ("bust-to-confirm", "Washburn 2")
+    room.ask(ConfirmBust(1))
+
+    assert [one.action for one in room.proposed()] == [EndFlight()]
+    assert room.ask(EndFlight())
+
+    assert room.tournament.flight
+    assert sum(one.chips for one in room.tournament.flight.going_on) == 40_000
+    assert [one.entry for one in room.tournament.flight.going_on] == [3, 4]
+    assert refusal(room, EndFlight())[0] == "flight-ended"
+    assert refusal(room, AddEntry("p9", "Zoe"))[0] == "entries-closed"
+
+
+def test_the_last_table_stops_by_itself_and_no_sooner():
+    room = SmallRoom(1)
+    room.open(9, 2, 8, create=FLIGHT)
+    assert target(room.tournament, 1).stop is None
+
+    assert target(flight().tournament, 1).stop == Stop("players-left", 2)
+    assert target(tables().tournament, 1).stop == Stop("last-round", 12)
+
+
+def test_then_everybody_leaves_with_a_bag_and_the_table_is_free():
+    room = flight()
+    finish(room)
+    goal = target(room.tournament, 1)
+    assert (goal.roster, len(goal.leaving), goal.bags) == ((), 2, True)
+    assert not is_over(room.tournament)
+    assert refusal(room, CloseTable(1))[0] == "table-not-empty"
+
+    room.tables_follow()
+
+    assert ledger(room.tournament.entries, room.facts).in_transit == 40_000
+    assert [one.action for one in room.proposed()] == [CloseTable(1)]
+    assert room.ask(CloseTable(1))
+    assert is_over(room.tournament)
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+
+
+def test_the_end_of_a_flight_is_taken_back_until_the_chips_are_bagged():
+    room = flight()
+    before = [one.number for one in left(room.tournament.entries)]
+    finish(room)
+    act = len(room.tournament.acts)
+    assert room.ask(Undo(act))
+    assert room.tournament.flight is None
+    assert room.ask(Undo(len(room.tournament.acts)))
+    room.tables_follow()
+
+    assert refusal(room, Undo(len(room.tournament.acts)))[0] == "flight-bagged"
+    assert len(before) == 4
+
+
+def test_a_missing_chip_keeps_the_flight_from_ending():
+    room = flight(2)
+    give(room, 1, 10_000, 9_975)
+
+    assert refusal(room, EndFlight())[0] == "ledger-differs"
+
+
+def test_r3_3_after_the_last_round_the_top_stack_of_each_table_goes_on():
+    room = tables()
+    give(room, 1, 100, 150, 80, 70, 100)
+    give(room, 2, 40, 60, 100, 200)
+    room.tables[1].orbits = 12
+    assert refusal(room, EndFlight()) == ("flight-not-over", "Intramural 3")
+    room.tables[2].orbits = 11
+    assert room.proposed() == []  # and nobody changes tables meanwhile
+    room.tables[2].orbits = 12
+
+    assert room.ask(EndFlight())
+
+    entries, ended = room.tournament.entries, room.tournament.flight
+    assert ended
+    stacks = {one.entry: one.chips for one in ended.going_on}
+    assert sorted(stacks.values()) == [150, 200]
+    assert {entries[entry].seat.sitting for entry in stacks} == {1, 2}
+    assert sorted(places(entries, room.tournament.finishes).values()) == [3, 3, 3, 6, 7, 8, 9]
+    assert [one.number for one in left(entries)] == sorted(stacks)
+
+
+def test_r3_3_a_table_with_one_player_left_waits_for_the_others():
+    room = tables(8)
+    first = sorted(room.tables[1].held)
+    room.lose(1, *first[1:])
+    room.ask(ConfirmBust(first[1]))
+    room.tables[2].orbits = 12
+    give(room, 2, 100, 101, 99, 100)
+
+    assert room.ask(EndFlight())
+    assert len(room.tournament.flight.going_on) == 2
+
+
+def test_r3_3_who_ties_for_the_top_stack_is_for_the_director_to_say():
+    room = tables()
+    give(room, 1, 150, 150, 50, 50, 100)
+    give(room, 2, 40, 60, 100, 200)
+    for table in room.tables.values():
+        table.orbits = 12
+    first, second, *_ = sorted(room.tables[1].held)
+    assert refusal(room, EndFlight()) == ("top-stacks-tie", "Intramural 3")
+    assert refusal(room, EndFlight((first, second)))[0] == "top-stacks-tie"
+    assert room.proposed() == []
+
+    assert room.ask(EndFlight((second,)))
+
+    going_on = [one.entry for one in room.tournament.flight.going_on]
+    assert second in going_on
+    assert first not in going_on
+
+
+def test_a_flight_of_minutes_ends_with_its_level_and_everybody_goes_on():
+    room = SmallRoom(1)
+    ends = FlightEnds("last-level", 2)
+    room.open(4, 1, 9, create=replace(CREATE, terms=EventTerms(PAID, flight=ends)))
+    room.tables_follow()
+    assert target(room.tournament, 1).stop is None
+    assert refusal(room, EndFlight())[0] == "flight-not-over"
+    for _ in range(3):
+        room.next_level()
+
+    assert target(room.tournament, 1).stop == Stop("last-round", 0)
+    assert room.ask(EndFlight())
+    assert len(room.tournament.flight.going_on) == 4
+
+
+def test_a_tournament_that_is_no_flight_does_not_end_as_one():
+    room = SmallRoom(1)
+    room.open(2, 1, 9)
+
+    assert refusal(room, EndFlight())[0] == "not-a-flight"
+    with pytest.raises(BadInput):
+        FlightEnds("players-left", 2, "top-stacks")
+
+
+def final(*rooms: SmallRoom, create: Create = FINAL) -> SmallRoom:
+    """Everybody who goes on, in a tournament of their own."""
+    room = SmallRoom(2)
+    room.create = create
+    room.ask(create)
+    results = tuple(result_of(one.tournament, 7) for one in rooms)
+    assert room.ask(CarryOver(tuple(one.id for one in results), results))
+    return room
+
+
+def test_washburn_2_the_final_carries_the_exact_counts_and_the_pool_of_all_flights():
+    flights = [flight(players, name) for players, name in zip((4, 5, 6), "abc", strict=True)]
+    for room in flights:
+        finish(room)
+
+    room = final(*flights)
+
+    assert len(room.tournament.entries) == 6
+    assert sum(entry.chips for entry in room.tournament.entries.values()) == 150_000
+    room.open_tables(1, 8)
+    room.tables_follow()
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+    for entry in range(1, 6):
+        room.lose(1, entry)
+        room.ask(ConfirmBust(entry))
+    assert room.end()
+    assert sum(paid.payout for paid in room.tournament.ended.paid) == 2_000 * 15
+
+
+def test_fresh_stacks_are_those_of_the_structure():
+    fresh = replace(FREE, final_stacks=replace(FREE.final_stacks, value="fresh"))
+    one = flight()
+    finish(one)
+
+    room = final(one, create=replace(FINAL, book=fresh))
+
+    assert [entry.chips for entry in room.tournament.entries.values()] == [10_000, 10_000]
+
+
+def test_a_flight_goes_to_one_final_once_and_before_its_start():
+    one, other = flight(), flight(5, "b")
+    finish(one)
+    with pytest.raises(Refused, match="flight-goes-on"):
+        result_of(other.tournament, 1)
+    finish(other)
+    room = final(one)
+    again, more = result_of(one.tournament, 7), result_of(other.tournament, 7)
+
+    assert refusal(room, CarryOver(("a",), (again,)))[0] == "flight-carried"
+    assert refusal(room, CarryOver((), ()))[0] == "no-flights"
+    same = replace(again, id="c")
+    assert refusal(room, CarryOver(("b", "c"), (more, same)))[0] == "two-flights"
+    room.ask(Start())
+    assert refusal(room, CarryOver(("b",), (more,)))[0] == "final-has-begun"
+
+
+def test_taking_over_is_taken_back():
+    one = flight()
+    finish(one)
+    room = final(one)
+
+    assert room.ask(Undo(len(room.tournament.acts)))
+
+    assert (dict(room.tournament.entries), room.tournament.carried) == ({}, ())

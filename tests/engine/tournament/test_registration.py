@@ -1,0 +1,307 @@
+"""Before the first hand: teams and their rosters, the cap and the waiting list, check-in, forfeits, who is kept out."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.bad_input import BadInput
+from engine.books.rulebook import load_book
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddEntry,
+    AddMember,
+    CheckIn,
+    ClearForfeit,
+    Create,
+    DrawSeats,
+    Forfeit,
+    GiveUp,
+    NextLevel,
+    OpenTable,
+    PrepareDraw,
+    Promote,
+    Schedule,
+    SeatEntry,
+    Start,
+    TurnAway,
+    Undo,
+    VoidEntry,
+)
+from engine.tournament.bars import Bar, bar_of, names_of
+from engine.tournament.entries import Person, counted
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.ledger import ledger
+from engine.tournament.payouts import load_payouts
+from engine.tournament.registration import Registration
+from engine.tournament.structure import load_structure
+from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE, SmallRoom
+
+ASTATE = load_book("astate-2009")
+WINDOW = Registration(opens_ms=1_000, closes_ms=900_000, cap=3, roster=16, forfeit_fee=2_000)
+PAID = load_payouts("club")
+EVENT = Create("id", "Hold'em", ASTATE, load_structure("astate-2009"), EventTerms(PAID, registration=WINDOW))
+SEED = "0123456789abcdef"
+
+
+def people(*names: str) -> tuple[Person, ...]:
+    return tuple(Person(name, id_seen=True) for name in names)
+
+
+def team(number: int, *names: str) -> AddEntry:
+    roster = people(*(names or (f"Ann No{number}", f"Ben No{number}")))
+    return AddEntry(f"t{number}", f"Team {number}", roster=roster, at_ms=2_000)
+
+
+@pytest.fixture
+def room():
+    """The doors are open, nobody is entered."""
+    room = SmallRoom(1)
+    room.create = EVENT
+    assert room.ask(EVENT)
+    return room
+
+
+def refusal(room: SmallRoom, action) -> tuple[str, str]:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code, caught.value.clause
+
+
+def started(room: SmallRoom, here: int) -> None:
+    """The first so many teams came; seats are drawn, and the clock runs."""
+    room.ask(OpenTable(1, 5))
+    for entry in list(room.tournament.entries)[:here]:
+        assert room.ask(CheckIn(entry))
+    assert room.ask(PrepareDraw(SEED))
+    assert room.ask(DrawSeats())
+    assert room.ask(Start())
+
+
+def proposed(room: SmallRoom) -> list[object]:
+    return [one.action for one in room.proposed()]
+
+
+def test_r1_1_a_roster_too_late_or_beyond_the_cap_goes_on_the_waiting_list_in_order(room):
+    assert refusal(room, replace(team(1), at_ms=500))[0] == "registration-not-open"
+    for number in range(1, 5):
+        assert room.ask(team(number))
+    assert room.ask(replace(team(5), at_ms=900_001))
+
+    assert [entry.waits for entry in room.tournament.entries.values()] == [False] * 3 + [True] * 2
+    assert refusal(room, Promote(5)) == ("first-waiting-first", "")
+    assert refusal(room, Promote(4)) == ("field-is-full", "R1.4")
+
+
+def test_r1_1_the_first_who_waits_replaces_a_team_that_drops_out(room):
+    for number in range(1, 6):
+        room.ask(team(number))
+    room.ask(VoidEntry(2))
+
+    room.now_ms = 950_000  # registration is over
+    assert proposed(room) == [Promote(4, 950_000)]
+    assert room.ask(Promote(4, 950_000))
+
+    assert [entry.number for entry in counted(room.tournament.entries)] == [1, 3, 4]
+    assert refusal(room, Promote(5, 950_000))[0] == "field-is-full"
+
+
+def test_r1_1_after_the_last_day_a_place_below_the_cap_is_for_nobody(room):
+    room.ask(team(1))
+    room.ask(replace(team(2), at_ms=900_001))
+
+    assert room.tournament.entries[2].waits
+    assert refusal(room, Promote(2, 900_002))[0] == "field-is-full"
+
+
+def test_r1_2_a_roster_has_one_to_sixteen_each_with_both_names_and_an_id_seen(room):
+    assert refusal(room, replace(team(1), roster=())) == ("roster-size", "R1.2, R2.3")
+    many = people(*(f"Ann No{number}" for number in range(17)))
+    assert refusal(room, replace(team(1), roster=many))[0] == "roster-size"
+    assert refusal(room, team(1, "Annie")) == ("name-and-id-needed", "R1.2, R2.3")
+    assert refusal(room, replace(team(1), roster=(Person("Ann Bell"),)))[0] == "name-and-id-needed"
+    assert refusal(room, team(1, "Ann Bell", "ann bell"))[0] == "twice-on-roster"
+    assert refusal(room, replace(team(1), captain="Zoe Ash"))[0] == "captain-not-on-roster"
+    assert room.ask(team(1))
+    assert room.tournament.entries[1].captain == "Ann No1"
+
+
+def test_r1_2_a_roster_is_never_frozen(room):
+    room.ask(team(1))
+    started(room, 1)
+
+    assert room.ask(AddMember(1, Person("Cleo Dane", id_seen=True)))
+    assert refusal(room, AddMember(1, Person("Cleo")))[0] == "name-and-id-needed"
+    assert [person.name for person in room.tournament.entries[1].roster] == ["Ann No1", "Ben No1", "Cleo Dane"]
+
+
+def test_r1_4_a_cap_may_count_people(room):
+    book = replace(ASTATE, cap_counts=replace(ASTATE.cap_counts, value="people"))
+    room = SmallRoom(1)
+    room.ask(replace(EVENT, book=book))
+
+    room.ask(team(1))
+    room.ask(team(2))
+
+    assert [entry.waits for entry in room.tournament.entries.values()] == [False, True]
+
+
+def test_r1_5_and_6_the_event_is_not_moved_and_no_team_defaults(room):
+    room.ask(team(1))
+    assert room.ask(Schedule(64_800_000))
+    assert refusal(room, Schedule(151_200_000)) == ("not-rescheduled", "R1.5")
+    assert refusal(room, GiveUp(1)) == ("defaults-refused", "R1.6")
+
+
+def test_elsewhere_the_start_is_moved_and_an_entry_given_up_until_the_start():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+    room.ask(AddEntry("p1", "Ana"))
+    room.ask(AddEntry("p2", "Bo"))
+    assert room.ask(Schedule(1_000))
+    assert room.ask(Schedule(2_000))
+    assert room.ask(GiveUp(1))
+    assert room.tournament.entries[1].voided
+    room.ask(Start())
+    assert refusal(room, GiveUp(2))[0] == "has-started"
+    assert refusal(room, Schedule(3_000))[0] == "has-started"
+
+
+def test_r1_7_who_is_not_there_at_the_start_forfeits_and_the_first_who_waits_plays(room):
+    for number in range(1, 5):
+        room.ask(team(number))
+    assert refusal(room, Forfeit(1)) == ("not-before-the-start", "R1.7")
+    started(room, 2)
+
+    assert proposed(room)[:1] == [Forfeit(3)]
+    assert room.ask(Forfeit(3))
+    assert [entry.number for entry in counted(room.tournament.entries)] == [1, 2]
+    assert proposed(room)[:1] == [Promote(4, room.now_ms)]
+    assert room.ask(proposed(room)[0])
+    assert refusal(room, SeatEntry(4))[0] == "not-checked-in"
+    assert room.ask(CheckIn(4))
+    assert proposed(room)[:1] == [SeatEntry(4)]
+    room.tables_follow()
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+    assert refusal(room, Forfeit(1)) == ("entry-is-here", "R1.7")
+
+
+def test_r1_7_after_the_first_level_nobody_is_let_in_any_more(room):
+    for number in range(1, 5):
+        room.ask(team(number))
+    started(room, 2)
+    room.tables_follow()
+    room.ask(Forfeit(3))
+    room.tables[1].orbits = 1
+
+    assert refusal(room, Promote(4))[0] == "entries-closed"
+
+
+def test_r1_7_the_fee_and_a_second_forfeit_bind_person_team_and_roster_until_cleared(room):
+    room.ask(team(1, "Ann Bell", "Ben Cole"))
+    started_without(room)
+    room.ask(Forfeit(1))
+
+    first = [("January", room.tournament.entries.values())]
+    for who in ("team 1", "ann bell", "ben cole"):
+        assert bar_of({who}, first) == Bar("Team 1", "fee-owed", "January", 2_000)
+    assert bar_of({"cleo dane"}, first) is None
+    bar = bar_of(names_of("Team 9", "", ["Ben Cole"]), first)
+    assert refusal(room, replace(team(9, "Ben Cole"), bar=bar)) == ("entries-closed", "")
+
+    assert room.ask(ClearForfeit(1))
+    assert refusal(room, ClearForfeit(1))[0] == "cleared-already"
+    assert bar_of({"ann bell"}, first_of(room)) is None
+    twice = [*first_of(room), *first_of(room)]
+    assert bar_of({"ann bell"}, twice) == Bar("Team 1", "suspended", "January")
+    assert room.ask(ClearForfeit(1, "suspension"))
+    assert bar_of({"ann bell"}, [*first_of(room), *first_of(room)]) is None
+
+
+def first_of(room: SmallRoom):
+    return [("January", room.tournament.entries.values())]
+
+
+def started_without(room: SmallRoom) -> None:
+    room.ask(OpenTable(1, 5))
+    room.ask(Start())
+
+
+def test_r1_7_a_bar_that_the_room_knows_keeps_out_with_its_clause(room):
+    fee, out = Bar("Team 1", "fee-owed", "January", 2_000), Bar("Team 1", "suspended", "January")
+
+    assert refusal(room, replace(team(2), bar=fee)) == ("fee-owed", "R1.7")
+    assert refusal(room, replace(team(2), bar=out)) == ("suspended", "R1.7")
+    room.ask(team(3))
+    assert refusal(room, AddMember(1, Person("Cleo Dane", id_seen=True), fee)) == ("fee-owed", "R1.7")
+
+
+def test_r2_3_only_who_came_with_an_id_is_seated(room):
+    room.ask(team(1))
+    room.ask(team(2))
+    started(room, 1)
+
+    assert [entry.seat is not None for entry in room.tournament.entries.values()] == [True, False]
+    assert refusal(room, CheckIn(1))[0] == "checked-in-already"
+
+
+def test_r2_4_anybody_may_be_refused_with_a_reason_on_record(room):
+    room.ask(team(1))
+    assert refusal(room, TurnAway("Team 1", " "))[0] == "turn-away-needs-reason"
+    assert room.ask(TurnAway("Team 1", "brought drinks"))
+
+    assert room.tournament.entries[1].voided
+    assert refusal(room, team(1)) == ("turned-away", "")
+    assert refusal(room, TurnAway("team 1", "again"))[0] == "turned-away-already"
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert not room.tournament.turned_away
+    assert not room.tournament.entries[1].voided
+
+
+def test_who_is_not_there_is_dealt_in_where_the_book_knows_no_forfeit():
+    room = SmallRoom(1)
+    room.open(3, 1, 9)
+
+    assert refusal(room, Forfeit(1)) == ("absent-are-dealt-in", "TDA 2024 rule 30")
+
+
+def test_washburn_1_nobody_plays_without_an_id():
+    room = SmallRoom(1)
+    create = replace(CREATE, book=load_book("washburn"), structure=load_structure("washburn"))
+    room.open(4, 1, 8, create=create)
+    assert not room.tournament.drawn
+
+    room.ask(AddEntry("p9", "Ana", id_seen=True))
+    assert room.ask(DrawSeats())
+    assert [entry.number for entry in room.tournament.entries.values() if entry.seat] == [5]
+
+
+def test_a_tournament_of_players_takes_no_teams_and_no_window_is_upside_down():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+    assert refusal(room, team(1))[0] == "entered-singly"
+    with pytest.raises(BadInput):
+        Registration(opens_ms=2, closes_ms=1)
+
+
+def test_every_step_before_the_start_is_taken_back(room):
+    for number in range(1, 5):
+        room.ask(team(number))
+    steps = (AddMember(1, Person("Cleo Dane", id_seen=True)), CheckIn(1), TurnAway("Team 2", "late"), Promote(4),
+             Schedule(64_800_000))  # fmt: skip
+    for step in steps:
+        before = room.tournament
+        assert room.ask(step), step
+        assert room.ask(Undo(len(room.tournament.acts)))
+        assert replace(room.tournament, acts=(), pending=0) == replace(before, acts=(), pending=0)
+        room.ask(Undo(len(room.tournament.acts)))  # and done again
+
+
+def test_the_first_level_is_over_by_the_clock_where_levels_go_by_minutes():
+    room = SmallRoom(1)
+    terms = EventTerms(PAID, registration=Registration(cap=2))
+    room.open(3, 1, 9, create=replace(CREATE, terms=terms))
+    assert room.tournament.entries[3].waits
+    room.ask(VoidEntry(1))
+    room.ask(NextLevel())
+
+    assert refusal(room, Promote(3))[0] == "entries-closed"

@@ -1,0 +1,189 @@
+"""A start that was scheduled, and what the desk knows of the room's other tournaments."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from engine.books.rulebook import load_book
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddEntry,
+    CarryOver,
+    CheckIn,
+    ClearForfeit,
+    EndFlight,
+    Forfeit,
+    OpenTable,
+    Schedule,
+    Start,
+    Undo,
+)
+from engine.tournament.bars import Bar
+from engine.tournament.entries import Person
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.flights import FlightEnds
+from engine.tournament.level_clock import is_running
+from engine.tournament.payouts import load_payouts
+from engine.tournament.registration import Registration
+from engine.tournament.structure import load_structure
+from kiosk.clock.service import Service
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.times import Times
+from kiosk.simulate.loop import VirtualLoop
+
+ASTATE = load_book("astate-2009")
+TERMS = EventTerms(load_payouts("club"), registration=Registration(roster=16, forfeit_fee=2_000))
+SIX = 18 * 3_600_000
+ANN = (Person("Ann Bell", id_seen=True),)
+
+
+class Bench:
+    """A clock in virtual time, whose day begins at six in the evening less a minute."""
+
+    def __init__(self, folder):
+        loop = asyncio.get_running_loop()
+        self.set_back_ms = 0
+
+        def mono_ms():
+            return round(loop.time() * 1000)
+
+        def wall_ms():
+            return SIX - 60_000 + mono_ms() - self.set_back_ms
+
+        settings = ClockSettings({1: "one"}, "key", folder / "clock.db", "127.0.0.1", 0)
+        self.service = Service(settings, Times(mono_ms, wall_ms, "boot"))
+
+    async def desk(self, name="Hold'em", terms=TERMS, book=ASTATE):
+        its_id = await self.service.create(name, book, load_structure(book.structure), terms)
+        return self.service.tournaments.named(its_id).desk
+
+
+@pytest.fixture
+def played(tmp_path):
+    """Runs a test's coroutine in virtual time."""
+
+    def run(test):
+        async def whole():
+            bench = Bench(tmp_path)
+            try:
+                await test(bench)
+            finally:
+                bench.service.close()
+
+        with asyncio.Runner(loop_factory=VirtualLoop) as runner:
+            runner.run(whole())
+
+    return run
+
+
+def test_r3_1_the_clock_starts_by_itself_at_the_hour_that_was_set(played):
+    async def test(bench):
+        desk = await bench.desk()
+        await desk.order(Schedule(SIX))
+        await asyncio.sleep(59.5)
+        assert not is_running(desk.state.clock)
+
+        await asyncio.sleep(1)
+
+        assert is_running(desk.state.clock)
+        assert desk.state.acts[-1].by == "clock"
+
+    played(test)
+
+
+def test_a_wall_clock_that_was_set_back_meanwhile_is_waited_for(played):
+    async def test(bench):
+        desk = await bench.desk()
+        await desk.order(Schedule(SIX))
+        bench.set_back_ms = 30_000
+        await asyncio.sleep(61)
+        assert not is_running(desk.state.clock)
+
+        await asyncio.sleep(30)
+
+        assert is_running(desk.state.clock)
+
+    played(test)
+
+
+@pytest.mark.parametrize("how", ["taken back", "started by hand", "missed"])
+def test_it_starts_by_itself_only_where_that_still_makes_sense(how, played):
+    async def test(bench):
+        desk = await bench.desk()
+        if how == "missed":
+            await desk.order(Schedule(SIX - 10 * 60_000))
+        else:
+            await desk.order(Schedule(SIX))
+        if how == "taken back":
+            await desk.order(Undo(len(desk.state.acts)))
+        if how == "started by hand":
+            await desk.order(Start())
+        acts = len(desk.state.acts)
+
+        await asyncio.sleep(120)
+
+        assert len(desk.state.acts) == acts
+
+    played(test)
+
+
+def test_r1_7_who_owes_a_fee_at_one_event_enters_no_other_until_it_is_paid(played):
+    async def test(bench):
+        january, april = await bench.desk("January"), await bench.desk("April")
+        await january.order(AddEntry("a", "The Aces", roster=ANN))
+        await january.order(Start())
+        await january.order(Forfeit(1))
+        lies = AddEntry("b", "The Bees", roster=ANN, bar=None)
+
+        with pytest.raises(Refused, match="fee-owed") as caught:
+            await april.order(lies)
+        assert caught.value.clause == "R1.7"
+        await january.order(ClearForfeit(1))
+        await april.order(lies)
+
+        assert len(april.state.entries) == 1
+        with pytest.raises(Refused, match="player-is-in"):  # what a sender says of bars does not count
+            await april.order(replace(lies, bar=Bar("x", "suspended", "y")))
+
+    played(test)
+
+
+def test_a_final_takes_over_flights_of_this_room_that_are_over_and_once(played):
+    async def test(bench):
+        tda = load_book("tda")
+        terms = EventTerms(load_payouts("club"), flight=FlightEnds("players-left", 2))
+        flight = await bench.desk("Flight", terms, tda)
+        finals = [await bench.desk(name, EventTerms(load_payouts("club")), tda) for name in ("Final", "Other")]
+        here = (flight.state.id,)
+        for wrong, code in ((("nowhere",), "no-such-flight"), (here, "flight-goes-on")):
+            with pytest.raises(Refused, match=code):
+                await finals[0].order(CarryOver(wrong))
+        await flight.order(OpenTable(1, 9))
+        await flight.order(EndFlight())  # nobody entered, and nobody is left to play
+
+        await finals[0].order(CarryOver(here))
+
+        with pytest.raises(Refused, match="flight-taken-over"):
+            await finals[1].order(CarryOver(here))
+        with pytest.raises(Refused, match="flight-taken-over"):
+            await flight.order(Undo(len(flight.state.acts)))
+        await finals[0].order(Undo(len(finals[0].state.acts)))
+        await flight.order(Undo(len(flight.state.acts)))
+
+    played(test)
+
+
+def test_a_check_in_by_the_desk_is_kept_over_a_restart(played, tmp_path):
+    async def test(bench):
+        desk = await bench.desk()
+        await desk.order(AddEntry("a", "The Aces", roster=ANN))
+        await desk.order(CheckIn(1))
+        its_id = desk.state.id
+        bench.service.close()
+
+        bench.service = Bench(tmp_path).service
+
+        assert bench.service.tournaments.named(its_id).desk.state.entries[1].checked_in
+
+    played(test)

@@ -1,0 +1,52 @@
+"""Each document's event, from registration to its end, through the tables' own programs and the clock.
+
+`KIOSK_EVENINGS`: how many of each at night.
+"""
+
+import os
+
+import pytest
+
+from tests.kiosk.simulate.simulated import simulated
+
+SLOW = pytest.mark.slow
+NIGHT = range(int(os.environ.get("KIOSK_EVENINGS", "1")))
+
+
+@SLOW
+def test_r1_4_r3_2_r3_3_thirty_teams_in_crews_of_five_send_their_top_stacks_to_the_winners_table(capsys):
+    outcome = simulated(capsys, "--book", "astate-2009", "--players", 35, "--seed", 2)
+
+    tables, winners = outcome["parts"]
+    assert outcome["tables"] == 6
+    assert (tables["entries"], tables["went_on"], tables["forfeits"], tables["waited"]) == (30, 6, 2, 2)
+    assert (winners["name"], winners["entries"]) == ("Winners' table", 6)
+    assert len(outcome["finishes"]) == 6
+
+
+@SLOW
+def test_intramural_2_and_3_the_same_game_without_registration(capsys):
+    outcome = simulated(capsys, "--book", "intramural", "--players", 10, "--seed", 1)
+
+    tables, winners = outcome["parts"]
+    assert (tables["entries"], tables["went_on"], winners["entries"]) == (10, 2, 2)
+
+
+@SLOW
+def test_vector_18_washburn_2_flights_end_with_two_each_and_the_final_table_carries_the_exact_counts(capsys):
+    outcome = simulated(capsys, "--book", "washburn", "--players", 18, "--seed", 1)
+
+    *flights, final = outcome["parts"]
+    assert [(flight["entries"], flight["went_on"]) for flight in flights] == [(6, 2)] * 3
+    assert (final["entries"], final["issued"]) == (6, 18 * 10_000)
+    assert sum(finish["payout"] for finish in outcome["finishes"]) == 18 * 2_000
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(
+    ("book", "players"),
+    [("astate-2009", 45), ("intramural", 30), ("washburn", 36), ("house", 45), ("tournament", 30), ("tda", 60)],
+)
+def test_every_documents_event_adds_up(book, players, capsys):
+    for seed in NIGHT:
+        simulated(capsys, "--players", players, "--seed", seed, "--book", book)
