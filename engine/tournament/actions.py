@@ -10,6 +10,7 @@ from engine.tournament.bars import Bar
 from engine.tournament.entries import Person, SeatAt
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.flights import FlightResult
+from engine.tournament.money import DealShare
 from engine.tournament.played import Played, TableMark
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
@@ -163,6 +164,29 @@ class Schedule(Action, frozen=True, tag="schedule"):
     starts_ms: int | None
 
 
+class HandForHand(Action, frozen=True, tag="hand-for-hand"):
+    """Every table waits after this hand until all have finished it; or plays on."""
+
+    on: bool
+
+
+class NextHand(Action, frozen=True, tag="next-hand"):
+    """Hand for hand: one more at each table."""
+
+
+class AddOn(Action, frozen=True, tag="add-on"):
+    """An entry takes its add-on."""
+
+    entry: int
+
+
+class MakeDeal(Action, frozen=True, tag="make-deal"):
+    """Those who are left divide what is still to be won; `for_winner` is played for."""
+
+    shares: tuple[DealShare, ...]
+    for_winner: int = 0
+
+
 class EndFlight(Action, frozen=True, tag="end-flight"):
     """The flight is over; of entries that tie for the most chips of a table the `chosen` one goes on."""
 
@@ -305,13 +329,13 @@ RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
-    | Schedule | EndFlight | CarryOver
+    | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
-    | Schedule | EndFlight | CarryOver
+    | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -1,23 +1,27 @@
 """Entries that go out, and the end of the tournament."""
 
+from collections.abc import Sequence
+
 from engine.refused import Refused
 from engine.tournament.actions import ConfirmBust
+from engine.tournament.bounties import bounties
 from engine.tournament.context import Context
 from engine.tournament.entries import BustAt, counted, left
 from engine.tournament.entry_rules import entry_in, takes_entries
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
-from engine.tournament.finishes import ordered, waiting
+from engine.tournament.finishes import Group, places, waiting
 from engine.tournament.ledger import ledger
 from engine.tournament.payouts import amounts, divide
 from engine.tournament.rebuy_rules import unpaid
 from engine.tournament.state import Tournament
+from engine.tournament.table_facts import Tables
 
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut:
     """Raises `Refused` for an entry that has chips, or while an earlier bust is not confirmed."""
     entry = entry_in(tournament, action.entry)
-    groups = waiting(tournament.entries, context.tables)
+    groups = unconfirmed(tournament, context.tables)
     if not any(entry.number == bust.entry for group in groups for _, bust in group):
         raise Refused("entry-not-bust", name=entry.name)
     first = groups[0]
@@ -26,46 +30,73 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
         raise Refused("earlier-bust-first", name=earlier.name)
     out = (
         WentOut(
-            bust.entry, BustAt(number, bust.hand, bust.mark), unpaid(tournament.entries[bust.entry], context.tables)
+            bust.entry,
+            BustAt(number, bust.hand, bust.mark, bust.by),
+            unpaid(tournament.entries[bust.entry], context.tables),
         )
         for number, bust in first
     )
     return EntriesOut(tuple(sorted(out, key=lambda one: one.entry)))
 
 
+def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
+    """The busts that wait to be confirmed, in order."""
+    return waiting(tournament.entries, tables, tournament.barrier)
+
+
 def end(tournament: Tournament, context: Context) -> TournamentEnded:
-    """Raises `Refused` unless exactly one entry is left, no more are taken, and every chip is found."""
+    """Raises `Refused` unless exactly one entry is left, or a deal leaves nothing to play for; no more are taken, and
+    every chip is found."""
     if tournament.ended:
         raise Refused("tournament-ended")
     if context.terms.ends:
         raise Refused("flight-goes-on", name=tournament.name)
     still_in = left(tournament.entries)
-    if len(still_in) != 1:
+    divided = tournament.deal is not None and not tournament.deal.for_winner
+    if len(still_in) != 1 and not divided:
         raise Refused("not-one-left", entries=len(still_in))
     if takes_entries(tournament, context):
         raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if unconfirmed(tournament, context.tables):
+        raise Refused("bust-to-confirm")
     if missing := ledger(tournament.entries, context.tables).missing:
         raise Refused("ledger-differs", chips=missing)
-    winner = still_in[0].number
-    return TournamentEnded(winner, tuple(payouts(tournament, context.terms, winner)))
+    held = {entry: one.chips for table in context.tables.values() for entry, one in table.held.items()}
+    order = sorted((entry.number for entry in still_in), key=lambda entry: (-held.get(entry, 0), entry))
+    return TournamentEnded(order[0], tuple(payouts(tournament, context.terms, order)))
 
 
-def payouts(tournament: Tournament, terms: EventTerms, winner: int) -> list[Paid]:
-    """What each place wins, by place; adds up to the pool."""
-    field = field_size(tournament)
-    by_place = [*amounts(pool(tournament, terms), terms.payouts, field), *[0] * field]
-    return [
-        Paid(entry, place, amount)
-        for place, group in ordered(tournament.entries, tournament.finishes, winner)
-        for entry, amount in zip(sorted(group), divide(by_place, place, len(group)), strict=True)
-    ]
+def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[Paid]:
+    """What each place wins, by place; adds up to the pool. `order` are those who are left, the winner first."""
+    by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
+    deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
+    heads = bounties(tournament.entries, terms.money.bounty, order[0])
+    found = []
+    groups = [*((place, (entry,)) for place, entry in enumerate(order, 1)), *_out(tournament)]
+    for place, group in groups:
+        for entry, amount in zip(sorted(group), divide(by_place, place, len(group)), strict=True):
+            won = deal.get(entry, amount)
+            if tournament.deal and place == 1:
+                won += tournament.deal.for_winner
+            found.append(Paid(entry, place, won, heads.get(entry, 0)))
+    return found
+
+
+def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
+    """What each place is paid, from the first."""
+    return amounts(pool(tournament, terms), terms.payouts, field_size(tournament), terms.money.round_to)
 
 
 def pool(tournament: Tournament, terms: EventTerms) -> int:
-    """What is paid out: of all entries that count, and of the flights that came here; who carries over pays once."""
+    """What is paid out for places: what was paid in, or the guarantee."""
+    return max(paid_in(tournament, terms), terms.money.guarantee)
+
+
+def paid_in(tournament: Tournament, terms: EventTerms) -> int:
+    """Of all entries that count, and of the flights that came here; who carries over pays once."""
     entries = counted(tournament.entries)
     carried = sum(flight.pool for flight in tournament.carried)
-    bought = terms.rebuy.cost * sum(len(entry.bought) for entry in entries)
+    bought = sum(terms.rebuy.cost if one.cost is None else one.cost for entry in entries for one in entry.bought)
     return carried + bought + terms.buy_in * sum(not entry.carried for entry in entries)
 
 
@@ -73,3 +104,11 @@ def field_size(tournament: Tournament) -> int:
     """How many entries the event had, its flights' among them."""
     own = sum(not entry.carried for entry in counted(tournament.entries))
     return own + sum(flight.entries for flight in tournament.carried)
+
+
+def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
+    """Every place that was taken by going out, with those who share it."""
+    by_place: dict[int, list[int]] = {}
+    for entry, place in places(tournament.entries, tournament.finishes).items():
+        by_place.setdefault(place, []).append(entry)
+    return [(place, tuple(by_place[place])) for place in sorted(by_place)]

@@ -27,12 +27,13 @@ class Sitting(msgspec.Struct, frozen=True):
     """It has no kiosk: the director types what it has."""
 
 
-class BustAt(msgspec.Struct, frozen=True):
-    """How an entry went out: in which hand, by which record of the sitting's journal."""
+class BustAt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an entry went out: in which hand, by which record of the sitting's journal, and who took its last chips."""
 
     sitting: int
     hand: int
     mark: int
+    by: tuple[int, ...] = ()
 
 
 class Bought(msgspec.Struct, frozen=True):
@@ -41,6 +42,8 @@ class Bought(msgspec.Struct, frozen=True):
     number: int
     chips: int
     sitting: int
+    cost: int | None = None
+    """Of an add-on; None of a rebuy, which costs what the terms say."""
 
 
 class LeftTyped(msgspec.Struct, frozen=True):

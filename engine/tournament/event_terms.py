@@ -21,6 +21,25 @@ class RebuyTerms(NamedTuple):
     cost: int
 
 
+class Prizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What goes beside buy-ins: `bounty` is paid by each entry for its own head, on top of the buy-in; the pool is at
+    least `guarantee`; each place is paid in multiples of `round_to`, and what is left goes to the first. An entry may
+    add `add_on_chips` once for `add_on_cost`, which goes to the pool, from the end of level `add_on_after` on, and
+    until entries are closed. All money in the currency's minor unit."""
+
+    bounty: int = 0
+    guarantee: int = 0
+    round_to: int = 1
+    add_on_chips: int = 0
+    add_on_cost: int = 0
+    add_on_after: int = 0
+
+    def __post_init__(self) -> None:
+        for field in ("bounty", "guarantee", "add_on_chips", "add_on_cost", "add_on_after"):
+            check_range(field, getattr(self, field), 0, MOST_AMOUNT)
+        check_range("round_to", self.round_to, 1, MOST_AMOUNT)
+
+
 class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`buy_in` goes to the pool and `fee` to the room, both in the currency's minor unit (points where there is no
     `currency`). Entries are taken to the end of level `late_levels` and of a break that follows
@@ -39,6 +58,7 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     registration: Registration | UnsetType = UNSET
     flight: FlightEnds | UnsetType = UNSET
     """Set where this is a flight: when it is over and who goes on."""
+    prizes: Prizes | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         for field in ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost"):
@@ -48,6 +68,11 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def entering(self) -> Registration:
         """Who may enter; older records say nothing of it."""
         return self.registration if isinstance(self.registration, Registration) else Registration()
+
+    @property
+    def money(self) -> Prizes:
+        """What goes beside buy-ins; older records say nothing of it."""
+        return self.prizes if isinstance(self.prizes, Prizes) else Prizes()
 
     @property
     def ends(self) -> FlightEnds | None:

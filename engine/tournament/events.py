@@ -10,6 +10,7 @@ from engine.tournament.entries import Alias, BustAt, Person, SeatAt
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.flights import Finalist, GoingOn
 from engine.tournament.level_clock import LevelClock
+from engine.tournament.money import DealShare
 from engine.tournament.played import TableMark
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
@@ -173,6 +174,36 @@ class StartScheduled(Event, frozen=True, tag="start-scheduled"):
     starts_ms: int | None
 
 
+class PlaysTo(msgspec.Struct, frozen=True):
+    """A sitting plays to so many hands, and waits."""
+
+    sitting: int
+    hands: int
+
+
+class BarrierSet(Event, frozen=True, tag="barrier-set"):
+    """Hand for hand: each table plays so far; without any, hand for hand is over."""
+
+    tables: tuple[PlaysTo, ...]
+
+
+class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
+    """The entry at this seat took its add-on: purchase `number` of the tournament, for `cost`."""
+
+    entry: int
+    seat: SeatAt
+    chips: int
+    number: int
+    cost: int
+
+
+class DealMade(Event, frozen=True, tag="deal-made"):
+    """Those who are left get these amounts, whoever wins; the winner `for_winner` on top."""
+
+    shares: tuple[DealShare, ...]
+    for_winner: int
+
+
 class FlightEnded(Event, frozen=True, tag="flight-ended"):
     """Who goes on, and who is `out` without having lost their chips: in order, the last place first; who tie,
     together."""
@@ -314,12 +345,13 @@ class EntriesOut(Event, frozen=True, tag="entries-out"):
     out: tuple[WentOut, ...]
 
 
-class Paid(msgspec.Struct, frozen=True):
-    """What an entry won, in the currency's minor unit."""
+class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an entry won, in the currency's minor unit: for its place or by a deal, and for `bounties`."""
 
     entry: int
     finish: int
     payout: int
+    bounties: int = 0
 
 
 class TournamentEnded(Event, frozen=True, tag="tournament-ended"):
@@ -350,5 +382,5 @@ TournamentEvent = (
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
     | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
-    | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver
+    | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
 )  # fmt: skip

@@ -7,10 +7,9 @@ from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import CarryOver, EndFlight
 from engine.tournament.context import Context
-from engine.tournament.end_rules import field_size, pool
+from engine.tournament.end_rules import field_size, paid_in, unconfirmed
 from engine.tournament.entries import Entry, Sitting, counted, left
 from engine.tournament.events import CarriedFlight, CarriedOver, FlightEnded
-from engine.tournament.finishes import waiting
 from engine.tournament.flights import Finalist, FlightEnds, FlightResult, GoingOn, played_by
 from engine.tournament.ledger import ledger
 from engine.tournament.seat_rules import open_sittings
@@ -25,7 +24,7 @@ def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> F
     ends, clause = _ends(tournament, context), _clause(tournament)
     if tournament.flight:
         raise Refused("flight-ended", clause)
-    if waiting(tournament.entries, context.tables):
+    if unconfirmed(tournament, context.tables):
         raise Refused("bust-to-confirm", clause)
     stacks = _stacks(tournament, context)
     for sitting in open_sittings(tournament):
@@ -73,7 +72,7 @@ def result_of(tournament: Tournament, mark: int) -> FlightResult:
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]
     chips = {one.entry: one.chips for one in tournament.flight.going_on}
     finalists = tuple(Finalist(one.number, one.player, one.name, chips[one.number]) for one in entries)
-    paid = pool(tournament, tournament.terms)
+    paid = paid_in(tournament, tournament.terms)
     return FlightResult(tournament.id, tournament.name, mark, paid, field_size(tournament), finalists)
 
 

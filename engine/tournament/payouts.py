@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from engine.bad_input import BadInput
+from engine.bad_input import BadInput, check_range
 
 WHOLE = 10_000
 """Shares are in ten-thousandths of the pool."""
+FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27, 2_500), (10**6, 2_000))
+"""Of the first place, by how many are paid, as rooms do."""
 
 
 class PayoutRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,8 +31,12 @@ class PayoutTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     rows: tuple[PayoutRow, ...]
+    curve: int | UnsetType = UNSET
+    """So many of a hundred entries are paid, along a curve, where that is more places than the rows have."""
 
     def __post_init__(self) -> None:
+        if self.curve is not UNSET:
+            check_range("curve", self.curve, 1, 100)
         sizes = [row.entries for row in self.rows]
         if not sizes or sizes[0] > 1 or sizes != sorted(set(sizes)):
             raise BadInput("payout-rows-unlike")
@@ -43,12 +50,34 @@ def load_payouts(table_id: str) -> PayoutTable:
     return msgspec.convert(tomllib.loads(path.read_text("utf-8")), PayoutTable)
 
 
-def amounts(pool: int, table: PayoutTable, entries: int) -> tuple[int, ...]:
-    """What each place is paid, from the first; adds up to `pool`. What does not divide goes to the first place."""
-    row = next(row for row in reversed(table.rows) if row.entries <= max(1, entries))
-    paid = [pool * share // WHOLE for share in row.shares[: max(1, entries)]]
+def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1) -> tuple[int, ...]:
+    """What each place is paid, from the first, in multiples of `round_to`; adds up to `pool`. What does not divide goes
+    to the first place."""
+    paid = [pool * share // WHOLE // round_to * round_to for share in shares(table, entries)]
     paid[0] += pool - sum(paid)
     return tuple(paid)
+
+
+def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
+    """The ten-thousandths of the pool for each place paid."""
+    row = next(row for row in reversed(table.rows) if row.entries <= max(1, entries))
+    found = row.shares[: max(1, entries)]
+    places = -(-entries * table.curve // 100) if isinstance(table.curve, int) else 0
+    return curve(places) if places > len(found) else found
+
+
+def curve(places: int) -> tuple[int, ...]:
+    """Shares that fall as a power of the place. The first gets what is usual for so many; the power is the one with
+    which the others get the rest."""
+    first = next(share for most, share in FIRST_SHARES if places <= most)
+    low, high = 0.0, 4.0
+    for _ in range(60):
+        power = (low + high) / 2
+        weights = [place**-power for place in range(1, places + 1)]
+        low, high = (power, high) if WHOLE / sum(weights) < first else (low, power)
+    found = [max(1, int(WHOLE * weight / sum(weights))) for weight in weights]
+    found[0] += WHOLE - sum(found)
+    return tuple(found)
 
 
 def divide(paid: Sequence[int], place: int, tied: int) -> tuple[int, ...]:

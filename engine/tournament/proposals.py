@@ -16,6 +16,7 @@ from engine.tournament.actions import (
     End,
     EndFlight,
     Forfeit,
+    HandForHand,
     MoveEntry,
     Promote,
     RoomAction,
@@ -26,10 +27,10 @@ from engine.tournament.actions import (
 )
 from engine.tournament.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.context import Context
-from engine.tournament.end_rules import end
+from engine.tournament.end_rules import end, places_paid, unconfirmed
 from engine.tournament.entries import SeatAt, crowds, free_seats, left
-from engine.tournament.entry_rules import next_waiting, promote
-from engine.tournament.finishes import places, waiting
+from engine.tournament.entry_rules import next_waiting, promote, takes_entries
+from engine.tournament.finishes import places
 from engine.tournament.flight_rules import end_flight
 from engine.tournament.rebuy_rules import left_behind
 from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, ring_of, seat_entry
@@ -41,6 +42,7 @@ from engine.tournament.undo_rules import undo
 
 BALANCE = "TDA 2024 rule 11"
 BREAKING = "TDA 2024 rule 10"
+HAND_FOR_HAND = "TDA 2024 RP-8"
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -72,6 +74,7 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
         *_empty_tables(tournament, context),
         *_tables_to_break(tournament, context),
         *_balances(tournament, context),
+        *_hand_for_hand(tournament, context),
         *_end_of_flight(tournament, context),
         *_the_end(tournament, context),
     ]
@@ -96,6 +99,19 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
             promote(tournament, action, context)
             clause = tournament.book.late_roster.clause if tournament.book else ""
             yield Proposal(action, message("propose-promote", name=entry.name), clause)
+
+
+def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """At the bubble, and over once all are paid or one table is left."""
+    if context.terms.ends or not tournament.started:
+        return
+    paid, players = len(places_paid(tournament, context.terms)), len(left(tournament.entries))
+    tables = len(open_sittings(tournament))
+    if tournament.barrier and (players <= paid or tables < 2):
+        yield Proposal(HandForHand(on=False), message("propose-play-on"), HAND_FOR_HAND)
+    elif not tournament.barrier and players == paid + 1 and tables > 1 and not takes_entries(tournament, context):
+        why = message("propose-hand-for-hand", players=players, places=paid)
+        yield Proposal(HandForHand(on=True), why, HAND_FOR_HAND)
 
 
 def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -131,7 +147,7 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """The next to be confirmed; those after it follow."""
-    for group in waiting(tournament.entries, context.tables)[:1]:
+    for group in unconfirmed(tournament, context.tables)[:1]:
         (sitting, bust), *others = group
         numbers = tuple(one.entry for _, one in group)
         place = min(places(tournament.entries, (*tournament.finishes, numbers))[entry] for entry in numbers)
@@ -275,7 +291,7 @@ def _each_table_by_itself(context: Context) -> bool:
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
     """The sittings at which somebody is out and the bust is not confirmed: who plays there is known after that."""
-    return {sitting for group in waiting(tournament.entries, context.tables) for sitting, _ in group}
+    return {sitting for group in unconfirmed(tournament, context.tables) for sitting, _ in group}
 
 
 def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:

@@ -6,13 +6,13 @@ and knows the number for ever after. So it is handed out once, however late a ta
 
 from engine.refused import Refused
 from engine.tournament import level_clock
-from engine.tournament.actions import Rebuy, SendPurchases
+from engine.tournament.actions import AddOn, Rebuy, SendPurchases
 from engine.tournament.context import Context
 from engine.tournament.entries import Bought, Entry
 from engine.tournament.entry_rules import entry_in, takes_entries
-from engine.tournament.events import PurchasesSent, Rebought
+from engine.tournament.events import AddOnTaken, PurchasesSent, Rebought
 from engine.tournament.state import Tournament
-from engine.tournament.structure import chips_in_play
+from engine.tournament.structure import Level, chips_in_play, level_number
 from engine.tournament.table_facts import Tables, handed_out, has_sat, in_transit, sitting_of
 
 
@@ -26,7 +26,7 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> Rebought:
         raise Refused("entries-closed", levels=terms.late_levels)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
-    if len(entry.bought) >= terms.rebuy.most:
+    if sum(one.cost is None for one in entry.bought) >= terms.rebuy.most:
         raise Refused("rebuys-used", name=entry.name, most=terms.rebuy.most)
     has = _stack(entry, context.tables) + sum(one.chips for one in waiting_for(entry, context.tables))
     if has > structure.starting_stack:
@@ -36,6 +36,30 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> Rebought:
     if chips % (chip := chips_in_play(structure, index)[0]):
         raise Refused("purchase-unpayable", chips=chips, chip=chip)
     return Rebought(entry.number, entry.seat, chips, _next_number(tournament))
+
+
+def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTaken:
+    """Raises `Refused` where there is none, too early, too late, a second time, or for an entry that is not at its
+    table."""
+    money, structure = context.terms.money, context.structure
+    entry = entry_in(tournament, action.entry)
+    if not money.add_on_chips:
+        raise Refused("no-add-ons")
+    index = level_clock.advance(tournament.clock, structure, context.now_ms).index
+    level = level_number(structure, index)
+    ends_there = not isinstance(structure.entries[index], Level)  # the break that follows it
+    if level < money.add_on_after or (level == money.add_on_after and not ends_there):
+        raise Refused("add-on-later", level=money.add_on_after)
+    if not takes_entries(tournament, context):
+        raise Refused("entries-closed", levels=context.terms.late_levels)
+    if entry.seat is None:
+        raise Refused("entry-without-seat", name=entry.name)
+    if any(one.cost is not None for one in entry.bought):
+        raise Refused("add-on-taken", name=entry.name)
+    _stack(entry, context.tables)
+    if money.add_on_chips % (chip := chips_in_play(structure, index)[0]):
+        raise Refused("purchase-unpayable", chips=money.add_on_chips, chip=chip)
+    return AddOnTaken(entry.number, entry.seat, money.add_on_chips, _next_number(tournament), money.add_on_cost)
 
 
 def send_purchases(tournament: Tournament, action: SendPurchases, context: Context) -> PurchasesSent:
@@ -86,4 +110,4 @@ def _has_left(entry: Entry, sitting: int, tables: Tables) -> bool:
 
 def _next_number(tournament: Tournament) -> int:
     """One that was taken back is not used again: a table may have handed it out meanwhile."""
-    return 1 + sum(isinstance(event, Rebought) for act in tournament.acts for event in act.events)
+    return 1 + sum(isinstance(event, Rebought | AddOnTaken) for act in tournament.acts for event in act.events)

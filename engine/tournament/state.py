@@ -28,13 +28,16 @@ from engine.tournament.entries import (
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import (
     ActUndone,
+    AddOnTaken,
     Assigned,
+    BarrierSet,
     CarriedFlight,
     CarriedOver,
     ClockHalted,
     ClockPaused,
     ClockStarted,
     ClockUndone,
+    DealMade,
     DrawPrepared,
     ElapsedApplied,
     EntriesOut,
@@ -159,6 +162,9 @@ class Tournament(msgspec.Struct, frozen=True):
     """A flight that is over, and who goes on."""
     carried: tuple[CarriedFlight, ...] = ()
     """The flights whose finalists play here."""
+    barrier: Mapping[int, int] = {}
+    """Hand for hand: by sitting, the hand after which it waits."""
+    deal: DealMade | None = None
     starts_ms: int | None = None
     """Wall time at which the clock starts by itself."""
     turned_away: Mapping[str, str] = {}
@@ -259,6 +265,14 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             buyer = tournament.entries[number]
             more = Bought(event.number, chips, seat.sitting)
             return Change({number: replace(buyer, bought=(*buyer.bought, more))})
+        case AddOnTaken(entry=number, seat=seat, chips=chips):
+            more = Bought(event.number, chips, seat.sitting, event.cost)
+            buyer = tournament.entries[number]
+            return Change({number: replace(buyer, bought=(*buyer.bought, more))})
+        case BarrierSet(tables=held):
+            return Change(fields={"barrier": {one.sitting: one.hands for one in held}})
+        case DealMade():
+            return Change(fields={"deal": event}, uses=frozenset({Part("finishes")}))
         case PurchasesSent(entry=number, sitting=sitting):
             return Change({number: _handed_out_at(tournament.entries[number], sitting, event.numbers)})
         case SittingOpened():

@@ -16,13 +16,15 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Bust(msgspec.Struct, frozen=True):
-    """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time."""
+    """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time. They went to the entries
+    `by`, as far as the record says."""
 
     entry: int
     hand: int
     had: int
     mark: int
     at_ms: int
+    by: tuple[int, ...] = ()
 
 
 class Departure(msgspec.Struct, frozen=True):

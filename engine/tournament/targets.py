@@ -128,13 +128,15 @@ def target(tournament: Tournament, number: int) -> TableTarget:
             for entry in tournament.entries.values()
             if entry.alias and entry.alias.sitting == number
         ),
-        stop=_stop(tournament),
+        stop=_stop(tournament, number),
         bags=bags,
     )
 
 
-def _stop(tournament: Tournament) -> Stop | None:
-    """When the tables stop dealing by themselves."""
+def _stop(tournament: Tournament, number: int) -> Stop | None:
+    """When a table stops dealing by itself."""
+    if number in tournament.barrier:
+        return Stop("hand-for-hand", tournament.barrier[number])
     ends = tournament.terms.ends if tournament.terms else None
     if ends is None or tournament.structure is None:
         return None

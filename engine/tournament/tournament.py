@@ -10,7 +10,9 @@ from typing import assert_never
 from engine.refused import Refused
 from engine.tournament import (
     away_rules,
+    barrier_rules,
     clock_rules,
+    deals,
     edit_rules,
     end_rules,
     entry_rules,
@@ -24,6 +26,7 @@ from engine.tournament import (
 from engine.tournament.actions import (
     AddEntry,
     AddMember,
+    AddOn,
     BookUnbooked,
     BreakTable,
     CarryOver,
@@ -38,7 +41,10 @@ from engine.tournament.actions import (
     EndFlight,
     Forfeit,
     GiveUp,
+    HandForHand,
+    MakeDeal,
     MoveEntry,
+    NextHand,
     Open,
     OpenTable,
     PrepareDraw,
@@ -122,6 +128,14 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return start_rules.turn_away(tournament, action, context)
         case Schedule():
             return start_rules.schedule(tournament, action)
+        case HandForHand():
+            return barrier_rules.hand_for_hand(tournament, action, context)
+        case NextHand():
+            return barrier_rules.next_hand(tournament, context)
+        case AddOn():
+            return rebuy_rules.add_on(tournament, action, context)
+        case MakeDeal():
+            return deals.make_deal(tournament, action, context)
         case EndFlight():
             return flight_rules.end_flight(tournament, action, context)
         case CarryOver():

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Hashable
 from typing import Any, cast
 
+from starlette.datastructures import URL
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection
 
@@ -32,6 +33,7 @@ class Pipe:
         self._to_clock: asyncio.Queue[str | None] = asyncio.Queue()
         self._to_table: asyncio.Queue[str | None] = asyncio.Queue()
         self.client = None
+        self.url = URL("ws://simulated/ws/table")
 
     # The table's end
 

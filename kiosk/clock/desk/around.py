@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 
 from engine.tournament.away_rules import is_under_way, was_let_go
+from engine.tournament.end_rules import unconfirmed
 from engine.tournament.entries import Entry, SeatAt, free_seats
-from engine.tournament.finishes import places, waiting
+from engine.tournament.finishes import places
 from engine.tournament.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import Tables, in_transit
@@ -70,7 +71,7 @@ def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
 
 def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
     """As they are once the director has confirmed all who are out."""
-    groups = [tuple(bust.entry for _, bust in group) for group in waiting(tournament.entries, tables)]
+    groups = [tuple(bust.entry for _, bust in group) for group in unconfirmed(tournament, tables)]
     return places(tournament.entries, (*tournament.finishes, *groups))
 
 

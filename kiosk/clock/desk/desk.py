@@ -4,15 +4,19 @@ Belongs to the event loop's thread. Knows no sockets.
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
 from msgspec.structs import replace
 
+from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import (
     AddEntry,
     AdvanceDue,
     CatchUp,
+    NextHand,
     Pause,
     PreviousLevel,
     Promote,
@@ -21,6 +25,7 @@ from engine.tournament.actions import (
     TypeTable,
     UndoClock,
 )
+from engine.tournament.barrier_rules import next_hand
 from engine.tournament.context import Context
 from engine.tournament.state import Tournament
 from engine.tournament.structure import Structure
@@ -37,6 +42,8 @@ from kiosk.clock.tables.rests import resting
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.storage.chain import Record
+
+log = logging.getLogger(__name__)
 
 DIRECTOR = "director"
 LATEST_START_MS = 60_000
@@ -171,6 +178,7 @@ class Desk:
                 self._booked.follow(self.state)
             self.floor.rest = resting(self.state, self.floor.rest, now_ms)
             self.changed(now_ms)
+        self._next_hand()
         if (self.state.ended or self.state.flight) and level_clock.is_running(self.state.clock):
             self._soon(Pause())  # nobody plays for a level any more
 
@@ -178,8 +186,17 @@ class Desk:
         if self._booked:
             self._booked.refresh(key)
         self.table_changed(key)
+        self._next_hand()
         if self.state.memory.recovered:
             self._soon(CatchUp(self.floor.played(key)))
+
+    def _next_hand(self) -> None:
+        """Hand for hand: every table has finished, and nobody waits to be confirmed out."""
+        context = self.context() if self.state.barrier else None
+        if context:
+            with suppress(Refused):
+                next_hand(self.state, context)
+                self._soon(NextHand())
 
     def _soon(self, action: TournamentAction) -> None:
         """What time or a table brings, as a task of its own."""
@@ -190,6 +207,8 @@ class Desk:
     async def _do_unasked(self, action: TournamentAction) -> None:
         try:
             await self._do(action, BY_CLOCK)
+        except Refused as refused:  # what it was for has gone meanwhile
+            log.info("%s is refused: %s", type(action).__name__, refused)
         except Fault as fault:
             self.failing(fault)
 

@@ -6,8 +6,9 @@ At a table an entry is the player whose id is the entry's number.
 import msgspec
 from msgspec.structs import replace
 
-from engine.events import ChipsBought, Event, SeatLeft, SeatTaken, TakenBack
+from engine.events import ChipsBought, Event, HandStarted, PotAwarded, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
+from engine.hand.showdown import pots_of
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table, is_playing
 from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Unbooked
@@ -20,6 +21,8 @@ class SittingRecord(msgspec.Struct, frozen=True):
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     bought: tuple[ChipsBought, ...] = ()
+    awards: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    """Of the last hand's pots, as each was pushed: by which record, its number, and the seats that got it."""
     unbooked: tuple[Unbooked, ...] = ()
     """Who was seated by name, with what they brought; the chips are the table's to say."""
 
@@ -31,11 +34,13 @@ def read_event(record: SittingRecord, before: Game, event: Event, seq: int, at_m
             return _left(record, before, event, seq, at_ms)
         case SeatTaken():
             return _seated(record, event, seq)
+        case HandStarted() | PotAwarded():
+            pushed = (*record.awards, (seq, event.pot, event.seats)) if isinstance(event, PotAwarded) else ()
+            return replace(record, awards=pushed)
         case ChipsBought():  # survives what is taken back
             return replace(record, bought=(*record.bought, event))
-        case TakenBack(to=to):  # a pot taken back brings back who went out over it
-            back = tuple(replace(one, bust=None) if one.bust and one.bust.mark > to else one for one in record.unbooked)
-            return replace(record, busts=tuple(bust for bust in record.busts if bust.mark <= to), unbooked=back)
+        case TakenBack(to=to):
+            return _taken_back(record, to)
     return record
 
 
@@ -71,6 +76,27 @@ def _had(table: Table, seat: int) -> int:
     return deal.stacks[deal.seats.index(seat)] if deal and seat in deal.seats else 0
 
 
+def _taken_back(record: SittingRecord, to: int) -> SittingRecord:
+    """A pot taken back brings back who went out over it."""
+    back = tuple(replace(one, bust=None) if one.bust and one.bust.mark > to else one for one in record.unbooked)
+    busts = tuple(bust for bust in record.busts if bust.mark <= to)
+    awards = tuple(award for award in record.awards if award[0] <= to)
+    return replace(record, busts=busts, unbooked=back, awards=awards)
+
+
+def _takers(record: SittingRecord, table: Table, seat: int) -> tuple[int, ...]:
+    """The entries that won the last pot which the seat could have won: its last chips lay there."""
+    hand = table.hand
+    if hand is None or not record.awards or seat not in hand.deal.seats:
+        return ()
+    index = hand.deal.seats.index(seat)
+    mine = [number for number, pot in enumerate(pots_of(hand)) if index in pot.eligible]
+    last = max(mine, default=0)
+    seats = next((seats for _, pot, seats in reversed(record.awards) if pot == last), ())
+    winners = (table.seats[one - 1] for one in seats if one != seat)
+    return tuple(int(one.player) for one in winners if one and one.player.isdecimal())
+
+
 def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
     if not event.player.isdecimal():
         if event.came_from:
@@ -89,7 +115,8 @@ def _left(record: SittingRecord, before: Game, event: SeatLeft, seq: int, at_ms:
     if event.chips:
         left = Departure(entry, event.chips, seq, event.to)
         return replace(record, departures=(*record.departures, left)) if entry else _gone(record, event, left)
-    bust = Bust(entry, before.table.hands, _had(before.table, event.seat), seq, at_ms)
+    by = _takers(record, before.table, event.seat)
+    bust = Bust(entry, before.table.hands, _had(before.table, event.seat), seq, at_ms, by)
     return replace(record, busts=(*record.busts, bust)) if entry else _gone(record, event, bust)
 
 

@@ -1,0 +1,67 @@
+"""Deals: what each of those who are left would get by their chips. Pure; amounts in the smallest unit, sums exact."""
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+STEP = 0.15
+"""Between two moments, by the logarithm of time: half of it changes no share by a billionth."""
+EARLIEST, LATEST = -36.0, 4.0
+"""Logarithms of the first moment, and of the last in waiting times of the smallest stack: beyond them is nothing."""
+
+
+def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
+    """Everybody the lowest prize that is left, and the rest by chips. Adds up to `prizes`, of which there are as many
+    as stacks (0 where no more are paid)."""
+    least = min(prizes)
+    whole = sum(stacks)
+    rest = sum(prizes) - least * len(prizes)
+    return _rounded([least + Fraction(rest * chips, whole) for chips in stacks], sum(prizes))
+
+
+def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
+    """The independent chip model of Malmuth and Harville: the chance of a place by chips, place for place.
+
+    The order is that of independent exponential waiting times, each at the rate of its stack, so that the chance of
+    every place is one integral over time: no subsets are gone through, and a hundred players take no longer than
+    they should.
+    """
+    whole = sum(stacks)
+    shares = [0.0] * len(stacks)
+    for moment, weight in _moments(min(stacks) / whole):
+        gone = [-math.expm1(-moment * chips / whole) for chips in stacks]
+        for player, chips in enumerate(stacks):
+            rate = chips / whole
+            density = rate * math.exp(-moment * rate) * weight
+            if density > 0:
+                before = _how_many([chance for other, chance in enumerate(gone) if other != player])
+                shares[player] += density * sum(map(float.__mul__, before, map(float, prizes)))
+    # A share that is whole, but for the last digits of the quadrature, is whole.
+    return _rounded([round(share, 6) for share in shares], sum(prizes))
+
+
+def _moments(smallest: float) -> list[tuple[float, float]]:
+    """Moments of time and their weights: the trapezoid rule over its logarithm, in which all stacks are as wide."""
+    steps = math.ceil((LATEST - math.log(smallest) - EARLIEST) / STEP)
+    moments = (math.exp(EARLIEST + number * STEP) for number in range(steps))
+    return [(moment, moment * STEP) for moment in moments]
+
+
+def _how_many(chances: Sequence[float]) -> list[float]:
+    """The chances that none, one, two ... of these happen."""
+    found = [1.0]
+    for chance in chances:
+        found = [
+            (found[count] * (1 - chance) if count < len(found) else 0.0) + (found[count - 1] * chance if count else 0.0)
+            for count in range(len(found) + 1)
+        ]
+    return found
+
+
+def _rounded(shares: Sequence[float | Fraction], whole: int) -> tuple[int, ...]:
+    """Whole units that add up: the largest remainders get one more."""
+    down = [math.floor(share) for share in shares]
+    missing = whole - sum(down)
+    order = sorted(range(len(shares)), key=lambda one: (down[one] - shares[one], one))
+    more = set(order[:missing])
+    return tuple(units + (one in more) for one, units in enumerate(down))

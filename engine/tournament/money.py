@@ -1,0 +1,10 @@
+"""Amounts that actions and events share."""
+
+import msgspec
+
+
+class DealShare(msgspec.Struct, frozen=True):
+    """What an entry gets by a deal, in the currency's minor unit."""
+
+    entry: int
+    amount: int
