@@ -26,6 +26,17 @@ class EntryView(msgspec.Struct, frozen=True):
     voided: bool = False
     on_the_way: bool = False
     from_table: int = 0
+    waits: bool = False
+    """On the waiting list."""
+    checked_in: bool = False
+    forfeit: bool = False
+    fee_owed: int = 0
+    """Of a forfeit that is not paid."""
+    roster: tuple[str, ...] = ()
+    bounties: int = 0
+    """Won so far."""
+    goes_on: bool = False
+    """From a flight that is over, to the final."""
 
 
 class SittingView(msgspec.Struct, frozen=True):
@@ -71,6 +82,14 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     draw: str = ""
     seed: str = ""
     ended: bool = False
+    starts_ms: int | None = None
+    """Wall time of a scheduled start."""
+    pool: int = 0
+    prizes: tuple[int, ...] = ()
+    """Of the places paid, from the first, as entries stand now."""
+    waits_on: tuple[int, ...] = ()
+    """Hand for hand: the tables that have yet to finish."""
+    hand_for_hand: bool = False
 
 
 class ListedTournament(msgspec.Struct, frozen=True):

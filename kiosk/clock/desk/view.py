@@ -3,7 +3,10 @@
 import msgspec
 
 from engine.tournament.away_rules import is_under_way
+from engine.tournament.barrier_rules import waited_for
+from engine.tournament.bounties import bounties
 from engine.tournament.draw import commitment
+from engine.tournament.end_rules import places_paid, pool
 from engine.tournament.finishes import places
 from engine.tournament.ledger import ledger
 from engine.tournament.legal import legal
@@ -45,6 +48,11 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         draw=commitment(tournament.seed) if tournament.seed else "",
         seed=tournament.seed if tournament.drawn else "",
         ended=is_over(tournament),
+        starts_ms=None if tournament.started else tournament.starts_ms,
+        pool=pool(tournament, context.terms),
+        prizes=places_paid(tournament, context.terms),
+        waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),
+        hand_for_hand=bool(tournament.barrier),
     )
 
 
@@ -55,6 +63,9 @@ def entries(desk: Desk) -> tuple[EntryView, ...]:
     carried = in_transit(facts)
     finished = places(tournament.entries, tournament.finishes)
     paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
+    money = tournament.terms.money.bounty if tournament.terms else 0
+    heads = bounties(tournament.entries, money, tournament.ended.winner if tournament.ended else 0)
+    going_on = {one.entry for one in tournament.flight.going_on} if tournament.flight else set()
     found = []
     for entry in tournament.entries.values():
         seat, won = entry.seat, paid.get(entry.number)
@@ -74,6 +85,13 @@ def entries(desk: Desk) -> tuple[EntryView, ...]:
                 voided=entry.voided,
                 on_the_way=left is not None,
                 from_table=tournament.sittings[left.sitting].table if left else 0,
+                waits=entry.waits,
+                checked_in=entry.checked_in,
+                forfeit=entry.forfeit is not None,
+                fee_owed=entry.forfeit.fee if entry.forfeit and not entry.forfeit.paid else 0,
+                roster=tuple(person.name for person in entry.roster),
+                bounties=heads.get(entry.number, 0),
+                goes_on=entry.number in going_on,
             )
         )
     return tuple(found)

@@ -15,7 +15,8 @@ from engine.books.rulebook import RuleBook, load_book
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import DirectorOrder
-from engine.tournament.event_terms import EventTerms
+from engine.tournament.deals import DealBy, offer
+from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.flights import FlightEnds, flight_by_book
 from engine.tournament.payouts import PayoutTable, load_payouts
 from engine.tournament.registration import Registration
@@ -55,6 +56,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     registration: Registration | None = None
     flight: FlightEnds | Literal["by-book"] | None = None
     """Where it is a flight: when it is over and who goes on; or as the book's document says."""
+    prizes: Prizes | None = None
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +121,7 @@ def make_api(service: Service) -> APIRouter:
             terms = EventTerms(
                 _payouts(new.payouts), new.buy_in, new.fee, new.currency, new.late_levels, new.re_entries, new.rebuys,
                 new.rebuy_chips, new.rebuy_cost, new.registration or UNSET, _flight(new.flight, book) or UNSET,
+                new.prizes or UNSET,
             )  # fmt: skip
             its_id = await service.create(new.name, book, structure, terms)
             return {"id": its_id, "mark": found(its_id).desk.mark}
@@ -140,6 +143,16 @@ def make_api(service: Service) -> APIRouter:
             return {"mark": publisher.desk.mark}
 
         return await done(order)
+
+    @routes.get("/{tournament}/deal")
+    async def deal(tournament: str, by: DealBy = "icm", for_winner: int = 0) -> Response:
+        async def divide() -> object:
+            desk = found(tournament).desk
+            if (context := desk.context()) is None:
+                raise Refused("seated-by-settings")
+            return offer(desk.state, context, by, for_winner)
+
+        return await done(divide)
 
     @routes.post("/{tournament}/sittings/{sitting}/answer")
     async def answer(tournament: str, sitting: int, request: Request) -> Response:

@@ -3,20 +3,24 @@
 import argparse
 import os
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
 from engine.bad_input import BadInput
 from engine.message import message
-from engine.tournament.actions import Action, AddEntry, OpenTable
+from engine.tournament.actions import Action, AddEntry, MakeDeal, OpenTable
+from engine.tournament.deals import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
-from kiosk.commands.room.orders import new_tournament, order_of
-from kiosk.commands.room.shown import in_words, listed, taken_back
+from kiosk.commands.room.orders import PRIZES, new_tournament, order_of
+from kiosk.commands.room.shown import deal_in_words, in_words, listed, taken_back
 from kiosk.faults import Fault
 from kiosk.protocol.tournaments import PublicTournament, TournamentList
 from ui.words import Words
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 KEY = "KIOSK_KEY"
 """The environment variable with the director's key: an argument would be seen by everybody on the machine."""
@@ -47,6 +51,10 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     enter = commands.add_parser("enter", help=say["enter"])
     enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
     enter.add_argument("--player", default="", metavar="ID", help=more["player"])
+    enter.add_argument("--roster", nargs="+", default=[], metavar="NAME", help=more["roster"])
+    enter.add_argument("--id-seen", action="store_true", help=more["id_seen"])
+    _add_before_the_start(commands, say, more)
+    _add_parts_and_prizes(commands, say, more)
     draw = commands.add_parser("draw", help=say["draw"])
     draw.add_argument("--seed", default="", help=more["seed"])
     for name in ("void", "bust", "rebuy"):
@@ -74,6 +82,39 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     )
 
 
+def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
+    """Rosters, check-in, the waiting list, forfeits, and who is kept out."""
+    for name in ("check-in", "forfeit", "give-up"):
+        commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
+    member = commands.add_parser("member", help=say["member"])
+    member.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    member.add_argument("name", metavar="NAME", help=more["member"])
+    commands.add_parser("promote", help=say["promote"])
+    clear = commands.add_parser("clear", help=say["clear"])
+    clear.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    clear.add_argument("what", choices=("fee", "suspension"), nargs="?", default="fee", help=more["clear"])
+    away = commands.add_parser("turn-away", help=say["turn-away"])
+    away.add_argument("name", metavar="NAME", help=more["turned_away"])
+    away.add_argument("reason", metavar="REASON", help=more["reason"])
+    schedule = commands.add_parser("schedule", help=say["schedule"])
+    schedule.add_argument("time", metavar="TIME", help=more["time"])
+
+
+def _add_parts_and_prizes(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
+    """Flights and finals, hand for hand, add-ons and deals."""
+    flight = commands.add_parser("end-flight", help=say["end-flight"])
+    flight.add_argument("chosen", nargs="*", metavar="ENTRY", help=more["chosen"])
+    carry = commands.add_parser("carry", help=say["carry"])
+    carry.add_argument("flights", nargs="+", metavar="ID", help=more["flights"])
+    hands = commands.add_parser("hand-for-hand", help=say["hand-for-hand"])
+    hands.add_argument("switch", choices=("on", "off"), help=more["switch"])
+    commands.add_parser("add-on", help=say["add-on"]).add_argument("entry", metavar="ENTRY", help=more["entry"])
+    deal = commands.add_parser("deal", help=say["deal"])
+    deal.add_argument("by", choices=("icm", "chips"), help=more["deal_by"])
+    deal.add_argument("--for-winner", type=int, default=0, help=more["for_winner"])
+    deal.add_argument("--agree", action="store_true", help=more["agree"])
+
+
 def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("name", metavar="NAME", help=say["name"])
     create.add_argument("--structure", default="club", help=say["structure"])
@@ -87,6 +128,12 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("--rebuys", type=int, default=0, help=say["rebuys"])
     create.add_argument("--rebuy-chips", type=int, default=0, help=say["rebuy_chips"])
     create.add_argument("--rebuy-cost", type=int, default=0, help=say["rebuy_cost"])
+    create.add_argument("--flight", default="", metavar="END", help=say["flight"])
+    for name in ("cap", "roster", "forfeit-fee", *PRIZES):
+        create.add_argument(f"--{name}", type=int, default=0, help=say[name.replace("-", "_")])
+    for name in ("opens", "closes"):
+        create.add_argument(f"--{name}", default="", metavar="TIME", help=say[name])
+    create.add_argument("--check-in", action="store_true", help=say["check_in"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -125,7 +172,13 @@ def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
     its_id = args.tournament or _on(client)
     path = f"/api/tournaments/{its_id}"
     now = msgspec.json.decode(client.get(path), type=PublicTournament)
-    if args.do != "show":
+    if args.do == "deal":
+        offered = client.get(f"{path}/deal?by={args.by}&for_winner={args.for_winner}")
+        offer = msgspec.json.decode(offered, type=DealOffer)
+        if not args.agree:
+            return offered.decode() if args.json else deal_in_words(offer, now.tournament, words)
+        _order([MakeDeal(offer.shares, offer.for_winner)], client, path, words)
+    elif args.do != "show":
         _order(order_of(args, now.tournament), client, path, words)
     said = client.get(path)
     if args.json:

@@ -1,6 +1,7 @@
 """The orders of the command line, as what the API takes."""
 
 import argparse
+from datetime import datetime
 from pathlib import Path
 from secrets import token_hex
 
@@ -9,28 +10,40 @@ import msgspec
 from engine.tournament.actions import (
     Action,
     AddEntry,
+    AddMember,
+    AddOn,
     AddTime,
     BreakTable,
+    CarryOver,
+    CheckIn,
+    ClearForfeit,
     CloseTable,
     ConfirmBust,
     DirectorOrder,
     DrawSeats,
     EditStructure,
     End,
+    EndFlight,
+    Forfeit,
+    GiveUp,
+    HandForHand,
     MoveEntry,
     NextLevel,
     OpenTable,
     Pause,
     PrepareDraw,
     PreviousLevel,
+    Promote,
     Rebuy,
+    Schedule,
     SeatEntry,
     Start,
+    TurnAway,
     TypeTable,
     Undo,
     VoidEntry,
 )
-from engine.tournament.entries import SeatAt
+from engine.tournament.entries import Person, SeatAt
 from engine.tournament.structure import MS_A_MINUTE, Structure, load_structure, parse_structure
 from engine.tournament.typings import TypedCount
 from engine.tournament.undo_rules import BY_CLOCK
@@ -39,6 +52,8 @@ from kiosk.protocol.codec import NOT_JSON, why_undecoded
 from kiosk.protocol.tournaments import TournamentView
 from kiosk.rulebooks import read_text
 
+PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
+"""What may be said of a tournament's prizes."""
 UNDONE = "act-undone"
 """The kind of an act that took another back. By its number it can be taken back, too."""
 
@@ -52,7 +67,42 @@ def new_tournament(args: argparse.Namespace) -> dict[str, object]:
         "name": args.name, "structure": structure, "book": args.book, "payouts": args.payouts, "buy_in": args.buy_in,
         "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels, "re_entries": args.re_entries,
         "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips, "rebuy_cost": args.rebuy_cost,
+        "registration": _registration(args), "flight": _flight(args.flight), "prizes": _prizes(args),
     }  # fmt: skip
+
+
+def _registration(args: argparse.Namespace) -> dict[str, object] | None:
+    said: dict[str, object] = {
+        "opens_ms": wall_ms(args.opens) if args.opens else 0, "closes_ms": wall_ms(args.closes) if args.closes else 0,
+        "cap": args.cap, "roster": args.roster, "check_in": args.check_in, "forfeit_fee": args.forfeit_fee,
+    }  # fmt: skip
+    return said if any(said.values()) else None
+
+
+def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
+    said = {name.replace("-", "_"): getattr(args, name.replace("-", "_")) for name in PRIZES}
+    given = {name: amount for name, amount in said.items() if amount}
+    return given or None
+
+
+def _flight(said: str) -> object:
+    """`by-book`, `left:2` or `level:12`, with `:top` where of each table the top stack goes on. Raises `Fault`."""
+    if not said or said == "by-book":
+        return said or None
+    why, _, rest = said.partition(":")
+    at, _, who = rest.partition(":")
+    ends = {"left": "players-left", "level": "last-level"}.get(why)
+    if ends is None or not at.isdecimal() or who not in ("", "top"):
+        raise Fault("no-flight-end", end=said)
+    return {"why": ends, "at": int(at), "who": "top-stacks" if who else "all"}
+
+
+def wall_ms(said: str) -> int:
+    """A time of day here, `2026-11-27 18:00`, as UTC milliseconds. Raises `Fault`."""
+    try:
+        return round(datetime.fromisoformat(said).timestamp() * 1000)
+    except ValueError as error:
+        raise Fault("no-time", time=said) from error
 
 
 def structure_in(name: str) -> Structure:
@@ -71,7 +121,35 @@ def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # 
         case "act":
             return [_written(args.action)]
         case "enter":
-            return [AddEntry(args.player or name.casefold(), name) for name in args.names]
+            roster = tuple(Person(name, args.id_seen) for name in args.roster)
+            return [
+                AddEntry(args.player or name.casefold(), name, roster=roster, id_seen=args.id_seen)
+                for name in args.names
+            ]
+        case "check-in":
+            return [CheckIn(_entry(now, args.entry))]
+        case "member":
+            return [AddMember(_entry(now, args.entry), Person(args.name, id_seen=True))]
+        case "promote":
+            return [Promote(next((one.entry for one in now.entries if one.waits), 0))]
+        case "forfeit":
+            return [Forfeit(_entry(now, args.entry))]
+        case "clear":
+            return [ClearForfeit(_entry(now, args.entry), args.what)]
+        case "give-up":
+            return [GiveUp(_entry(now, args.entry))]
+        case "turn-away":
+            return [TurnAway(args.name, args.reason)]
+        case "schedule":
+            return [Schedule(None if args.time == "none" else wall_ms(args.time))]
+        case "end-flight":
+            return [EndFlight(tuple(_entry(now, named) for named in args.chosen))]
+        case "carry":
+            return [CarryOver(tuple(args.flights))]
+        case "hand-for-hand":
+            return [HandForHand(args.switch == "on")]
+        case "add-on":
+            return [AddOn(_entry(now, args.entry))]
         case "void":
             return [VoidEntry(_entry(now, args.entry))]
         case "draw":

@@ -2,7 +2,8 @@
 
 from collections.abc import Set
 
-from engine.message import message
+from engine.message import Message, message
+from engine.tournament.deals import DealOffer
 from engine.tournament.ledger import Ledger
 from kiosk.protocol.tournaments import EntryView, PublicTournament, TournamentList, TournamentView
 from ui.words import Words
@@ -35,6 +36,12 @@ def in_words(whole: PublicTournament, words: Words) -> str:
     ]
     playing = {one.sitting for one in tournament.entries if one.chips is not None}
     lines += [_player(one, playing, words) for one in sorted(tournament.entries, key=_place) if not one.voided]
+    if tournament.waits_on:
+        tables = ", ".join(map(str, tournament.waits_on))
+        lines.append(words.say(message("tables-waited-for", tables=tables)))
+    if tournament.pool:
+        prizes = " · ".join(map(words.money, tournament.prizes))
+        lines.append(words.say(message("room-prizes", pool=words.money(tournament.pool), prizes=prizes)))
     if tournament.ledger:
         lines += chips_in_words(tournament.ledger, words)
     if tournament.seed:
@@ -42,6 +49,19 @@ def in_words(whole: PublicTournament, words: Words) -> str:
     for number, one in enumerate(tournament.proposals, 1):
         why = f"{one.why} ({one.clause})" if one.clause else one.why
         lines.append(words.say(message("room-proposal", number=number, why=why)))
+    return "\n".join(lines)
+
+
+def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:
+    """What everybody would get; nothing is agreed by it."""
+    names = {one.entry: one.name for one in tournament.entries}
+    lines = [words.say(message("room-deal", prizes=words.money(sum(offer.prizes))))]
+    lines += [
+        words.say(message("room-deal-share", name=names[share.entry], amount=words.money(share.amount)))
+        for share in offer.shares
+    ]
+    if offer.for_winner:
+        lines.append(words.say(message("room-deal-winner", amount=words.money(offer.for_winner))))
     return "\n".join(lines)
 
 
@@ -84,6 +104,8 @@ def _place(one: EntryView) -> tuple[int, int, int, int]:
 
 def _player(one: EntryView, playing: Set[int], words: Words) -> str:
     """Who holds nothing at a table that plays is bust; at one that has not begun, the chips lie ready."""
+    if said := _beside_play(one, words):
+        return words.say(said)
     if one.finish and one.payout:
         return words.say(message("room-paid", place=one.finish, name=one.name, payout=words.money(one.payout)))
     if one.finish:
@@ -96,3 +118,14 @@ def _player(one: EntryView, playing: Set[int], words: Words) -> str:
     return words.say(
         message("room-seated", entry=one.entry, name=one.name, table=one.table, seat=one.seat, chips=chips)
     )
+
+
+def _beside_play(one: EntryView, words: Words) -> Message | None:
+    """Who is in no place and at no table, and why; None for everybody else."""
+    if one.waits:
+        return message("room-waits", entry=one.entry, name=one.name)
+    if one.forfeit:
+        return message("room-forfeit", entry=one.entry, name=one.name, fee=words.money(one.fee_owed))
+    if one.goes_on:
+        return message("room-goes-on", entry=one.entry, name=one.name, chips=one.chips or 0)
+    return None
