@@ -288,7 +288,8 @@ class MainWords(msgspec.Struct, frozen=True):
     def happened(self, event: "Event") -> str:
         """An event in a few words; empty for one that the dealer cannot take back."""
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        said = {name: self.amount(value) if name in ("chips", "to") else value for name, value in fields.items()}
+        amounts = {name: self.amount(fields[name]) for name in ("chips", "to") if isinstance(fields.get(name), int)}
+        said = {**fields, **amounts}
         if fields.get("card"):
             said["card"] = card_row([fields["card"]])
         kind = str(event.__struct_config__.tag)
