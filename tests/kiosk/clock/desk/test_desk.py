@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from engine.tournament.actions import NextLevel, Start
+from engine.tournament.entries import Forfeited
 from engine.tournament.events import TournamentEvent
 from engine.tournament.level_clock import LevelClock
 from engine.tournament.state import Tournament, apply
@@ -41,6 +42,12 @@ TYPED = EVENING.with_name("tournament-4.journal")
 """A structure edited while it was played, rebuys, one of them sent after its buyer, a table that was typed, and a
 player seated by name."""
 TYPED_HEAD = "5173e9ecaca8a789f9568cef4b263e83ede69242a4796c94774132c5f3ebdf05"
+
+
+PARTS = EVENING.with_name("tournament-5.journal")
+"""A day two of teams: finalists taken over, a roster, a waiting list, somebody turned away, a scheduled start, a
+forfeit cleared, an add-on, hand for hand, a deal, and the end of its flight."""
+PARTS_HEAD = "4c75602655f09f920d19216e67f793841cd44413b2f9ce23097fcbc3d4cdf27f"
 
 
 @pytest.mark.parametrize(
@@ -156,9 +163,21 @@ def test_a_journal_with_rebuys_and_a_typed_table_opens_with_the_same_head(tmp_pa
         assert len(tournament.entries) - len(tournament.finishes) == 9
 
 
+def test_a_journal_of_teams_and_flights_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(PARTS, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (70, PARTS_HEAD)
+    assert tournament.flight
+    assert [one.entry for one in tournament.flight.going_on] == [1, 2, 4, 5, 7]
+    assert tournament.entries[6].forfeit == Forfeited(2_000, paid=True)
+    assert tournament.carried[0].pool == 8_000
+    assert tournament.deal
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING, MENDED, TYPED):
+    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 

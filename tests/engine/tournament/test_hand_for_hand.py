@@ -1,0 +1,130 @@
+"""Hand for hand: a barrier that tables hold by themselves, and who ties when it falls."""
+
+import pytest
+
+from engine.refused import Refused
+from engine.terms import Stop
+from engine.tournament.actions import ConfirmBust, HandForHand, NextHand, Undo
+from engine.tournament.barrier_rules import waited_for
+from engine.tournament.finishes import places
+from engine.tournament.table_facts import Held
+from engine.tournament.targets import target
+from engine.tournament.tournament import decide
+from tests.kit.small_room import SmallRoom
+
+
+@pytest.fixture
+def room():
+    """Three tables of three, all between two hands."""
+    room = SmallRoom(1)
+    room.open(9, 3, 9)
+    room.tables_follow()
+    return room
+
+
+def refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def stops(room: SmallRoom) -> list[Stop | None]:
+    return [target(room.tournament, number).stop for number in room.tables]
+
+
+def one_hand(room: SmallRoom, *tables: int) -> None:
+    for number in tables:
+        room.tables[number].hands += 1
+        room.tables[number].mark += 1
+
+
+def at(room: SmallRoom, table: int, *stacks: int) -> list[int]:
+    """The entries at a table, with these stacks."""
+    entries = sorted(room.tables[table].held)
+    for entry, chips in zip(entries, stacks, strict=True):
+        room.tables[table].held[entry] = Held(room.tables[table].held[entry].seat, chips)
+    return entries
+
+
+def test_every_table_finishes_its_hand_and_waits_for_the_others(room):
+    one_hand(room, 1, 1, 3)
+    assert refusal(room, NextHand()) == "not-hand-for-hand"
+    assert room.ask(HandForHand(on=True))
+    assert stops(room) == [Stop("hand-for-hand", 2), Stop("hand-for-hand", 0), Stop("hand-for-hand", 1)]
+
+    assert room.ask(NextHand())
+    assert waited_for(room.tournament, room.facts) == [1, 2, 3]
+    one_hand(room, 1, 3)
+    assert waited_for(room.tournament, room.facts) == [2]
+    assert refusal(room, NextHand()) == "tables-waited-for"
+    one_hand(room, 2)
+
+    assert room.ask(NextHand())
+    assert stops(room) == [Stop("hand-for-hand", 4), Stop("hand-for-hand", 2), Stop("hand-for-hand", 3)]
+
+
+def test_nobody_plays_on_before_it_is_confirmed_who_is_out(room):
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    first = at(room, 1, 10_000, 10_000, 10_000)[0]
+    room.lose(1, first)
+    one_hand(room, 2, 3)
+    assert refusal(room, NextHand()) == "bust-to-confirm"
+
+    room.ask(ConfirmBust(first))
+
+    assert room.ask(NextHand())
+
+
+def test_who_goes_out_in_the_same_hand_at_different_tables_ties_and_at_one_table_goes_by_stack(room):
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    one, two, _ = at(room, 1, 5_000, 9_000, 16_000)
+    three, *_ = at(room, 2, 2_000, 14_000, 14_000)
+    room.lose(1, one, two)
+    room.lose(2, three)
+    one_hand(room, 3)
+
+    for entry in (one, two):
+        assert room.ask(ConfirmBust(entry))
+
+    found = places(room.tournament.entries, room.tournament.finishes)
+    assert found == {one: 9, two: 7, three: 7}  # the larger of table 1 with the one of table 2
+
+
+def test_before_the_barrier_the_earlier_hand_goes_out_first(room):
+    one, two = at(room, 1, 9_000, 5_000, 16_000)[0], at(room, 2, 2_000, 14_000, 14_000)[0]
+    room.lose(1, one)
+    room.lose(2, two)
+    room.ask(ConfirmBust(one))
+    room.ask(ConfirmBust(two))
+
+    assert places(room.tournament.entries, room.tournament.finishes) == {one: 9, two: 8}
+
+
+def test_a_table_where_one_is_left_is_waited_for_no_longer(room):
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    entries = at(room, 1, 10_000, 10_000, 10_000)
+    room.lose(1, *entries[1:])
+    for entry in entries[1:]:
+        room.ask(ConfirmBust(entry))
+    one_hand(room, 2, 3)
+    room.ask(NextHand())
+
+    assert waited_for(room.tournament, room.facts) == [2, 3]
+
+
+def test_it_is_begun_and_ended_once_and_taken_back(room):
+    assert room.ask(HandForHand(on=True))
+    assert refusal(room, HandForHand(on=True)) == "hand-for-hand-already"
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert stops(room) == [None] * 3
+    assert refusal(room, HandForHand(on=False)) == "not-hand-for-hand"
+
+
+def test_one_table_needs_none():
+    room = SmallRoom(1)
+    room.open(3, 1, 9)
+
+    assert refusal(room, HandForHand(on=True)) == "one-table-plays-on"

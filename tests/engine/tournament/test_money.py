@@ -1,0 +1,246 @@
+"""Prizes beside places: guarantees, rounding, curves, bounties, add-ons, deals; all sums exact."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.actions import AddOn, ConfirmBust, End, MakeDeal, NextLevel, Rebuy, Undo
+from engine.tournament.bounties import bounties
+from engine.tournament.deals import offer
+from engine.tournament.end_rules import places_paid, pool
+from engine.tournament.entries import BustAt, Entry
+from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.icm import chip_chop, icm
+from engine.tournament.ledger import ledger
+from engine.tournament.money import DealShare
+from engine.tournament.payouts import amounts, curve, load_payouts
+from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE, SmallRoom
+
+CLUB, CURVE = load_payouts("club"), load_payouts("curve")
+MONEY = Prizes(bounty=500, guarantee=30_000, round_to=100, add_on_chips=5_000, add_on_cost=1_500, add_on_after=3)
+EVENT = replace(CREATE, terms=EventTerms(CLUB, 2_000, late_levels=3, rebuys=1, rebuy_cost=1_000, prizes=MONEY))
+
+
+def room_of(players: int = 5, create=EVENT) -> SmallRoom:
+    room = SmallRoom(1)
+    room.open(players, 1, 9, create=create)
+    room.tables_follow()
+    return room
+
+
+def refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def close_entries(room: SmallRoom) -> None:
+    for _ in range(4):
+        room.next_level()
+
+
+def out(room: SmallRoom, *entries: int) -> None:
+    for entry in entries:
+        room.lose(1, entry)
+        assert room.ask(ConfirmBust(entry))
+
+
+# Pool and places
+
+
+def test_the_pool_is_what_was_paid_in_or_the_guarantee():
+    assert pool(room_of(5).tournament, EVENT.terms) == 30_000
+    assert pool(room_of(9, replace(EVENT, terms=replace(EVENT.terms, buy_in=4_000))).tournament,
+                replace(EVENT.terms, buy_in=4_000)) == 36_000  # fmt: skip
+
+
+def test_places_are_rounded_and_the_first_gets_the_rest():
+    assert amounts(30_050, CLUB, 5, 100) == (19_550, 10_500)
+    assert sum(places_paid(room_of().tournament, EVENT.terms)) == 30_000
+
+
+@given(st.integers(1, 20_000), st.integers(0, 10**9), st.sampled_from((1, 5, 100, 2_500)))
+def test_every_curve_falls_and_adds_up(entries, money, unit):
+    paid = amounts(money, CURVE, entries, unit)
+
+    assert sum(paid) == money
+    assert list(paid) == sorted(paid, reverse=True)
+    assert min(paid) >= 0
+    assert len(paid) in {1, -(-entries * 15 // 100)}
+
+
+@pytest.mark.parametrize(("places", "first"), [(1, 10_000), (2, 6_500), (3, 5_000), (9, 3_000), (27, 2_500)])
+def test_the_first_place_gets_what_is_usual_for_so_many(places, first):
+    assert abs(curve(places)[0] - first) <= places
+
+
+# Add-ons and bounties
+
+
+def test_an_add_on_is_taken_once_after_its_level_and_goes_to_the_pool():
+    room = room_of()
+    assert refusal(room, AddOn(1)) == "add-on-later"
+    assert room.ask(NextLevel())
+    assert refusal(room, AddOn(1)) == "add-on-later"
+    close_to_break(room)
+    assert room.ask(AddOn(1))
+    assert refusal(room, AddOn(1)) == "add-on-taken"
+    room.tables_follow()
+
+    assert room.tables[1].held[1].chips == 15_000
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+    terms = replace(EVENT.terms, prizes=replace(MONEY, guarantee=0))
+    assert pool(room.tournament, terms) == 5 * 2_000 + 1_500
+
+
+def close_to_break(room: SmallRoom) -> None:
+    """To the break after level 3, in which late registration is still open."""
+    while not hasattr(EVENT.structure.entries[room.tournament.clock.index], "colour_up"):
+        room.next_level()
+
+
+def test_an_add_on_does_not_count_as_a_rebuy():
+    terms = replace(EVENT.terms, late_levels=9, prizes=replace(MONEY, add_on_after=0))
+    room = room_of(5, replace(EVENT, terms=terms))
+    assert room.ask(AddOn(1))
+    room.tables_follow()
+    room.tables[1].held[1] = replace(room.tables[1].held[1], chips=1_000)
+
+    assert room.ask(Rebuy(1))
+    assert refusal(room, Rebuy(1)) == "rebuys-used"
+
+
+def test_elsewhere_there_are_no_add_ons():
+    assert refusal(room_of(create=CREATE), AddOn(1)) == "no-add-ons"
+
+
+def test_a_head_is_won_by_who_took_the_last_chips_and_split_by_those_who_shared_them():
+    entries = {
+        1: Entry(1, "a", "A", 100),
+        2: Entry(2, "b", "B", 100, bust=BustAt(1, 1, 1, by=(1,))),
+        3: Entry(3, "c", "C", 100, bust=BustAt(1, 2, 2, by=(4, 1))),
+        4: Entry(4, "d", "D", 100, bust=BustAt(1, 3, 3)),  # nobody knows by whom
+        5: Entry(5, "e", "E", 100, voided=True),
+    }
+
+    assert bounties(entries, 501) == {1: 501 + 251, 4: 250}
+    assert bounties(entries, 501, winner=1) == {1: 501 + 251 + 501 + 501, 4: 250}
+    assert sum(bounties(entries, 501, winner=1).values()) == 4 * 501
+
+
+# Deals
+
+
+def by_orders(stacks, prizes) -> list[float]:
+    """Malmuth and Harville by going through every order."""
+    shares = [0.0] * len(stacks)
+
+    def place(left: tuple[int, ...], number: int, chance: float) -> None:
+        whole = sum(stacks[one] for one in left)
+        for one in left:
+            now = chance * stacks[one] / whole
+            shares[one] += now * prizes[number]
+            place(tuple(other for other in left if other != one), number + 1, now)
+
+    place(tuple(range(len(stacks))), 0, 1.0)
+    return shares
+
+
+@given(st.data())
+def test_icm_is_what_going_through_all_orders_gives(data):
+    stacks = data.draw(st.lists(st.integers(1, 10**6), min_size=2, max_size=6))
+    prizes = sorted(
+        data.draw(st.lists(st.integers(0, 10**6), min_size=len(stacks), max_size=len(stacks))), reverse=True
+    )
+
+    found = icm(stacks, prizes)
+
+    assert sum(found) == sum(prizes)
+    assert all(abs(mine - theirs) < 1.000_01 for mine, theirs in zip(found, by_orders(stacks, prizes), strict=True))
+
+
+def test_icm_of_two_and_of_equal_stacks_is_known():
+    assert icm([3_000, 1_000], [1_000, 600]) == (900, 700)
+    assert icm([5, 5, 5], [300, 200, 101]) == (201, 200, 200)
+    assert len(icm(list(range(1, 21)), list(range(2_000, 0, -100)))) == 20
+
+
+@given(st.data())
+def test_a_chop_by_chips_adds_up_and_gives_nobody_less_than_the_last_prize(data):
+    stacks = data.draw(st.lists(st.integers(1, 10**9), min_size=2, max_size=20))
+    prizes = sorted(
+        data.draw(st.lists(st.integers(0, 10**12), min_size=len(stacks), max_size=len(stacks))), reverse=True
+    )
+
+    found = chip_chop(stacks, prizes)
+
+    assert sum(found) == sum(prizes)
+    assert min(found) >= min(prizes)
+
+
+def at_the_end(players: int = 2) -> SmallRoom:
+    """So many are left of five, and nobody enters any more."""
+    room = room_of()
+    close_entries(room)
+    out(room, *range(1, 6 - players))
+    return room
+
+
+def test_a_deal_is_offered_made_and_paid_and_the_rest_is_played_for():
+    room = at_the_end()
+    offered = offer(room.tournament, room.context, "icm", for_winner=1_000)
+    assert sum(share.amount for share in offered.shares) + 1_000 == sum(offered.prizes) == 30_000
+
+    assert room.ask(MakeDeal(offered.shares, offered.for_winner))
+    assert refusal(room, End()) == "not-one-left"
+    out(room, 4)
+    assert room.end()
+
+    paid = {one.entry: one.payout for one in room.tournament.ended.paid}
+    agreed = {share.entry: share.amount for share in offered.shares}
+    assert (paid[5], paid[4]) == (agreed[5] + 1_000, agreed[4])
+    assert sum(paid.values()) == 30_000
+    assert sum(one.bounties for one in room.tournament.ended.paid) == 5 * 500
+
+
+def test_where_nothing_is_left_to_play_for_places_go_by_chips():
+    room = at_the_end()
+    shares = (DealShare(4, 14_000), DealShare(5, 16_000))
+    assert room.ask(MakeDeal(shares))
+
+    assert room.end()
+
+    assert [(one.finish, one.entry, one.payout) for one in room.tournament.ended.paid[:2]] == [
+        (1, 5, 16_000),
+        (2, 4, 14_000),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shares", "for_winner", "code"),
+    [
+        ((DealShare(5, 30_000),), 0, "deal-leaves-out"),
+        ((DealShare(4, 15_000), DealShare(4, 15_000)), 0, "deal-leaves-out"),
+        ((DealShare(4, -1), DealShare(5, 30_001)), 0, "deal-below-nothing"),
+        ((DealShare(4, 15_000), DealShare(5, 15_000)), 1, "deal-differs"),
+    ],
+)
+def test_a_deal_names_everybody_once_and_adds_up(shares, for_winner, code):
+    assert refusal(at_the_end(), MakeDeal(shares, for_winner)) == code
+
+
+def test_no_deal_while_entries_are_taken_twice_or_over_too_much():
+    early = room_of()
+    with pytest.raises(Refused, match="entries-still-open"):
+        offer(early.tournament, early.context, "chips")
+    room = at_the_end()
+    with pytest.raises(Refused, match="too-much-for-winner"):
+        offer(room.tournament, room.context, "chips", 10**6)
+    shares = (DealShare(4, 14_000), DealShare(5, 16_000))
+    room.ask(MakeDeal(shares))
+    assert refusal(room, MakeDeal(shares)) == "deal-made"
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.ask(MakeDeal(shares))
