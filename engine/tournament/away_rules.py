@@ -117,9 +117,11 @@ def _arrivals(entry: Entry, tables: Tables) -> int:
 
 
 def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
-    """Who is out again needs none."""
-    seat = SeatAt(sitting, one.seat)
-    if one.bust and (seat in tournament.occupied or tournament.sittings[sitting].closed):
+    """Who is out again needs none; who sits at a table that is being broken is moved from there."""
+    seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
+    if one.bust and (seat in tournament.occupied or there.closed):
         return None
+    if there.breaking and not there.closed and seat not in tournament.occupied:
+        return seat
     check_free(tournament, seat)
     return seat

@@ -71,6 +71,7 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
         *_busts(tournament, context),
         *_left_behind(tournament, context),
         *_unseated(tournament, context),
+        *_stranded(tournament, context),
         *_empty_tables(tournament, context),
         *_tables_to_break(tournament, context),
         *_balances(tournament, context),
@@ -229,6 +230,18 @@ def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             with suppress(Refused):
                 seat_entry(tournament, action, context)
                 yield Proposal(action, message("propose-seat", name=entry.name))
+
+
+def _stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Who was booked at a table after that was broken."""
+    for entry in left(tournament.entries):
+        if entry.seat and tournament.sittings[entry.seat.sitting].breaking:
+            free = (to for one in open_sittings(tournament) for to in free_seats(one, tournament.occupied))
+            if to := next(free, None):
+                action = MoveEntry(entry.number, to)
+                with suppress(Refused):
+                    move_entry(tournament, action, context)
+                    yield Proposal(action, message("propose-seat", name=entry.name))
 
 
 def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:

@@ -162,7 +162,8 @@ def close_table(tournament: Tournament, action: CloseTable, context: Context) ->
         raise Refused("table-not-empty", table=sitting.table)
     facts = context.tables.get(sitting.number)
     bagged = tournament.flight is not None and sitting.typed  # what was typed last is in the bags
-    if facts and (facts.held or facts.playing) and not bagged:
+    unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # booked first, or the chips are lost
+    if facts and (facts.held or facts.playing or unbooked) and not bagged:
         raise Refused("table-not-empty", table=sitting.table)
     return SittingClosed(sitting.number, facts.mark if facts else 0)
 

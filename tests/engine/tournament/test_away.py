@@ -6,6 +6,8 @@ from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
     BookUnbooked,
+    BreakTable,
+    CloseTable,
     ConfirmBust,
     MoveEntry,
     SeatAgain,
@@ -14,7 +16,7 @@ from engine.tournament.actions import (
     Undo,
 )
 from engine.tournament.away_rules import remarks
-from engine.tournament.entries import Alias, SeatAt
+from engine.tournament.entries import Alias, SeatAt, left
 from engine.tournament.events import UnbookedBooked
 from engine.tournament.ledger import ledger
 from engine.tournament.table_facts import Arrival, Held
@@ -208,3 +210,22 @@ def test_who_is_to_sit_where_somebody_was_seated_by_name_is_given_another_seat(r
     assert not remarks(room.tournament, 1, room.facts)
     assert room.ask(BookUnbooked(1, WALK_IN))
     assert missing(room) == 0
+
+
+def test_who_was_seated_by_name_at_a_table_that_broke_meanwhile_is_booked_and_moved_before_it_closes():
+    room = SmallRoom(1)
+    room.open(7, 2, 9)
+    room.tables_follow()
+    broken = room.tables[2]
+    room.ask(BreakTable(2))
+    room.tables_follow()
+    broken.seat_by_name(9, 9_000)
+    assert not room.ask(CloseTable(2))
+
+    while found := room.proposed():
+        assert room.ask(found[0].action), found[0]
+        room.tables_follow()
+
+    assert room.tournament.sittings[2].closed
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+    assert len(left(room.tournament.entries)) == 8
