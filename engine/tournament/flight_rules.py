@@ -87,13 +87,17 @@ def _clause(tournament: Tournament) -> str:
 
 
 def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
-    """What everybody has who is in. Raises `Refused` for one who is at no table."""
+    """What everybody has who is in. Raises `Refused` for one who has yet to sit down."""
     held = {entry: one.chips for table in context.tables.values() for entry, one in table.held.items()}
     carried, seats = in_transit(context.tables), seats_held(context.tables)
     stacks: dict[int, int] = {}
     for entry in left(tournament.entries):
-        if entry.number in carried or entry.number not in seats:
+        if entry.number in carried:
             raise Refused("entry-on-the-way", name=entry.name)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        if entry.number not in seats:
+            raise Refused("flight-not-over", _clause(tournament), table=tournament.sittings[entry.seat.sitting].table)
         stacks[entry.number] = held[entry.number]
     return stacks
 

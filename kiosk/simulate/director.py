@@ -1,5 +1,6 @@
 """A director who does what the rules propose, and lets people in late; and the checks of a room that adds up."""
 
+from contextlib import suppress
 from random import Random
 
 from engine.refused import Refused
@@ -9,11 +10,13 @@ from engine.tournament.actions import (
     CheckIn,
     DrawSeats,
     EndFlight,
+    MakeDeal,
     OpenTable,
     PrepareDraw,
     RoomAction,
     Start,
 )
+from engine.tournament.deals import offer
 from engine.tournament.entries import counted, left
 from engine.tournament.entry_rules import is_ready
 from engine.tournament.ledger import ledger
@@ -22,6 +25,9 @@ from engine.tournament.state import is_over
 from engine.tournament.table_facts import Tables, in_transit
 from kiosk.clock.desk.desk import Desk
 from kiosk.simulate.formats import Applicant, Part
+
+LAST_FEW = 4
+"""They talk of a deal."""
 
 
 class Director:
@@ -69,6 +75,7 @@ class Director:
                     await self._check_in(entry.number)
             context = self._desk.context()
         await self._decide_ties()
+        await self._deal()
         self.check()
 
     def check(self) -> None:
@@ -98,6 +105,18 @@ class Director:
             most = max((held.chips for held in table.held.values()), default=0)
             chosen.append(self._dice.choice([entry for entry, held in table.held.items() if held.chips == most] or [0]))
         await self._try(EndFlight(tuple(chosen)))
+
+    async def _deal(self) -> None:
+        """The last few divide what is left, sometimes, and sometimes play on for a part of it."""
+        context, players = self._desk.context(), len(left(self._desk.state.entries))
+        if context is None or not 2 <= players <= LAST_FEW or self._desk.state.deal or self._dice.random() > 0.05:
+            return
+        with suppress(Refused):
+            offered = offer(self._desk.state, context, self._dice.choice(("icm", "chips")))
+            if self._dice.random() < 0.5:
+                kept = (offered.prizes[0] - offered.prizes[-1]) // 2
+                offered = offer(self._desk.state, context, offered.by, kept)
+            await self._do(MakeDeal(offered.shares, offered.for_winner))
 
     async def _let_in(self) -> None:
         tournament = self._desk.state

@@ -5,12 +5,14 @@ import msgspec
 
 from engine.books.rulebook import RuleBook, most_seats
 from engine.tournament.entries import Person
-from engine.tournament.event_terms import EventTerms
+from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.flights import flight_by_book
 from engine.tournament.payouts import load_payouts
 from engine.tournament.registration import Registration
 
 BUY_IN = 2_000
+BOUNTY = 500
+"""For each head, where the whole event is one tournament."""
 FEE = 2_000
 """Of a forfeit: 20 dollars (R1.7)."""
 SEATS = 9
@@ -49,7 +51,8 @@ def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
     """The tournaments of the book's event, in order."""
     seats, flight = most_seats(book, SEATS), flight_by_book(book)
     if flight is None:
-        terms = EventTerms(load_payouts("club"), BUY_IN, late_levels=2, re_entries=1)
+        prizes = Prizes(bounty=BOUNTY, round_to=100)
+        terms = EventTerms(load_payouts("curve"), BUY_IN, late_levels=2, re_entries=1, prizes=prizes)
         return (Part("Simulated", terms, _singles(players), seats, late=min(players // 5, 3)),)
     final = Part("Final", EventTerms(load_payouts("club"), BUY_IN), seats=seats, is_final=True)
     if flight.who == "top-stacks":

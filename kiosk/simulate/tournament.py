@@ -44,11 +44,12 @@ class Played(NamedTuple):
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """An entry's place, and what it won in points."""
+    """An entry's place, and what it won in points: for that, and for heads."""
 
     finish: int
     entry: int
     payout: int
+    bounties: int
 
 
 class Chips(msgspec.Struct, frozen=True):
@@ -140,10 +141,17 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
     desks = [one.desk for one in played]
     violations = [said for one in played for said in one.director.violations]
     last = desks[-1].state
-    finishes = tuple(Finish(paid.finish, paid.entry, paid.payout) for paid in last.ended.paid) if last.ended else ()
+    finishes = (
+        tuple(Finish(paid.finish, paid.entry, paid.payout, paid.bounties) for paid in last.ended.paid)
+        if last.ended
+        else ()
+    )
     paid_in = BUY_IN * sum(not entry.carried for desk in desks for entry in counted(desk.state.entries))
     if sum(finish.payout for finish in finishes) != paid_in:
         violations.append("the payouts are not the pool")
+    heads = last.terms.money.bounty * len(finishes) if last.terms else 0
+    if sum(finish.bounties for finish in finishes) != heads:
+        violations.append("the heads are not worth what was paid for them")
     if sorted(finish.entry for finish in finishes) != sorted(entry.number for entry in counted(last.entries)):
         violations.append("somebody has no place, or two")
     for dealer in dealers:

@@ -213,10 +213,10 @@ def test_where_nothing_is_left_to_play_for_places_go_by_chips():
 
     assert room.end()
 
-    assert [(one.finish, one.entry, one.payout) for one in room.tournament.ended.paid[:2]] == [
-        (1, 5, 16_000),
-        (2, 4, 14_000),
-    ]
+    paid = room.tournament.ended.paid
+    assert [(one.finish, one.entry, one.payout) for one in paid[:2]] == [(1, 5, 16_000), (2, 4, 14_000)]
+    assert paid[1].bounties == 500  # who is still in keeps their own head
+    assert sum(one.bounties for one in paid) == 5 * 500
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,70 @@
+"""What a target says of the table's play: when it stops, and that everybody leaves with a bag; also in mid-hand, and
+while the clock is away."""
+
+import pytest
+
+from engine.actions import HandOver, StartHand
+from engine.events import SeatLeft
+from engine.table.state import is_playing
+from engine.terms import Stop
+from engine.tournament.targets import Leaving
+from tests.kit.table_bench import SILENT, Bench, begins, target
+
+ALL = (1, 4, 7)
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    bench.at_friday(*ALL)
+    yield bench
+    bench.stop()
+
+
+def test_the_hand_in_play_is_the_last_before_the_stop(bench):
+    bench.host.ask(StartHand())
+    bench.hears_target(target(2, *begins(*ALL), stop=Stop("hand-for-hand", 1)))
+    bench.host.ask(HandOver())
+
+    assert (bench.table.hands, is_playing(bench.table)) == (1, False)
+    bench.host.ask(StartHand())
+    assert bench.said[-1] == "stops-hand-for-hand"
+
+    bench.hears_target(target(3, *begins(*ALL), stop=Stop("hand-for-hand", 2)))
+    bench.host.ask(StartHand())
+    assert bench.table.hands == 2
+
+
+def test_it_holds_while_the_clock_is_away_and_over_a_restart(bench):
+    bench.hears_target(target(2, *begins(*ALL), stop=Stop("held", 0)))
+    bench.hears(SILENT)
+    bench.stop()
+    bench.boot()
+
+    bench.host.ask(StartHand())
+
+    assert bench.said[-1] == "stops-held"
+
+
+def test_a_stop_that_is_lifted_is_lifted(bench):
+    bench.hears_target(target(2, *begins(*ALL), stop=Stop("held", 0)))
+    bench.hears_target(target(3, *begins(*ALL)))
+
+    bench.host.ask(StartHand())
+
+    assert is_playing(bench.table)
+
+
+def test_once_the_flight_is_over_everybody_leaves_with_what_they_have(bench):
+    bench.host.ask(StartHand())
+    bags = tuple(Leaving(entry, 0, 0) for entry in ALL)
+    bench.hears_target(target(2, leaving=bags, bags=True, stop=Stop("players-left", 3)))
+    assert is_playing(bench.table)
+
+    bench.host.ask(HandOver())
+
+    assert not any(bench.table.seats)
+    assert bench.table.issued == 0
+    gone = [event for event in bench.events(bench.line.opened[-1].path) if isinstance(event, SeatLeft)]
+    assert sorted((event.player, event.to) for event in gone) == [("1", 0), ("4", 0), ("7", 0)]
+    assert sum(event.chips for event in gone) == 15_000
