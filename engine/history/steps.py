@@ -1,9 +1,12 @@
 """A finished hand step by step: the table as it lay after each act, to be looked at again."""
 
 from functools import reduce
+from itertools import count
 
 import msgspec
+from msgspec.structs import replace
 
+from engine.cards import Card
 from engine.events import (
     AntePosted,
     BlindPosted,
@@ -12,10 +15,13 @@ from engine.events import (
     Consequence,
     Event,
     HandEnded,
+    PotAwarded,
     SeatTaken,
     TableOpened,
 )
 from engine.game.game import Game, apply
+from engine.hand.showdown import Award
+from engine.history.awarded import awarded
 from engine.history.record import HandRecord
 
 FLOP = 3
@@ -27,6 +33,12 @@ class HandStep(msgspec.Struct, frozen=True):
 
     event: Event | None
     game: Game
+    cards: tuple[Card, ...] = ()
+    """The cards of the board, or of the seat, that came with it."""
+    awards: tuple[Award, ...] = ()
+    """Where a pot was pushed: every pot of the hand, as each was."""
+    pot: int = 0
+    """Which of them it was."""
 
 
 def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
@@ -41,11 +53,19 @@ def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
         if isinstance(event, AntePosted | BlindPosted):
             steps[-1] = HandStep(None, game)
         elif not isinstance(event, Consequence):
-            if _goes_on(steps[-1], event):
-                steps.pop()
-            steps.append(HandStep(event, game))
-    steps[-1] = HandStep(steps[-1].event, game)
-    return tuple(steps)
+            before = steps.pop().cards if _goes_on(steps[-1], event) else ()
+            cards = (*before, event.card) if isinstance(event, BoardDealt | CardTabled) else ()
+            steps.append(HandStep(event, game, cards))
+    steps[-1] = replace(steps[-1], game=game)
+    return _pushed(record, steps)
+
+
+def _pushed(record: HandRecord, steps: list[HandStep]) -> tuple[HandStep, ...]:
+    """The same, each push with what it pushed."""
+    awards, pots = awarded(record), count()
+    return tuple(
+        replace(step, awards=awards, pot=next(pots)) if isinstance(step.event, PotAwarded) else step for step in steps
+    )
 
 
 def _sat(record: HandRecord) -> list[Event]:

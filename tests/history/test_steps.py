@@ -5,11 +5,13 @@ from random import Random
 
 import pytest
 
-from engine.events import BoardDealt, CardTabled, PotAwarded
-from engine.history.record import final, hands
+from engine.actions import Overrule, Push
+from engine.events import AwardPots, BoardDealt, CardTabled, PotAwarded, Shares
+from engine.history.record import HandRecord, final, hands
 from engine.history.steps import hand_steps
 from engine.public import public
-from tests.kit.play import record_of
+from tests.kit.play import dealt, do, record_of
+from tests.kit.play import play as play_on
 from tests.kit.randomfloor import play
 from tests.kit.randomplay import BOOKS
 
@@ -33,6 +35,32 @@ def test_a_bet_lies_in_front_until_the_next_step():
 
     assert [seat.bet for seat in public(called.game).seats].count(600) == 2
     assert sum(seat.bet for seat in public(flop.game).seats) == 0
+
+
+SIDE = "r1500 c c c c 9h7s2c b1500 c c c Kd k k k 3h k k k 3:7h7d 4:KsQs 5:JcTc 2:AhKc 1:9d9c"
+
+
+def test_each_pot_is_pushed_to_whom_it_was_pushed_one_after_the_other():
+    """
+    By the cards, and as the floor says.
+    """
+    game = dealt((1_500, 3_000, 4_500, 6_000, 20_000))
+    floor = Overrule("R. Ito", "misread", AwardPots((Shares(0, (2,), (7_700,)), Shares(1, (4,), (6_000,)))))
+
+    assert pushed(game, Push()) == [(0, 1, (3,)), (1, 0, (1,))]
+    assert pushed(game, floor) == [(0, 0, (2,)), (1, 1, (4,))]
+
+
+def pushed(game, end):
+    """Each push: which, which pot, and to whom."""
+    felt = play_on(game, SIDE)
+    record = HandRecord(
+        game.table.hand.deal, tuple(fact.event for fact in do(felt, end).state.timeline.facts[1:]), game.table.book,
+        tuple("ABCDE"),
+    )  # fmt: skip
+    steps = [step for step in hand_steps(record) if isinstance(step.event, PotAwarded)]
+    assert all(step.awards[step.pot].seats == step.event.seats for step in steps)
+    return [(step.pot, step.awards[step.pot].pot, step.awards[step.pot].seats) for step in steps]
 
 
 @pytest.mark.parametrize("name", sorted(BOOKS))

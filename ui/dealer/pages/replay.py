@@ -12,8 +12,9 @@ from engine.public import public
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.repair import said
+from ui.dealer.pages.repair import said, seat_of
 from ui.words import Words
+from ui.words.card_signs import card_row
 
 
 class ReplayPage(Page, frozen=True):
@@ -64,6 +65,10 @@ def told(step: HandStep, context: PageContext) -> str:
         return _paid(step.event, step, words)
     there = PageContext(table, step.game, context.surroundings, words)
     kind = str(step.event.__struct_config__.tag)
+    if len(step.cards) > 1:
+        seat = seat_of(step.event)
+        who = words.who(seat, table.seats[seat - 1].name) if seat else ""
+        return words.repair.lines[kind].format(card=card_row(step.cards), seat=who)
     return said(step.event, there) or words.happened(step.event) or words.say(Message(f"recorded-{kind}"))
 
 

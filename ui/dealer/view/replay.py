@@ -2,18 +2,20 @@
 
 from msgspec.structs import replace
 
+from engine.events import PotAwarded
+from engine.history.steps import HandStep
 from engine.public import PublicTable, public
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import Surroundings
-from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatView, View
+from ui.dealer.model.values import ButtonView, CellView, PlaceView, PromptView, SeatView, SheetView, View
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.replay import ReplayPage
-from ui.dealer.view.actions import action_buttons
 from ui.dealer.view.awards import sheet
 from ui.dealer.view.pots import playing_cards, pots, total
 from ui.dealer.view.seats import seats
 from ui.dealer.view.strip import strip
 from ui.dealer.view.table import board
+from ui.words import Words
 
 PLACES = {"undo": "replay-first", "redo": "replay-back", "hand": "replay-next", "more": "replay-last",
           "floor": "replay-close"}  # fmt: skip
@@ -24,10 +26,10 @@ def replay_view(page: Page, context: PageContext) -> View:
     """The step that a `ReplayPage` shows."""
     assert isinstance(page, ReplayPage)
     words, live = context.words, context.table
-    told = page.show(context)
-    table = public(page.steps()[page.at].game)
-    around = Surroundings(profile=context.surroundings.profile, units=context.surroundings.units)
-    five = playing_cards(table, 0)
+    told, at = page.show(context), page.steps()[page.at]
+    table = _as_pushed(at)
+    around = Surroundings(profile=context.surroundings.profile, units=context.surroundings.units, pot=at.pot)
+    five = playing_cards(table, at.pot)
     ways = {each.name: each for grid in told.grids for each in grid.buttons}
     there = {seat.seat: seat for seat in seats(table, around, five, words)}
     step, done = (line.text for line in told.lines)
@@ -39,14 +41,31 @@ def replay_view(page: Page, context: PageContext) -> View:
         pots=pots(table, around, words),
         aside=total(table, around, words),
         prompt=PromptView(told.title, done, step),
-        buttons=tuple(
-            ways.get(PLACES.get(name, ""), replace(key, tap=None))
-            for name, key in zip(
-                ACTION_NAMES, action_buttons(live, context.surroundings, told.name, words), strict=True
-            )
-        ),
-        sheet=sheet(table, around, words),
+        buttons=tuple(ways.get(PLACES.get(name, "")) or _key(name, words) for name in ACTION_NAMES),
+        sheet=_numbered(sheet(table, around, words), step),
     )
+
+
+def _as_pushed(step: HandStep) -> PublicTable:
+    """The table with the pots as they were pushed, which the cards need not say; with none before."""
+    table = public(step.game)
+    before = tuple(line for line in table.lines if not isinstance(line.event, PotAwarded))
+    legal = replace(table.legal, push=bool(step.awards))
+    return replace(table, awards=step.awards, legal=legal, lines=before)
+
+
+def _numbered(pushed: SheetView | None, step: str) -> SheetView | None:
+    """With the step's number, which lies beneath it."""
+    if pushed is None:
+        return None
+    numbered = replace(pushed.now, notes=(*pushed.now.notes, step))
+    return replace(pushed, awards=(*pushed.awards[: pushed.at], numbered, *pushed.awards[pushed.at + 1 :]))
+
+
+def _key(name: str, words: Words) -> ButtonView:
+    """A key that does nothing here, by its name alone."""
+    texts = {"fold": words.fold, "check": words.check, "hand-over": words.asking.over}
+    return ButtonView(name, texts[name], emphasis="quiet")
 
 
 def _strip(table: PublicTable, title: str, context: PageContext) -> tuple[CellView, ...]:

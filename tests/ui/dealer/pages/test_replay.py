@@ -1,7 +1,12 @@
 """The replay of a hand: step by step on the table, on violet, and the hand in play is never touched."""
 
+from functools import reduce
+
 import pytest
 
+from engine.actions import Overrule, Push
+from engine.events import AwardPots, Shares
+from engine.game.game import apply, decide
 from engine.public import public
 from tests.kit.play import dealt, play, record_of
 from tests.kit.port import tell
@@ -13,6 +18,8 @@ from ui.dealer.pages.replay import ReplayPage
 FOUR = (20_000,) * 4
 ACTED = "start r600 f c f QhJd2c b800 c 7s k k 9d k k 4:AsAh 2:KsKd push"
 STEPS = 17
+SHOWN = "start r600 c c c 9h7s2c k k k k Kd k k k k 3h k k k k 2:AhKc 3:7h7d 4:KsQs 1:9d9c"
+"""By the cards seat 1 wins."""
 
 
 @pytest.fixture
@@ -74,3 +81,69 @@ def test_whatever_happens_at_the_table_ends_it(replay):
     engine.happen("f")
     assert screen.page is None
     assert screen.drawn.strip[0].text == "Table 7"
+
+
+def ended(sit, *actions):
+    """The replay of a hand that ended with these, at its last step."""
+    screen, engine, finger = sit(play(dealt(FOUR), "r900"))
+    engine.record = record_of(SHOWN)
+    game = reduce(apply, engine.record, type(engine.game)())
+    for action in actions:
+        events = decide(game, action)
+        game, engine.record = reduce(apply, events, game), engine.record + events
+    finger.tap("more", "menu-recall", "recall-1", "recall-replay", "replay-last")
+    return screen, finger
+
+
+def won(screen):
+    """Who has the mark of a winner, and what the sheet says."""
+    sheet = screen.drawn.sheet
+    return [seat.seat for seat in screen.drawn.seats if seat.mood == "wins"], sheet and [
+        (winner.seat, winner.amount) for winner in sheet.now.winners
+    ]
+
+
+def test_a_pot_that_the_floor_awarded_has_the_winner_whom_the_floor_named(sit):
+    """
+    And no five cards are marked as his: the cards say otherwise.
+    """
+    screen, finger = ended(sit, Overrule("R. Ito", "misread", AwardPots((Shares(0, (2,), (2_600,)),))))
+
+    assert said(screen)[0] == "Seat 2 Ben wins 2,600"
+    assert won(screen) == ([2], [(2, 2_600)])
+    assert screen.drawn.sheet.now.why == "awarded, says the floor: misread"
+    assert not any(card.plays for seat in screen.drawn.seats for card in seat.cards)
+
+    finger.tap("replay-back")
+    assert won(screen) == ([], None)
+
+
+def test_the_number_of_the_step_is_on_the_sheet_that_covers_it(sit):
+    screen, _ = ended(sit, Push())
+
+    assert won(screen) == ([1], [(1, 2_600)])
+    assert screen.drawn.sheet.now.notes[-1] == said(screen)[1] == "step 25 of 25"
+
+
+def test_no_winner_is_named_before_the_push(sit):
+    screen, finger = ended(sit, Push())
+    finger.tap("replay-back")
+
+    assert said(screen)[0] == "Seat 1 Ada showed 9♦ 9♣"
+    assert won(screen) == ([], None)
+
+
+def test_a_flop_is_said_with_its_three_cards(replay):
+    screen, _, finger = replay
+    finger.tap(*["replay-next"] * 5)
+
+    assert said(screen)[0] == "board Q♥ J♦ 2♣"
+
+
+def test_the_keys_that_do_nothing_say_nothing_of_the_hand_in_play(replay):
+    screen, _, _ = replay
+
+    assert [key.text for key in screen.drawn.buttons if key.tap is None and not key.name.startswith("replay-")] == [
+        "FOLD", "CHECK", "HAND OVER"
+    ]  # fmt: skip
+    assert not any(key.small for key in screen.drawn.buttons)
