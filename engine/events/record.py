@@ -17,6 +17,8 @@ class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
     events: int
     level: Blinds | None = None
     """The level of the hand that it deals once more, where another waits for the next hand by now."""
+    dealt: bool = False
+    """Whether it deals the hand that was taken back once more, where others would be dealt in by now."""
 
 
 class Touched(RecordEvent, frozen=True, tag="touched"):

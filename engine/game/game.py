@@ -22,6 +22,7 @@ from engine.events import (
     DealEvent,
     Event,
     Folded,
+    HandStarted,
     RoomEvent,
     SeatLeft,
     TakenBack,
@@ -31,7 +32,7 @@ from engine.game import amending, awarding, touches
 from engine.game.amending import RepairPlan
 from engine.game.asked import infer_action, opens_step
 from engine.game.bet_sizes import BetSizes
-from engine.game.dealt_level import at_level, level_dealt
+from engine.game.dealt_level import at_level, deal_before, deal_of, level_dealt
 from engine.game.rerun import RerunStep, as_dealt, play_again
 from engine.game.room_events import decided_by_room
 from engine.game.straddling import straddle
@@ -68,6 +69,8 @@ class UndoneStep(msgspec.Struct, frozen=True):
     action: TableAction | None
     level: Blinds | None = None
     """The level of the hand that it began, if another one had come by the time it was taken back."""
+    deal: HandStarted | None = None
+    """The hand that it began, where nothing else followed."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -103,10 +106,18 @@ class Game(msgspec.Struct, frozen=True):
 
 def step(game: Game, action: Action) -> list[Event]:
     """The events to record: the action as `Asked`, then what follows. A redo is recorded as the action it repeats."""
-    order = _redo_action(game) if isinstance(action, Redo) else action
-    level = _redo_level(game) if isinstance(action, Redo) else None
-    facts = _decide_at(game, order, level)
-    return [Asked(cast("TableAction", order), len(facts), level), *facts]
+    if isinstance(action, Redo):
+        return _step_again(game)
+    facts = decide(game, action)
+    return [Asked(cast("TableAction", action), len(facts)), *facts]
+
+
+def _step_again(game: Game) -> list[Event]:
+    """The step that `Redo` stands for."""
+    order, level = _redo_action(game), _redo_level(game)
+    others = _decide_at(game, order, level)
+    facts = _deal_before(game, others)
+    return [Asked(order, len(facts), level, facts != others), *facts]
 
 
 def decide(game: Game, action: Action) -> list[Event]:
@@ -115,7 +126,7 @@ def decide(game: Game, action: Action) -> list[Event]:
         case Undo():
             return _undo(game, action)
         case Redo():
-            return _decide_at(game, _redo_action(game), _redo_level(game))
+            return _deal_before(game, _decide_at(game, _redo_action(game), _redo_level(game)))
         case Amend() | Straddle() | Overrule(order=AwardLast()):
             return _record_again(game, action)
     waiting = game.state.waiting
@@ -131,7 +142,13 @@ def decide(game: Game, action: Action) -> list[Event]:
 
 def decide_asked(game: Game, asked: Asked) -> list[Event]:
     """The events that follow from a recorded action. Raises `Refused`."""
-    return _decide_at(game, asked.action, asked.level if asked.level == _redo_level(game) else None)
+    facts = _decide_at(game, asked.action, asked.level if asked.level == _redo_level(game) else None)
+    return _deal_before(game, facts) if asked.dealt else facts
+
+
+def _deal_before(game: Game, facts: list[Event]) -> list[Event]:
+    """The facts of the step that `Redo` stands for, with the hand that it dealt before. Raises `Refused`."""
+    return deal_before(game.table, facts, game.redo_stack[-1].deal if game.redo_stack else None)
 
 
 def _decide_at(game: Game, action: Action, level: Blinds | None) -> list[Event]:
@@ -247,7 +264,7 @@ def redo_event(game: Game) -> Event | None:
     if is_mid_step(game):
         return None
     try:
-        return decide(game, _redo_action(game))[0]
+        return decide(game, Redo())[0]
     except Refused:
         return None
 
@@ -334,10 +351,7 @@ def _take_back(game: Game, event: TakenBack) -> Game:
         undo_stack, pending = game.undo_stack[: max(index, 0)], 0
         redo_stack = (
             *game.redo_stack,
-            *[
-                UndoneStep(step.event, step.action, level_dealt(game.state, step.mark))
-                for step in reversed(game.undo_stack[index:])
-            ],
+            *[_undone(game.state, step) for step in reversed(game.undo_stack[index:])],
         )
     if state is None:
         raise BadRecord("no-event-to-take-back", table=game.table.number, event=event.to)
@@ -345,6 +359,12 @@ def _take_back(game: Game, event: TakenBack) -> Game:
     if event.to <= before:
         before = state.timeline.sealed if state.timeline else 0
     return Game(state, game.mark + 1, undo_stack, pending, game.step, redo_stack, before)
+
+
+def _undone(state: GameState, step: Step) -> UndoneStep:
+    deal = deal_of(state, step.mark)
+    again = deal if isinstance(deal, HandStarted) and not isinstance(step.event, Amended) else None
+    return UndoneStep(step.event, step.action, level_dealt(state, step.mark), again)
 
 
 def _still_undone(game: Game, action: TableAction | None) -> tuple[UndoneStep, ...]:

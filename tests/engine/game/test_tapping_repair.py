@@ -350,6 +350,30 @@ def test_a_level_that_comes_while_the_end_of_a_hand_is_taken_back_counts_from_th
     assert ended.table.hands == began.table.hands
 
 
+@pytest.mark.parametrize("acts", [(), (PutIn(4, 300), HandOver())])
+def test_a_hand_whose_deal_is_redone_is_dealt_to_its_players_and_to_nobody_who_came_meanwhile(acts):
+    """
+    The cards lie before them. Dealt afresh, without REDO, it is a new hand. The push that the deal came with counts
+    what followed from it.
+    """
+    now = after(SIX, *acts)
+    undone = after(now, TakeSeat(9, "p9", "Nine", 7_000), Undo())
+
+    asked, *facts = step(undone, Redo())
+    redone = after(undone, Redo())
+
+    assert redone.table.hand == now.table.hand
+    assert (redone.table.button, redone.table.at) == (now.table.button, now.table.at)
+    assert public(redone).seats[8].chips == 7_000
+    assert isinstance(asked, Asked)
+    assert asked.dealt
+    assert (asked.events, redone.pending) == (len(facts), 0)
+    last = HandOver() if acts else StartHand()
+    dealt = after(undone, last).table.hand
+    assert dealt
+    assert 9 in dealt.deal.seats
+
+
 def test_a_hand_whose_beginning_is_redone_keeps_the_level_it_began_at():
     """
     TDA 2024 rule 23: the level that came in the middle of it is the next hand's. Dealt afresh, without REDO, it is a

@@ -191,6 +191,24 @@ def test_a_redo_of_a_hand_that_began_at_the_level_before_is_followed_without_a_f
     assert audit([replace(one, level=None) if isinstance(one, Asked) else one for one in events]).flags
 
 
+def test_a_redo_of_a_hand_that_others_would_be_dealt_in_by_now_is_followed_without_a_flag():
+    """
+    The record says that it is the hand that was taken back; one that says so of no redo is flagged.
+    """
+    asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
+    asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in (1, 2, 3)]
+    asked += [PlaceButton(1), SetLevel(Blinds(1, 50, 100, chip=25)), StartHand(), PutIn(1, 300), HandOver()]
+    game, events = Game(), list[Event]()
+    for action in [*asked, TakeSeat(4, "p4", "Player 4", 5_000), Undo(), Redo()]:
+        facts = step(game, action)
+        game, events = reduce(apply, facts, game), [*events, *facts]
+
+    assert game.table.hand
+    assert 4 not in game.table.hand.deal.seats
+    assert audit(events).flags == ()
+    assert audit([replace(one, dealt=False) if isinstance(one, Asked) else one for one in events]).flags
+
+
 def test_pots_that_the_floor_awards_again_are_followed_and_who_was_out_is_back():
     """
     The clock decides the same; nobody is out any more, and no chip is missing.
