@@ -10,7 +10,7 @@ import msgspec
 
 from engine.actions import BOARD
 from engine.cards import Card
-from engine.events import AntePosted, BlindPosted, Blinds, Event, HandStarted, MishapDeclared, Mode
+from engine.events import Blinds, Event, MishapDeclared, Mode, PlayEvent
 from engine.game.ending import ending
 from engine.game.game import Game, is_mid_step, redo_event, undo_asks, undo_is_for_floor
 from engine.game.lines import NO_ACTION, LastAction, LogLine, SeatAction, last_actions, lines
@@ -31,9 +31,6 @@ from engine.table.player_clock import on_clock
 from engine.table.seats import Seat
 from engine.table.staffing import FloorCall
 from engine.table.state import Table, book_of, chips_at, is_playing
-
-DEAL_EVENTS = (HandStarted, BlindPosted, AntePosted)
-"""What a deal records."""
 
 
 class PublicSeat(msgspec.Struct, frozen=True):
@@ -163,8 +160,8 @@ class PublicTable(msgspec.Struct, frozen=True):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing is recorded of the hand in play but its deal."""
-        return self.playing and all(isinstance(line.event, DEAL_EVENTS) for line in self.lines)
+        """Whether no act and no card of the hand in play is recorded yet."""
+        return self.playing and not any(isinstance(line.event, PlayEvent) for line in self.lines)
 
     @property
     def next_hand(self) -> int:

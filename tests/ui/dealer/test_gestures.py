@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.actions import Fold, HandOver, PutIn
+from engine.actions import CallClock, Fold, HandOver, MarkAway, Penalise, PlanLeave, PutIn
 from engine.public import public
 from kiosk.table.command import FAILED, Failing
 from tests.kit.play import dealt, play
@@ -204,6 +204,23 @@ def test_any_other_touch_calls_off_that_everyone_folded(sit):
     finger.tap("fold", "hand-over")
 
     assert engine.asked == [Fold(4), HandOver()]
+
+
+@pytest.mark.parametrize(
+    "unplayed",
+    [CallClock(4), MarkAway(2), PlanLeave(2), Penalise(2, "floor", "phone", hands=1)],
+)
+def test_what_is_no_act_and_no_card_leaves_the_question_whether_everyone_folded(sit, unplayed):
+    """
+    A clock that was called or a player marked away is nothing seen of the hand: one touch must not end it.
+    """
+    _, engine, finger = sit(dealt(FOUR))
+    engine.ask(unplayed, engine.game.mark)
+    finger.tap("hand-over")
+
+    assert public(engine.game).playing
+    finger.tap("walk")
+    assert engine.asked == [unplayed, HandOver()]
 
 
 @pytest.mark.parametrize("opener", ["raise-4", "board-2", "more", "hand"])
