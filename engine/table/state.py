@@ -365,7 +365,7 @@ def _deck_changed(table: Table, event: DeckChanged) -> Table:
 
 def _hand_started(table: Table, event: HandStarted) -> Table:
     missing = tuple(number for number in event.seats if misses(table.seats, number))
-    return replace(_under_way(table, event), hand=new_hand(event), missing=missing)
+    return replace(_under_way(table, event), hand=new_hand(event), missing=missing, timed=None)
 
 
 def _under_way(table: Table, event: HandStarted | HandReported) -> Table:

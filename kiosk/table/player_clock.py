@@ -1,52 +1,90 @@
-"""How much is left to the player on whom the clock was called. It goes on over a restart: the record has its time."""
+"""How much is left to the player on whom the clock was called. Each call has its own time, and the record keeps it."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from engine.events import ClockCalled
+from engine.game.game import Game, apply
 from engine.table.player_clock import Timed, on_clock
-from engine.table.state import Table
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.sync import Log
+from kiosk.storage.journal import Journal
 from ui.dealer.model.surroundings import PLAYER_CLOCK_MS
 
-AT_ONCE = 200
-"""Records per read, backwards from the newest."""
+
+class Call(NamedTuple):
+    """Which call it is: where the hand stood, when the hand began, and how many calls of the hand it is."""
+
+    timed: Timed
+    began: int
+    number: int
+
+
+class CallTime(NamedTuple):
+    """The record in which it was called last, since when it runs, and until when it was seen to hold."""
+
+    mark: int
+    since_ms: int
+    until_ms: int
 
 
 class PlayerClock:
-    """Follows the table; times in milliseconds of the monotonic clock."""
+    """Follows the table; times in milliseconds of the monotonic clock.
+
+    A call that is taken back and made again goes on; the time of an act that is taken back counts.
+    """
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
-        self._timed: Timed | None = None
-        self._since_ms = 0
-        self._runs = False
+        self._times: dict[Call, CallTime] = {}
+        self._call: Call | None = None
 
-    def resume(self, table: Table, journal: Log, wall_ms: int) -> None:
+    def resume(self, game: Game, journal: Journal, wall_ms: int) -> None:
         """Go on after a restart; a wall clock that was set back leaves the whole time."""
-        if on_clock(table.hand, table.timed):
-            self._timed, self._runs = table.timed, True
-            self._since_ms = self._now_ms() - max(0, wall_ms - (_called_at_ms(journal) or 0))
+        if not _was_called(game, journal):
+            return
+        again = Game()
+        for record in journal.walk():
+            again = apply(again, decode_event(record.body))
+            self._follow(again, record.at_ms)
+        now_ms = self._now_ms()
+        for call, time in self._times.items():
+            since_ms, until_ms = (now_ms - max(0, wall_ms - at_ms) for at_ms in (time.since_ms, time.until_ms))
+            self._times[call] = CallTime(time.mark, since_ms, until_ms)
 
-    def follow(self, table: Table) -> None:
-        """The table after a commit: a new call has a new time, and the old one runs on where an act is undone."""
-        if table.timed != self._timed:
-            self._timed, self._since_ms = table.timed, self._now_ms()
-        self._runs = on_clock(table.hand, table.timed) > 0
+    def follow(self, game: Game) -> None:
+        """The table after a commit."""
+        self._follow(game, self._now_ms())
+
+    def _follow(self, game: Game, now_ms: int) -> None:
+        if self._call:
+            self._times[self._call] = self._times[self._call]._replace(until_ms=now_ms)
+        self._call, mark = _call(game)
+        if self._call is None:
+            return
+        time = self._times.get(self._call, CallTime(mark, now_ms, now_ms))
+        if mark != time.mark:  # made again: it did not hold since it was taken back
+            time = CallTime(mark, now_ms - (time.until_ms - time.since_ms), now_ms)
+        self._times[self._call] = time
 
     @property
     def left_ms(self) -> int | None:
         """0 once it is over; None while nobody has the clock."""
-        return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._since_ms)) if self._runs else None
+        if self._call is None:
+            return None
+        return max(0, PLAYER_CLOCK_MS - (self._now_ms() - self._times[self._call].since_ms))
 
 
-def _called_at_ms(journal: Log) -> int | None:
-    upto = journal.head.seq
-    while upto > 0:
-        after = max(0, upto - AT_ONCE)
-        for record in reversed(journal.read(after, upto - after)):
-            event = decode_event(record.body)
-            if isinstance(event, ClockCalled) and event.on:
-                return record.at_ms
-        upto = after
-    return None
+def _call(game: Game) -> tuple[Call | None, int]:
+    """The call that holds now, and its mark."""
+    table, timeline = game.table, game.state.timeline
+    if table.timed is None or timeline is None or not on_clock(table.hand, table.timed):
+        return None, 0
+    calls = [fact.mark for fact in timeline.facts if isinstance(fact.event, ClockCalled) and fact.event.on]
+    return Call(table.timed, timeline.began, len(calls)), calls[-1]
+
+
+def _was_called(game: Game, journal: Journal) -> bool:
+    """Whether a clock was called since the last hand began that can still be gone back to."""
+    timelines = [timeline for timeline in (game.state.last, game.state.timeline) if timeline]
+    records = journal.read(timelines[0].began, journal.head.seq) if timelines else []
+    return any(isinstance(decode_event(record.body), ClockCalled) for record in records)

@@ -56,7 +56,7 @@ class Sitting:
             self._keeper = resume_keeper(self._journal, settings, services)
             self._staff = TableStaff(settings.staff, Path(settings.journal), services.monotonic_ms)
             self._player_clock = PlayerClock(services.monotonic_ms)
-            self._player_clock.resume(self.game.table, self._journal, services.wall_ms())
+            self._player_clock.resume(self.game, self._journal, services.wall_ms())
             self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
             """When the floor was called, in wall time."""
         except BaseException:
@@ -223,7 +223,7 @@ class Sitting:
         for event in events:
             self._note_left(event)
         self.table = self._seen()
-        self._player_clock.follow(game.table)
+        self._player_clock.follow(game)
         if (game.table.staffing.call is None) != (self._called_ms is None):
             self._called_ms = self._services.wall_ms() if game.table.staffing.call else None
         self._committed()

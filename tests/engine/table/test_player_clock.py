@@ -4,9 +4,9 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import Action, Call, CallClock, Fold, HandOver, PutIn, Redo, SeeCard, Undo
+from engine.actions import Action, Call, CallClock, Declare, Fold, HandOver, PutIn, Redo, SeeCard, StartHand, Undo
 from engine.cards import parse_cards
-from engine.events import ClockCalled, Event
+from engine.events import ClockCalled, Event, Mishap
 from engine.game.game import Game, apply, replay, step
 from engine.public import public
 from engine.refused import Refused
@@ -74,6 +74,13 @@ def test_a_call_of_the_hand_before_is_not_one_of_this_hand():
 
     assert over.table.hand
     assert on_clock(over) == 0
+
+
+def test_a_call_in_a_misdeal_is_not_one_of_the_hand_dealt_again_with_the_same_number():
+    again = after(CALLED, Declare(Mishap("first-card-exposed")), StartHand())
+
+    assert public(again).hand == public(CALLED).hand
+    assert on_clock(again) == 0
 
 
 def test_the_record_gives_it_back():

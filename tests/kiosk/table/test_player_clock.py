@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from engine.actions import Call, CallClock, OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat, Undo
+from engine.actions import Call, CallClock, OpenTable, PlaceButton, Redo, SetLevel, StartHand, TakeSeat, Undo
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from kiosk.table.host import TableHost
@@ -100,3 +100,45 @@ def test_a_restart_does_not_give_the_player_more_time(bench, away_ms, left_ms):
     bench.reboot(away_ms, now_ms=77)
 
     assert bench.left_ms == left_ms
+
+
+@pytest.mark.parametrize("reboots", [False, True])
+@pytest.mark.parametrize(
+    ("and_back", "left_ms"),
+    [
+        ((Undo(), Redo()), 10_000),
+        ((CallClock(1, on=False), Undo()), 10_000),
+        ((Call(1), CallClock(4), Undo(), Undo()), 10_000),
+        ((Call(1), Undo(), Undo(), Redo()), 10_000),
+        ((CallClock(1, on=False), CallClock(1)), 30_000),
+    ],
+)
+def test_a_call_that_is_come_back_to_goes_on_where_it_was(bench, and_back, left_ms, reboots):
+    """
+    Nobody gains time by UNDO and REDO, before or after a restart; a call withdrawn and made again is another.
+    """
+    bench.host.ask(CallClock(1))
+    bench.run(20_000)
+    for action in and_back:
+        bench.host.ask(action)
+        if reboots:
+            bench.reboot(0, now_ms=bench.now_ms + 77)
+
+    assert bench.left_ms == left_ms
+
+
+@pytest.mark.parametrize("reboots", [False, True])
+def test_time_runs_on_over_an_act_that_is_undone_and_stands_while_the_call_is(bench, reboots):
+    """
+    A call made by mistake and undone has used no more than the seconds in which it was there.
+    """
+    bench.host.ask(CallClock(1))
+    for action in (Call(1), Undo(), Undo()):
+        bench.run(2_000)
+        bench.host.ask(action)
+    bench.run(60_000)
+    if reboots:
+        bench.reboot(1_000)
+    bench.host.ask(Redo())
+
+    assert bench.left_ms == 24_000
