@@ -69,6 +69,8 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """How far the tables are where levels go by hands or orbits."""
     winner: str = ""
     """Who has won, by name, once the tournament is over: no level counts then."""
+    starts_at_ms: int | None = None
+    """When the clock starts by itself, if that was scheduled and is yet to come."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):

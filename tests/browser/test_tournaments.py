@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import time
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -404,3 +405,23 @@ def test_a_long_name_widens_no_page(pages, room, path, width):
     right = page.locator("#time").evaluate("one => one.getBoundingClientRect().right")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert 0 < right <= width
+
+
+def test_the_display_counts_down_to_the_start_that_was_set(pages, sunday):
+    """
+    And then to the end of the first level, with nobody at the clock.
+    """
+    page = pages.display()
+    expect(page.locator("#time")).to_have_text("20:00")
+    sunday.do("schedule", starts_ms=round(time.time() * 1000) + 90_000)
+
+    expect(page.locator("#level")).to_have_text("Starts in")
+    expect(page.locator("#time")).to_have_text(re.compile(r"1:[12]\d"))
+    expect(page.locator("#paused")).to_be_hidden()
+    expect(page.locator("#blinds")).to_have_text("25 / 50")
+
+    sunday.do("undo", act=len(sunday.view["acts"]))
+    sunday.do("schedule", starts_ms=round(time.time() * 1000) + 2_000)
+
+    expect(page.locator("#level")).to_have_text("Level 1")
+    expect(page.locator("#time")).to_have_text(re.compile("19:5"))

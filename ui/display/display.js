@@ -61,16 +61,20 @@ function draw() {
   if (!word) set("event", say(isIdle ? "display.no_tournament" : "display.waiting"));
   if (word && link.time.known) {
     const now = standing(word, link.serverNow());
+    const untilStartMs = word.starts_at_ms === null ? 0 : word.starts_at_ms - link.serverNow();
     document.body.classList.toggle("over", Boolean(word.winner));
     if (word.winner) {
       drawWinner(now);
+    } else if (untilStartMs > 0) {
+      drawStart(now, untilStartMs);
+      again = (untilStartMs % 1000) + 5;
     } else {
       drawTime(now);
       drawLevel(now);
       drawPlayers(now);
     }
     drawAway(now);
-    again = nextSecondMs(now);
+    if (untilStartMs <= 0 || word.winner) again = nextSecondMs(now);
   }
   timer = setTimeout(draw, again);
 }
@@ -89,6 +93,17 @@ function drawWinner(now) {
   speak(say("display.winner", { name: word.winner }), { ...now, running: true });
 }
 
+// Before a start that was scheduled: how long until then, and what is played for first.
+function drawStart(now, untilMs) {
+  drawLevel(now, say("display.starts"));
+  drawPlayers(now);
+  const text = clockText(untilMs);
+  set("time", text);
+  $("time").classList.toggle("long", text.length > 5);
+  document.body.classList.remove("paused");
+  $("paused").hidden = true;
+}
+
 function drawTime(now) {
   const text = timeText(now);
   set("time", text);
@@ -97,12 +112,12 @@ function drawTime(now) {
   document.body.classList.toggle("paused", !now.running);
 }
 
-function drawLevel(now) {
+function drawLevel(now, heading = levelText(word, now)) {
   const entry = word.structure.entries[now.index];
   const next = nextLevel(word.structure, now.index);
   set("event", word.event);
   const name = entryName(word.structure, now.index);
-  set("level", levelText(word, now));
+  set("level", heading);
   document.body.classList.toggle("break", !isLevel(entry));
   if (isLevel(entry)) {
     set("blinds", blindsText(entry));

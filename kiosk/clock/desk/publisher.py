@@ -230,6 +230,13 @@ class Publisher:
         for client in self._directors:
             client.put(subject, text)
 
+    def _starts_at_ms(self) -> int | None:
+        """The scheduled start in the service's own time."""
+        tournament, times = self.desk.state, self._times
+        if tournament.starts_ms is None or tournament.started:
+            return None
+        return times.mono_ms() + tournament.starts_ms - times.wall_ms()
+
     def _new_state(self, at_ms: int) -> ClockState:
         desk, tournament, structure = self.desk, self.desk.state, self.desk.structure
         figures = desk.accounts.figures()
@@ -253,6 +260,7 @@ class Publisher:
             over_ms=level_clock.overtime_ms(tournament.clock, structure, at_ms),
             recovered=tournament.memory.recovered,
             play=desk.floor.play_range(structure),
+            starts_at_ms=self._starts_at_ms(),
             winner=tournament.entries[tournament.ended.winner].name if tournament.ended else "",
         )
 
