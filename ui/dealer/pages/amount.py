@@ -11,7 +11,7 @@ from engine.table.state import Table, book_of
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, same_hand
 
 Limit = Literal["all-in", "pot", "limit"]
 MOST_DIGITS = 12
@@ -49,7 +49,9 @@ class AmountPage(Page, frozen=True):
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """As long as the same is asked of the seat: a level that comes in the middle changes nothing of it."""
-        return self.line < 0 and before.table.board == after.table.board and self.offer(before) == self.offer(after)
+        if self.line >= 0:
+            return same_hand(before, after)
+        return before.table.board == after.table.board and self.offer(before) == self.offer(after)
 
     def offer(self, context: PageContext) -> Offer | None:
         """The least and the most, by the engine's offer."""

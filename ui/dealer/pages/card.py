@@ -5,7 +5,7 @@ from engine.cards import DECK, RANKS, Card
 from engine.events import BoardDealt, CardTabled
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, same_hand
 
 RANK_ORDER = RANKS[::-1]
 SUIT_ORDER = "shdc"
@@ -44,7 +44,9 @@ class CardPage(Page, frozen=True):
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """Until a card is read elsewhere, or none is due any more."""
-        return self.line < 0 and _lying_at(before) == _lying_at(after) and bool(_due(after))
+        if self.line >= 0:
+            return same_hand(before, after)
+        return _lying_at(before) == _lying_at(after) and bool(_due(after))
 
     def over(self, context: PageContext) -> bool:
         """Nothing is due any more."""

@@ -1,5 +1,6 @@
 """The base of all pages: values that define what is shown. No widgets, no port; a touch gives the next value."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import ClassVar
 
@@ -40,8 +41,8 @@ class Page(PageRef, frozen=True):
         raise NotImplementedError
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Whether it stays open when the table has changed."""
-        return False
+        """Whether it stays open when the table has changed: as long as nothing has happened in the hand."""
+        return same_hand(before, after)
 
     def over(self, context: PageContext) -> bool:
         """Whether nothing is left to pick: then the screen closes it."""
@@ -87,3 +88,14 @@ class Page(PageRef, frozen=True):
         if cls.offered(context):
             return ""
         return "between-hands" if cls.between_hands and context.table.playing else cls.needs
+
+
+def same_hand(before: PageContext, after: PageContext) -> bool:
+    """Whether no act, no card and no deal came between: a level or an arrival changes nothing of a hand."""
+    was, now = before.game.state, after.game.state
+    return was.table.hand == now.table.hand and was.waiting == now.waiting and before.table.hand == after.table.hand
+
+
+def same_seats(seats: Iterable[int], before: PageContext, after: PageContext) -> bool:
+    """Whether these seats are as they were."""
+    return all(before.table.seats[seat - 1 : seat] == after.table.seats[seat - 1 : seat] for seat in seats)

@@ -48,10 +48,6 @@ class ReplayPage(Page, frozen=True):
             "replay", title, (head, LineView(told(steps[at], context), "big")), (GridView("ways", 5, ways),)
         )
 
-    def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Until anything happens at the table."""
-        return before.table.mark == after.table.mark
-
     def _to(self, at: int) -> OpenPage:
         return OpenPage(replace(self, at=at))
 

@@ -4,11 +4,11 @@ from functools import reduce
 
 import pytest
 
-from engine.actions import Overrule, Push
-from engine.events import AwardPots, Shares
+from engine.actions import Overrule, Push, SetLevel
+from engine.events import AwardPots, Blinds, Shares
 from engine.game.game import apply, decide
 from engine.public import public
-from tests.kit.play import dealt, play, record_of
+from tests.kit.play import dealt, do, play, record_of
 from tests.kit.port import tell
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import LevelTime
@@ -73,9 +73,12 @@ def test_nothing_of_it_can_be_touched_and_nothing_is_asked(replay):
     assert screen.drawn.buttons[ACTION_NAMES.index("hand-over")].tap is None
 
 
-def test_whatever_happens_at_the_table_ends_it(replay):
+def test_whatever_happens_in_the_hand_ends_it_and_a_level_does_not(replay):
     screen, engine, _ = replay
     tell(screen, level=LevelTime("Level 3", 1_000))
+    assert isinstance(screen.page, ReplayPage)
+    engine.game = do(engine.game, SetLevel(Blinds(9, 400, 800, chip=100)))
+    engine.present()
     assert isinstance(screen.page, ReplayPage)
 
     engine.happen("f")

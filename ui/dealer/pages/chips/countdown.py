@@ -43,8 +43,7 @@ class CountdownPage(Page, frozen=True):
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
         """A card or a level changes nothing of the chips."""
-        now, then = after.table, before.table
-        return now.hand == then.hand and [seat.chips for seat in now.seats] == [seat.chips for seat in then.seats]
+        return before.table.hand == after.table.hand and _in_hand(before.table) == _in_hand(after.table)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
@@ -106,6 +105,11 @@ def _values(context: PageContext) -> tuple[int, ...]:
     least = table.chip or (table.blinds.chip if table.blinds else 1)
     values = denominations(level.chips if level else (), least)
     return tuple(sorted((value for value in values if value <= max(table.issued, least)), reverse=True))[-MOST_KINDS:]
+
+
+def _in_hand(table: PublicTable) -> list[int]:
+    """The chips of those who were dealt in."""
+    return [seat.chips for seat in table.seats if seat.dealt]
 
 
 def _whose(picked: int, table: PublicTable) -> PublicSeat | None:

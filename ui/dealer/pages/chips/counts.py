@@ -10,7 +10,7 @@ from engine.public import PublicTable
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.pads import keys
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, same_seats
 from ui.words import Words
 
 
@@ -29,8 +29,9 @@ class CountsPage(Page, frozen=True):
         return self._one(context) if self.seat else self._all(context)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """Entries stay valid while the stacks do not change."""
-        return not after.table.playing and _stacks(before.table) == _stacks(after.table)
+        """Entries stay valid while the stacks that were counted do not change."""
+        counted = {seat for seat in (self.seat, *(seat for seat, _ in self.counted)) if seat}
+        return not after.table.playing and same_seats(counted, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

@@ -10,7 +10,7 @@ from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.pads import keys
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, same_hand, same_seats
 
 
 class TellPage(Page, frozen=True):
@@ -47,6 +47,12 @@ class TellPage(Page, frozen=True):
             ),
             full_width=True,
         )
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Until the hand is reported, as long as the seats that it names are as they were."""
+        named = {seat for seats in (self.winners, self.out, *(pot.seats for pot in self.pots)) for seat in seats}
+        same_mode = before.table.mode == after.table.mode
+        return same_mode and same_hand(before, after) and same_seats(named, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

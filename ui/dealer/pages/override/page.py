@@ -13,7 +13,7 @@ from ui.dealer.pages.letters import letters
 from ui.dealer.pages.override.change import Change, changed, lines
 from ui.dealer.pages.override.draft import OverrideDraft, OverrideKind, order_of
 from ui.dealer.pages.override.what import may_be, what_view
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, same_hand, same_seats
 
 KINDS: tuple[OverrideKind, ...] = (
     "award-pots", "make-live", "make-dead", "move-chips", "void-hand", "set-stacks", "move-button", "lift-penalty",
@@ -43,6 +43,12 @@ class OverridePage(Page, frozen=True):
                 return _write(self.draft, context)
             case _:
                 return _kinds(context)
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """As long as nothing has happened in the hand, nor at the seats that it names."""
+        draft = self.draft
+        seats = {seat for seat in (draft.seat, *(seat for seat, _ in draft.stacks)) if seat}
+        return same_hand(before, after) and same_seats(seats, before, after)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:

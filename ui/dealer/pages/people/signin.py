@@ -33,6 +33,10 @@ class SignInPage(Page, frozen=True):
             grids = (letters("signin", self.typed, _typed, context.words, _out(context), sure),)
         return PageView("signin", words.sign_title, lines, grids, full_width=True)
 
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """As long as the same dealer is signed in."""
+        return before.table.dealer == after.table.dealer
+
     def _names(self, names: tuple[str, ...], dealer: str) -> GridView:
         shown = names[self.first : self.first + NAMES]
         buttons = [

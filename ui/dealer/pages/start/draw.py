@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.actions import DrawButton
 from engine.cards import Card
+from engine.public import PublicSeat
 from engine.table.button import high_card
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
@@ -45,8 +46,9 @@ class DrawPage(Page, frozen=True):
         )
 
     def stays(self, before: PageContext, after: PageContext) -> bool:
-        """While the same players wait for the first hand."""
-        return self.offered(after) and _players(before) == _players(after) and before.table.button == after.table.button
+        """Until the first hand, while those who have a card are the first players."""
+        same_button = before.table.button == after.table.button
+        return self.offered(after) and same_button and self._dealt(before) == self._dealt(after)
 
     def taken(self, context: PageContext, card: Card) -> Page | None:
         """A reader reads the next player's card; one that lies already, or is dealt to nobody, changes nothing."""
@@ -73,6 +75,10 @@ class DrawPage(Page, frozen=True):
         if rule.value == "high-card":
             lines.append(LineView(words.ruling.by_clause.format(clause=rule.clause), "clause"))
         return tuple(lines)
+
+    def _dealt(self, context: PageContext) -> tuple[PublicSeat, ...]:
+        """The seats that have a card."""
+        return tuple(context.table.seats[seat - 1] for seat in _players(context)[: len(self.cards)])
 
     def _pick(self, rank: str) -> Tap:
         return OpenPage(replace(self, rank=rank))
