@@ -17,8 +17,10 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer
 from kiosk.simulate.director import Director
-from kiosk.simulate.formats import BUY_IN, parts_of, tables_of
+from kiosk.simulate.formats import parts_of, tables_of
 from kiosk.simulate.loop import VirtualLoop
+from kiosk.simulate.reckoning import out_of_order
+from kiosk.simulate.results import Finish, carried_chips, finishes_of, heads_of, paid_into
 
 LONGEST_S = 48 * 3600.0
 """Virtual: a tournament that lasts longer has got stuck."""
@@ -43,15 +45,6 @@ class Played(NamedTuple):
     director: Director
 
 
-class Finish(msgspec.Struct, frozen=True):
-    """An entry's place, and what it won in points: for that, and for heads."""
-
-    finish: int
-    entry: int
-    payout: int
-    bounties: int
-
-
 class Chips(msgspec.Struct, frozen=True):
     """All chips."""
 
@@ -73,8 +66,8 @@ class PartPlayed(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`ok` when the event came to its end and kept every promise. `events` are the records of all journals, `finishes`
-    those of the last part; `chips` are of all parts together."""
+    """`ok` when the event came to its end and kept every promise. `events` are the records of all journals; `finishes`
+    and `chips` are of the whole event."""
 
     ok: bool
     book: str
@@ -116,7 +109,7 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
             played.append(Played(publisher.desk, Director(publisher.desk, part, dice)))
             flights = tuple(one.desk.state.id for one in played[:-1]) if part.is_final else ()
             await _play_part(played[-1], tables, flights)
-        return _outcome(plan, played, dealers, len(tables))
+        return _outcome(plan, played, dealers, len(tables), folder)
     finally:
         heartbeat.cancel()
         for dealer in dealers:
@@ -137,27 +130,24 @@ async def _play_part(part: Played, tables: tuple[int, ...], flights: tuple[str, 
         part.director.violations.append(f"{part.desk.state.name} did not end")
 
 
-def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: int) -> Outcome:
+def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: int, folder: Path) -> Outcome:
     desks = [one.desk for one in played]
     violations = [said for one in played for said in one.director.violations]
-    last = desks[-1].state
-    finishes = (
-        tuple(Finish(paid.finish, paid.entry, paid.payout, paid.bounties) for paid in last.ended.paid)
-        if last.ended
-        else ()
-    )
-    paid_in = BUY_IN * sum(not entry.carried for desk in desks for entry in counted(desk.state.entries))
-    if sum(finish.payout for finish in finishes) != paid_in:
+    event = [desk.state for desk in desks]
+    finishes, whole = finishes_of(event), sum(paid_into(one) for one in event)
+    if sum(finish.payout for finish in finishes) != whole:
         violations.append("the payouts are not the pool")
-    heads = last.terms.money.bounty * len(finishes) if last.terms else 0
-    if sum(finish.bounties for finish in finishes) != heads:
+    if sum(finish.bounties for finish in finishes) != sum(heads_of(one) for one in event):
         violations.append("the heads are not worth what was paid for them")
-    if sorted(finish.entry for finish in finishes) != sorted(entry.number for entry in counted(last.entries)):
+    entered = sum(not entry.carried for one in event for entry in counted(one.entries))
+    if len({finish.entry for finish in finishes}) != len(finishes) or len(finishes) != entered:
         violations.append("somebody has no place, or two")
+    for one in event:
+        violations += out_of_order(one, folder)
     for dealer in dealers:
         violations += [f"table {dealer.game.table.number}: refused {why}" for why in dealer.screen.refused]
-    figures = [desk.accounts.figures() for desk in desks]
-    chips = Chips(sum(one.chips.expected for one in figures), sum(one.chips.found for one in figures))
+    figures, twice = [desk.accounts.figures().chips for desk in desks], sum(carried_chips(one) for one in event)
+    chips = Chips(sum(one.expected for one in figures) - twice, sum(one.found for one in figures) - twice)
     hands = [sum(facts.hands for facts in desk.accounts.facts().values()) for desk in desks]
     return Outcome(
         ok=not violations and chips.found == chips.issued,
@@ -168,7 +158,7 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
         events=sum(desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) for desk in desks),
         finishes=finishes,
         chips=chips,
-        parts=tuple(_part(desk.state, count) for desk, count in zip(desks, hands, strict=True)),
+        parts=tuple(_part(one, count) for one, count in zip(event, hands, strict=True)),
         violations=tuple(violations),
     )
 

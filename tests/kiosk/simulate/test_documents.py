@@ -21,7 +21,9 @@ def test_r1_4_r3_2_r3_3_thirty_teams_in_crews_of_five_send_their_top_stacks_to_t
     assert outcome["tables"] == 6
     assert (tables["entries"], tables["went_on"], tables["forfeits"], tables["waited"]) == (30, 6, 2, 2)
     assert (winners["name"], winners["entries"]) == ("Winners' table", 6)
-    assert len(outcome["finishes"]) == 6
+    assert [finish["finish"] for finish in outcome["finishes"]][:7] == [1, 2, 3, 4, 5, 6, 7]
+    assert len(outcome["finishes"]) == len({finish["entry"] for finish in outcome["finishes"]}) == 30
+    assert outcome["chips"]["issued"] == outcome["chips"]["found"] == 30 * 100
 
 
 @SLOW
@@ -40,6 +42,8 @@ def test_vector_18_washburn_2_flights_end_with_two_each_and_the_final_table_carr
     assert [(flight["entries"], flight["went_on"]) for flight in flights] == [(6, 2)] * 3
     assert (final["entries"], final["issued"]) == (6, 18 * 10_000)
     assert sum(finish["payout"] for finish in outcome["finishes"]) == 18 * 2_000
+    assert len(outcome["finishes"]) == 18
+    assert outcome["chips"]["issued"] == outcome["chips"]["found"] == 18 * 10_000
 
 
 @pytest.mark.nightly
