@@ -157,6 +157,8 @@ class PublicTable(msgspec.Struct, frozen=True):
     """The seat that the clock was called on and that still has to act, 0 for none."""
     undo_asks: bool = False
     """Whether UNDO must be confirmed: it would take back a fold that is final by the book."""
+    undo_ends: bool = False
+    """Whether nothing can be taken back because a player has left with chips since."""
 
     @property
     def is_untouched(self) -> bool:
@@ -225,6 +227,7 @@ def public(game: Game) -> PublicTable:
         straddle=_straddle(game),
         on_clock=on_clock(hand, table.timed),
         undo_asks=undo_asks(game),
+        undo_ends=game.state.closed is not None and not game.undo_stack,
         offers=offers(hand, book_of(table)) if hand and playing and not waiting.kind else (),
         question=question(hand, waiting) if hand and playing else None,
         ends=_ends(game),

@@ -1,32 +1,34 @@
 """The pots of the last hand, awarded again as the floor says, until substantial action in the next one (TDA 2024 rule
 22)."""
 
-from collections.abc import Sequence
-
-import msgspec
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from engine.actions import Overrule, StartHand
-from engine.events import Amended, AwardPots, Event, HandEnded, HandEvent, Overruled, PotAwarded
+from engine.events import (
+    Amended,
+    AwardLast,
+    AwardPots,
+    Event,
+    HandEnded,
+    HandEvent,
+    Overruled,
+    PotAwarded,
+    SetStacks,
+)
 from engine.game.amending import RecordedTouch, RepairPlan, rerun_steps, touches_of
 from engine.game.rerun import RerunStep
-from engine.game.timeline import Fact, GameState, HandTimeline, facts_of, state_at
-from engine.hand.state import Hand
+from engine.game.timeline import Awarded, Fact, GameState, HandTimeline, facts_of, state_at
+from engine.hand.overrides import in_hand
 from engine.refused import Refused
-from engine.table.state import is_playing
-
-
-class Awarded(msgspec.Struct, frozen=True):
-    """A hand whose pots were pushed: the mark before which they were not, and the hand and its players' names, by seat,
-    as it was then."""
-
-    mark: int
-    hand: Hand
-    names: dict[int, str]
-    pots: tuple[PotAwarded, ...]
+from engine.table.overrides import at_table
+from engine.table.state import Table, book_of, chips_at, is_playing
 
 
 def last_awarded(state: GameState) -> Awarded | None:
     """The last hand that ended with a pot; None where there is none, or where what came before is not known."""
+    if state.closed is not None:
+        return state.closed
     timeline = state.last if is_playing(state.table) else state.timeline
     if timeline is None or timeline.start is None:
         return None
@@ -35,8 +37,10 @@ def last_awarded(state: GameState) -> Awarded | None:
     if before is None or before.table.hand is None:
         return None
     pots = tuple(fact.event for fact in facts if isinstance(fact.event, PotAwarded))
-    names = {number: seat.name for number, seat in enumerate(before.table.seats, 1) if seat}
-    return Awarded(facts[0].mark, before.table.hand, names, pots)
+    there = {number: seat for number, seat in enumerate(before.table.seats, 1) if seat}
+    names = {number: seat.name for number, seat in there.items()}
+    players = {number: seat.player for number, seat in there.items()}
+    return Awarded(facts[0].mark, before.table.hand, names, players, pots)
 
 
 def pushed_in(state: GameState) -> RecordedTouch:
@@ -62,6 +66,35 @@ def plan(state: GameState, action: Overrule, pots: AwardPots) -> RepairPlan:
     behind = sum(1 for fact in facts_of(state) if fact.mark > mark)
     amended = Amended(mark, "award", floor=action.why, behind=behind)
     return RepairPlan(push.mark if alone else mark, push.mark, (*steps, *after), amended)
+
+
+def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -> list[Event]:
+    """The same where the hand cannot be played again, as a player has left since: the chips move from who has them to
+    who should. Raises `Refused` where one of them is not here any more."""
+    book = book_of(table)
+    pushed = in_hand(awarded.hand, Overrule(action.by, action.why, AwardPots(order.pots)), book)
+    owed = _paid(pushed)
+    owed.subtract(_paid(awarded.pots))
+    seats = tuple(seat for seat in awarded.hand.deal.seats if owed[seat])
+    for seat in seats:
+        there = table.seats[seat - 1]
+        if there is None or there.player != awarded.players[seat]:
+            raise Refused("award-seat-gone", seat=seat, name=awarded.names[seat])
+    if not seats:
+        return [Overruled(action.by, action.why, order)]
+    stacks = tuple(chips_at(table, seat) + owed[seat] for seat in seats)
+    moved = SetStacks(seats, stacks, hand=awarded.hand.deal.hand)
+    _, *events = at_table(table.seats, table.hands, Overrule(action.by, action.why, moved), book)
+    return [Overruled(action.by, action.why, order), *events]
+
+
+def _paid(events: Iterable[Event]) -> Counter[int]:
+    """What each seat got of the pots."""
+    paid: Counter[int] = Counter()
+    for event in events:
+        if isinstance(event, PotAwarded):
+            paid.update(dict(zip(event.seats, event.shares, strict=True)))
+    return paid
 
 
 def _pushed(timeline: HandTimeline) -> Sequence[Fact]:

@@ -36,7 +36,7 @@ from engine.game.dealt_level import at_level, deal_before, deal_of, level_dealt
 from engine.game.rerun import RerunStep, as_dealt, play_again
 from engine.game.room_events import decided_by_room
 from engine.game.straddling import straddle
-from engine.game.timeline import GameState, HandTimeline, apply_fact, facts_of, state_at
+from engine.game.timeline import GameState, HandTimeline, after_leaving, apply_fact, facts_of, state_at
 from engine.hand.misdeals.action import substantial_action
 from engine.hand.overrides import check_named
 from engine.refused import Refused
@@ -229,6 +229,8 @@ def _amend(game: Game, action: Amend) -> list[Event]:
 def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
     """Award the last hand's pots as the floor says, and play what followed again. Raises `Refused`."""
     check_named(action, book_of(game.table))
+    if game.state.closed is not None:
+        return awarding.settle(game.table, game.state.closed, action, order)
     plan = awarding.plan(game.state, action, AwardPots(order.pots))
     _floor_for(game, plan.touch, "")
     facts = _again(game, plan, as_dealt(plan.steps))
@@ -237,6 +239,8 @@ def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
 
 def award_problem(game: Game) -> Refused | None:
     """Why the pots of the last hand cannot be awarded again; None where the floor may."""
+    if game.state.closed is not None:
+        return None
     try:
         _floor_for(game, awarding.pushed_in(game.state).mark, "")
     except Refused as refused:
@@ -311,7 +315,7 @@ def apply(game: Game, event: Event) -> Game:
         pending = event.events if isinstance(event, Touched | Amended) else 0
     state = apply_fact(game.state, mark, event, step)
     if isinstance(event, SeatLeft) and event.chips:
-        step, redo_stack, state = mark + 1, (), GameState(state.table, bet_sizes=state.bet_sizes)
+        step, redo_stack, state = mark + 1, (), after_leaving(state, awarding.last_awarded(state))
         undo_stack = (msgspec.structs.replace(undo_stack[-1], mark=step, state=state),) if pending else ()
     return Game(state, mark + 1, undo_stack, pending, step, redo_stack, game.sealed)
 

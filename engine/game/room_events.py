@@ -29,7 +29,8 @@ def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) ->
         return revised[id(timeline)] if timeline is not None else None
 
     def again(state: GameState, table: Table) -> GameState:
-        return GameState(table, state.waiting, with_start(state.timeline), with_start(state.last), state.bet_sizes)
+        timeline, last = with_start(state.timeline), with_start(state.last)
+        return msgspec.structs.replace(state, table=table, timeline=timeline, last=last)
 
     kept: list[GameState] = []
     for past in reversed(pasts):

@@ -2,10 +2,24 @@
 
 import msgspec
 
-from engine.events import BetMade, CardHeld, DealEvent, Event, FloorInHand, HandEvent, QuestionPut, Raised, RecordEvent
+from engine.events import (
+    AwardLast,
+    BetMade,
+    CardHeld,
+    DealEvent,
+    Event,
+    FloorInHand,
+    HandEvent,
+    Overruled,
+    PotAwarded,
+    QuestionPut,
+    Raised,
+    RecordEvent,
+)
 from engine.game.bet_sizes import BetSizes, learn
 from engine.game.questions import NO_QUESTION, HeldCard, Waiting
 from engine.hand.betting import actor
+from engine.hand.state import Hand
 from engine.table import state as table_state
 from engine.table.state import Table
 
@@ -34,6 +48,17 @@ class HandTimeline(msgspec.Struct, frozen=True):
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
+class Awarded(msgspec.Struct, frozen=True):
+    """A hand whose pots were pushed: the mark before which they were not, and the hand and its players, by seat, as it
+    was then."""
+
+    mark: int
+    hand: Hand
+    names: dict[int, str]
+    players: dict[int, str]
+    pots: tuple[PotAwarded, ...]
+
+
 class GameState(msgspec.Struct, frozen=True):
     """All that a step can change: the table, the open question, this hand and the last one, and the bet sizes."""
 
@@ -42,6 +67,8 @@ class GameState(msgspec.Struct, frozen=True):
     timeline: HandTimeline | None = None
     last: HandTimeline | None = None
     bet_sizes: BetSizes = BetSizes()
+    closed: Awarded | None = None
+    """The pots of the last hand where a player has left with chips since: nothing of it can be played again."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:
@@ -63,7 +90,21 @@ def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameStat
         timeline = HandTimeline(
             timeline.start, timeline.began, (*timeline.facts, Fact(mark, event)), timeline.bet_sizes
         )
-    return GameState(table, waiting, timeline, last, bet_sizes)
+    return GameState(table, waiting, timeline, last, bet_sizes, _awarded_again(state.closed, event))
+
+
+def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
+    """The pots as the floor has awarded them since."""
+    if closed is None or not isinstance(event, Overruled) or not isinstance(event.order, AwardLast):
+        return closed
+    pots = [PotAwarded(one.pot, sum(one.shares), one.seats, one.shares, True, event.why) for one in event.order.pots]
+    return msgspec.structs.replace(closed, pots=tuple(pots))
+
+
+def after_leaving(state: GameState, closed: Awarded | None) -> GameState:
+    """The state once a player has left with chips: its hand can be read, and nothing is taken back or played again."""
+    timeline = msgspec.structs.replace(state.timeline, start=None) if state.timeline else None
+    return GameState(state.table, timeline=timeline, bet_sizes=state.bet_sizes, closed=closed)
 
 
 def is_betting(table: Table) -> bool:

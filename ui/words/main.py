@@ -54,6 +54,7 @@ class MainWords(msgspec.Struct, frozen=True):
     all_in: str
     undo: str
     nothing_to_undo: str
+    undo_ends: str
     fold_stands: str
     floor_undoes: str
     take_fold_back: str

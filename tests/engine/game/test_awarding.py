@@ -7,6 +7,7 @@ import pytest
 from engine.actions import (
     Action,
     Amend,
+    Check,
     Fold,
     HandOver,
     LeaveSeat,
@@ -16,6 +17,7 @@ from engine.actions import (
     ReplaceAct,
     SeeCard,
     SetLevel,
+    StartHand,
     TakeSeat,
     Undo,
 )
@@ -28,8 +30,10 @@ from engine.events import (
     Event,
     HandEnded,
     HandStarted,
+    Overruled,
     PotAwarded,
     Shares,
+    StacksSet,
     TakenBack,
 )
 from engine.game.awarding import last_awarded
@@ -207,17 +211,69 @@ def test_what_does_not_add_up_or_is_not_signed_is_refused(order):
         decide(NEXT, order)
 
 
-def test_there_is_nothing_to_award_again_before_the_first_pot_or_once_somebody_left_with_chips():
-    """
-    Chips that went to another table are not here to be shared.
-    """
-    gone = after(SHOWN, HandOver(start=False), LeaveSeat(2, to=4))
+def test_there_is_nothing_to_award_again_before_the_first_pot():
+    assert last_awarded(THREE.state) is None
+    with pytest.raises(Refused) as refused:
+        decide(THREE, TO_THREE)
+    assert refused.value.message.code == "no-pots-to-correct"
 
-    for game in (THREE, gone):
-        assert last_awarded(game.state) is None
+
+FOUR = seated(5_000, 5_000, 4_000, 5_000)
+SHOWN_BY_FOUR = after(
+    FOUR, Fold(3), Fold(4), PutIn(1), *board("2c3d4h"), Check(1), Check(2), *board("5s"), Check(1), Check(2),
+    *board("9c"), Check(1), Check(2), *tabled(1, "AhAd"), *tabled(2, "KhKd"), HandOver(start=False),
+)  # fmt: skip
+"""Seat 1 wins 200 from seat 2; 3 and 4 are folded."""
+LEFT = after(SHOWN_BY_FOUR, LeaveSeat(4, to=4))
+
+
+def test_who_left_with_chips_that_are_not_of_the_pot_is_not_in_its_way():
+    """
+    Nothing is taken back and played again: the chips move, as one step. It can be said once more, and undone.
+    """
+    asked, *facts = step(LEFT, award(((2,), (200,))))
+    amended = reduce(apply, [asked, *facts], LEFT)
+
+    assert [type(fact) for fact in facts] == [Overruled, StacksSet]
+    assert [chips(amended, seat) for seat in (1, 2, 3)] == [4_900, 5_100, 4_000]
+    assert amended.table.issued == LEFT.table.issued == 14_000
+    shared = after(amended, award(((1, 2), (100, 100))))
+    assert [chips(shared, seat) for seat in (1, 2, 3)] == [5_000, 5_000, 4_000]
+    assert after(shared, Undo()).table == amended.table
+    assert after(shared, Undo(), Undo()).state == LEFT.state
+    assert after(shared, Undo(), Undo(), Redo(), Redo()).table == shared.table
+    following = after(shared, StartHand()).table.hand
+    assert following
+    assert following.deal.seats == (2, 3, 1)
+
+
+def test_who_left_with_chips_of_the_pot_has_them_and_is_named():
+    gone = after(SHOWN_BY_FOUR, LeaveSeat(2, to=4))
+    again = after(gone, TakeSeat(2, "p9", "Nine", 900))
+
+    for game in (gone, again):
         with pytest.raises(Refused) as refused:
-            decide(game, TO_THREE)
-        assert refused.value.message.code == "no-pots-to-correct"
+            decide(game, award(((2,), (200,))))
+        assert refused.value.message.code == "award-seat-gone"
+        assert refused.value.message.fields == {"seat": 2, "name": "Player 2"}
+
+
+def test_once_a_player_has_left_the_hand_can_be_read_and_it_is_said_why_nothing_is_taken_back():
+    table = public(LEFT)
+
+    assert table.last is None
+    assert table.undo_ends
+    assert [line.event for line in table.lines][: len(public(SHOWN_BY_FOUR).lines)] == [
+        line.event for line in public(SHOWN_BY_FOUR).lines
+    ]
+    assert not public(after(LEFT, award(((2,), (200,))))).undo_ends
+    assert not public(SHOWN_BY_FOUR).undo_ends
+
+
+def test_pots_cannot_be_shared_otherwise_than_they_were_large():
+    with pytest.raises(Refused) as refused:
+        decide(LEFT, award(((2,), (300,))))
+    assert refused.value.message.code == "shares-not-pot"
 
 
 def test_a_card_of_the_last_hand_read_wrong_is_still_corrected_and_the_cards_then_say_who_won():

@@ -46,7 +46,8 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
         small = words.asking.pot_pushed.format(pot=pushed)
         return ButtonView("undo", words.undo, ShowPot(surroundings.pot - 1), small)
     if table.last is None:
-        return ButtonView("undo", words.undo, None, words.nothing_to_undo)
+        why = words.undo_ends if table.undo_ends else words.nothing_to_undo
+        return ButtonView("undo", words.undo, None, why)
     back = words.happened(table.last)
     if table.undo_floor:
         return _undo_by_the_floor(surroundings, back, words)

@@ -14,6 +14,7 @@ from engine.actions import (
     Action,
     Fold,
     HandOver,
+    LeaveSeat,
     OpenTable,
     Overrule,
     PlaceButton,
@@ -189,6 +190,23 @@ def test_a_redo_of_a_hand_that_began_at_the_level_before_is_followed_without_a_f
     assert game.table.hand.deal.terms == level
     assert audit(events).flags == ()
     assert audit([replace(one, level=None) if isinstance(one, Asked) else one for one in events]).flags
+
+
+def test_pots_that_the_floor_awards_again_after_somebody_left_are_followed_without_a_flag():
+    asked: list[Action] = [OpenTable(1, "Event", TDA, 10)]
+    asked += [TakeSeat(seat, f"p{seat}", f"Player {seat}", 5_000) for seat in (1, 2, 3)]
+    asked += [PlaceButton(1), SetLevel(Blinds(1, 50, 100, chip=25)), StartHand(), Fold(1), Fold(2), HandOver()]
+    asked += [Undo(), HandOver(start=False), LeaveSeat(1, to=2)]
+    asked += [Overrule("Kim", "misread", AwardLast((Shares(0, (2,), (100,)),))), Undo(), Redo(), StartHand()]
+    game, events = Game(), list[Event]()
+    for action in asked:
+        facts = step(game, action)
+        game, events = reduce(apply, facts, game), [*events, *facts]
+
+    audited = audit(events)
+
+    assert audited.flags == ()
+    assert audited.game == game
 
 
 def test_a_redo_of_a_hand_that_others_would_be_dealt_in_by_now_is_followed_without_a_flag():
