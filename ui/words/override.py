@@ -38,6 +38,8 @@ class OverrideWords(msgspec.Struct, frozen=True):
     button_now: str
     penalty_gone: str
     hand_over: str
+    dealt_again: str
+    undo_first: str
     more_changes: Plural
     total: str
     reasons: dict[str, str]

@@ -5,16 +5,19 @@ from functools import reduce
 import msgspec
 
 from engine.actions import Overrule
-from engine.events import FloorOrder
+from engine.events import BoardDealt, FloorOrder
 from engine.game.game import apply, decide
 from engine.public import PublicSeat, PublicTable, public
 from engine.refused import Refused
 from ui.dealer.model.values import LineView
 from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.repair import DEEDS, said
 
 SOMEBODY = "the floor"
 """A placeholder for the name and the reason until they are entered."""
 MOST_LINES = 6
+ACTS = (*DEEDS, BoardDealt)
+"""What UNDO takes back, one by one."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -36,12 +39,36 @@ def lines(context: PageContext, change: Change | Refused) -> tuple[LineView, ...
     """Every seat that has more or less than it had, every hand that lives or dies, and the pot."""
     words = context.words.override
     if isinstance(change, Refused):
-        return LineView(context.words.say(change.message), "trouble", rows=3), LineView(change.clause, "clause", rows=2)
+        why = LineView(context.words.say(change.message), "trouble", rows=3)
+        return why, *_in_the_way(context, change), LineView(change.clause, "clause", rows=2)
     before, after = context.table, change.after
+    again = _again(context, after)
+    most = MOST_LINES - 2 * len(again)
     told = [line for one, two in zip(before.seats, after.seats, strict=True) for line in _seat(context, one, two)]
-    shown = [LineView(text, "plain") for text in told[:MOST_LINES]]
-    more = [context.words.counted(words.more_changes, len(told) - MOST_LINES)] if len(told) > MOST_LINES else []
-    return (*shown, *(LineView(text, "small") for text in (*more, *_table(context, before, after))))
+    shown = [LineView(text, "plain") for text in told[:most]]
+    more = [context.words.counted(words.more_changes, len(told) - most)] if len(told) > most else []
+    return (*again, *shown, *(LineView(text, "small") for text in (*more, *_table(context, before, after))))
+
+
+def _in_the_way(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
+    """What was done in the hand in play, if it cannot have gone on like that: UNDO takes it back."""
+    if refused.message.code != "repair-impossible":
+        return ()
+    acts = [said(line.event, context, short=True) for line in context.table.lines if isinstance(line.event, ACTS)]
+    return (LineView(context.words.override.undo_first.format(acts=", ".join(acts)), "plain", rows=3),) if acts else ()
+
+
+def _again(context: PageContext, after: PublicTable) -> tuple[LineView, ...]:
+    """That the hand in play is dealt once more, as others are in it."""
+    before = context.table
+    if not (before.playing and after.playing) or (dealt := _dealt(after)) == _dealt(before):
+        return ()
+    seats = " ".join(str(seat) for seat in dealt)
+    return (LineView(context.words.override.dealt_again.format(hand=after.hand, seats=seats), "trouble", rows=2),)
+
+
+def _dealt(table: PublicTable) -> list[int]:
+    return [seat.seat for seat in table.seats if seat.dealt]
 
 
 def _seat(context: PageContext, before: PublicSeat, after: PublicSeat) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.actions import Overrule, Penalise, Push, StartHand
+from engine.actions import LeaveSeat, Overrule, Penalise, Push, StartHand
 from engine.events import (
     AwardLast,
     AwardPots,
@@ -23,6 +23,7 @@ from tests.kit.play import dealt, do, play
 from tests.ui.conftest import Table
 from tests.ui.ruled_pages import button, context, order, says, walk
 from ui.dealer.pages.override.page import KINDS, OverridePage
+from ui.dealer.view.actions import action_buttons
 from ui.words.languages import words_in
 
 ENGLISH = words_in("en")
@@ -192,3 +193,53 @@ def test_the_pots_of_the_last_hand_go_to_whom_the_floor_names_until_there_is_sub
     assert button(later, "override-award-last").small == "stands: TDA 2024 rule 22"
     first = PAGE.show(context(facing_600()))
     assert button(first, "override-award-last").small == ENGLISH.override.no_last_pots
+
+
+def side_pots() -> Game:
+    """Seat 2 went out in the last hand, seat 1 was all-in and won the main pot; the next is dealt to 1, 3, 4 and 5."""
+    game = dealt((1_500, 3_000, 4_500, 6_000, 20_000))
+    cards = "3:7h7d 4:KsQs 5:JcTc 2:AhKc 1:9d9c"
+    return play(game, f"r1500 c c c c 9h7s2c b1500 c c c Kd k k k 3h k k k {cards} push start")
+
+
+TO_TWO_AND_THREE = ("override-award-last", "override-seat-2", "override-next", "override-seat-3", "override-next", WHY)
+
+
+def test_a_hand_that_is_dealt_again_by_the_new_award_is_said_with_the_seats_it_is_dealt_to():
+    """
+    Nobody has acted in it: seat 1 has nothing left, seat 2 is back. Among the same players it goes on as it was dealt.
+    """
+    seen = context(side_pots())
+
+    assert "Hand 2 is dealt again, to seats 2 3 4 5." in says(walk(PAGE, seen, *TO_TWO_AND_THREE), seen)
+    page = walk(PAGE, seen, "override-award-last", "override-seat-1", "override-seat-3", "override-next",
+                "override-seat-3", "override-next", WHY)  # fmt: skip
+    assert "dealt again" not in says(page, seen)
+
+
+def test_the_acts_in_the_way_of_a_new_award_are_named():
+    """
+    They are taken back first; then the hand is dealt again.
+    """
+    seen = context(play(side_pots(), "f f"))
+    page = walk(PAGE, seen, *TO_TWO_AND_THREE)
+
+    assert "First take back with UNDO: 5 folded, 1 folded" in says(page, seen)
+    assert button(page.show(seen), "override-apply").tap is None
+
+
+def test_between_hands_a_player_who_left_is_not_in_the_way_and_undo_says_where_it_ends():
+    """
+    Who went out in the hand is not there to be given chips: that is said by name.
+    """
+    game = do(play(dealt(EIGHT), "f f f f r7500 f c f 9h7s2cKd3h 8:9d9c 2:KhKs push"), LeaveSeat(3, to=9))
+    seen = context(game)
+    page = walk(PAGE, seen, "override-award-last", "override-seat-1", "override-next", WHY)
+    out = walk(PAGE, seen, "override-award-last", "override-seat-8", "override-next", WHY)
+    undo, *_ = action_buttons(seen.table, seen.surroundings, "", ENGLISH)
+
+    assert order(page, seen, "override-apply").needs == "floor"
+    assert "Seat 1 Ada: 18,300 to 33,700" in says(page, seen)
+    assert "Hana of seat 8 is not here any more: the room settles these chips" in says(out, seen)
+    assert button(out.show(seen), "override-apply").tap is None
+    assert (undo.tap, undo.small) == (None, "a player has left since")
