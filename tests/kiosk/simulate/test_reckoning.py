@@ -15,13 +15,15 @@ def test_places_that_were_exchanged_are_found(tmp_path, monkeypatch):
     seen = []
 
     def look(tournament, folder):
-        exchanged = [replace(paid, finish={2: 3, 3: 2}.get(paid.finish, paid.finish)) for paid in tournament.ended.paid]
+        last = len(tournament.ended.paid)
+        other = {last: last - 1, last - 1: last}
+        exchanged = [replace(paid, finish=other.get(paid.finish, paid.finish)) for paid in tournament.ended.paid]
         wrong = replace(tournament, ended=replace(tournament.ended, paid=tuple(exchanged)))
         seen.append((list(out_of_order(tournament, folder)), list(out_of_order(wrong, folder))))
         return []
 
     monkeypatch.setattr(simulation, "out_of_order", look)
-    simulate(Plan(load_book("house"), load_structure("demo"), 5, 1), tmp_path)
+    simulate(Plan(load_book("house"), load_structure("demo"), 7, 1), tmp_path)
 
     ((right, wrong),) = seen
     assert right == []
