@@ -27,6 +27,7 @@ from kiosk.clock.director import Totals
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
 from kiosk.clock.tables.view import TableView
+from kiosk.clock.web.results import results_csv
 from kiosk.faults import Fault
 from kiosk.protocol.codec import NOT_JSON, why_undecoded
 from kiosk.protocol.messages import FloorAnswer
@@ -143,6 +144,11 @@ def make_api(service: Service) -> APIRouter:
             return {"mark": publisher.desk.mark}
 
         return await done(order)
+
+    @routes.get("/{tournament}/results.csv")
+    async def results(tournament: str) -> Response:
+        state = found(tournament).desk.state
+        return Response(results_csv(state), media_type="text/csv; charset=utf-8")
 
     @routes.get("/{tournament}/deal")
     async def deal(tournament: str, by: DealBy = "icm", for_winner: int = 0) -> Response:

@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--tournament", default="", metavar="ID", help=say["tournament"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
-    for name in ("list", "show", "start", "pause", "next", "previous", "end"):
+    for name in ("list", "show", "results", "start", "pause", "next", "previous", "end"):
         commands.add_parser(name, help=say[name])
     _add_create(commands.add_parser("create", help=say["create"]), words.commands.help["room create"])
     more = words.commands.help["room more"]
@@ -172,6 +172,8 @@ def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
     its_id = args.tournament or _on(client)
     path = f"/api/tournaments/{its_id}"
     now = msgspec.json.decode(client.get(path), type=PublicTournament)
+    if args.do == "results":
+        return client.get(f"{path}/results.csv").decode().rstrip()
     if args.do == "deal":
         offered = client.get(f"{path}/deal?by={args.by}&for_winner={args.for_winner}")
         offer = msgspec.json.decode(offered, type=DealOffer)

@@ -103,6 +103,13 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
     assert "the tournament is over" in said
     assert "place 1: Ana, prize 33" in said
     assert "place 2: Dee, prize 27" in said
+    assert room("results").splitlines() == [
+        "place,tied,name,payout,bounties,currency,entry,nth",
+        "1,1,Ana,3300,0,,1,1",
+        "2,1,Dee,2700,0,,3,1",
+        "3,2,Bo,0,0,,2,1",
+        "3,2,Eli,0,0,,4,1",
+    ]
     assert "chips issued: 60,000, found: 60,000" in said
 
 

@@ -1,0 +1,27 @@
+"""Results as CSV: names that a spreadsheet would run, and nothing before the end."""
+
+import csv
+
+import pytest
+
+from engine.tournament.entries import Entry
+from engine.tournament.events import Paid, TournamentEnded
+from engine.tournament.state import Tournament
+from kiosk.clock.web.results import COLUMNS, results_csv
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("=1+1", "'=1+1"), ("@home", "'@home"), ('A "Q", B', 'A "Q", B'), ("Zoë", "Zoë"), ("-5", "'-5")],
+)
+def test_a_name_is_never_a_formula_and_comes_back_whole(name, written):
+    over = TournamentEnded(1, (Paid(1, 1, 500, 25),))
+    tournament = Tournament(entries={1: Entry(1, "p", name, 100, 2)}, ended=over)
+
+    rows = list(csv.reader(results_csv(tournament).splitlines()))
+
+    assert rows == [list(COLUMNS), ["1", "1", written, "500", "25", "", "1", "2"]]
+
+
+def test_before_the_end_there_is_only_the_head():
+    assert results_csv(Tournament()) == ",".join(COLUMNS) + "\r\n"
