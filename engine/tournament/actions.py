@@ -68,6 +68,14 @@ class PreviousLevel(Action, frozen=True, tag="previous"):
     marks: tuple[TableMark, ...] = ()
 
 
+class Jump(Action, frozen=True, tag="jump"):
+    """Go to this entry of the structure (from 0), forward or back, with all of its time. The service adds the `marks`
+    of its tables."""
+
+    entry: int
+    marks: tuple[TableMark, ...] = ()
+
+
 class AddTime(Action, frozen=True, tag="add-time"):
     """Lengthen the level, or shorten it by a negative amount, so far as to end it only where it `may_end`."""
 
@@ -322,7 +330,7 @@ class UndoClock(Action, frozen=True, tag="undo-clock"):
     marks: tuple[TableMark, ...] = ()
 
 
-ClockAction = Start | Pause | NextLevel | PreviousLevel | AddTime | ApplyElapsed
+ClockAction = Start | Pause | NextLevel | PreviousLevel | Jump | AddTime | ApplyElapsed
 DirectorAction = ClockAction | UndoClock
 ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
 RoomAction = (

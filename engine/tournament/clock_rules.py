@@ -11,6 +11,7 @@ from engine.tournament.actions import (
     CatchUp,
     ClockAction,
     ClockOrder,
+    Jump,
     NextLevel,
     Pause,
     PreviousLevel,
@@ -79,10 +80,8 @@ def set_clock(tournament: Tournament, structure: Structure, action: ClockAction,
             if not level_clock.is_running(clock):
                 raise Refused("clock-paused")
             return ClockPaused(level_clock.pause(clock, structure, now_ms))
-        case NextLevel():
-            return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
-        case PreviousLevel(marks=marks):
-            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director", marks)
+        case NextLevel() | PreviousLevel() | Jump():
+            return _moved(clock, structure, action, now_ms)
         case AddTime(delta_ms=delta_ms):
             if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
                 raise Refused("time-change-size")
@@ -93,3 +92,18 @@ def set_clock(tournament: Tournament, structure: Structure, action: ClockAction,
                 raise Refused("no-time-lost")
             ran = level_clock.start(clock, structure, tournament.stopped_ms)
             return ElapsedApplied(level_clock.advance(ran, structure, now_ms))
+
+
+def _moved(
+    clock: LevelClock, structure: Structure, action: NextLevel | PreviousLevel | Jump, now_ms: int
+) -> LevelStarted:
+    """Another entry, with all of its time; what tables played is overruled where that is an earlier one."""
+    match action:
+        case NextLevel():
+            return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
+        case PreviousLevel(marks=marks):
+            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director", marks)
+        case Jump(entry=entry, marks=marks):
+            there = level_clock.go_to(clock, structure, now_ms, entry)
+            goes_back = entry < level_clock.advance(clock, structure, now_ms).index
+            return LevelStarted(there, "director", marks if goes_back else ())

@@ -16,6 +16,7 @@ from engine.tournament.actions import (
     AddEntry,
     AdvanceDue,
     CatchUp,
+    Jump,
     NextHand,
     Pause,
     PreviousLevel,
@@ -145,7 +146,7 @@ class Desk:
         """
         if seen is not None:
             await self.advance_due()
-        if isinstance(action, PreviousLevel | UndoClock):
+        if isinstance(action, PreviousLevel | Jump | UndoClock):
             action = replace(action, marks=self.floor.marks())
         if isinstance(action, TypeTable | AddEntry | Promote):
             action = replace(action, at_ms=self._times.wall_ms())

@@ -73,6 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     structure.add_argument("file", metavar="FILE.toml", help=words.commands.help["room create"]["structure"])
     accept = commands.add_parser("accept", help=say["accept"])
     accept.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
+    jump = commands.add_parser("jump", help=say["jump"])
+    jump.add_argument("entry", type=int, metavar="ROW", help=more["row"])
     time = commands.add_parser("time", help=say["time"])
     time.add_argument("minutes", type=float, metavar="MINUTES", help=more["minutes"])
     time.add_argument("--may-end", action="store_true", help=more["may_end"])

@@ -27,6 +27,7 @@ from engine.tournament.actions import (
     Forfeit,
     GiveUp,
     HandForHand,
+    Jump,
     MoveEntry,
     NextLevel,
     OpenTable,
@@ -179,6 +180,8 @@ def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # 
             return [NextLevel()]
         case "previous":
             return [PreviousLevel()]
+        case "jump":
+            return [Jump(args.entry - 1)]
         case "time":
             return [AddTime(round(args.minutes * MS_A_MINUTE), args.may_end)]
         case "undo":

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.refused import Refused
+from engine.tournament.actions import Jump
 from engine.tournament.level_clock import (
     LevelClock,
     add_time,
@@ -26,12 +27,15 @@ from engine.tournament.level_clock import (
     remaining_ms,
     start,
 )
+from engine.tournament.played import TableMark
+from engine.tournament.state import Tournament
 from engine.tournament.structure import (
     MS_A_MINUTE,
     Break,
     Structure,
     duration_ms,
 )
+from engine.tournament.tournament import decide
 from tests.engine.tournament.evening import EVENING
 
 MINUTE = MS_A_MINUTE
@@ -294,6 +298,19 @@ def test_a_stopped_clock_with_nothing_left_waits_for_the_director():
 
     assert not due(empty, EVENING, 10**9)
     assert advance(start(empty, EVENING, 10**9), EVENING, 10**9).index == 1
+
+
+def test_a_jump_goes_to_a_row_with_all_of_its_time_and_overrules_tables_only_backwards():
+    marks = (TableMark(1, 7),)
+    opened = Tournament(structure=EVENING, clock=LevelClock(0, 60_000, 0))
+
+    (ahead,) = decide(opened, Jump(3, marks), 1_000)
+    assert (ahead.at, ahead.marks) == (LevelClock(3, 900_000, 1_000), ())
+    (back,) = decide(msgspec.structs.replace(opened, clock=ahead.at), Jump(1, marks), 2_000)
+    assert (back.at, back.marks) == (LevelClock(1, 1_200_000, 2_000), marks)
+    for nowhere in (-1, 5):
+        with pytest.raises(Refused, match="-level"):
+            decide(opened, Jump(nowhere), 1_000)
 
 
 @pytest.mark.parametrize("running", [True, False])
