@@ -14,6 +14,8 @@ PICTURE_COLOURS = {"backing": "#101418", "sure": "#35D07F", "unsure": "#FFB300",
 # A standing user hits 20 mm as surely as 25 and worse below; 3 mm between targets is enough.
 TARGET_MM = 20.0
 LEAST_TARGET_MM = 15.0
+LEAST_KEY_MM = 9.0
+"""The width of a letter's key: ten of them stand in a row of an upright glass, each as high as any target."""
 GAP_MM = 3.0
 
 # Heights of a digit or capital letter.

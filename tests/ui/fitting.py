@@ -11,13 +11,14 @@ from ui.dealer.layout.rect import zoom
 from ui.dealer.layout.table import table_layout
 from ui.dealer.model.values import PageView
 from ui.dealer.widgets.canvas import RULER_PX, SAFE, Canvas, TextStyle, _fits
-from ui.look import CAPITAL, GAP_MM, LEAST_TARGET_MM
+from ui.look import CAPITAL, GAP_MM, LEAST_KEY_MM, LEAST_TARGET_MM
 
 LEAST_LINE_MM = 5.9
 
 
 def assert_fits(page: PageView, size: tuple[float, float]) -> None:
-    """No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights."""
+    """No target under 15 mm or nearer to another than 3, none outside; the head has its lines' heights. A keyboard's
+    keys may be narrower."""
     here = table_layout(*size, 10)
     area = here.wide_page if page.full_width else here.page
     laid = page_layout(page, area, zoom(*size))
@@ -33,12 +34,19 @@ def assert_fits(page: PageView, size: tuple[float, float]) -> None:
         for button, place in zip(grid.buttons, row, strict=True)
         if button.name and button.line
     ]
+    letters = [
+        place
+        for grid, row in zip(page.grids, laid.cells, strict=True)
+        for button, place in zip(grid.buttons, row, strict=True)
+        if button.name and grid.is_keyboard
+    ]
     # Choosing a line changes nothing, and arrows of full size move between lines.
     assert all(place.height >= LEAST_LINE_MM and place.width >= LEAST_TARGET_MM for place in lines)
     assert all(gap(place, key) >= GAP_MM for place in lines for key in (*named, laid.close))
 
     for place in (*named, laid.close):
-        assert min(place.width, place.height) >= LEAST_TARGET_MM
+        assert place.height >= LEAST_TARGET_MM
+        assert place.width >= (LEAST_KEY_MM if place in letters else LEAST_TARGET_MM)
         assert place.x >= area.x - 0.01
         assert place.y >= area.y - 0.01
         assert place.right <= area.right + 0.01

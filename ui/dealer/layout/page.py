@@ -84,7 +84,8 @@ def _narrow(page: PageView, area: Rect) -> PageView:
             elif not fits and _rows(grid) > LOW_ROWS and 2 * across <= most:
                 across *= 2
             below = bool(grids) and (index == 0 or not fits)
-            grids.append(replace(grid, below=below, columns=max(1, min(across, most))))
+            columns = grid.columns if grid.is_keyboard else max(1, min(across, most))
+            grids.append(replace(grid, below=below, columns=columns))
     return replace(page, grids=tuple(grids), full_width=True, beside=False)
 
 

@@ -273,6 +273,8 @@ class GridView(msgspec.Struct, frozen=True):
     title: str = ""
     """Above the grid, below a rule of the colour `hue`."""
     hue: Hue = "act"
+    is_keyboard: bool = False
+    """Its rows stay as they are on any glass."""
 
 
 class PageView(msgspec.Struct, frozen=True):

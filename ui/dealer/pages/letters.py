@@ -9,18 +9,25 @@ from ui.words import Words
 MOST_LETTERS = 32
 COLUMNS = 10
 ACCENTS = {
-    "a": "áàâäãåæ", "c": "çćč", "d": "đð", "e": "éèêëęě", "g": "ğ", "i": "íìîïı", "l": "ł", "n": "ñńň", "o": "óòôöõøœ",
-    "r": "ř", "s": "ßśšş", "t": "ťþ", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
+    "a": "áàâäãåæą", "c": "çćč", "d": "đð", "e": "éèêëęě", "g": "ğ", "i": "íìîïı", "l": "ł", "n": "ñńň",
+    "o": "óòôöõøœő", "r": "ř", "s": "ßśšş", "t": "ťþ", "u": "úùûüůű", "y": "ýÿ", "z": "źżž",
 }  # fmt: skip
-"""What may stand in place of a letter: no more than there are keys for."""
+"""What may stand in place of a letter."""
 PLAIN = {accent: letter for letter, accents in ACCENTS.items() for accent in accents}
+CAPITALS = {"ı": "İ", "ß": "ß"}
+"""Those that are not the capital of a plain letter, or of two."""
+SMALL = {capital: letter for letter, capital in CAPITALS.items()}
 MOST_ACCENTS = 7
+"""The keys for them."""
 BEGINS = (" ", "-", "'")
 """After these a word begins, with a capital."""
 
 
-def letters(name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView) -> GridView:
-    """Four rows of ten keys; at most two `others` are the last ones. `give` makes of a text what a touch means."""
+def letters(
+    name: str, typed: str, give: Callable[[str], Tap], words: Words, *others: ButtonView
+) -> tuple[GridView, GridView]:
+    """Three rows of ten keys; below them the accents, the space and at most two `others`. `give` makes of a text what a
+    touch means."""
     room = len(typed) < MOST_LETTERS
     capital = not typed or typed.endswith(BEGINS)
 
@@ -33,21 +40,30 @@ def letters(name: str, typed: str, give: Callable[[str], Tap], words: Words, *ot
     say = words.people
     first, second, third = (tuple(map(key, say.keyboard[row])) for row in ("first", "second", "third"))
     space = ButtonView(f"{name}-space", say.space, add(" ") if typed else None, emphasis="quiet")
-    erase = ButtonView(f"{name}-erase", say.erase, give(typed[:-1]) if typed else None, emphasis="quiet")
+    erase = ButtonView(f"{name}-erase", "←", give(typed[:-1]) if typed else None, emphasis="quiet", said=say.erase)
     hyphen = ButtonView(f"{name}-hyphen", "-", add("-") if typed else None, said=say.hyphen)
     apostrophe = ButtonView(f"{name}-apostrophe", "'", add("'") if typed else None, said=say.apostrophe)
     accents = [ButtonView(f"{name}-accent-{place}", each, give(typed[:-1] + each))
                for place, each in enumerate(instead_of(typed[-1:]), 1)]  # fmt: skip
-    upper = (*first, *second, *third, erase, hyphen, space)
+    keys = (*first, *second, *third, hyphen, apostrophe, erase)
     if len(second) < COLUMNS:  # a language without a letter there
-        upper = (*first, *second, erase, *third, hyphen, apostrophe, space)
-    last = others if apostrophe in upper else (apostrophe, *others)
-    gaps = [ButtonView("", "")] * (COLUMNS - len(accents) - len(last))
-    return GridView(f"{name}-keys", COLUMNS, (*upper, *accents, *gaps, *last))
+        keys = (*first, *second, erase, *third, hyphen, apostrophe, _gap())
+    gaps = [_gap()] * (COLUMNS - len(accents) - len(others) - 1)
+    return (
+        GridView(f"{name}-keys", COLUMNS, keys, is_keyboard=True),
+        GridView(f"{name}-below", COLUMNS, (*accents, *gaps, space, *others), below=True),
+    )
 
 
 def instead_of(letter: str) -> list[str]:
-    """What may stand in place of the last letter, the plain one first where it has an accent."""
-    plain = PLAIN.get(letter.lower(), letter.lower())
-    forms = [each for each in (plain, *ACCENTS.get(plain, "")) if each != letter.lower()] if plain in ACCENTS else []
-    return [each.upper() if letter.isupper() and len(each.upper()) == 1 else each for each in forms[: MOST_ACCENTS - 1]]
+    """What may stand in place of the last letter, the plain one first where it has an accent; then round from there."""
+    small = SMALL.get(letter, letter.lower())
+    plain = PLAIN.get(small, small)
+    accents = ACCENTS.get(plain, "")
+    at = accents.find(small) + 1
+    forms = [each for each in (plain, *accents[at:], *accents[:at]) if each != small] if accents else []
+    return [CAPITALS.get(each, each.upper()) if letter.isupper() else each for each in forms[:MOST_ACCENTS]]
+
+
+def _gap() -> ButtonView:
+    return ButtonView("", "")

@@ -150,6 +150,6 @@ def _write(draft: OverrideDraft, context: PageContext) -> PageView:
         name="override-write",
         title=words.write,
         lines=(LineView(typed or "_", "big"),),
-        grids=(letters("override", typed, lambda longer: _go(replace(draft, why=longer)), context.words, done),),
+        grids=letters("override", typed, lambda longer: _go(replace(draft, why=longer)), context.words, done),
         full_width=True,
     )

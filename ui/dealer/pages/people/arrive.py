@@ -93,7 +93,7 @@ class ArrivePage(Page, frozen=True):
         ok = ButtonView("arrive-ok", words.arrive_next, sure, emphasis="go")
         keys = letters("arrive", self.name, lambda typed: OpenPage(replace(self, name=typed)), context.words, ok)
         shown = LineView(self.name or words.sign_key, "big" if self.name else "plain")
-        return PageView("arrive", words.arrive_name.format(seat=self.seat), (shown,), (keys,), full_width=True)
+        return PageView("arrive", words.arrive_name.format(seat=self.seat), (shown,), keys, full_width=True)
 
     def _table(self, context: PageContext) -> PageView:
         words = context.words.people

@@ -30,7 +30,7 @@ class SignInPage(Page, frozen=True):
         else:
             lines = (*lines, LineView(self.typed or words.sign_key, "big" if self.typed else "plain"))
             sure = ButtonView("signin-ok", words.ok, _sign_in(self.typed, dealer), emphasis="go")
-            grids = (letters("signin", self.typed, _typed, context.words, _out(context), sure),)
+            grids = letters("signin", self.typed, _typed, context.words, _out(context), sure)
         return PageView("signin", words.sign_title, lines, grids, full_width=True)
 
     def stays(self, before: PageContext, after: PageContext) -> bool:

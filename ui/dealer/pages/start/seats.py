@@ -128,7 +128,7 @@ class SeatHerePage(Page, frozen=True):
                           OpenPage(self._with(Starter(self.seat, nameless, chips))), nameless, "quiet")  # fmt: skip
         keys = letters("here", self.typed, lambda typed: OpenPage(replace(self, typed=typed)), context.words, none, ok)
         shown = LineView(self.typed or words.people.sign_key, "big" if self.typed else "plain")
-        return PageView("here", words.people.arrive_name.format(seat=self.seat), (shown,), (keys,), full_width=True)
+        return PageView("here", words.people.arrive_name.format(seat=self.seat), (shown,), keys, full_width=True)
 
     def _stack(self, context: PageContext) -> PageView:
         words, player = context.words, self._at(self.seat)
