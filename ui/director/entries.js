@@ -35,8 +35,9 @@ export class Entries {
     if (tournament === this.#tournament) return;
     this.#tournament = tournament;
     const entries = tournament.entries.filter((one) => !one.voided).sort(inOrder);
-    const left = entries.filter((one) => !one.finish || one.finish === 1).length;
-    setText($("entries-title"), say("director.entries_left", { count: entries.length, left: chips(left) }));
+    const field = entries.filter((one) => !one.waits && !one.forfeit);
+    const left = field.filter((one) => !one.finish || one.finish === 1).length;
+    setText($("entries-title"), say("director.entries_left", { count: field.length, left: chips(left) }));
     $("entries-table").hidden = !entries.length;
     $("entries-rows").replaceChildren(...entries.map(row));
   }
@@ -52,13 +53,20 @@ function row(entry) {
   const at = entry.seat ? say("director.seated", { table: entry.table, seat: entry.seat }) : say("director.unseated");
   const from = { table: entry.table, seat: entry.seat, from: entry.from_table };
   const now = entry.on_the_way ? say("director.on_the_way", from) : at;
-  const place = finish ? say("director.place", { place: finish }) : now;
+  const place = finish ? say("director.place", { place: finish }) : beside(entry) || now;
   const paid = payout ? say("director.paid", { payout: money(payout) }) : "";
   const name = entry.nth > 1 ? say("director.nth_entry", { name: entry.name, nth: entry.nth }) : entry.name;
   const held = finish > 1 || entry.chips === null ? "" : chips(entry.chips);
   line.append(cell("td", "seat", String(entry.entry)), header(name), cell("td", "at", place),
     cell("td", "count", paid || held));
   return line;
+}
+
+// Who is at no table, and why.
+function beside(entry) {
+  if (entry.waits) return say("director.waits");
+  if (entry.forfeit) return say("director.forfeit", { fee: money(entry.fee_owed) });
+  return entry.goes_on ? say("director.goes_on") : "";
 }
 
 function header(name) {
