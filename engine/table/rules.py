@@ -52,6 +52,7 @@ from engine.events import (
     Touched,
 )
 from engine.hand import rules as hand_rules
+from engine.names import one_line
 from engine.refused import Refused
 from engine.rulings.applied import applied
 from engine.table import chip_race, modes, overrides, penalties, staffing
@@ -113,7 +114,7 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
         raise Refused("sits-already", name=action.name)
     if action.came_from < 0 or action.came_from == table.number:
         raise Refused("comes-from-here")
-    return [SeatTaken(action.seat, action.player, action.name, action.chips, action.came_from)]
+    return [SeatTaken(action.seat, action.player, one_line(action.name), action.chips, action.came_from)]
 
 
 def _buy_chips(table: Table, action: BuyChips) -> list[Event]:

@@ -28,6 +28,7 @@ from engine.events import (
     FloorReason,
     PinEntered,
 )
+from engine.names import one_line
 from engine.refused import Refused
 
 
@@ -54,7 +55,7 @@ def wrong_in_a_row(staffing: Staffing, role: str) -> int:
 
 def sign_in(staffing: Staffing, action: SignIn) -> list[Event]:
     """Sign a dealer in; the previous one is signed out with it: one tap changes dealers. Raises `Refused`."""
-    name = action.name.strip()
+    name = one_line(action.name)
     if not name:
         raise Refused("dealer-unnamed")
     if name == staffing.dealer:

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
+from engine.names import one_line
 from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import AddEntry, AddMember, CheckIn, Promote, VoidEntry
@@ -46,9 +48,9 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     terms, window = context.terms, context.terms.entering
     if not takes_entries(tournament, context):
         raise Refused("entries-closed", levels=terms.late_levels)
-    if not action.player or not action.name.strip():
+    name = one_line(action.name)
+    if not action.player or not name:
         raise Refused("entry-without-name")
-    name = action.name.strip()
     _check_let_in(tournament, (name, action.captain, *(person.name for person in action.roster)), action.bar)
     before = of_player(tournament.entries, action.player)
     if any(entry.is_in for entry in before) or _waits(tournament, action.player):
@@ -82,8 +84,9 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
     if not context.terms.entering.roster:
         raise Refused("entered-singly")
     _check_let_in(tournament, (action.person.name,), action.bar)
-    _check_roster(tournament, (*entry.roster, action.person), context)
-    return MemberAdded(entry.number, action.person)
+    person = _cleaned(action.person)
+    _check_roster(tournament, (*entry.roster, person), context)
+    return MemberAdded(entry.number, person)
 
 
 def check_in(tournament: Tournament, action: CheckIn) -> EntryCheckedIn:
@@ -171,7 +174,7 @@ def _waits(tournament: Tournament, player: str) -> bool:
 def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None) -> None:
     """Raises `Refused` for somebody who was turned away, owes a fee or is suspended."""
     for name in names:
-        reason = tournament.turned_away.get(name.strip().casefold())
+        reason = tournament.turned_away.get(one_line(name).casefold())
         if reason is not None:
             raise Refused("turned-away", name=name, reason=reason)
     if bar and bar.why == "suspended":
@@ -196,11 +199,16 @@ def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[t
         if action.roster:
             raise Refused("entered-singly")
         return (), "", action.id_seen
-    _check_roster(tournament, action.roster, context)
-    captain = action.captain.strip() or action.roster[0].name
-    if captain not in [person.name for person in action.roster]:
+    roster = tuple(map(_cleaned, action.roster))
+    _check_roster(tournament, roster, context)
+    captain = one_line(action.captain) or roster[0].name
+    if captain not in [person.name for person in roster]:
         raise Refused("captain-not-on-roster", name=captain)
-    return action.roster, captain, False
+    return roster, captain, False
+
+
+def _cleaned(person: Person) -> Person:
+    return replace(person, name=one_line(person.name))
 
 
 def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Context) -> None:
