@@ -16,15 +16,18 @@ def meanings(spot: Spot, amount: int, verb: str) -> tuple[int, ...]:
     return tuple(amount * kind for kind in KINDS if least <= amount * kind <= max(spot.most, least))
 
 
-def meant(spot: Spot, amount: int, verb: str) -> tuple[int, bool]:
-    """The amount meant, and whether the book settles it: the highest that is not above the pot, else the least.
+def meant(spot: Spot, amount: int, verb: str, out: int) -> tuple[int, bool]:
+    """The amount meant, and whether the book settles it: the highest that is not above the pot; else what is laid out
+    with the word, `out`; else the least.
 
-    An amount that chips can make and that has no larger meaning is taken literally.
+    An amount that chips can make is taken literally where it has no larger meaning, and as a bet or raise too small;
+    facing a bet nobody names less than the call.
     """
     could_be = meanings(spot, amount, verb)
     within = [total for total in could_be if total <= spot.pot]
     if within:
         return max(within), True
-    if not could_be or amount % spot.unit == 0:
+    is_literal = amount % spot.unit == 0 and (verb or not spot.owed)
+    if not could_be or is_literal:
         return amount, True
-    return min(could_be), False
+    return (out, True) if out in could_be else (min(could_be), False)

@@ -1,6 +1,7 @@
 """Parse a player's announcement into a verb and an amount. Knows no hand and no rule."""
 
 import re
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -33,13 +34,14 @@ NUMBERS = {
 }  # fmt: skip
 TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
 MORE = {"more", "by", "plus", "extra", "another", "additional", "mehr", "más"}
+MINIMUM = {"min", "minimum"}
 NOT = {"no", "not", "don't", "dont", "never", "without", "kein", "keinen", "keine", "nicht", "sin"}
 """They deny the verb that follows."""
 IF = {"if", "unless", "wenn", "falls", "si"}
 FILLERS = {
     "i", "i'll", "i'm", "ill", "im", "will", "am", "a", "an", "the", "to", "it", "it's", "its", "make", "makes", "is",
     "that", "that's", "and", "then", "for", "of", "with", "my", "me", "your", "you", "go", "going", "put", "in", "up",
-    "chips", "dollars", "total", "min", "minimum", "just", "please", "ok", "okay", "um", "uh", "oh",
+    "chips", "dollars", "total", *MINIMUM, "just", "please", "ok", "okay", "um", "uh", "oh",
     "wait", "sorry", "actually", "ich", "auf", "und", "bitte", "yo", "y", "fichas",
 }  # fmt: skip
 FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)", re.ASCII)
@@ -50,12 +52,14 @@ PAUSE = ","
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """The first verb and the amount; `more` if the amount is to be added to the bet."""
+    """The first verb and the amount; `more` if the amount is to be added to the bet, `least` if the minimum was said in
+    its place."""
 
     verb: Verb = ""
     amount: int | None = None
     more: bool = False
     pot: bool = False
+    least: bool = False
     conditional: bool = False
 
 
@@ -84,12 +88,21 @@ def parse_announcement(said: str) -> Announcement:
         return Announcement("call")  # what was said first binds, a raise after it is a string
     if len(numbers) > 1:
         raise Refused("two-amounts", one=numbers[0], other=numbers[1])
+    if not verbs and not numbers and _is_in(words):
+        return Announcement("call")
+    verb = _binding(verbs)
     return Announcement(
-        verb=_binding(verbs),
+        verb=verb,
         amount=numbers[0] if numbers else None,
         more=bool(numbers) and not MORE.isdisjoint(words),
         pot="pot" in words,
+        least=not numbers and verb in ("", "bet", "raise") and not MINIMUM.isdisjoint(words),
     )
+
+
+def _is_in(words: list[str]) -> bool:
+    """Whether "I'm in" was said."""
+    return any(word == "in" and before in ("i'm", "im", "am") for before, word in pairwise(words))
 
 
 def _says_first(words: list[str]) -> bool:

@@ -75,7 +75,8 @@ def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
     """Half or more of what a full bet or raise still needs counts as one; less is a call or a check."""
     half = spot.book.half_rule
     if total >= spot.full:
-        full = message("full-bet", chips=total) if spot.opens else message("full-raise", chips=total)
+        there = min(total, spot.all_in)
+        full = message("full-bet", chips=there) if spot.opens else message("full-raise", chips=there)
         return wager(spot, total, out, clause, full)
     if total >= spot.all_in:
         return wager(spot, total, out, clause, message("last-chips"))

@@ -14,7 +14,8 @@ def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
     if not motion.motions:
         return motion
     first, *rest = [chips for chips in motion.motions if chips] or [()]
-    if announced.verb in ("fold", "check", "call", "all-in") or announced.amount is not None or announced.pot:
+    is_sized = announced.amount is not None or announced.pot or announced.least
+    if announced.verb in ("fold", "check", "call", "all-in") or is_sized:
         return replace(motion, chips=motion.moved)
     if rest and announced.verb and _protects(spot, replace(motion, chips=first)):
         return replace(motion, chips=(*first, *rest[0]))

@@ -74,7 +74,7 @@ def _completed(spot: Spot, out: int) -> Ruling:
 
 def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
     """An announced amount is the total. Without "bet" or "raise" it counts like silent chips of that amount."""
-    total, settled = (spot.price + amount, True) if announced.more else meant(spot, amount, announced.verb)
+    total, settled = (spot.price + amount, True) if announced.more else meant(spot, amount, announced.verb, out)
     if announced.verb:
         ruling = wager(spot, total, out, _size_clause(spot, total), message("amount-is-total", said=total))
     elif spot.bet < total < min(spot.price, spot.all_in):
@@ -86,6 +86,8 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
     if announced.more or total == amount:
         return ruling
     why = message("amount-highest-not-above-pot", said=amount, meant=total)
+    if settled and total > spot.pot:
+        why = message("amount-as-laid-out", said=amount, meant=total)
     if not settled:
         why = message("amounts-all-above-pot", said=amount, meant=total)
     return replace(ruling, clause=spot.book.ambiguous.clause, why=why, floor=not settled)
@@ -103,6 +105,8 @@ def _least_clause(spot: Spot) -> str:
 def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
     """Bet or raise without an amount: the total of the chips, and at least the minimum."""
     book = spot.book
+    if announced.least:
+        return wager(spot, spot.full, out, _least_clause(spot), _unsized(announced))
     if announced.pot and book.betting.value == "pot-limit":
         return wager(spot, spot.most, out, book.betting.clause, message("pot-is-most"))
     if len(motion.chips) > 1:
@@ -149,4 +153,6 @@ def _unsized(announced: Announcement) -> Message:
             return message("bet-without-amount")
         case "raise":
             return message("raise-without-amount")
+    if announced.least:
+        return message("minimum-said")
     return message("pot-without-amount")

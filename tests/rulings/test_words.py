@@ -136,6 +136,49 @@ def test_words_facing_no_bet(said, chips, comes_to):
     assert told(ruling_on(unopened(), said, *chips), TDA) == comes_to
 
 
+@pytest.mark.parametrize(
+    ("said", "chips", "comes_to"),
+    [
+        ("five", (), "raise 500 (ambiguous)"),
+        ("nine", (), "raise 900, floor (ambiguous)"),
+        ("nine", (500, 100, 100, 100, 100), "raise 900 (ambiguous)"),
+        ("twelve", (), "raise 1200, floor (ambiguous)"),
+        ("twelve", (1_000,), "raise 1200, floor (ambiguous)"),
+        ("seventy", (), "call 200 (under_call)"),
+    ],
+)
+def test_a_short_word_below_the_call_is_an_amount_or_the_floor_s(said, chips, comes_to):
+    """
+    There are 800 in the pot: nobody means nine chips by "nine" who has 200 to call. Chips of that amount settle it.
+    """
+    assert told(ruling_on(facing_200(), said, *chips), TDA) == comes_to
+
+
+@pytest.mark.parametrize(
+    ("said", "facing", "unbet"),
+    [
+        ("minimum", "raise 400", "bet 200"),
+        ("I make it the minimum", "raise 400", "bet 200"),
+        ("raise the min", "raise 400", "bet 200"),
+        ("I'm in", "call 200", "check 0"),
+        ("I am in", "call 200", "check 0"),
+    ],
+)
+def test_the_minimum_and_being_in_are_words_for_an_act(said, facing, unbet):
+    assert told(ruling_on(facing_200(), said), TDA).startswith(facing)
+    assert told(ruling_on(unopened(), said), TDA).startswith(unbet)
+
+
+def test_a_chip_with_the_minimum_is_change_and_no_larger_raise():
+    assert told(ruling_on(facing_200(), "minimum", 1_000), TDA) == "raise 400, 600 back (half_rule)"
+    motions = ruling_on(facing_200(), "minimum", motions=((200,), (200,)))
+    assert (motions.act, motions.to, motions.returned) == ("raise", 400, 0)
+
+
+def test_more_than_there_is_is_named_as_the_stack():
+    assert ruling_on(facing_200(), "1 million").why == message("full-raise", chips=5_000)
+
+
 def test_chips_that_came_first_bind_whatever_is_said_then():
     assert told(ruling_on(facing_200(), "raise", 1_000, chips_first=True), TDA) == "call 200, 800 back (oversized_chip)"
     assert told(ruling_on(facing_200(), "raise", chips_first=True), TDA) == "raise 400 (half_rule)"
