@@ -72,6 +72,17 @@ PARTS = {
         "undo",
         "rebuy",
         "structure",
+        "check-in",
+        "member",
+        "clear",
+        "turn-away",
+        "schedule",
+        "end-flight",
+        "carry",
+        "hand-for-hand",
+        "add-on",
+        "deal",
+        "jump",
     ),
 }
 """Commands that have commands of their own."""

@@ -21,6 +21,7 @@ from engine.actions import (
     ReportHand,
     SetLevel,
     StartHand,
+    StopPlay,
     TakeSeat,
     Undo,
 )
@@ -193,7 +194,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def undo_would_give_back(self, before: Game, action: Action) -> None:
         """The exact table, and the way further back, of whatever a dealer or the floor asked."""
-        by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | PlaceButton | DrawButton | STAFFED)
+        by_room = isinstance(action, TakeSeat | LeaveSeat | SetLevel | StopPlay | PlaceButton | DrawButton | STAFFED)
         if by_room or isinstance(action, Undo | actions.OpenTable) or not self.game.undo_stack:
             return
         if isinstance(action, StartHand | ReportHand) and staying(before.table) != players(before.table):
@@ -210,7 +211,9 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(dice=dice, count=st.integers(1, 25))
     def play(self, dice: Random, count: int) -> None:
-        """What the buttons offer, one thing after another, is granted."""
+        """What the buttons offer, one thing after another, is granted; a table that was stopped goes on first."""
+        if self.game.table.stop:
+            assert self.ask(StopPlay(None))
         for _ in range(count):
             assert self.ask(next_action(self.game, dice, Habits(kill=0.01, undo=0.02)))
 

@@ -55,7 +55,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rebuy_chips: int = 0
     rebuy_cost: int = 0
     registration: Registration | None = None
-    flight: FlightEnds | Literal["by-book"] | None = None
+    flight: FlightEnds | Literal["book"] | None = None
     """Where it is a flight: when it is over and who goes on; or as the book's document says."""
     prizes: Prizes | None = None
 

@@ -87,8 +87,8 @@ def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _flight(said: str) -> object:
-    """`by-book`, `left:2` or `level:12`, with `:top` where of each table the top stack goes on. Raises `Fault`."""
-    if not said or said == "by-book":
+    """`book`, `left:2` or `level:12`, with `:top` where of each table the top stack goes on. Raises `Fault`."""
+    if not said or said == "book":
         return said or None
     why, _, rest = said.partition(":")
     at, _, who = rest.partition(":")

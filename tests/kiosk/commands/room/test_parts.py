@@ -65,7 +65,7 @@ def both(room, command: str, first: str, second: str) -> str:
 
 def flight(room, name: str, *players: str) -> str:
     """A self-dealt flight of three that is typed to its end; returns its id."""
-    its_id = id_of(room("create", name, "--book", "washburn", "--structure", "washburn", "--flight", "by-book",
+    its_id = id_of(room("create", name, "--book", "washburn", "--structure", "washburn", "--flight", "book",
                         "--buy-in", 1000))  # fmt: skip
     room("open", 1, "--seats", 8, "--typed")
     room("enter", *players, "--id-seen")
