@@ -94,6 +94,7 @@ class MainWords(msgspec.Struct, frozen=True):
     unclaimed: str
     ready: str
     not_ready: str
+    no_further: str
     stops: str
     wait_room: str
     wait_room_help: str

@@ -11,7 +11,7 @@ from engine.table.state import Table, book_of
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
-from ui.dealer.pages.page import Page, PageContext, same_hand
+from ui.dealer.pages.page import Page, PageContext, refusal, same_hand
 
 Limit = Literal["all-in", "pot", "limit"]
 MOST_DIGITS = 12
@@ -97,7 +97,10 @@ class AmountPage(Page, frozen=True):
         # All-in, and a minimum set by an all-in, may hold chips that are no longer in play.
         chip = context.table.blinds.chip if context.table.blinds else 1
         in_chips = to % chip == 0 or to in (offer.least, offer.most)
-        return "" if in_chips else words.amounts.not_in_chips.format(chip=words.amount(chip))
+        if not in_chips:
+            return words.amounts.not_in_chips.format(chip=words.amount(chip))
+        refused = refusal(context, self._amend(to)) if self.line >= 0 else None
+        return words.say(refused.message) if refused else ""
 
     def _all(self, context: PageContext) -> int:
         """All that the seat can have in front."""
@@ -119,9 +122,14 @@ class AmountPage(Page, frozen=True):
         typed = (self.typed + digits).lstrip("0")
         return OpenPage(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
 
-    def _ask(self, to: int) -> Ask:
-        put = PutIn(self.seat, to)
-        return Ask(put) if self.line < 0 else Ask(Amend(self.line, ReplaceAct(put)))
+    def _ask(self, context: PageContext, to: int) -> Ask | None:
+        """A correction only where what followed is possible after it."""
+        if self.line < 0:
+            return Ask(PutIn(self.seat, to))
+        return None if refusal(context, self._amend(to)) else Ask(self._amend(to))
+
+    def _amend(self, to: int) -> Amend:
+        return Amend(self.line, ReplaceAct(PutIn(self.seat, to)))
 
     def _strip(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
         """Sorted by size, so that one is found at a glance; the likeliest are highlighted."""
@@ -132,7 +140,7 @@ class AmountPage(Page, frozen=True):
         amounts = likely(game.bet_sizes, table.hand, self.seat, book_of(table), taken_back(game.taken_back))[:STRIP]
         cells = [
             ButtonView(
-                f"strip-amount-{place}", context.words.amount(to), self._ask(to),
+                f"strip-amount-{place}", context.words.amount(to), self._ask(context, to),
                 emphasis="act" if to in amounts[:LIKELIEST] else "plain", said=self._meaning(context, offer, to),
             )
             for place, to in enumerate(sorted(amounts), 1)
@@ -141,10 +149,10 @@ class AmountPage(Page, frozen=True):
 
     def _ends(self, context: PageContext, offer: Offer) -> tuple[ButtonView, ...]:
         words = context.words
-        least = ButtonView("min", words.amounts.least, self._ask(offer.least), words.amount(offer.least), "act",
-                           said=self._meaning(context, offer, offer.least))  # fmt: skip
+        least = ButtonView("min", words.amounts.least, self._ask(context, offer.least), words.amount(offer.least),
+                           "act", said=self._meaning(context, offer, offer.least))  # fmt: skip
         limit = self._limit(context, offer)
-        most = ButtonView("all-in", words.amounts.most[limit], self._ask(offer.most), words.amount(offer.most),
+        most = ButtonView("all-in", words.amounts.most[limit], self._ask(context, offer.most), words.amount(offer.most),
                           "warn" if limit == "all-in" else "act",
                           said=self._meaning(context, offer, offer.most))  # fmt: skip
         return least, most
@@ -155,7 +163,7 @@ class AmountPage(Page, frozen=True):
         erase = OpenPage(AmountPage(self.seat, self.typed[:-1], self.line)) if self.typed else None
         to = offer.most if self._above_pot(context, offer) else int(self.typed or 0)
         possible = to == offer.most or (self.typed and not self._problem(context, offer))
-        sure = self._ask(to) if possible else None
+        sure = self._ask(context, to) if possible else None
         said = self._meaning(context, offer, to) if possible else ""
         return (
             ButtonView("erase", ERASE, erase, emphasis="quiet", said=words.people.erase),

@@ -6,9 +6,11 @@ from typing import ClassVar
 
 import msgspec
 
+from engine.actions import TableAction
 from engine.cards import Card
-from engine.game.game import Game
+from engine.game.game import Game, decide
 from engine.public import PublicTable
+from engine.refused import Refused
 from ui.dealer.model.history_port import Memory
 from ui.dealer.model.readers import PictureTouch, Watching
 from ui.dealer.model.surroundings import Surroundings
@@ -88,6 +90,15 @@ class Page(PageRef, frozen=True):
         if cls.offered(context):
             return ""
         return "between-hands" if cls.between_hands and context.table.playing else cls.needs
+
+
+def refusal(context: PageContext, action: TableAction) -> Refused | None:
+    """Why the engine would refuse it; None where it would do it."""
+    try:
+        decide(context.game, action)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def same_hand(before: PageContext, after: PageContext) -> bool:

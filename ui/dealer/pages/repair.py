@@ -28,15 +28,13 @@ from engine.events import (
     HandStarted,
     Raised,
 )
-from engine.game.game import decide
 from engine.game.lines import LogLine, lines
 from engine.hand.passing import Offer
-from engine.refused import Refused
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.page import Page, PageContext, refusal
 from ui.words import Words
 from ui.words.card_signs import card_row
 
@@ -194,11 +192,7 @@ def seat_of(event: Event) -> int:
 
 def offered(context: PageContext, action: TableAction) -> Ask | None:
     """The action, where the engine would do it."""
-    try:
-        decide(context.game, action)
-    except Refused:
-        return None
-    return Ask(action)
+    return None if refusal(context, action) else Ask(action)
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:

@@ -116,6 +116,21 @@ def test_what_cannot_have_been_is_grey_and_what_is_refused_says_why(sit):
     assert finger.can("repair-fold")
 
 
+def test_an_amount_after_which_the_rest_is_impossible_is_grey_and_typed_says_why(sit):
+    """
+    Nobody bets 800 on a flop that was all-in before it.
+    """
+    screen, engine, finger = sit(play(dealt(FIVE), f"r600 c f f f {FLOP} b800 c"))
+    finger.tap("hand", "lines-1", "repair-amount")
+
+    assert finger.can("min")
+    assert not finger.can("all-in")
+    finger.tap("key-2", "key-000", "key-0")
+    assert not finger.can("amount-ok")
+    assert [line.style for line in screen.drawn.page.lines] == ["trouble"]
+    assert engine.asked == []
+
+
 def test_a_finger_that_takes_back_too_much_stops_where_only_the_floor_may(sit):
     """
     UNDO after UNDO, from substantial action in the next hand: where no PIN is asked for, it is asked twice.

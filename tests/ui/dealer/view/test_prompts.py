@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import CloseRace, LeaveSeat, OpenRace, ReportHand, SetLevel, SetMode
+from engine.actions import CloseRace, HandOver, LeaveSeat, OpenRace, ReportHand, SetLevel, SetMode
 from engine.events import Blinds, ReportedPot
 from engine.game.game import Game
 from engine.message import message
@@ -115,6 +115,12 @@ def test_a_table_in_no_tournament_says_what_it_waits_for():
     # A clock that turns the table away says what to do.
     assert waits(Link(False, trouble=silent, refused=True))[2] == str(ENGLISH.fault(silent))
     assert said(Game()) == ("No hand yet", "the table is not open yet", "")
+
+
+def test_after_a_hand_it_is_the_next_one_that_lacks_players():
+    over = do(dealt((5_000, 6_000)), HandOver(start=False), LeaveSeat(1))
+
+    assert said(over)[0] == "No next hand"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from engine.table.next_deal import deal_problem, next_deal
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.pads import keys
-from ui.dealer.pages.page import Page, PageContext, same_hand, same_seats
+from ui.dealer.pages.page import Page, PageContext, refusal, same_hand, same_seats
 
 
 class TellPage(Page, frozen=True):
@@ -82,10 +82,13 @@ class TellPage(Page, frozen=True):
         pots = (*self.pots, *((pot,) if pot else ()))
         whole = bool(pots) and (pot is not None or not (self.typed or self.winners))
         further = OpenPage(replace(self, pots=pots, winners=(), typed="")) if pot else None
-        done = Ask(ReportHand(pots, self.out), then=TellPage()) if whole else None
+        report = ReportHand(pots, self.out)
+        refused = refusal(context, report) if whole else None
+        done = Ask(report, then=TellPage()) if whole and refused is None else None
+        small = context.words.say(refused.message) if refused else say.tell_done_small.format(hand=hand + 1)
         clear = OpenPage(TellPage()) if self != TellPage() else None
         return (
-            ButtonView("tell-done", say.tell_done, done, say.tell_done_small.format(hand=hand + 1), "go"),
+            ButtonView("tell-done", say.tell_done, done, small, "go"),
             ButtonView("tell-next", say.tell_next, further, say.tell_next_small),
             ButtonView("tell-clear", say.clear, clear, emphasis="quiet"),
         )

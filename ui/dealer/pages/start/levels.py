@@ -25,7 +25,7 @@ def blinds_at(place: int, ante: bool, chip: int = 0) -> Blinds:
 
 
 def level_grids(
-    words: Words, give: Callable[[int], Tap | None], now: int | None, ante: bool, turn: Tap
+    words: Words, give: Callable[[int], Tap | None], now: int | None, ante: bool, turn: Tap | None
 ) -> tuple[GridView, GridView]:
     """Every level, by its place; `now` is marked. Below them, whether there is an ante, which `turn` changes."""
     say = words.start

@@ -222,6 +222,15 @@ def test_a_hand_is_told_by_its_pot_and_winner_and_the_page_waits_for_the_next():
     assert asked == Ask(ReportHand((ReportedPot(1_200, (2,)),)), then=TellPage())
 
 
+def test_more_than_the_table_holds_is_not_reported_and_the_button_says_why():
+    seen = context(do(sat((5_000,) * 3), SetMode("winners")))
+    page = after_taps(TellPage(), seen, "tell-seat-2", "tell-key-2", "tell-key-000", "tell-key-0")
+    done = next(button for grid in page.show(seen).grids for button in grid.buttons if button.name == "tell-done")
+
+    assert done.tap is None
+    assert "15,000" in done.small
+
+
 def test_side_pots_and_who_is_out_are_told_with_it():
     seen = context(do(sat((5_000,) * 3), SetMode("winners")))
     main = after_taps(TellPage(), seen, "tell-seat-2", "tell-key-9", "tell-key-000", "tell-next")

@@ -3,14 +3,19 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import LeaveSeat, SetLevel, StartHand
+from engine.actions import LeaveSeat, OpenTable, SetLevel, StartHand, TakeSeat
+from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.message import message
+from engine.public import public
+from engine.table.state import book_of
 from tests.kit.play import do, sat
 from tests.kit.port import tell
 from ui.dealer.model.surroundings import Link
 from ui.dealer.model.taps import Starter
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.start.blinds import BlindsPage
 from ui.dealer.pages.start.called import CalledPage
 from ui.dealer.pages.start.page import StartPage
 
@@ -210,3 +215,16 @@ def test_the_level_of_a_table_alone_is_kept_at_its_smallest_chip(sit):
 
     assert not finger.can("blinds-5")  # 150 cannot be put in with chips of 100
     assert finger.can("blinds-6")
+
+
+def test_a_book_without_antes_offers_none_and_names_its_clause():
+    game = do(Game(), OpenTable(7, "Club", load_book("intramural"), 4), TakeSeat(1, "a", "Ada", 5_000))
+    seen = PageContext(public(game), game)
+    shown = BlindsPage().show(seen)
+    taps = {button.name: button.tap for grid in shown.grids for button in grid.buttons}
+
+    assert taps["blinds-ante"] is None
+    assert taps["blinds-4"]
+    assert book_of(game.table).antes.clause in shown.lines[-1].text
+    with_ante = BlindsPage(ante=True).show(seen)
+    assert not any(button.tap for button in with_ante.grids[0].buttons)
