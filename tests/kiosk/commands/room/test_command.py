@@ -8,28 +8,9 @@ import pytest
 from kiosk.cli import main
 from kiosk.commands.room.shown import listed
 from kiosk.protocol.tournaments import ListedTournament, TournamentList
-from tests.kit.clock import ClockThread
 from tests.kit.other_program import SSH, WEB, other_program
-from tests.kit.room import NAMES, room_settings
+from tests.kit.room import NAMES
 from ui.words.languages import words_in
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture
-def room(clock, capsys):
-    def say(*words, code=0):
-        assert main(["room", "--settings", str(clock.settings), *map(str, words)]) == code
-        said = capsys.readouterr()
-        return said.err if code else said.out
-
-    return say
 
 
 def test_an_evening_is_made_and_started_by_words(room):

@@ -5,28 +5,6 @@ import re
 
 import pytest
 
-from kiosk.cli import main
-from tests.kit.clock import ClockThread
-from tests.kit.room import room_settings
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture
-def room(clock, capsys):
-    def say(*words, code=0):
-        assert main(["room", "--settings", str(clock.settings), *map(str, words)]) == code
-        said = capsys.readouterr()
-        return said.err if code else said.out
-
-    return say
-
 
 def id_of(said: str) -> str:
     return re.search(r"[0-9a-f]{16}", said)[0]

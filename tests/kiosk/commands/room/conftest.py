@@ -1,0 +1,25 @@
+"""A real clock, and `kiosk room` said to it."""
+
+import pytest
+
+from kiosk.cli import main
+from tests.kit.clock import ClockThread
+from tests.kit.room import room_settings
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def room(clock, capsys):
+    def say(*words, code=0):
+        assert main(["room", "--settings", str(clock.settings), *map(str, words)]) == code
+        said = capsys.readouterr()
+        return said.err if code else said.out
+
+    return say
