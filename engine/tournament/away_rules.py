@@ -16,6 +16,8 @@ from engine.tournament.table_facts import Departure, Tables, Unbooked, in_transi
 
 def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
     """Raises `Refused` for somebody who was not seated so, brought something else, or sits where another belongs."""
+    if tournament.deal:
+        raise Refused("deal-made")
     facts = context.tables.get(action.sitting)
     one = next((one for one in (facts.unbooked if facts else ()) if one.player == action.player), None)
     if one is None:

@@ -48,6 +48,8 @@ def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> Dea
     """Raises `Refused` for one that is made already, that leaves somebody out, or that does not add up."""
     if tournament.deal:
         raise Refused("deal-made")
+    if context.terms.ends:
+        raise Refused("not-in-flight")
     prizes = _prizes(tournament, context)
     if sorted(share.entry for share in action.shares) != sorted(entry.number for entry in left(tournament.entries)):
         raise Refused("deal-leaves-out")

@@ -10,7 +10,7 @@ from engine.tournament.entries import BustAt, counted, left
 from engine.tournament.entry_rules import entry_in, takes_entries
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
-from engine.tournament.finishes import Group, places, waiting
+from engine.tournament.finishes import NO_BARRIER, Group, places, waiting
 from engine.tournament.ledger import ledger
 from engine.tournament.payouts import amounts, divide
 from engine.tournament.rebuy_rules import unpaid
@@ -41,7 +41,7 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
 
 def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
     """The busts that wait to be confirmed, in order."""
-    return waiting(tournament.entries, tables, tournament.barrier)
+    return waiting(tournament.entries, tables, tournament.barrier if tournament.barrier_ties else NO_BARRIER)
 
 
 def end(tournament: Tournament, context: Context) -> TournamentEnded:
@@ -83,8 +83,10 @@ def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> 
 
 
 def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
-    """What each place is paid, from the first."""
-    return amounts(pool(tournament, terms), terms.payouts, field_size(tournament), terms.money.round_to)
+    """What each place is paid, from the first. A final may have fewer players than places: the first gets the rest."""
+    whole, own = pool(tournament, terms), max(1, len(counted(tournament.entries)))
+    paid = amounts(whole, terms.payouts, field_size(tournament), terms.money.round_to)[:own]
+    return (paid[0] + whole - sum(paid), *paid[1:])
 
 
 def pool(tournament: Tournament, terms: EventTerms) -> int:

@@ -24,7 +24,7 @@ from engine.tournament.table_facts import has_sat
 def takes_entries(tournament: Tournament, context: Context) -> bool:
     """Whether entries are still taken: before the start, and to the end of the last level of late registration and of a
     break that follows it."""
-    if tournament.ended or tournament.flight:
+    if tournament.ended or tournament.flight or tournament.deal:
         return False
     return _begins_within(tournament, context, context.terms.late_levels)
 
@@ -59,7 +59,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
         raise Refused("re-entries-used", name=name, most=terms.re_entries)
     if window.opens_ms and action.at_ms < window.opens_ms:
         raise Refused("registration-not-open", _clause(tournament, "late_roster"))
-    waits = not _has_room(tournament, context, max(1, len(action.roster)))
+    waits = not _has_room(tournament, context, max(1, len(action.roster))) or next_waiting(tournament) is not None
     if is_closed(context, action.at_ms):
         if _value(tournament, "late_roster") != "waiting-list":
             raise Refused("registration-closed", _clause(tournament, "late_roster"))
@@ -85,7 +85,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
         raise Refused("entered-singly")
     _check_let_in(tournament, (action.person.name,), action.bar)
     person = _cleaned(action.person)
-    _check_roster(tournament, (*entry.roster, person), context)
+    _check_roster(tournament, (*entry.roster, person), context, entry.number)
     return MemberAdded(entry.number, person)
 
 
@@ -118,6 +118,10 @@ def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> E
     entry = _listed(tournament, action.entry)
     if entry.bust:
         raise Refused("entry-is-out", name=entry.name)
+    if entry.forfeit:
+        raise Refused("entry-forfeited", name=entry.name)
+    if tournament.deal:
+        raise Refused("deal-made")
     if entry.number in has_sat(context.tables):
         raise Refused("entry-has-played", name=entry.name)
     return EntryVoided(entry.number)
@@ -137,7 +141,8 @@ def entry_in(tournament: Tournament, number: int) -> Entry:
 
 def next_waiting(tournament: Tournament) -> Entry | None:
     """The first of the waiting list."""
-    return next((entry for entry in tournament.entries.values() if entry.waits and not entry.voided), None)
+    waiting = (entry for entry in tournament.entries.values() if entry.waits and not entry.voided)
+    return min(waiting, key=lambda entry: entry.number, default=None)
 
 
 def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
@@ -211,13 +216,18 @@ def _cleaned(person: Person) -> Person:
     return replace(person, name=one_line(person.name))
 
 
-def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Context) -> None:
+def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Context, own: int = 0) -> None:
     most, clause = context.terms.entering.roster, _clause(tournament, "identity")
     if not 1 <= len(roster) <= most:
         raise Refused("roster-size", clause, most=most, people=len(roster))
     names = [person.name.strip().casefold() for person in roster]
     if twice := next((person.name for person in roster if names.count(person.name.strip().casefold()) > 1), None):
         raise Refused("twice-on-roster", name=twice)
+    for other in tournament.entries.values():
+        taken = {person.name.strip().casefold() for person in other.roster} if other.number != own else set()
+        twice = next((person.name for person in roster if person.name.strip().casefold() in taken), None)
+        if twice and (other.is_in or other.waits) and not other.voided:
+            raise Refused("on-other-roster", name=twice, team=other.name)
     if _value(tournament, "identity") != "names-and-id":
         return
     for person in roster:

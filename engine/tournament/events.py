@@ -181,10 +181,12 @@ class PlaysTo(msgspec.Struct, frozen=True):
     hands: int
 
 
-class BarrierSet(Event, frozen=True, tag="barrier-set"):
+class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
     """Hand for hand: each table plays so far; without any, hand for hand is over."""
 
     tables: tuple[PlaysTo, ...]
+    ties: bool = True
+    """Whether who goes out in these hands at different tables ties: not in those that were in play at the call."""
 
 
 class AddOnTaken(Event, frozen=True, tag="add-on-taken"):

@@ -9,6 +9,7 @@ from engine.tournament.actions import CarryOver, EndFlight
 from engine.tournament.context import Context
 from engine.tournament.end_rules import field_size, paid_in, unconfirmed
 from engine.tournament.entries import Entry, Sitting, counted, left
+from engine.tournament.entry_rules import takes_entries
 from engine.tournament.events import CarriedFlight, CarriedOver, FlightEnded
 from engine.tournament.flights import Finalist, FlightEnds, FlightResult, GoingOn, played_by
 from engine.tournament.ledger import ledger
@@ -24,6 +25,8 @@ def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> F
     ends, clause = _ends(tournament, context), _clause(tournament)
     if tournament.flight:
         raise Refused("flight-ended", clause)
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
     if unconfirmed(tournament, context.tables):
         raise Refused("bust-to-confirm", clause)
     stacks = _stacks(tournament, context)
@@ -60,7 +63,7 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
             raise Refused("two-flights", clause, player=one.name)
         number += 1
         chips = one.chips if carried else context.structure.starting_stack
-        found[one.player] = Finalist(number, one.player, one.name, chips)
+        found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster)
     flights = (CarriedFlight(one.id, one.name, one.mark, one.pool, one.entries) for one in action.results)
     return CarriedOver(tuple(flights), tuple(found.values()))
 
@@ -71,7 +74,9 @@ def result_of(tournament: Tournament, mark: int) -> FlightResult:
         raise Refused("flight-goes-on", _clause(tournament), name=tournament.name)
     entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]
     chips = {one.entry: one.chips for one in tournament.flight.going_on}
-    finalists = tuple(Finalist(one.number, one.player, one.name, chips[one.number]) for one in entries)
+    finalists = tuple(
+        Finalist(one.number, one.player, one.name, chips[one.number], one.captain, one.roster) for one in entries
+    )
     paid = paid_in(tournament, tournament.terms)
     return FlightResult(tournament.id, tournament.name, mark, paid, field_size(tournament), finalists)
 

@@ -7,6 +7,7 @@ import msgspec
 from engine.bad_input import BadInput, check_range
 from engine.books.rulebook import RuleBook
 from engine.terms import Stop
+from engine.tournament.entries import Person
 from engine.tournament.structure import Level, Structure, advances_by, level_number
 
 MOST_LEFT = 10_000
@@ -36,13 +37,15 @@ class GoingOn(msgspec.Struct, frozen=True):
     chips: int
 
 
-class Finalist(msgspec.Struct, frozen=True):
+class Finalist(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who comes from a flight, with which chips; `entry` is the number in the final."""
 
     entry: int
     player: str
     name: str
     chips: int
+    captain: str = ""
+    roster: tuple[Person, ...] = ()
 
 
 class FlightResult(msgspec.Struct, frozen=True):
@@ -65,6 +68,13 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
             return FlightEnds("last-level", LAST_ROUND, "top-stacks")
         case "of-the-room":
             return None
+
+
+def never_ends(ends: FlightEnds, structure: Structure) -> bool:
+    """Whether no level comes after the one it ends with, where levels go by minutes: the last one runs on."""
+    levels = sum(isinstance(entry, Level) for entry in structure.entries)
+    is_last = ends.at == levels and advances_by(structure) == "minutes"
+    return ends.why == "last-level" and (ends.at > levels or is_last)
 
 
 def stop_of(ends: FlightEnds, structure: Structure, index: int, tables: int) -> Stop | None:

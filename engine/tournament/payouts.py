@@ -75,7 +75,8 @@ def curve(places: int) -> tuple[int, ...]:
         power = (low + high) / 2
         weights = [place**-power for place in range(1, places + 1)]
         low, high = (power, high) if WHOLE / sum(weights) < first else (low, power)
-    found = [max(1, int(WHOLE * weight / sum(weights))) for weight in weights]
+    least = 1 if places <= WHOLE // 4 else 0  # or the first would get less than nothing
+    found = [max(least, int(WHOLE * weight / sum(weights))) for weight in weights]
     found[0] += WHOLE - sum(found)
     return tuple(found)
 

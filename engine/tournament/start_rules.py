@@ -9,11 +9,16 @@ from engine.tournament.events import EntryForfeited, EntryVoided, ForfeitCleared
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import has_sat
 
+LATEST_MS = 10**14
+"""Some thousand years from now."""
+
 
 def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
     """Raises `Refused` after the start, and where the book moves no event that was set once (R1.5)."""
     if tournament.started:
         raise Refused("has-started")
+    if action.starts_ms is not None and not 0 <= action.starts_ms <= LATEST_MS:
+        raise Refused("no-such-time")
     if tournament.starts_ms == action.starts_ms:
         raise Refused("scheduled-already")
     if tournament.book and tournament.starts_ms is not None and tournament.book.rescheduling.value == "refused":
@@ -65,7 +70,7 @@ def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> Per
         (
             one
             for one in tournament.entries.values()
-            if not one.voided and not one.bust and one.name.casefold() == name.casefold()
+            if not one.voided and not one.bust and not one.forfeit and one.name.casefold() == name.casefold()
         ),
         None,
     )

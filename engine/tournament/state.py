@@ -73,6 +73,7 @@ from engine.tournament.events import (
     UnbookedBooked,
 )
 from engine.tournament.finishes import Finishes
+from engine.tournament.flights import Finalist
 from engine.tournament.level_clock import LevelClock
 from engine.tournament.seats import Seating
 from engine.tournament.structure import Structure
@@ -164,6 +165,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """The flights whose finalists play here."""
     barrier: Mapping[int, int] = {}
     """Hand for hand: by sitting, the hand after which it waits."""
+    barrier_ties: bool = True
+    """Whether who goes out in that hand ties: not in one that was in play when hand for hand was called."""
     deal: DealMade | None = None
     starts_ms: int | None = None
     """Wall time at which the clock starts by itself."""
@@ -210,7 +213,8 @@ def dependents(tournament: Tournament, act: Act) -> list[Act]:
     """The later acts that set or use what this one has set."""
     later = [one for one in standing(tournament) if one.number > act.number]
     # An undo of an even later act leaves nothing of the two.
-    return [one for one in later if one.undoes <= act.number and act.sets & (one.sets | one.uses)]
+    needs = act.uses if act.undoes else frozenset()  # what is done again needs what it used the first time
+    return [one for one in later if one.undoes <= act.number and (act.sets & (one.sets | one.uses) or needs & one.sets)]
 
 
 def _remembered(tournament: Tournament, event: TournamentEvent, change: Change) -> Change:
@@ -269,10 +273,10 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             more = Bought(event.number, chips, seat.sitting, event.cost)
             buyer = tournament.entries[number]
             return Change({number: replace(buyer, bought=(*buyer.bought, more))})
-        case BarrierSet(tables=held):
-            return Change(fields={"barrier": {one.sitting: one.hands for one in held}})
+        case BarrierSet(tables=held, ties=ties):
+            return Change(fields={"barrier": {one.sitting: one.hands for one in held}, "barrier_ties": ties})
         case DealMade():
-            return Change(fields={"deal": event}, uses=frozenset({Part("finishes")}))
+            return Change(fields={"deal": event}, uses=_everybody(tournament))
         case PurchasesSent(entry=number, sitting=sitting):
             return Change({number: _handed_out_at(tournament.entries[number], sitting, event.numbers)})
         case SittingOpened():
@@ -299,7 +303,7 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
         case EntriesOut():
             return _out(tournament, event)
         case TournamentEnded():
-            return Change(fields={"ended": event}, uses=frozenset({Part("finishes")}))
+            return Change(fields={"ended": event}, uses=_everybody(tournament))
         case ActUndone(act=number):
             return _undone(tournament, number)
         case Ordered():
@@ -379,11 +383,13 @@ def _flights_changed(tournament: Tournament, event: FlightEnded | CarriedOver) -
             finishes = (*tournament.finishes, *out_of_flight)
             return Change(cut, fields={"flight": event, "finishes": finishes}, uses=_everybody(tournament))
         case CarriedOver(flights=flights, finalists=finalists):
-            new_entries: dict[int, Entry | None] = {
-                one.entry: Entry(one.entry, one.player, one.name, one.chips, checked_in=True, carried=True)
-                for one in finalists
-            }
+            new_entries: dict[int, Entry | None] = {one.entry: _carried(one) for one in finalists}
             return Change(new_entries, fields={"carried": (*tournament.carried, *flights)})
+
+
+def _carried(one: Finalist) -> Entry:
+    came = Entry(one.entry, one.player, one.name, one.chips, checked_in=True, carried=True)
+    return replace(came, captain=one.captain, roster=one.roster)
 
 
 def _entered(event: EntryAdded) -> Entry:
@@ -410,13 +416,10 @@ def _cleared(tournament: Tournament, event: ForfeitCleared) -> Change:
 
 
 def _everybody(tournament: Tournament) -> frozenset[Part]:
-    """What the end of a flight depends on."""
-    return frozenset(
-        (
-            *(Part("entry", entry) for entry in tournament.entries),
-            *(Part("sitting", sitting) for sitting in tournament.sittings),
-        )
-    )
+    """What a deal, or the end of a flight or of all, depends on."""
+    entries = {Part("entry", entry) for entry in tournament.entries}
+    sittings = {Part("sitting", sitting) for sitting in tournament.sittings}
+    return frozenset((Part("finishes"), Part("deal"), *entries, *sittings))
 
 
 def _out(tournament: Tournament, event: EntriesOut) -> Change:
@@ -453,7 +456,7 @@ def _undone(tournament: Tournament, number: int) -> Change:
         else one
         for one in tournament.acts
     )  # fmt: skip
-    return Change(entries, occupied, sittings, typed, fields)
+    return Change(entries, occupied, sittings, typed, fields, act.uses)
 
 
 def _before(tournament: Tournament, change: Change) -> Change:

@@ -11,6 +11,7 @@ from engine.terms import Stop
 from engine.tournament.entries import Entry, of_player, seated_at
 from engine.tournament.flights import stop_of
 from engine.tournament.state import Tournament
+from engine.tournament.structure import level_number
 
 
 class RosterSeat(msgspec.Struct, frozen=True):
@@ -140,6 +141,10 @@ def _stop(tournament: Tournament, number: int) -> Stop | None:
     ends = tournament.terms.ends if tournament.terms else None
     if ends is None or tournament.structure is None:
         return None
+    level = level_number(tournament.structure, tournament.clock.index)
+    late = tournament.terms is not None and level <= tournament.terms.late_levels
+    if ends.why == "players-left" and (late or not tournament.started):
+        return None  # somebody may still come
     tables = sum(not one.closed and not one.breaking for one in tournament.sittings.values())
     return stop_of(ends, tournament.structure, tournament.clock.index, tables)
 

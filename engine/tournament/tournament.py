@@ -69,9 +69,13 @@ from engine.tournament.events import (
     TournamentEvent,
     TournamentOpened,
 )
+from engine.tournament.flights import never_ends
 from engine.tournament.state import Tournament
 from engine.tournament.table_facts import Tables
 from engine.tournament.whole_facts import with_typed
+
+AFTERWARDS = Undo | CloseTable | ClearForfeit
+"""What is left to do once a tournament, or a flight, is over."""
 
 
 def order(
@@ -97,6 +101,11 @@ def decide(
         return clock_rules.decide(tournament, structure, action, now_ms)
     if tournament.terms is None:
         raise Refused("seated-by-settings")
+    if not isinstance(action, AFTERWARDS):
+        if tournament.ended:
+            raise Refused("tournament-ended")
+        if tournament.flight:
+            raise Refused("flight-ended")
     return [
         _in_room(tournament, action, Context(structure, tournament.terms, now_ms, with_typed(tournament, tables or {})))
     ]
@@ -180,6 +189,10 @@ def _create(tournament: Tournament, action: Create) -> TournamentCreated:
         raise Refused("other-event", held=tournament.name, named=action.name)
     if not action.name.strip():
         raise Refused("tournament-without-name")
+    if action.terms.ends and action.terms.money.bounty:
+        raise Refused("bounty-in-flight")
+    if action.terms.ends and never_ends(action.terms.ends, action.structure):
+        raise Refused("flight-never-ends", level=action.terms.ends.at)
     return TournamentCreated(action.id, action.name.strip(), action.book, action.structure, action.terms)
 
 

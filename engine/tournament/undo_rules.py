@@ -5,10 +5,10 @@ from engine.tournament import edit_rules
 from engine.tournament.actions import Undo
 from engine.tournament.away_rules import is_under_way
 from engine.tournament.context import Context
-from engine.tournament.entries import Entry, SeatAt
+from engine.tournament.entries import Entry, SeatAt, counted, of_player
 from engine.tournament.events import ActUndone, EntryMoved, UnbookedBooked
 from engine.tournament.state import Act, Part, Tournament, dependents
-from engine.tournament.table_facts import Tables, in_transit, played_at
+from engine.tournament.table_facts import Tables, has_sat, in_transit, played_at
 
 BY_CLOCK = "clock"
 """Who orders what time brings: a level that begins, a restart."""
@@ -25,12 +25,41 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
         raise Refused("act-of-time", act=act.number)
     if others := dependents(tournament, act):
         raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
+    for over in ("ended", "flight"):
+        if getattr(tournament, over) and Part(over) not in act.sets:
+            raise Refused("tournament-ended" if over == "ended" else "flight-ended")
+    _check_field(tournament, act, context)
     if tournament.flight and Part("flight") in act.sets and (gone := in_transit(context.tables)):
         raise Refused("flight-bagged", players=len(gone))
     edit_rules.check_undo(tournament, act, context.tables)
     if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
         raise Refused("act-followed", act=act.number, table=table)
     return ActUndone(act.number)
+
+
+def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
+    """What is done again may have been overtaken: nobody who has played leaves the field, but for those who were booked
+    after they had sat down; nobody is in it twice or above the cap; who was turned away stays out. Raises `Refused`."""
+    before: dict[int, Entry | None] = {}
+    for change in reversed(act.before):
+        before |= change.entries
+    now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
+    gone = [entry for entry, is_now in now.items() if not _counts(before[entry]) and not is_now.alias]
+    back = [was for was in before.values() if was and was.counts and not _counts(tournament.entries.get(was.number))]
+    if gone and (played := has_sat(context.tables).intersection(gone)):
+        raise Refused("entry-has-played", name=tournament.entries[min(played)].name)
+    cap, field = context.terms.entering.cap, len(counted(tournament.entries))
+    if back and cap and field + len(back) - len(gone) > max(cap, field):
+        raise Refused("field-is-full", cap=cap)
+    for was in back:
+        if was.is_in and any(one.is_in for one in of_player(tournament.entries, was.player)):
+            raise Refused("player-is-in", name=was.name)
+        if (reason := tournament.turned_away.get(was.name.casefold())) and Part("turned_away") not in act.sets:
+            raise Refused("turned-away", name=was.name, reason=reason)
+
+
+def _counts(entry: Entry | None) -> bool:
+    return entry is not None and entry.counts
 
 
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:

@@ -8,8 +8,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, AddMember, CarryOver, TournamentAction, Undo
+from engine.tournament.actions import AddEntry, AddMember, CarryOver, Promote, TournamentAction, Undo
 from engine.tournament.bars import Bar, bar_of, names_of
+from engine.tournament.entries import Entry
+from engine.tournament.events import CarriedOver, EntryAdded
 from engine.tournament.flight_rules import result_of
 from engine.tournament.flights import FlightResult
 from engine.tournament.state import Part, Tournament
@@ -29,8 +31,10 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) 
             return replace(action, bar=_bar(names_of(person.name, "", ()), room))
         case CarryOver(flights=flights):
             return replace(action, results=_results(flights, own, tuple(room)))
+        case Promote(entry=number):
+            _check_not_barred(own, [own.entries[number]] if number in own.entries else [], room)
         case Undo(act=number):
-            _check_not_carried(own, number, room)
+            _check_undo(own, number, tuple(room))
     return action
 
 
@@ -51,12 +55,31 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[Known, ...]) -
     return tuple(results)
 
 
-def _check_not_carried(own: Tournament, number: int, room: Iterable[Known]) -> None:
+def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
+    """Of an end of a flight, and of what is done again: meanwhile somebody may have been barred, or the flight taken
+    over elsewhere."""
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
-    if act is None or own.flight is None or Part("flight") not in act.sets:
+    if act is None:
+        return
+    again = own.acts[act.undoes - 1].events if act.undoes else ()
+    for event in again:
+        match event:
+            case CarriedOver(flights=flights):
+                _results([one.id for one in flights], own, room)
+            case EntryAdded():
+                back = Entry(event.entry, event.player, event.name, event.chips, captain=event.captain or "")
+                _check_not_barred(own, [replace(back, roster=event.roster or ())], room)
+    if own.flight is None or Part("flight") not in act.sets:
         return
     if other := next((one for one, _ in room if _carries(one, own.id)), None):
         raise Refused("flight-taken-over", name=own.name, other=other.name)
+
+
+def _check_not_barred(own: Tournament, entries: Iterable[Entry], room: Iterable[Known]) -> None:
+    for entry in entries:
+        if bar := _bar(names_of(entry.name, entry.captain, [one.name for one in entry.roster]), room):
+            clause = own.book.no_show.clause if own.book else ""
+            raise Refused(bar.why, clause, name=bar.name, event=bar.event, fee=bar.fee)
 
 
 def _carries(tournament: Tournament, flight: str) -> bool:

@@ -97,7 +97,7 @@ def test_the_end_pays_the_whole_pool_once_one_is_left_and_every_chip_is_there(ro
         (1, 5, 6500), (2, 4, 3500), (3, 3, 0), (4, 2, 0), (5, 1, 0),
     ]  # fmt: skip
     assert refusal(room, End()) == "tournament-ended"
-    assert refusal(room, AddEntry("late", "Lena")) == "entries-closed"
+    assert refusal(room, AddEntry("late", "Lena")) == "tournament-ended"
 
 
 def test_a_confirmed_bust_is_taken_back_until_the_next_one(room):

@@ -86,7 +86,7 @@ def test_washburn_2_the_flight_is_over_when_two_are_left_and_they_go_on_with_the
     assert sum(one.chips for one in room.tournament.flight.going_on) == 40_000
     assert [one.entry for one in room.tournament.flight.going_on] == [3, 4]
     assert refusal(room, EndFlight())[0] == "flight-ended"
-    assert refusal(room, AddEntry("p9", "Zoe"))[0] == "entries-closed"
+    assert refusal(room, AddEntry("p9", "Zoe"))[0] == "flight-ended"
 
 
 def test_the_last_table_stops_by_itself_and_no_sooner():

@@ -160,16 +160,18 @@ def test_a_final_takes_over_flights_of_this_room_that_are_over_and_once(played):
             with pytest.raises(Refused, match=code):
                 await finals[0].order(CarryOver(wrong))
         await flight.order(OpenTable(1, 9))
+        await flight.order(Start())
         await flight.order(EndFlight())  # nobody entered, and nobody is left to play
+        end = len(flight.state.acts)
 
         await finals[0].order(CarryOver(here))
 
         with pytest.raises(Refused, match="flight-taken-over"):
             await finals[1].order(CarryOver(here))
         with pytest.raises(Refused, match="flight-taken-over"):
-            await flight.order(Undo(len(flight.state.acts)))
+            await flight.order(Undo(end))
         await finals[0].order(Undo(len(finals[0].state.acts)))
-        await flight.order(Undo(len(flight.state.acts)))
+        await flight.order(Undo(end))
 
     played(test)
 

@@ -1,0 +1,275 @@
+"""What is done again, or taken back, after other things have happened: what an attack on the room found."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.books.rulebook import load_book
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddEntry,
+    CheckIn,
+    ConfirmBust,
+    Create,
+    DrawSeats,
+    EndFlight,
+    Forfeit,
+    HandForHand,
+    MakeDeal,
+    NextHand,
+    OpenTable,
+    PrepareDraw,
+    Promote,
+    Schedule,
+    SeatEntry,
+    Start,
+    TurnAway,
+    Undo,
+    VoidEntry,
+)
+from engine.tournament.bars import bar_of
+from engine.tournament.deals import offer
+from engine.tournament.entries import Person, SeatAt, left
+from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.flights import FlightEnds
+from engine.tournament.ledger import ledger
+from engine.tournament.payouts import curve, load_payouts
+from engine.tournament.registration import Registration
+from engine.tournament.structure import load_structure
+from engine.tournament.tournament import decide
+from tests.engine.tournament.test_flights import FINAL, final, flight
+from tests.kit.small_room import CREATE, SmallRoom
+
+PAID = load_payouts("club")
+LATE = EventTerms(PAID, buy_in=1_000, late_levels=3)
+CAPPED = replace(CREATE, terms=replace(LATE, registration=Registration(cap=2)))
+
+
+def refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def opened(create: Create = CREATE, *names: str) -> SmallRoom:
+    room = SmallRoom(1)
+    room.create = create
+    room.ask(create)
+    for name in names:
+        assert room.ask(AddEntry(name.casefold(), name))
+    return room
+
+
+def last(room: SmallRoom) -> int:
+    return len(room.tournament.acts)
+
+
+def test_hand_for_hand_ends_where_no_table_can_play():
+    room = SmallRoom(1)
+    room.open(4, 2, 9)
+    room.tables_follow()
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    for table in (1, 2):
+        loser = sorted(room.tables[table].held)[0]
+        room.lose(table, loser)
+    while room.proposed() and isinstance(room.proposed()[0].action, ConfirmBust):
+        assert room.ask(room.proposed()[0].action)
+
+    assert refusal(room, NextHand()) == "one-table-plays-on"
+
+
+def test_hand_for_hand_waits_for_tables_that_have_yet_to_be_dealt_chips():
+    room = SmallRoom(1)
+    room.open(6, 2, 9)
+    assert room.ask(HandForHand(on=True))
+    assert room.ask(NextHand())
+
+    assert refusal(room, NextHand()) == "tables-waited-for"
+
+
+def test_hands_that_were_in_play_at_the_call_do_not_tie():
+    room = SmallRoom(1)
+    room.open(9, 3, 9)
+    room.tables_follow()
+    losers = [sorted(room.tables[table].held)[0] for table in (1, 2)]
+    for table, loser in enumerate(losers, 1):
+        room.lose(table, loser)
+    assert refusal(room, HandForHand(on=True)) == "bust-to-confirm"
+    room.ask(ConfirmBust(losers[0]))
+    room.ask(ConfirmBust(losers[1]))
+    assert len(room.tournament.finishes) == 2
+
+
+def test_a_final_with_fewer_players_than_places_pays_the_whole_pool():
+    flights = [flight(8, name) for name in "ab"]
+    for one in flights:
+        *losers, _ = [entry.number for entry in left(one.tournament.entries)]
+        one.lose(1, *losers)  # all at once
+        one.ask(ConfirmBust(losers[0]))
+        assert one.ask(EndFlight())
+
+    room = final(*flights, create=replace(FINAL, terms=replace(FINAL.terms, payouts=load_payouts("curve"))))
+    room.open_tables(1, 8)
+    room.tables_follow()
+    room.lose(1, 1)
+    room.ask(ConfirmBust(1))
+
+    assert room.end()
+    assert sum(paid.payout for paid in room.tournament.ended.paid) == 16 * 2_000
+
+
+def test_a_curve_of_very_many_places_gives_nobody_less_than_nothing():
+    assert min(curve(10_000)) >= 0
+    assert sum(curve(10_000)) == 10_000
+
+
+@pytest.mark.parametrize("when", [-1, 10**15, 10**400])
+def test_a_start_is_a_time_that_a_clock_can_wait_for(when):
+    assert refusal(opened(), Schedule(when)) == "no-such-time"
+
+
+def test_what_needed_a_table_is_not_done_again_without_it():
+    room = opened(CREATE, "Ana")
+    room.ask(OpenTable(1, 9))
+    table = last(room)
+    room.ask(SeatEntry(1, SeatAt(1, 3)))
+    room.ask(Undo(last(room)))
+    redo = last(room)
+    room.ask(Undo(table))
+
+    assert refusal(room, Undo(redo)) == "act-needed"
+
+
+@pytest.mark.parametrize("how", [VoidEntry(1), TurnAway("Ana", "rude")])
+def test_nobody_who_has_played_is_put_out_by_doing_it_again(how):
+    room = opened(CREATE, "Ana", "Bo")
+    room.ask(how)
+    room.ask(Undo(last(room)))
+    redo = last(room)
+    room.open_tables(1, 9)
+    room.tables_follow()
+
+    assert refusal(room, Undo(redo)) in {"act-needed", "entry-has-played"}
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+
+
+def test_who_was_turned_away_meanwhile_is_not_let_in_again():
+    room = opened(CREATE, "Ana")
+    room.ask(Undo(last(room)))
+    redo = last(room)
+    room.ask(TurnAway("Ana", "rude"))
+
+    assert refusal(room, Undo(redo)) == "turned-away"
+
+
+def test_the_cap_holds_for_what_is_taken_back_and_nobody_is_in_twice():
+    room = opened(CAPPED, "Ana", "Bo", "Cyd")
+    room.ask(VoidEntry(1))
+    void = last(room)
+    assert room.ask(Promote(3))
+    assert refusal(room, Undo(void)) == "field-is-full"
+
+    room = opened(CREATE, "Ana")
+    room.ask(VoidEntry(1))
+    void = last(room)
+    room.ask(AddEntry("ana", "Ana"))
+    assert refusal(room, Undo(void)) == "player-is-in"
+
+
+def test_the_first_who_waits_stays_first_and_nobody_jumps_the_list():
+    room = opened(CAPPED, "Ana", "Bo", "Cyd", "Dee")
+    room.ask(Undo(last(room) - 1))  # Cyd's
+    room.ask(Undo(last(room)))
+    room.ask(VoidEntry(1))
+    assert room.ask(AddEntry("eli", "Eli"))
+
+    assert room.tournament.entries[5].waits
+    assert refusal(room, Promote(4)) == "first-waiting-first"
+    assert room.ask(Promote(3))
+
+
+def test_a_debt_is_not_voided_away():
+    astate = load_book("astate-2009")
+    terms = EventTerms(PAID, registration=Registration(roster=16, forfeit_fee=2_000))
+    room = opened(Create("id", "Hold'em", astate, load_structure("astate-2009"), terms))
+    room.ask(AddEntry("k", "Kings", roster=(Person("Ann Bell", id_seen=True),)))
+    room.ask(Start())
+    room.ask(Forfeit(1))
+
+    assert refusal(room, VoidEntry(1)) == "entry-forfeited"
+    assert room.ask(TurnAway("Kings", "rude"))
+    assert bar_of({"kings"}, [("January", room.tournament.entries.values())])
+
+
+def test_a_person_is_on_one_roster():
+    terms = EventTerms(PAID, registration=Registration(roster=16))
+    room = opened(replace(CREATE, terms=terms))
+    assert room.ask(AddEntry("a", "Aces", roster=(Person("Ann Bell"),)))
+
+    assert refusal(room, AddEntry("k", "Kings", roster=(Person("ann bell"),))) == "on-other-roster"
+
+
+def heads_up() -> SmallRoom:
+    room = opened(replace(CREATE, terms=EventTerms(PAID, buy_in=1_000)), "Ana", "Bo", "Cyd")
+    room.open_tables(1, 9)
+    room.tables_follow()
+    room.lose(1, 3)
+    room.ask(ConfirmBust(3))
+    return room
+
+
+def test_after_a_deal_the_pool_is_what_was_divided():
+    room = heads_up()
+    shares = offer(room.tournament, room.context, "icm").shares
+    assert room.ask(MakeDeal(shares))
+
+    assert refusal(room, AddEntry("dee", "Dee")) == "entries-closed"
+    assert refusal(room, VoidEntry(1)) == "deal-made"
+
+
+def test_a_deal_is_not_made_again_once_somebody_is_back():
+    room = heads_up()
+    bust = last(room)
+    room.ask(MakeDeal(offer(room.tournament, room.context, "icm").shares))
+    room.ask(Undo(last(room)))
+    redo = last(room)
+    room.ask(Undo(bust))
+
+    assert refusal(room, Undo(redo)) == "act-needed"
+
+
+def test_after_the_end_nothing_is_ordered_or_taken_back_but_the_end():
+    room = heads_up()
+    bust = last(room)
+    room.lose(1, 2)
+    room.ask(ConfirmBust(2))
+    assert room.end()
+
+    for late in (CheckIn(1), OpenTable(9, 9), TurnAway("Zoe", "late"), HandForHand(on=True), VoidEntry(1)):
+        assert refusal(room, late) == "tournament-ended"
+    assert refusal(room, Undo(bust)) in {"act-needed", "tournament-ended"}
+    assert room.ask(Undo(last(room)))
+
+
+def test_a_flight_has_no_bubble_no_deal_no_heads_and_an_end():
+    room = flight(4)
+    assert refusal(room, HandForHand(on=True)) == "not-in-flight"
+    heads = replace(CREATE, terms=EventTerms(PAID, flight=FlightEnds("players-left", 2), prizes=Prizes(bounty=500)))
+    assert refusal(SmallRoom(1), heads) == "bounty-in-flight"
+    levels = sum(hasattr(entry, "big") for entry in CREATE.structure.entries)
+    endless = replace(CREATE, terms=EventTerms(PAID, flight=FlightEnds("last-level", levels)))
+    assert refusal(SmallRoom(1), endless) == "flight-never-ends"
+
+
+def test_a_flight_is_not_over_before_it_began_or_while_entries_are_taken():
+    terms = EventTerms(PAID, late_levels=3, flight=FlightEnds("players-left", 4))
+    room = opened(replace(CREATE, terms=terms), "Ana", "Bo", "Cyd")
+    assert refusal(room, EndFlight()) == "entries-still-open"
+    room.ask(OpenTable(1, 9))
+    room.ask(PrepareDraw("0123456789abcdef"))
+    room.ask(DrawSeats())
+    room.ask(Start())
+    room.tables_follow()
+
+    assert refusal(room, EndFlight()) == "entries-still-open"
+    assert not [one for one in room.proposed() if isinstance(one.action, EndFlight)]
