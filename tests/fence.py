@@ -19,7 +19,7 @@ _READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
           "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage",
-          "kiosk.protocol")  # fmt: skip
+          "kiosk.structures", "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {
     "engine": ("engine",),
@@ -71,6 +71,7 @@ MAY = {
     "kiosk.log": (),
     "kiosk.peer_log": (),
     "kiosk.storage": ("engine.bad_input", "engine.message", "kiosk.faults", "kiosk.storage"),
+    "kiosk.structures": ("engine", "kiosk.rulebooks", "kiosk.storage", "kiosk.structures"),
     "kiosk.protocol": ("engine", "kiosk.faults", "kiosk.storage", "kiosk.protocol"),
     "kiosk.table": (*_KIOSK, "kiosk.table"),
     "kiosk.clock": (*_KIOSK, "kiosk.clock"),

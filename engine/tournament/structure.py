@@ -112,16 +112,23 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_structure(text: str, source: str) -> Structure:
-    """Read a structure from TOML `text`; errors name it `source`. Raises `BadStructure`.
+    """Read a structure from TOML `text`; errors name it `source`. Raises `BadStructure`."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadStructure("file-not-toml", path=source, why=not_toml(error)) from error
+    return structure_of(raw, source)
+
+
+def structure_of(raw: dict[str, object], source: str) -> Structure:
+    """A structure from the fields of its file, whatever form that has. Raises `BadStructure`.
 
     Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] expands to its levels.
     """
     try:
-        return msgspec.convert(_with_names(_counted_out(tomllib.loads(text))), Structure)
+        return msgspec.convert(_with_names(_counted_out(raw)), Structure)
     except msgspec.ValidationError as error:
         raise BadStructure("at-place", place=source, problem=_explain(error)) from error
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
-        raise BadStructure("file-not-toml", path=source, why=not_toml(error)) from error
 
 
 def load_structure(structure_id: str) -> Structure:

@@ -13,7 +13,7 @@ from engine.tournament.actions import Action, AddEntry, MakeDeal, OpenTable
 from engine.tournament.deals import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
-from kiosk.commands.room.orders import PRIZES, new_tournament, order_of
+from kiosk.commands.room.orders import PRIZES, guesses, new_tournament, order_of
 from kiosk.commands.room.shown import deal_in_words, in_words, listed, taken_back
 from kiosk.faults import Fault
 from kiosk.protocol.tournaments import PublicTournament, TournamentList
@@ -70,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     for name in ("break", "close"):
         commands.add_parser(name, help=say[name]).add_argument("table", type=int, metavar="TABLE", help=more["table"])
     structure = commands.add_parser("structure", help=say["structure"])
-    structure.add_argument("file", metavar="FILE.toml", help=words.commands.help["room create"]["structure"])
+    structure.add_argument("file", metavar="FILE", help=words.commands.help["room create"]["structure"])
     accept = commands.add_parser("accept", help=say["accept"])
     accept.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
     jump = commands.add_parser("jump", help=say["jump"])
@@ -143,6 +143,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     words = words_for(args)
     client = client_for(args.settings, args.clock, os.environ.get(KEY, ""))
     try:
+        for guess in guesses(args):
+            print(words.say(guess), file=err)
         print(_done(args, client, words), file=out)
     except NotDone as refused:
         print(f"kiosk room: {_why(refused, words)}", file=err)

@@ -2,11 +2,11 @@
 
 import argparse
 from datetime import datetime
-from pathlib import Path
 from secrets import token_hex
 
 import msgspec
 
+from engine.message import Message
 from engine.tournament.actions import (
     Action,
     AddEntry,
@@ -45,13 +45,13 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.entries import Person, SeatAt
-from engine.tournament.structure import MS_A_MINUTE, Structure, load_structure, parse_structure
+from engine.tournament.structure import MS_A_MINUTE
 from engine.tournament.typings import TypedCount
 from engine.tournament.undo_rules import BY_CLOCK
 from kiosk.faults import Fault
 from kiosk.protocol.codec import NOT_JSON, why_undecoded
 from kiosk.protocol.tournaments import TournamentView
-from kiosk.rulebooks import read_text
+from kiosk.structures.files import find_structure, is_file
 
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """What may be said of a tournament's prizes."""
@@ -61,9 +61,9 @@ UNDONE = "act-undone"
 
 def new_tournament(args: argparse.Namespace) -> dict[str, object]:
     """The body that makes one. Raises `Fault` or `BadInput` for a structure file that cannot be used."""
-    structure: object = args.structure
-    if args.structure.endswith(".toml"):
-        structure = msgspec.to_builtins(structure_in(args.structure))
+    structure: object = args.structure  # the clock has those that ship
+    if is_file(args.structure):
+        structure = msgspec.to_builtins(find_structure(args.structure).structure)
     return {
         "name": args.name, "structure": structure, "book": args.book, "payouts": args.payouts, "buy_in": args.buy_in,
         "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels, "re_entries": args.re_entries,
@@ -106,9 +106,10 @@ def wall_ms(said: str) -> int:
         raise Fault("no-time", time=said) from error
 
 
-def structure_in(name: str) -> Structure:
-    """The structure in a file, or one that ships. Raises `Fault` or `BadInput`."""
-    return parse_structure(read_text(name), Path(name).name) if name.endswith(".toml") else load_structure(name)
+def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
+    """What is guessed of the structure that a command names. Raises `Fault` or `BadInput`."""
+    name = {"create": "structure", "structure": "file"}.get(args.do)
+    return find_structure(getattr(args, name)).guesses if name and is_file(getattr(args, name)) else ()
 
 
 def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # noqa: PLR0911, PLR0912  one for each
@@ -169,7 +170,7 @@ def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # 
         case "rebuy":
             return [Rebuy(_entry(now, args.entry))]
         case "structure":
-            return [EditStructure(structure_in(args.file))]
+            return [EditStructure(find_structure(args.file).structure)]
         case "accept":
             return _accepted(now, args.number)
         case "start":

@@ -1,0 +1,30 @@
+"""The text of a file that another program wrote: of bounded size, in UTF-8 or as older Windows programs write."""
+
+from pathlib import Path
+
+from engine.tournament.structure import BadStructure
+from kiosk.storage.files import disk_faults
+
+MOST_BYTES = 4_000_000
+"""Files of this kind have some 200 kB, most of it colours and sounds."""
+
+
+def text_of(path: Path) -> str:
+    """The text of a file. Raises `Fault`, or `BadStructure` for what is too long or no text."""
+    with disk_faults(path), path.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise BadStructure("file-too-long", path=path.name, most=MOST_BYTES // 1_000_000)
+    try:
+        return decoded(content)
+    except UnicodeDecodeError as error:
+        raise BadStructure("structure-not-text", path=path.name) from error
+
+
+def decoded(content: bytes) -> str:
+    """UTF-8, with or without a mark at its beginning, else Windows-1252. Raises `UnicodeDecodeError` for neither."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252")
+    return text

@@ -1,0 +1,55 @@
+"""Structures by name: one that ships, or a file whose name says its form."""
+
+import json
+
+import pytest
+
+from engine.tournament.structure import BadStructure, load_structure
+from kiosk.faults import Fault
+from kiosk.structures.files import find_structure
+from kiosk.structures.texts import MOST_BYTES
+from tests.said import english
+
+LEVELS = json.dumps({"name": "Café", "levels": [{"sb": 25, "bb": 50, "durationMinutes": 20}]}, ensure_ascii=False)
+
+
+def refused(path):
+    """The one line that says what is wrong."""
+    with pytest.raises((BadStructure, Fault)) as refusal:
+        find_structure(str(path))
+    said = english(refusal.value)
+    assert "\n" not in said
+    return said
+
+
+def test_a_name_without_an_ending_ships():
+    """
+    And an unknown one gets the list of those that do.
+    """
+    assert find_structure("club").structure == load_structure("club")
+    assert refused("clubb.xml").startswith("there is no structure 'clubb.xml'; there are: ")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+def test_a_file_may_be_marked_or_of_an_older_windows(tmp_path, encoding):
+    """
+    The name of the event is read as it was written.
+    """
+    path = tmp_path / "friday.JSON"
+    path.write_text(LEVELS, encoding)
+
+    assert find_structure(str(path)).structure.name == "Café"
+
+
+def test_what_is_too_long_or_no_text_or_not_there_is_said(tmp_path):
+    """
+    Nothing of twenty megabytes is read into memory.
+    """
+    path = tmp_path / "friday.json"
+    assert refused(path).startswith(f"{path}: No such file or directory")
+    path.write_bytes(b" " * 5 * MOST_BYTES)
+    assert refused(path) == "friday.json: longer than 4 MB"
+    path.write_bytes(b"\x81\x8d")
+    assert refused(path) == "friday.json: neither UTF-8 nor Windows-1252: not text"
+    path.write_bytes(LEVELS.encode("utf-16"))
+    assert refused(path).startswith("friday.json: not JSON: ")
