@@ -17,6 +17,7 @@ def refused(path):
     """The one line that says what is wrong."""
     with pytest.raises((BadStructure, Fault)) as refusal:
         find_structure(str(path))
+    assert isinstance(refusal.value, BadStructure | Fault)
     said = english(refusal.value)
     assert "\n" not in said
     return said

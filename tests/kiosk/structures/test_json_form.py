@@ -8,7 +8,7 @@ from engine.tournament.structure import BadStructure, Break, Level, load_structu
 from kiosk.structures.json_form import parse_json
 from tests.said import english
 
-LEVELS = [
+LEVELS: list[dict[str, object]] = [
     {"level": 1, "sb": 25, "bb": 50, "bbAnte": 0, "durationMinutes": 20, "isBreak": False, "label": ""},
     {"level": 2, "sb": 50, "bb": 100, "bbAnte": 0, "durationMinutes": 20.0, "isBreak": False, "label": "Second"},
     {"level": None, "sb": 0, "bb": 0, "bbAnte": 0, "durationMinutes": 15, "isBreak": True, "label": "Dinner"},
@@ -103,7 +103,7 @@ def test_who_pays_an_ante_is_said_or_guessed(ante, form):
     assert ("big-blind-ante-guessed" in codes(found)) == (ante == 50)
 
 
-def level(**changes):
+def level(**changes: object) -> list[dict[str, object]]:
     return [{**LEVELS[0], **changes}]
 
 
