@@ -8,9 +8,10 @@ from kiosk.rulebooks import read_text
 from kiosk.structures.csv_form import parse_csv
 from kiosk.structures.draft import Found
 from kiosk.structures.json_form import parse_json
+from kiosk.structures.tdt import parse_tdt
 from kiosk.structures.texts import text_of
 
-FORMS: dict[str, Callable[[str, str, str], Found]] = {".json": parse_json, ".csv": parse_csv}
+FORMS: dict[str, Callable[[str, str, str], Found]] = {".json": parse_json, ".csv": parse_csv, ".tdt": parse_tdt}
 """By the end of a file's name: its text, the file's name for errors, and what the structure is called if it does not
 say. TOML is ours, and must be UTF-8."""
 
