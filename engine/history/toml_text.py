@@ -7,10 +7,11 @@ from collections.abc import Container, Mapping
 def toml_lines(fields: Mapping[str, object], bare: Container[str] = ()) -> str:
     """One `key = value` a line. Values are text, numbers, lists, and tables of these; the text of a `bare` field, such
     as a time, is TOML already."""
-    return "".join(f"{key} = {value if key in bare else _value(value)}\n" for key, value in fields.items())
+    return "".join(f"{key} = {value if key in bare else toml_value(value)}\n" for key, value in fields.items())
 
 
-def _value(value: object) -> str:
+def toml_value(value: object) -> str:
+    """A value as it stands behind its key."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -19,9 +20,9 @@ def _value(value: object) -> str:
         case str():
             return _text(value)
         case list() | tuple():
-            return f"[{', '.join(map(_value, value))}]"
+            return f"[{', '.join(map(toml_value, value))}]"
         case Mapping():
-            inside = ", ".join(f"{key} = {_value(part)}" for key, part in value.items())
+            inside = ", ".join(f"{key} = {toml_value(part)}" for key, part in value.items())
             return f"{{ {inside} }}" if inside else "{}"
     raise TypeError(f"{value!r} has no form in a history")
 

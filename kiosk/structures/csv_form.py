@@ -17,7 +17,7 @@ SEPARATORS = ",;\t"
 UNHEADED = {3: ("small", "big", "minutes"), 4: ("small", "big", "ante", "minutes")}
 """What the columns are where no row says so, by how many there are."""
 NUMBERS = ("small", "big", "ante", "bb_ante", "minutes", "hands", "orbits")
-NOTHING = " \t\u00a0-\u2013\u2014"
+DASHES = "-\u2013\u2014"
 """What stands in a cell that says nothing."""
 WHOLE = re.compile("-?[0-9]{1,18}")
 THOUSANDS = re.compile("[0-9]{1,3}([.,'\u2019 \u00a0\u202f])[0-9]{3}(\\1[0-9]{3})*")
@@ -46,7 +46,7 @@ def _rows(text: str, separator: str, source: str) -> list[Row]:
     found: list[Row] = []
     try:
         for row in csv.reader(StringIO(text, newline=""), delimiter=separator):
-            while row and not row[-1].strip():
+            while row and not _says_anything(row[-1]):
                 row.pop()
             found += [row] if row else []
             if len(found) > MOST_ROWS:
@@ -77,7 +77,7 @@ def _draft(head: list[Row], columns: Row, rows: list[Row]) -> Draft:
 
 def _entry(cells: dict[str, str], row: Row) -> Entry:
     """A row in our fields; an empty cell says nothing."""
-    told = {name: cell for name, cell in cells.items() if name and cell.strip(NOTHING)}
+    told = {name: cell for name, cell in cells.items() if name and _says_anything(cell)}
     paused = _is_break(told, row)
     entry: Entry = {"kind": "break" if paused else "level"}
     if "name" in told and ("kind" in told or not _is_usual(told["name"])):
@@ -93,6 +93,10 @@ def _entry(cells: dict[str, str], row: Row) -> Entry:
         numbers["ante"] = numbers.pop("bb_ante")
         entry["ante_form"] = "big-blind"
     return entry | numbers | ({"ante_form": told["ante_form"]} if "ante_form" in told else {})
+
+
+def _says_anything(cell: str) -> bool:
+    return cell.strip().strip(DASHES).strip() != ""
 
 
 def _is_break(told: dict[str, str], row: Row) -> bool:

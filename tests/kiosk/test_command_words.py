@@ -32,6 +32,7 @@ starting_stacks = [1000, 1000]
 actions = ["d dh p1 AhKh", "d dh p2 QsQd", "p2 f"]
 finishing_stacks = [1000, 1000]
 """
+FRIDAY = "25,50,25,20\nbreak,,,10\n50,100,100,20\n"
 
 
 def english_in(said: str) -> list[str]:
@@ -48,6 +49,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COLUMNS", "400")
     (tmp_path / "table.toml").write_text(SETTINGS)
     (tmp_path / "hand.phh").write_text(HAND)
+    (tmp_path / "friday.csv").write_text(FRIDAY)
     (tmp_path / "red.toml").write_text(deck_text("red", {card: f"{card}x" for card in DECK}))
     with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
         journal.append(0, [])
@@ -56,6 +58,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 PARTS = {
     "deck": ("enrol", "learn", "check", "print"),
+    "structure": ("show", "convert"),
     "room": (
         "create",
         "open",
@@ -101,6 +104,7 @@ SAID = {
     "deck check": "deck check red.toml",
     "deck print": "deck print --out stickers.pdf",
     "rules": "rules tda",
+    "structure": "structure show friday.csv",
 }
 TYPED_BY_SYSTEM = re.compile(r"No such file or directory")
 
@@ -202,6 +206,8 @@ UNUSABLE = {
     "a structure": ("clock --settings room.toml", f"{STRUCTURE}[{{ small = 75, big = 50, minutes = 20 }}]"),
     "a structure's kind": ("clock --settings room.toml", f"{STRUCTURE}[{{ kind = 'pause', minutes = 20 }}]"),
     "a structure's field": ("clock --settings room.toml", f"{STRUCTURE}[{{ small = 25, antee = 50 }}]"),
+    "no known structure": ("structure show hoyle", ""),
+    "a foreign structure": ("structure show bad.toml", "[formula]\nsmall = 0\nlevels = 5"),
     "no book": ("rules hoyle", ""),
     "a book": ("rules bad.toml", f'{BOOK}[button]\nvalue = "gone"\nclause = "1"\nsays = "x"'),
     "a book of nothing": ("rules bad.toml", f"{BOOK}[jokers]\nvalue = 2"),

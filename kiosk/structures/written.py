@@ -1,0 +1,69 @@
+"""Structures as text: TOML as people write it, JSON by our schema, a table for a spreadsheet. What was read is written
+so that it reads the same again."""
+
+import csv
+from io import StringIO
+
+import msgspec
+from msgspec import UNSET
+
+from engine.history.toml_text import toml_lines, toml_value
+from engine.tournament.structure import Break, Level, Structure, level_number
+
+COLUMNS = ("kind", "name", "small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "colour_up", "id")
+ALWAYS = ("kind", "small", "big")
+"""The columns that a table has though nothing stands in them."""
+
+
+def to_toml(structure: Structure) -> str:
+    """A line for each level and break."""
+    head = {"name": structure.name, "starting_stack": structure.starting_stack, "chips": structure.chips}
+    entries = "".join(f"    {toml_value(entry)},\n" for entry in _entries(structure))
+    return f"{toml_lines(head)}\nentries = [\n{entries}]\n"
+
+
+def to_json(structure: Structure) -> str:
+    """Every field, whether it says anything or not."""
+    return msgspec.json.format(msgspec.json.encode(structure), indent=2).decode() + "\n"
+
+
+def to_csv(structure: Structure) -> str:
+    """What the structure is called and starts with, then the table. It holds no name and no id of blanks and dashes."""
+    entries = _entries(structure)
+    used = [name for name in COLUMNS if name in ALWAYS or any(name in entry for entry in entries)]
+    text = StringIO()
+    table = csv.writer(text)
+    table.writerow(["name", structure.name])
+    table.writerow(["starting_stack", structure.starting_stack])
+    table.writerow(["chips", *structure.chips])
+    table.writerow(used)
+    table.writerows([_cell(entry.get(name, "level" if name == "kind" else "")) for name in used] for entry in entries)
+    return text.getvalue()
+
+
+def schema() -> str:
+    """The JSON Schema of our JSON."""
+    made = {"$schema": "https://json-schema.org/draft/2020-12/schema", **msgspec.json.schema(Structure)}
+    return msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
+
+
+FORMS = {"toml": to_toml, "json": to_json, "csv": to_csv}
+
+
+def _entries(structure: Structure) -> list[dict[str, object]]:
+    """Each entry with what it says beyond what is filled in when it is read."""
+    return [_entry(entry, level_number(structure, number)) for number, entry in enumerate(structure.entries)]
+
+
+def _entry(entry: Level | Break, level: int) -> dict[str, object]:
+    usual: dict[str, object] = {"name": f"Level {level}", "ante": 0, "ante_form": "none", "id": UNSET}
+    usual |= {"minutes": 0, "hands": 0, "orbits": 0, "colour_up": ()}
+    told: dict[str, object] = {}
+    if isinstance(entry, Break):
+        told["kind"], usual["name"] = "break", "Break"
+    said = {name: getattr(entry, name) for name in entry.__struct_fields__}
+    return told | {name: value for name, value in said.items() if name not in usual or value != usual[name]}
+
+
+def _cell(value: object) -> object:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else value

@@ -1,0 +1,85 @@
+"""`kiosk structure`: one is shown, written in another form, made to measure."""
+
+import json
+
+import pytest
+
+from engine.tournament.structure import parse_structure
+from kiosk.cli import main
+
+TABLE = """\
+Demo
+5,000 chips each, in 25 · 100 · 500 · 1,000
+ 0:00  Level 1  25/50                3 min
+ 3:00  Level 2  50/100 ante 25 each  3 min
+ 6:00  Break    colour-up: 25        1 min
+ 7:00  Level 3  100/200 ante 200     3 min
+10:00  Level 4  200/400 ante 400     3 min
+13:00  Level 5  400/800 ante 800     3 min
+"""
+
+
+@pytest.fixture
+def structure(capsys):
+    """What a command says on standard output, and on standard error."""
+
+    def say(*words, code=0):
+        assert main(["structure", *map(str, words)]) == code
+        return capsys.readouterr()
+
+    return say
+
+
+def test_a_table_says_when_each_level_begins(structure):
+    assert structure("show", "demo").out == TABLE
+
+
+def test_what_is_played_by_hands_or_orbits_has_no_time(structure, tmp_path):
+    """
+    The tables count it.
+    """
+    path = tmp_path / "x.csv"
+    path.write_text("sb,bb,hands\n5,10,8\n10,20,1\n")
+
+    assert structure("show", path).out.endswith("\n  Level 1  5/10   8 hands\n  Level 2  10/20  one hand\n")
+    assert "one orbit\n" in structure("show", "astate-2009").out
+
+
+@pytest.mark.parametrize("form", ["toml", "json", "csv"])
+def test_a_structure_goes_through_a_file_of_each_form(structure, tmp_path, form):
+    """
+    Nothing is guessed of what we wrote ourselves.
+    """
+    path = tmp_path / f"x.{form}"
+    path.write_bytes(structure("convert", "demo", "--to", form).out.encode())
+
+    shown = structure("show", path)
+
+    assert (shown.out, shown.err) == (TABLE, "")
+
+
+def test_what_is_guessed_is_said_beside_the_output(structure, tmp_path):
+    path = tmp_path / "friday.csv"
+    path.write_text("25,50,50,20\n")
+
+    said = structure("convert", path, "--to", "toml")
+
+    assert parse_structure(said.out, "x").starting_stack == 5_000
+    assert said.err.splitlines() == [
+        "guessed: the ante equals the big blind, so the big blind pays it for the table",
+        "guessed: chips of 25",
+        "guessed: a starting stack of 5,000, a hundred big blinds",
+    ]
+
+
+def test_what_cannot_be_used_is_one_line(structure, tmp_path):
+    path = tmp_path / "friday.tdt"
+    path.write_text("{")
+
+    assert structure("show", path, code=2).err == "friday.tdt: not a .tdt file: it ends too early\n"
+    assert structure("show", "clubb", code=2).err.startswith("there is no structure 'clubb'; there are: ")
+    assert structure("show", tmp_path / "none.json", code=2).err.count("\n") == 1
+
+
+def test_the_schema_is_json(structure):
+    assert json.loads(structure("schema").out)["$ref"] == "#/$defs/Structure"

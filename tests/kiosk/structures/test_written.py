@@ -1,0 +1,121 @@
+"""What is written in any form reads the same again, as far as the form can hold it."""
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.tournament.structure import Break, Level, Structure, level_number, load_structure, parse_structure
+from kiosk.structures.csv_form import parse_csv
+from kiosk.structures.json_form import parse_json
+from kiosk.structures.written import schema, to_csv, to_json, to_toml
+
+SCHEMA = Path(__file__).parents[3] / "docs" / "structure.schema.json"
+CHIPS = (25, 100, 500, 1_000, 5_000)
+texts = st.text(st.characters(codec="utf-8"), max_size=12)
+
+
+@st.composite
+def structures(draw: st.DrawFn) -> Structure:
+    """Any sound structure: by minutes, hands or orbits, with every kind of ante, colour-up, name and id."""
+    lasts = draw(st.sampled_from(("minutes", "hands", "orbits")))
+    ids = iter(draw(st.lists(texts.filter(bool), unique=True, max_size=12)))
+    chips, small, big = list(CHIPS), 0, 0
+    entries: list[Level | Break] = []
+    for number in range(draw(st.integers(1, 8))):
+        if number and draw(st.booleans()):
+            gone = tuple(chips[: draw(st.integers(0, len(chips) - 1))])
+            entries.append(Break(draw(st.integers(1, 1440)), gone, draw(texts | st.just("Break"))))
+            chips = chips[len(gone) :]
+        step = 5_000  # every chip pays it
+        small += step * draw(st.integers(0 if small else 1, 3))
+        big = max(big, small) + step * draw(st.integers(0, 3))
+        ante = draw(st.sampled_from((0, step, big)))
+        form = draw(st.sampled_from(("each", "big-blind"))) if ante else "none"
+        name = draw(texts | st.just(f"Level {number + 1}"))
+        level = {"small": small, "big": big, "ante": ante, "ante_form": form, "name": name}
+        entries.append(msgspec.convert({"kind": "level", lasts: draw(st.integers(1, 1_000)), **level}, Level))
+    named = [replace(entry, id=next(ids, msgspec.UNSET)) if draw(st.booleans()) else entry for entry in entries]
+    return Structure(draw(texts), 10_000, CHIPS, tuple(named))
+
+
+@pytest.mark.slow
+@given(structures())
+def test_toml_and_json_hold_everything(structure: Structure):
+    assert parse_structure(to_toml(structure), "f") == structure
+    assert parse_json(to_json(structure), "f", "").structure == structure
+
+
+@pytest.mark.slow
+@given(structures())
+def test_a_table_holds_all_but_names_and_ids_of_nothing(structure: Structure):
+    """
+    A cell with blanks and dashes says nothing: the structure is called as its file, a level by its number.
+    """
+    read = parse_csv(to_csv(structure), "f", "file")
+
+    assert read.guesses == ()
+    assert read.structure == held(structure)
+
+
+def held(structure: Structure) -> Structure:
+    """A structure as a table holds it."""
+    usual = [
+        f"Level {level_number(structure, number)}" if isinstance(entry, Level) else "Break"
+        for number, entry in enumerate(structure.entries)
+    ]
+    entries = [
+        replace(entry, name=entry.name if says(entry.name) else name, id=entry.id if says(entry.id) else msgspec.UNSET)
+        for entry, name in zip(structure.entries, usual, strict=True)
+    ]
+    return replace(structure, name=structure.name if says(structure.name) else "file", entries=tuple(entries))
+
+
+def says(text: str | msgspec.UnsetType) -> bool:
+    return bool(text and text.strip().strip("-\u2013\u2014").strip())
+
+
+@pytest.mark.parametrize("name", ["club", "demo", "house", "intramural", "astate-2009"])
+def test_what_ships_goes_through_every_form(name):
+    structure = load_structure(name)
+
+    assert parse_structure(to_toml(structure), "f") == structure
+    assert parse_json(to_json(structure), "f", "").structure == structure
+    assert parse_csv(to_csv(structure), "f", "").structure == structure
+
+
+def test_toml_is_as_people_write_it():
+    """
+    What is filled in when it is read is left out, and each entry has a line.
+    """
+    written = to_toml(Structure("x", 1_000, (25, 100), (Level(25, 50, 20, name="Level 1"), Level(50, 100, 20))))
+
+    assert (
+        '    { small = 25, big = 50, minutes = 20 },\n    { small = 50, big = 100, minutes = 20, name = "" },\n'
+        in written
+    )
+    assert len(tomllib.loads(written)["entries"]) == 2
+
+
+def test_the_schema_in_the_documents_is_that_of_the_program():
+    """
+    Renewed by `kiosk structure schema > docs/structure.schema.json`.
+    """
+    assert SCHEMA.read_text("utf-8") == schema()
+
+
+def test_the_schema_names_every_field_of_our_json():
+    """
+    And requires no other.
+    """
+    made = msgspec.json.decode(schema())["$defs"]
+    written = msgspec.json.decode(to_json(load_structure("demo")))
+
+    assert set(written) == set(made["Structure"]["properties"])
+    for entry in written["entries"]:
+        kind = made[entry["kind"].capitalize()]
+        assert set(kind["required"]) <= set(entry) <= set(kind["properties"])
