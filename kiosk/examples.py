@@ -11,7 +11,11 @@ EXAMPLES = {
     "history": ("kiosk history table.journal", "kiosk history table.journal --format ohh --out evening.ohh"),
     "restore": ("kiosk restore table.journal", "kiosk restore table.journal --all"),
     "rules": ("kiosk rules", "kiosk rules tda --html card.html"),
-    "structure": ("kiosk structure show club", "kiosk structure convert friday.tdt --to toml"),
+    "structure": (
+        "kiosk structure show club",
+        "kiosk structure convert friday.tdt --to toml",
+        "kiosk structure make --players 20 --hours 4 --chips 25,100,500,1000,5000",
+    ),
     "staff": ("kiosk staff Ana --role floor",),
     "read": ("kiosk read table.png --show", "kiosk read cards.mp4 --json"),
     "room": ("kiosk room --settings clock.toml list", "kiosk room --settings clock.toml start"),

@@ -1,7 +1,8 @@
-"""`kiosk structure`: blind structures shown, and written in other forms. Starts nothing and asks no clock."""
+"""`kiosk structure`: blind structures shown, written in other forms, made to measure. Asks no clock."""
 
 import argparse
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from engine.bad_input import BadInput
@@ -10,12 +11,13 @@ from engine.tournament.structure import Level, Structure, advances_by, blinds, d
 from kiosk.arguments import words_for
 from kiosk.structures.draft import Found
 from kiosk.structures.files import find_structure
+from kiosk.structures.make import Wish, make_structure
 from kiosk.structures.written import FORMS, schema
 from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """`kiosk structure show | convert | schema`."""
+    """`kiosk structure show | convert | make | schema`."""
     say = words.commands.help["structure"]
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
     show = commands.add_parser("show", help=say["show"])
@@ -23,6 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     convert = commands.add_parser("convert", help=say["convert"])
     convert.add_argument("structure", metavar="FILE | NAME", help=say["structure"])
     convert.add_argument("--to", choices=FORMS, required=True, help=say["to"])
+    make = commands.add_parser("make", help=say["make"])
+    make.add_argument("--players", type=int, required=True, metavar="N", help=say["players"])
+    make.add_argument("--hours", type=float, required=True, metavar="H", help=say["hours"])
+    make.add_argument("--chips", type=_chips(words), required=True, metavar="25,100,500", help=say["chips"])
+    make.add_argument("--stack", type=int, default=0, help=say["stack"])
+    make.add_argument("--minutes", type=int, default=0, help=say["minutes"])
+    make.add_argument("--no-ante", action="store_true", help=say["no_ante"])
+    make.add_argument("--to", choices=FORMS, default="toml", help=say["to"])
     commands.add_parser("schema", help=say["schema"])
 
 
@@ -33,7 +43,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         print(schema(), end="", file=out)
         return 0
     try:
-        found = _asked(args)
+        found = Found(_made(args, words)) if args.do == "make" else find_structure(args.structure)
     except BadInput as bad:
         print(words.say(bad.message), file=err)
         return 2
@@ -43,8 +53,24 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
-def _asked(args: argparse.Namespace) -> Found:
-    return find_structure(args.structure)
+def _chips(words: Words) -> Callable[[str], tuple[int, ...]]:
+    """The type of denominations; it raises `ArgumentTypeError`, which argparse prints."""
+
+    def read(text: str) -> tuple[int, ...]:
+        if not re.fullmatch("[0-9]{1,12}(,[0-9]{1,12})*", text):
+            raise argparse.ArgumentTypeError(words.commands.bad["chips"].format(text=text))
+        return tuple(map(int, text.split(",")))
+
+    return read
+
+
+def _made(args: argparse.Namespace, words: Words) -> Structure:
+    name = words.say(
+        message("structure-made", players=args.players, hours=f"{args.hours:g}".replace(".", words.decimal))
+    )
+    return make_structure(
+        Wish(name, args.players, args.hours, args.chips, args.stack, args.minutes, ante=not args.no_ante)
+    )
 
 
 def as_table(structure: Structure, words: Words) -> str:

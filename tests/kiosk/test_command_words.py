@@ -58,7 +58,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 PARTS = {
     "deck": ("enrol", "learn", "check", "print"),
-    "structure": ("show", "convert"),
+    "structure": ("show", "convert", "make"),
     "room": (
         "create",
         "open",
@@ -105,6 +105,10 @@ SAID = {
     "deck print": "deck print --out stickers.pdf",
     "rules": "rules tda",
     "structure": "structure show friday.csv",
+    "no chips": "structure make --players 9 --hours 3 --chips red",
+    "too few players": "structure make --players 1 --hours 3 --chips 25",
+    "too steep": "structure make --players 900 --hours 1 --chips 25 --minutes 30",
+    "structure made": "structure make --players 9 --hours 3 --chips 25,100",
 }
 TYPED_BY_SYSTEM = re.compile(r"No such file or directory")
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.tournament.structure import parse_structure
+from engine.tournament.structure import level_in_force, parse_structure
 from kiosk.cli import main
 
 TABLE = """\
@@ -83,3 +83,17 @@ def test_what_cannot_be_used_is_one_line(structure, tmp_path):
 
 def test_the_schema_is_json(structure):
     assert json.loads(structure("schema").out)["$ref"] == "#/$defs/Structure"
+
+
+def test_one_is_made_for_an_evening(structure):
+    """
+    Named by what was asked for, in any form.
+    """
+    wish = ("make", "--players", 9, "--hours", 2.5, "--chips", "25,100,500")
+    made = parse_structure(structure(*wish).out, "x")
+
+    assert (made.name, made.starting_stack) == ("9 players, 2.5 h", 10_000)
+    assert level_in_force(made, len(made.entries) - 1).ante
+    assert "ante" not in structure(*wish, "--no-ante", "--stack", 5_000).out
+    assert json.loads(structure(*wish, "--to", "json").out)["name"] == made.name
+    assert structure("make", "--players", 1, "--hours", 2, "--chips", 25, code=2).err.count("\n") == 1
