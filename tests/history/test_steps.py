@@ -54,13 +54,17 @@ def test_each_pot_is_pushed_to_whom_it_was_pushed_one_after_the_other():
 def pushed(game, end):
     """Each push: which, which pot, and to whom."""
     felt = play_on(game, SIDE)
-    record = HandRecord(
-        game.table.hand.deal, tuple(fact.event for fact in do(felt, end).state.timeline.facts[1:]), game.table.book,
-        tuple("ABCDE"),
-    )  # fmt: skip
-    steps = [step for step in hand_steps(record) if isinstance(step.event, PotAwarded)]
-    assert all(step.awards[step.pot].seats == step.event.seats for step in steps)
-    return [(step.pot, step.awards[step.pot].pot, step.awards[step.pot].seats) for step in steps]
+    timeline = do(felt, end).state.timeline
+    assert timeline
+    events = tuple(fact.event for fact in timeline.facts[1:])
+    record = HandRecord(game.table.hand.deal, events, game.table.book, tuple("ABCDE"))
+    found = []
+    for step in hand_steps(record):
+        if isinstance(step.event, PotAwarded):
+            award = step.awards[step.pot]
+            assert award.seats == step.event.seats
+            found.append((step.pot, award.pot, award.seats))
+    return found
 
 
 @pytest.mark.parametrize("name", sorted(BOOKS))

@@ -45,7 +45,8 @@ from engine.tournament.away_rules import was_let_go
 from engine.tournament.context import Context
 from engine.tournament.entries import SeatAt, left
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import TournamentEvent
+from engine.tournament.events import Paid, TournamentEvent
+from engine.tournament.flights import GoingOn
 from engine.tournament.level_clock import is_running
 from engine.tournament.payouts import load_payouts
 from engine.tournament.proposals import Proposal, proposals
@@ -205,6 +206,24 @@ class Room(ABC):
         assert self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
         assert self.ask(DrawSeats())
         assert self.ask(Start())
+
+    @property
+    def paid(self) -> tuple[Paid, ...]:
+        """What everybody won; the tournament is over."""
+        assert self.tournament.ended
+        return self.tournament.ended.paid
+
+    @property
+    def going_on(self) -> tuple[GoingOn, ...]:
+        """Who goes on; the flight is over."""
+        assert self.tournament.flight
+        return self.tournament.flight.going_on
+
+    def seat_of(self, entry: int) -> SeatAt:
+        """Where an entry belongs."""
+        seat = self.tournament.entries[entry].seat
+        assert seat
+        return seat
 
     def next_level(self) -> None:
         """The clock goes on to it."""

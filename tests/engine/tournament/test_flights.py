@@ -1,6 +1,7 @@
 """Flights that end with few left or with the top stack of each table, and the final they meet in."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
@@ -28,9 +29,11 @@ TWO_LEFT = flight_by_book(WASHBURN)
 TOP_STACKS = flight_by_book(INTRAMURAL)
 FREE = replace(WASHBURN, identity=replace(WASHBURN.identity, value="of-the-room"))
 """Without the check of IDs, which is tested by itself."""
-FLIGHT = Create("a", "Flight A", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000, flight=TWO_LEFT))
+FLIGHT = Create(
+    "a", "Flight A", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000, flight=TWO_LEFT or UNSET)
+)
 TABLES = Create(
-    "t", "Tables", INTRAMURAL, load_structure("intramural"), EventTerms(PAID, buy_in=2_000, flight=TOP_STACKS)
+    "t", "Tables", INTRAMURAL, load_structure("intramural"), EventTerms(PAID, buy_in=2_000, flight=TOP_STACKS or UNSET)
 )
 FINAL = Create("f", "Final", FREE, load_structure("washburn"), EventTerms(PAID, buy_in=2_000))
 
@@ -83,8 +86,8 @@ def test_washburn_2_the_flight_is_over_when_two_are_left_and_they_go_on_with_the
     assert room.ask(EndFlight())
 
     assert room.tournament.flight
-    assert sum(one.chips for one in room.tournament.flight.going_on) == 40_000
-    assert [one.entry for one in room.tournament.flight.going_on] == [3, 4]
+    assert sum(one.chips for one in room.going_on) == 40_000
+    assert [one.entry for one in room.going_on] == [3, 4]
     assert refusal(room, EndFlight())[0] == "flight-ended"
     assert refusal(room, AddEntry("p9", "Zoe"))[0] == "flight-ended"
 
@@ -152,7 +155,7 @@ def test_r3_3_after_the_last_round_the_top_stack_of_each_table_goes_on():
     assert ended
     stacks = {one.entry: one.chips for one in ended.going_on}
     assert sorted(stacks.values()) == [150, 200]
-    assert {entries[entry].seat.sitting for entry in stacks} == {1, 2}
+    assert {room.seat_of(entry).sitting for entry in stacks} == {1, 2}
     assert sorted(places(entries, room.tournament.finishes).values()) == [3, 3, 3, 6, 7, 8, 9]
     assert [one.number for one in left(entries)] == sorted(stacks)
 
@@ -166,7 +169,7 @@ def test_r3_3_a_table_with_one_player_left_waits_for_the_others():
     give(room, 2, 100, 101, 99, 100)
 
     assert room.ask(EndFlight())
-    assert len(room.tournament.flight.going_on) == 2
+    assert len(room.going_on) == 2
 
 
 def test_r3_3_who_ties_for_the_top_stack_is_for_the_director_to_say():
@@ -182,7 +185,7 @@ def test_r3_3_who_ties_for_the_top_stack_is_for_the_director_to_say():
 
     assert room.ask(EndFlight((second,)))
 
-    going_on = [one.entry for one in room.tournament.flight.going_on]
+    going_on = [one.entry for one in room.going_on]
     assert second in going_on
     assert first not in going_on
 
@@ -199,7 +202,7 @@ def test_a_flight_of_minutes_ends_with_its_level_and_everybody_goes_on():
 
     assert target(room.tournament, 1).stop == Stop("last-round", 0)
     assert room.ask(EndFlight())
-    assert len(room.tournament.flight.going_on) == 4
+    assert len(room.going_on) == 4
 
 
 def test_a_tournament_that_is_no_flight_does_not_end_as_one():
@@ -237,7 +240,7 @@ def test_washburn_2_the_final_carries_the_exact_counts_and_the_pool_of_all_fligh
         room.lose(1, entry)
         room.ask(ConfirmBust(entry))
     assert room.end()
-    assert sum(paid.payout for paid in room.tournament.ended.paid) == 2_000 * 15
+    assert sum(paid.payout for paid in room.paid) == 2_000 * 15
 
 
 def test_fresh_stacks_are_those_of_the_structure():

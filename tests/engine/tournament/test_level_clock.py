@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from engine.refused import Refused
 from engine.tournament.actions import Jump
+from engine.tournament.events import LevelStarted
 from engine.tournament.level_clock import (
     LevelClock,
     add_time,
@@ -305,8 +306,10 @@ def test_a_jump_goes_to_a_row_with_all_of_its_time_and_overrules_tables_only_bac
     opened = Tournament(structure=EVENING, clock=LevelClock(0, 60_000, 0))
 
     (ahead,) = decide(opened, Jump(3, marks), 1_000)
+    assert isinstance(ahead, LevelStarted)
     assert (ahead.at, ahead.marks) == (LevelClock(3, 900_000, 1_000), ())
     (back,) = decide(msgspec.structs.replace(opened, clock=ahead.at), Jump(1, marks), 2_000)
+    assert isinstance(back, LevelStarted)
     assert (back.at, back.marks) == (LevelClock(1, 1_200_000, 2_000), marks)
     for nowhere in (-1, 5):
         with pytest.raises(Refused, match="-level"):

@@ -199,11 +199,11 @@ def test_a_deal_is_offered_made_and_paid_and_the_rest_is_played_for():
     out(room, 4)
     assert room.end()
 
-    paid = {one.entry: one.payout for one in room.tournament.ended.paid}
+    paid = {one.entry: one.payout for one in room.paid}
     agreed = {share.entry: share.amount for share in offered.shares}
     assert (paid[5], paid[4]) == (agreed[5] + 1_000, agreed[4])
     assert sum(paid.values()) == 30_000
-    assert sum(one.bounties for one in room.tournament.ended.paid) == 5 * 500
+    assert sum(one.bounties for one in room.paid) == 5 * 500
 
 
 def test_where_nothing_is_left_to_play_for_places_go_by_chips():
@@ -213,7 +213,7 @@ def test_where_nothing_is_left_to_play_for_places_go_by_chips():
 
     assert room.end()
 
-    paid = room.tournament.ended.paid
+    paid = room.paid
     assert [(one.finish, one.entry, one.payout) for one in paid[:2]] == [(1, 5, 16_000), (2, 4, 14_000)]
     assert paid[1].bounties == 500  # who is still in keeps their own head
     assert sum(one.bounties for one in paid) == 5 * 500

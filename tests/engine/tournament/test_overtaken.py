@@ -115,7 +115,7 @@ def test_a_final_with_fewer_players_than_places_pays_the_whole_pool():
     room.ask(ConfirmBust(1))
 
     assert room.end()
-    assert sum(paid.payout for paid in room.tournament.ended.paid) == 16 * 2_000
+    assert sum(paid.payout for paid in room.paid) == 16 * 2_000
 
 
 def test_a_curve_of_very_many_places_gives_nobody_less_than_nothing():

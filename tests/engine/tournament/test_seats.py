@@ -252,7 +252,7 @@ def test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the
     assert room.ask(BreakTable(3, cards))
 
     # 2c and 3c are seats of table 1, 4c and 5c of table 2; seats 6 and 7 are free. Seat 1 was the button.
-    moved = {f"t3s{seat}": room.tournament.entries[10 + seat].seat for seat in (1, 2, 3, 4)}
+    moved = {f"t3s{seat}": room.seat_of(10 + seat) for seat in (1, 2, 3, 4)}
     assert {name: seat.sitting for name, seat in moved.items()} == {"t3s1": 1, "t3s2": 1, "t3s3": 2, "t3s4": 2}
     assert moved["t3s1"] == SeatAt(1, 7)
     assert moved["t3s3"] == SeatAt(2, 6)  # of two as near, the blinds come first
@@ -262,12 +262,12 @@ def test_house_consolidating_without_cards_the_seed_draws_them():
     room = of_house((5, 5, 4))
     assert room.ask(BreakTable(3))
 
-    drawn = [room.tournament.entries[10 + seat].seat for seat in (1, 2, 3, 4)]
+    drawn = [room.seat_of(10 + seat) for seat in (1, 2, 3, 4)]
     assert len(set(drawn)) == 4
     assert {seat.seat for seat in drawn} == {6, 7}
     again = of_house((5, 5, 4))
     again.ask(BreakTable(3))
-    assert [again.tournament.entries[10 + seat].seat for seat in (1, 2, 3, 4)] == drawn
+    assert [again.seat_of(10 + seat) for seat in (1, 2, 3, 4)] == drawn
 
 
 def test_under_the_standard_cards_draw_no_seats():

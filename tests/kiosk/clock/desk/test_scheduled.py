@@ -56,7 +56,9 @@ class Bench:
 
     async def desk(self, name="Hold'em", terms=TERMS, book=ASTATE):
         its_id = await self.service.create(name, book, load_structure(book.structure), terms)
-        return self.service.tournaments.named(its_id).desk
+        publisher = self.service.tournaments.named(its_id)
+        assert publisher
+        return publisher.desk
 
 
 @pytest.fixture

@@ -7,7 +7,9 @@ import pytest
 
 
 def id_of(said: str) -> str:
-    return re.search(r"[0-9a-f]{16}", said)[0]
+    found = re.search(r"[0-9a-f]{16}", said)
+    assert found
+    return found[0]
 
 
 def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
@@ -36,7 +38,7 @@ def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
     assert "owes 2,000" in room("--tournament", april, "enter", "Kings", "--roster", "Zoe Ash", "--id-seen", code=1)
 
 
-def both(room, command: str, first: str, second: str) -> str:
+def both(room, command, first, second):
     room(command, first)
     return room(command, second, code=1)
 
