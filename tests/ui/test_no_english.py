@@ -26,6 +26,10 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.settings import parse_settings
+from kiosk.structures.csv_form import parse_csv
+from kiosk.structures.json_form import parse_json
+from kiosk.structures.make import Wish, make_structure
+from kiosk.structures.tdt import parse_tdt
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.play import dealt, record_of, sat
 from tests.kit.played import overruled_story, random_records, rare_story, told
@@ -212,6 +216,12 @@ BAD: dict[str, tuple[Callable[[], object], str]] = {
     "no book": (lambda: load_book("hoyle"), f"hoyle {' '.join(shipped_ids())}"),
     "a structure": (lambda: parse_structure(f"{HEAD}[{{ small = 75, big = 50, minutes = 20 }}]", "f"), "f"),
     "a formula": (lambda: parse_structure("[formula]\nsmall = 0\nlevels = 5", "f"), "f formula small"),
+    "a structure of another clock": (lambda: parse_json('[{"bb": "x"}]', "f", ""), "f big"),
+    "no JSON": (lambda: parse_json("[", "f", ""), "f JSON"),
+    "a table without levels": (lambda: parse_csv("x", "f", ""), "f small big ante minutes"),
+    "no literal": (lambda: parse_tdt("{x", "f", ""), "f tdt"),
+    "a literal without levels": (lambda: parse_tdt("{}", "f", ""), "f"),
+    "a wish": (lambda: make_structure(Wish("x", 900, 1, (25,), minutes=30)), "min"),
     "a deck": (lambda: parse_deck('name = "red"\n[codes]\nQh = "1"'), f"red {' '.join(map(str, DECK))}"),
     "a history": (lambda: read_phh("variant ="), ""),
     "a record": (lambda: decode_event(b'{"form": 99}'), ""),

@@ -36,6 +36,30 @@ def test_an_evening_is_made_and_started_by_words(room):
     assert "Club night: 12 of 12 left" in room("list")
 
 
+def test_a_tournament_is_made_with_a_table_of_blinds_and_goes_on_with_another(clock, capsys, tmp_path):
+    """
+    What was guessed of it is said beside the answer; what cannot be read is one line.
+    """
+    sheet = tmp_path / "friday.csv"
+    sheet.write_text("starting_stack;5000\nchips;25;100\nStufe;SB;BB;Ante;Dauer\n1;25;50;;20\n2;50;100;100;20\n")
+
+    def say(*words):
+        code = main(["room", "--settings", str(clock.settings), *map(str, words)])
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    guess = "guessed: the ante equals the big blind, so the big blind pays it for the table\n"
+    assert say("create", "Friday", "--structure", sheet)[::2] == (0, guess)
+    sheet.write_text(sheet.read_text() + "Pause;;;;10\n3;100;200;200;20\n")
+    code, shown, beside = say("structure", sheet)
+    assert (code, beside) == (0, guess)
+    assert "Level 1, 20:00 left" in shown
+    sheet.write_text("nothing")
+    code, shown, beside = say("structure", sheet)
+    assert (code, shown, beside.count("\n")) == (2, "", 1)
+    assert "friday.csv: no table of levels" in beside
+
+
 def test_what_the_clock_refuses_is_said_with_its_reason(room):
     room("create", "Club night")
     room("open", 1)
