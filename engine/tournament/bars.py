@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 
+from engine.refused import Refused
 from engine.tournament.entries import Entry
 
 SUSPENDS = 2
@@ -45,3 +46,10 @@ def bar_of(names: Collection[str], events: Iterable[tuple[str, Iterable[Entry]]]
                 suspending += 1
                 last = Bar(entry.name, "suspended", event)
     return last if suspending >= SUSPENDS else owed
+
+
+def refusal(bar: Bar, clause: str) -> Refused:
+    """Why somebody is kept out."""
+    if bar.why == "suspended":
+        return Refused("suspended", clause, name=bar.name, event=bar.event)
+    return Refused("fee-owed", clause, name=bar.name, event=bar.event, fee=bar.fee)

@@ -10,7 +10,7 @@ from engine.names import one_line
 from engine.refused import Refused
 from engine.tournament import level_clock
 from engine.tournament.actions import AddEntry, AddMember, CheckIn, Promote, VoidEntry
-from engine.tournament.bars import Bar
+from engine.tournament.bars import Bar, refusal
 from engine.tournament.by_play import play_at
 from engine.tournament.context import Context
 from engine.tournament.entries import Entry, Person, counted, of_player
@@ -182,10 +182,8 @@ def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None)
         reason = tournament.turned_away.get(one_line(name).casefold())
         if reason is not None:
             raise Refused("turned-away", name=name, reason=reason)
-    if bar and bar.why == "suspended":
-        raise Refused("suspended", _clause(tournament, "no_show"), name=bar.name, event=bar.event)
     if bar:
-        raise Refused("fee-owed", _clause(tournament, "no_show"), name=bar.name, event=bar.event, fee=bar.fee)
+        raise refusal(bar, _clause(tournament, "no_show"))
 
 
 def _has_room(tournament: Tournament, context: Context, people: int) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, AddMember, CarryOver, Promote, TournamentAction, Undo
-from engine.tournament.bars import Bar, bar_of, names_of
+from engine.tournament.bars import Bar, bar_of, names_of, refusal
 from engine.tournament.entries import Entry
 from engine.tournament.events import CarriedOver, EntryAdded
 from engine.tournament.flight_rules import result_of
@@ -78,8 +78,7 @@ def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
 def _check_not_barred(own: Tournament, entries: Iterable[Entry], room: Iterable[Known]) -> None:
     for entry in entries:
         if bar := _bar(names_of(entry.name, entry.captain, [one.name for one in entry.roster]), room):
-            clause = own.book.no_show.clause if own.book else ""
-            raise Refused(bar.why, clause, name=bar.name, event=bar.event, fee=bar.fee)
+            raise refusal(bar, own.book.no_show.clause if own.book else "")
 
 
 def _carries(tournament: Tournament, flight: str) -> bool:
