@@ -119,5 +119,7 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 def _left_by_booking(tournament: Tournament, number: int) -> bool:
     """Whether the entry counts as on the way from a typed table only because it was booked away from it."""
-    entry = tournament.entries[number]
-    return bool(entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting)
+    entry = tournament.entries.get(number)  # none where its booking was taken back
+    return bool(
+        entry and entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting
+    )

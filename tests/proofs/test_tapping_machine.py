@@ -33,6 +33,7 @@ from engine.actions import (
     SeeCard,
     SetLevel,
     StartHand,
+    StopPlay,
     TakeSeat,
     Undo,
 )
@@ -113,7 +114,9 @@ class TappingMachine(RuleBasedStateMachine):
 
     @rule(dice=dice, count=st.integers(1, 6))
     def say_all(self, dice: Random, count: int) -> None:
-        """Explicit play goes on as ever where nothing is asked."""
+        """Explicit play goes on as ever where nothing is asked; a table that was stopped goes on first."""
+        if self.game.table.stop:
+            assert self.ask(StopPlay(None))
         for _ in range(count):
             if self.seen.question is None:
                 assert self.ask(next_action(self.game, dice, Habits(kill=0.02, undo=0.02)))
