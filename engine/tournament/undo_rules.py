@@ -71,10 +71,12 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
     carried = {
         entry
         for entry in in_transit(tables)
-        if not _left_by_booking(tournament, entry) and not _can_turn_back(tournament, act, entry, tables)
+        if entry in tournament.entries  # but for one whose booking was taken back
+        and not _left_by_booking(tournament, entry)
+        and not _can_turn_back(tournament, act, entry, tables)
     }
-    booked = {event.entry for event in act.events if isinstance(event, UnbookedBooked)}
-    _, puts_back = _of(tournament, act)
+    first, puts_back = _of(tournament, act)
+    booked = {event.entry for event in first.events if isinstance(event, UnbookedBooked)}
     for part in act.sets:
         if not isinstance(part.key, SeatAt):
             continue
@@ -119,7 +121,7 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
 
 def _left_by_booking(tournament: Tournament, number: int) -> bool:
     """Whether the entry counts as on the way from a typed table only because it was booked away from it."""
-    entry = tournament.entries.get(number)  # none where its booking was taken back
+    entry = tournament.entries[number]
     return bool(
         entry and entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting
     )
