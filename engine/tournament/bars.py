@@ -30,7 +30,7 @@ def names_of(name: str, captain: str, people: Iterable[str]) -> frozenset[str]:
 
 
 def bar_of(names: Collection[str], events: Iterable[tuple[str, Iterable[Entry]]]) -> Bar | None:
-    """What keeps the first of these names out, given all events of the room with their entries; None for nothing."""
+    """What keeps somebody of these names out, given all events of the room with their entries; None for nothing."""
     suspending = 0
     owed: Bar | None = None
     last: Bar | None = None

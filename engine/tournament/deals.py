@@ -14,7 +14,7 @@ from engine.tournament.events import DealMade
 from engine.tournament.icm import chip_chop, icm
 from engine.tournament.money import DealShare
 from engine.tournament.state import Tournament
-from engine.tournament.table_facts import seats_held
+from engine.tournament.table_facts import stacks_held
 
 DealBy = Literal["icm", "chips"]
 MOST_IN_DEAL = 20
@@ -37,9 +37,8 @@ def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int 
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
         raise Refused("too-much-for-winner", most=prizes[0] - prizes[-1])
-    divided = (prizes[0] - for_winner, *prizes[1:])
-    by_chips = sorted(divided, reverse=True)
-    shares = icm(list(stacks.values()), by_chips) if by == "icm" else chip_chop(list(stacks.values()), by_chips)
+    divided = sorted((prizes[0] - for_winner, *prizes[1:]), reverse=True)
+    shares = (icm if by == "icm" else chip_chop)(list(stacks.values()), divided)
     each = tuple(DealShare(entry, amount) for entry, amount in zip(stacks, shares, strict=True))
     return DealOffer(by, tuple(prizes), each, for_winner)
 
@@ -75,9 +74,8 @@ def _prizes(tournament: Tournament, context: Context) -> list[int]:
 
 
 def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
-    held = {entry: one.chips for table in context.tables.values() for entry, one in table.held.items()}
-    seats = seats_held(context.tables)
+    held = stacks_held(context.tables)
     for entry in left(tournament.entries):
-        if entry.number not in seats:
+        if entry.number not in held:
             raise Refused("entry-on-the-way", name=entry.name)
     return {entry.number: held[entry.number] for entry in left(tournament.entries)}

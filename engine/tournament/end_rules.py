@@ -15,7 +15,7 @@ from engine.tournament.ledger import ledger
 from engine.tournament.payouts import amounts, divide
 from engine.tournament.rebuy_rules import unpaid
 from engine.tournament.state import Tournament
-from engine.tournament.table_facts import Tables
+from engine.tournament.table_facts import Tables, stacks_held
 
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut:
@@ -61,7 +61,7 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
         raise Refused("bust-to-confirm")
     if missing := ledger(tournament.entries, context.tables).missing:
         raise Refused("ledger-differs", chips=missing)
-    held = {entry: one.chips for table in context.tables.values() for entry, one in table.held.items()}
+    held = stacks_held(context.tables)
     order = sorted((entry.number for entry in still_in), key=lambda entry: (-held.get(entry, 0), entry))
     return TournamentEnded(order[0], tuple(payouts(tournament, context.terms, order)))
 

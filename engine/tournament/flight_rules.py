@@ -16,7 +16,7 @@ from engine.tournament.ledger import ledger
 from engine.tournament.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.structure import advances_by, level_number
-from engine.tournament.table_facts import TableFacts, in_transit, seats_held
+from engine.tournament.table_facts import TableFacts, in_transit, stacks_held
 
 
 def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
@@ -93,15 +93,15 @@ def _clause(tournament: Tournament) -> str:
 
 def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
     """What everybody has who is in. Raises `Refused` for one who has yet to sit down."""
-    held = {entry: one.chips for table in context.tables.values() for entry, one in table.held.items()}
-    carried, seats = in_transit(context.tables), seats_held(context.tables)
+    held = stacks_held(context.tables)
+    carried = in_transit(context.tables)
     stacks: dict[int, int] = {}
     for entry in left(tournament.entries):
         if entry.number in carried:
             raise Refused("entry-on-the-way", name=entry.name)
         if entry.seat is None:
             raise Refused("entry-without-seat", name=entry.name)
-        if entry.number not in seats:
+        if entry.number not in held:
             raise Refused("flight-not-over", _clause(tournament), table=tournament.sittings[entry.seat.sitting].table)
         stacks[entry.number] = held[entry.number]
     return stacks

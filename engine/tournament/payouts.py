@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -66,6 +67,7 @@ def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
     return curve(places) if places > len(found) else found
 
 
+@cache
 def curve(places: int) -> tuple[int, ...]:
     """Shares that fall as a power of the place. The first gets what is usual for so many; the power is the one with
     which the others get the rest."""

@@ -123,6 +123,11 @@ def seats_held(tables: Tables) -> dict[int, SeatAt]:
     return seats
 
 
+def stacks_held(tables: Tables) -> dict[int, int]:
+    """The chips of each entry that sits at a table."""
+    return {entry: held.chips for table in tables.values() for entry, held in table.held.items()}
+
+
 def played_at(table: TableFacts) -> frozenset[int]:
     """The entries that sit at a table or went out there."""
     return frozenset((*table.held, *(bust.entry for bust in table.busts)))

@@ -12,7 +12,7 @@ from engine.tournament.ledger import ledger
 from engine.tournament.legal import legal
 from engine.tournament.proposals import proposals
 from engine.tournament.state import is_over, standing
-from engine.tournament.table_facts import in_transit
+from engine.tournament.table_facts import in_transit, stacks_held
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.tournaments import ActView, EntryView, ProposalView, SittingView, TournamentView
 from ui.words import Words
@@ -59,7 +59,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
 def entries(desk: Desk) -> tuple[EntryView, ...]:
     """Each entry, by number."""
     tournament, facts = desk.state, desk.accounts.facts()
-    held = {entry: one.chips for table in facts.values() for entry, one in table.held.items()}
+    held = stacks_held(facts)
     carried = in_transit(facts)
     finished = places(tournament.entries, tournament.finishes)
     paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
