@@ -108,7 +108,10 @@ def _problem(what: str) -> Message:
 
 
 def _either(types: str) -> Message:
-    return reduce(lambda one, other: message("kind-or", one=one, other=other), map(_kind, types.split(" | ")))
+    kinds = types.split(" | ")
+    if "float" in kinds:  # a whole number is one, too
+        kinds = [kind for kind in kinds if kind != "int"]
+    return reduce(lambda one, other: message("kind-or", one=one, other=other), map(_kind, kinds))
 
 
 def _kind(name: str) -> Message:

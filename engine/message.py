@@ -5,13 +5,14 @@ from typing import TypeAlias
 import msgspec
 
 from engine.cards import Card
+from engine.money import Money
 
-Value: TypeAlias = "int | str | Card | Message | tuple[int, ...] | tuple[Card, ...] | tuple[Message, ...]"
+Value: TypeAlias = "int | str | Card | Money | Message | tuple[int, ...] | tuple[Card, ...] | tuple[Message, ...]"
 
 
 class Message(msgspec.Struct, frozen=True):
     """`Message("seat-folded", {"seat": 4})`. A text field holds only what a person typed, such as a name; anything a
-    catalogue has words for is a card, a number or another message."""
+    catalogue has words for is a card, a number, an amount of money or another message."""
 
     code: str
     fields: dict[str, Value] = {}

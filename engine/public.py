@@ -23,14 +23,16 @@ from engine.hand.passing import Offer, offers
 from engine.hand.rules import Legal, legal
 from engine.hand.showdown import Award, ShowsFirst, awards, is_decided, pots_of, showing_order, why_first
 from engine.hand.state import STREETS, Hand, index_of
+from engine.last_count import LastCount
 from engine.message import Message
 from engine.refused import Refused
 from engine.table.chip_race import Race, race_due
+from engine.table.counting import count_next
 from engine.table.next_deal import start_problem
 from engine.table.player_clock import on_clock
 from engine.table.seats import Seat
 from engine.table.staffing import FloorCall
-from engine.table.state import Table, book_of, chips_at, is_playing
+from engine.table.state import Table, book_of, chips_at, hands_ended, is_playing
 
 
 class PublicSeat(msgspec.Struct, frozen=True):
@@ -62,6 +64,7 @@ class PublicSeat(msgspec.Struct, frozen=True):
     """A fold that was inferred when the street closed, although another seat called: to be checked."""
     leaves_for: int | None = None
     """The table that they leave for before the next hand, 0 for none; None where they stay."""
+    last_count: LastCount = LastCount()
 
 
 class PublicPot(msgspec.Struct, frozen=True):
@@ -159,6 +162,8 @@ class PublicTable(msgspec.Struct, frozen=True):
     """Whether UNDO must be confirmed: it would take back a fold that is final by the book."""
     undo_ends: bool = False
     """Whether nothing can be taken back because a player has left with chips since."""
+    count_next: tuple[int, ...] = ()
+    """The seats to count at the next break."""
 
     @property
     def is_untouched(self) -> bool:
@@ -234,6 +239,7 @@ def public(game: Game) -> PublicTable:
         lines=lines(timeline.facts) if timeline else (),
         redo=redo_event(game),
         undo_floor=undo_is_for_floor(game),
+        count_next=() if playing or table.uncounted else count_next(table.seats, hands_ended(table)),
     )
 
 
@@ -300,6 +306,7 @@ def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, L
         penalty_hands=sitting.misses,
         disqualified=sitting.disqualified,
         leaves_for=sitting.leaves_for,
+        last_count=sitting.last_count,
     )
     hand = table.hand
     index = index_of(hand, number) if hand else -1

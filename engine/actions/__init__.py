@@ -45,6 +45,7 @@ from engine.actions.table import (
     OpenRace,
     OpenTable,
     PlaceButton,
+    ReportCount,
     ReportHand,
     SetLevel,
     SetMode,
@@ -57,15 +58,15 @@ __all__ = [
     "ChangeDeck", "Check", "CloseRace", "CloseStreet", "ComeTo", "CorrectBets", "CountStacks", "Declare", "Disqualify",
     "DrawButton", "DropAct", "Fold", "ForfeitChips", "HandOver", "InsertBefore", "KillHand", "LeaveSeat", "MarkAway",
     "MeetFloor", "Muck", "NotePin", "OpenRace", "OpenTable", "Overrule", "Penalise", "PlaceButton", "PlanLeave",
-    "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "ReportHand", "RoomAction", "SeeCard", "SetLevel",
-    "SetMode", "SignIn", "SignOut", "StartHand", "StopPlay", "Straddle",
+    "PlayOn", "Push", "PutIn", "RaiseTo", "Redo", "ReplaceAct", "ReportCount", "ReportHand", "RoomAction", "SeeCard",
+    "SetLevel", "SetMode", "SignIn", "SignOut", "StartHand", "StopPlay", "Straddle",
     "TableAction", "TakeSeat", "Undo", "WithdrawCall",
 ]  # fmt: skip
 
 TableAction = (
     Fold | Check | Call | Bet | RaiseTo | KillHand | ForfeitChips | CorrectBets | SeeCard | Muck | Push | Declare
     | ApplyRuling | Overrule | MarkAway | CallClock | Penalise | Disqualify
-    | SetMode | ReportHand | CountStacks | OpenRace | CloseRace
+    | SetMode | ReportHand | CountStacks | ReportCount | OpenRace | CloseRace
     | PutIn | ComeTo | CloseStreet | HandOver | Answer | Amend
     | StartHand | Straddle | Undo | Redo | OpenTable | TakeSeat | BuyChips | LeaveSeat | PlanLeave | PlaceButton
     | DrawButton | SetLevel | StopPlay | SignIn | SignOut | CallFloor | MeetFloor | WithdrawCall | NotePin | ChangeDeck

@@ -20,13 +20,14 @@ class CallClock(Action, frozen=True, tag="call-clock"):
 
 class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
     """A player sits down with chips, to be dealt in from the next hand. `came_from` is the table they were moved from,
-    0 for none."""
+    0 for none; this one only where all seats were `redrawn`: from its sitting before."""
 
     seat: int
     player: str
     name: str
     chips: int
     came_from: int = 0
+    redrawn: bool = False
 
 
 class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):

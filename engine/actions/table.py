@@ -3,6 +3,7 @@
 from engine.actions.base import Action, RoomAction
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
+from engine.chips import Discs
 from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
 
@@ -61,11 +62,21 @@ class CountStacks(Action, frozen=True, tag="count-stacks"):
     stacks: tuple[int, ...]
 
 
-class OpenRace(Action, frozen=True, tag="open-race"):
-    """Take chips of `odd` out of play; the smallest that stays is `chip`."""
+class ReportCount(Action, frozen=True, tag="report-count"):
+    """The dealer counted these seats' stacks; whatever was found, nothing changes at the table."""
+
+    seats: tuple[int, ...]
+    counted: tuple[int, ...]
+
+
+class OpenRace(Action, frozen=True, tag="open-race", omit_defaults=True):
+    """Take chips of `odd` out of play; the smallest that stays is `chip`. So many of the odd chips are `lying` on the
+    table, and for them these chips are `brought`, by denomination; 0 and none where nobody counted."""
 
     odd: int
     chip: int
+    lying: int = 0
+    brought: Discs = ()
 
 
 class CloseRace(Action, frozen=True, tag="close-race"):

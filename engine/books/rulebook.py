@@ -219,6 +219,31 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
     return book
 
 
+def check_book(book: RuleBook) -> RuleBook:
+    """A book that was given as a value, and can be played by. Raises `BadBook`."""
+    rules: dict[str, Rule[Any]] = {name: getattr(book, name) for name in CHOICES}
+    for name, rule in rules.items():
+        if problem := _unlike(name, rule):
+            raise BadBook("field-of-file", path=book.id, field=name, problem=problem)
+    for field, other, needed in contradictions(book):
+        wrong = message(
+            "choices-contradict", mine=rules[field].value, other=other, theirs=rules[other].value, needed=needed
+        )
+        raise BadBook("field-of-file", path=book.id, field=field, problem=wrong)
+    return book
+
+
+def _unlike(name: str, rule: Rule[Any]) -> Message | None:
+    """What is wrong with the words of a choice."""
+    if not rule.clause.strip():
+        return message("clause-empty")
+    if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
+        named = ", ".join(CASES.get(name, ()))
+        wrong = message("no-such-case", case=repr(unknown), allowed=named)
+        return wrong if named else message("no-cases", case=repr(unknown))
+    return None
+
+
 def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: Message) -> BadBook:
     """The error of two contradictory choices, reported at the one that the file itself makes."""
     if field not in own.raw and other in own.raw:
@@ -294,12 +319,8 @@ class _Layer(msgspec.Struct, frozen=True):
             problem, path = problem_and_path(error)
             key = str(path[0]) if path else ""
             raise self.bad(name, with_allowed(problem, allowed(name) if key == "value" else ()), key) from error
-        if not rule.clause.strip():
-            raise self.bad(name, message("clause-empty"), "clause")
-        if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
-            named = ", ".join(CASES.get(name, ()))
-            wrong = message("no-such-case", case=repr(unknown), allowed=named)
-            raise self.bad(name, wrong if named else message("no-cases", case=repr(unknown)), "cases")
+        if unlike := _unlike(name, rule):
+            raise self.bad(name, unlike, "cases" if rule.clause.strip() else "clause")
         return rule, editions
 
 

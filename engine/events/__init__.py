@@ -71,6 +71,7 @@ from engine.events.table import (
     ButtonDrawn,
     ButtonPlaced,
     ChipsRaced,
+    CountReported,
     DeckChanged,
     HandReported,
     LevelSet,
@@ -110,8 +111,8 @@ __all__ = [
     "AwardPots",
     "AwayMarked", "BetMade", "BetsCorrected", "BlindPosted", "Blinds", "BoardDealt", "BoardReturned", "ButtonDrawn",
     "ButtonMoved", "ButtonPlaced", "Called", "CardHeld", "CardOutOfPlay", "CardTabled", "Checked", "ChipsBought",
-    "ChipsForfeited", "ChipsMoved", "ChipsRaced", "ClockCalled", "Consequence", "DealEvent", "DealerSignedIn",
-    "DealerSignedOut",
+    "ChipsForfeited", "ChipsMoved", "ChipsRaced", "ClockCalled", "Consequence", "CountReported", "DealEvent",
+    "DealerSignedIn", "DealerSignedOut",
     "DeckAsker", "DeckChanged", "Event", "EventBase", "FloorCallWithdrawn", "FloorCalled", "FloorCame", "FloorInHand",
     "FloorOrder", "FloorReason", "Folded", "HandEnded", "HandEvent", "HandKilled", "HandMucked", "HandReported",
     "HandRevived", "HandStarted", "HandVoided", "KillCause", "LeavePlanned", "LevelSet", "LiftPenalty", "MakeDead",
@@ -132,8 +133,8 @@ AnyHandEvent = (
 AnyTableEvent = (
     HandStarted | StacksSet | ButtonMoved | AwayMarked | ClockCalled | PlayerPenalised | PenaltyLifted
     | PlayerDisqualified
-    | StackRemoved | ModeSet | HandReported | StacksCounted | RaceOpened | RaceCardDealt | ChipsRaced | TableOpened
-    | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | StopSet
+    | StackRemoved | ModeSet | HandReported | StacksCounted | CountReported | RaceOpened | RaceCardDealt | ChipsRaced
+    | TableOpened | SeatTaken | ChipsBought | SeatLeft | LeavePlanned | ButtonPlaced | ButtonDrawn | LevelSet | StopSet
     | DealerSignedIn | DealerSignedOut | FloorCalled | FloorCame | FloorCallWithdrawn | PinEntered | DeckChanged
 )  # fmt: skip
 AnyRecordEvent = Asked | Touched | Amended | CardHeld | QuestionPut | TakenBack

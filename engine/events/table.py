@@ -2,6 +2,7 @@
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
+from engine.chips import Discs
 from engine.events.base import DealEvent, RoomEvent, TableEvent
 from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
@@ -79,15 +80,26 @@ class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
     stacks: tuple[int, ...]
 
 
-class RaceOpened(TableEvent, frozen=True, tag="race-opened"):
+class CountReported(TableEvent, frozen=True, tag="count-reported"):
+    """The stacks of `seats` were counted: by the record they hold `held`, and so many were `counted`."""
+
+    seats: tuple[int, ...]
+    held: tuple[int, ...]
+    counted: tuple[int, ...]
+
+
+class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True):
     """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt its
-    number of `cards`, one for each odd chip left over; the highest win one of `prizes` chips each."""
+    number of `cards`, one for each odd chip left over; the highest win one of `prizes` chips each. So many odd chips
+    were `lying` on the table, and these were `brought` for them; 0 and none where nobody counted."""
 
     odd: int
     chip: int
     seats: tuple[int, ...]
     cards: tuple[int, ...]
     prizes: int
+    lying: int = 0
+    brought: Discs = ()
 
 
 class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):

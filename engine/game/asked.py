@@ -39,6 +39,7 @@ from engine.actions import (
     Push,
     PutIn,
     RaiseTo,
+    ReportCount,
     ReportHand,
     SeeCard,
     SetLevel,
@@ -71,6 +72,7 @@ from engine.events import (
     ChipsRaced,
     ClockCalled,
     Consequence,
+    CountReported,
     DealerSignedIn,
     DealerSignedOut,
     DeckChanged,
@@ -109,6 +111,12 @@ from engine.events import (
 from engine.table.state import Table
 
 
+def _sat_down(event: SeatTaken, table: Table) -> TakeSeat:
+    """Who came from this table came from its sitting before."""
+    redrawn = 0 < event.came_from == table.number
+    return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from, redrawn)
+
+
 def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event
     """The action whose first event this is; None for a consequence.
 
@@ -124,7 +132,7 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
         case TableOpened():
             return OpenTable(event.table, event.event, event.book, event.seat_count)
         case SeatTaken():
-            return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from)
+            return _sat_down(event, table)
         case ChipsBought() | SeatLeft() | LeavePlanned():
             return _at_seat(event)
         case DealerSignedIn():
@@ -195,10 +203,10 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return SetMode(event.mode, event.why)
         case HandReported():
             return ReportHand(event.pots, event.out)
-        case StacksCounted():
-            return CountStacks(event.seats, event.stacks)
+        case StacksCounted() | CountReported():
+            return _count(event)
         case RaceOpened():
-            return OpenRace(event.odd, event.chip)
+            return OpenRace(event.odd, event.chip, event.lying, event.brought)
         case RaceCardDealt():
             return SeeCard(event.card, event.seat)
         case ChipsRaced():
@@ -234,6 +242,14 @@ def _at_seat(event: ChipsBought | SeatLeft | LeavePlanned) -> TableAction:
             return LeaveSeat(event.seat, event.to)
         case LeavePlanned():
             return PlanLeave(event.seat, event.to, event.goes)
+
+
+def _count(event: StacksCounted | CountReported) -> TableAction:
+    match event:
+        case StacksCounted():
+            return CountStacks(event.seats, event.stacks)
+        case CountReported():
+            return ReportCount(event.seats, event.counted)
 
 
 def _touch(event: Touched) -> TableAction | None:  # noqa: PLR0911  one for each touch

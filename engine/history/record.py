@@ -27,8 +27,8 @@ from engine.hand.state import Hand, apply, new_hand
 
 
 class HandRecord(msgspec.Struct, frozen=True):
-    """One finished hand: its deal, the events after it, and the table's data. `names` run by index; `started` is wall
-    time, UTC, as `2026-05-01T19:30:00`. Both are empty if unknown."""
+    """One finished hand: its deal, the events after it, and the table's data. `names` and `players`, the ids,
+    run by index; `started` is wall time, UTC, as `2026-05-01T19:30:00`. All are empty if unknown."""
 
     deal: HandStarted
     events: tuple[Event, ...]
@@ -38,6 +38,7 @@ class HandRecord(msgspec.Struct, frozen=True):
     table: int = 0
     seat_count: int = 0
     started: str = ""
+    players: tuple[str, ...] = ()
 
 
 class Moment(NamedTuple):
@@ -66,10 +67,10 @@ def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord
 def surviving(events: Iterable[Event]) -> list[tuple[int, Event]]:
     """The events of a record that still count, each with its number, from 0. Decisions of the room survive undo."""
     left: _Standing = []
-    cuts: list[_Cut] = []
+    cuts: tuple[_Cut, ...] = ()
     for number, event in enumerate(events):
         if isinstance(event, TakenBack):
-            cuts.append(_cut(left, cuts, number, event.to))
+            cuts = _cut(left, cuts, number, event.to)
         else:
             left.append((number, event))
     return left
@@ -79,27 +80,28 @@ _Standing = list[tuple[int, Event]]
 
 
 class _Cut(NamedTuple):
-    """One `TakenBack`: its number, the first index it changed, the events from there before it, and the earlier cuts
-    that it reversed."""
+    """One `TakenBack`: its number, the first index it changed, the events from there and the cuts that stood before
+    it."""
 
     number: int
     first: int
     before: _Standing
-    undid: "list[_Cut]"
+    stood: "tuple[_Cut, ...]"
 
 
-def _cut(left: _Standing, cuts: list[_Cut], number: int, to: int) -> _Cut:
-    """Cut back to the events that counted when the record held `to` events: cuts made since then are reversed first."""
-    undid = [cut for cut in cuts if cut.number >= to]
-    first = min([*[cut.first for cut in undid], _first(left, to)])
+def _cut(left: _Standing, stood: tuple[_Cut, ...], number: int, to: int) -> tuple[_Cut, ...]:
+    """Cut back to the events that counted when the record held `to` events: cuts made since then are reversed first.
+    Returns the cuts that stand now."""
+    first = min([*[cut.first for cut in stood if cut.number >= to], _first(left, to)])
     before = left[first:]
+    cuts = stood
     while cuts and cuts[-1].number >= to:
-        last = cuts.pop()
+        last = cuts[-1]
         left[last.first :] = [*last.before, *[entry for entry in left[last.first :] if entry[0] > last.number]]
-        cuts += last.undid
+        cuts = last.stood
     at = _first(left, to)
     left[at:] = [entry for entry in left[at:] if isinstance(entry[1], RoomEvent)]
-    return _Cut(number, first, before, undid)
+    return (*cuts, _Cut(number, first, before, stood))
 
 
 def _first(left: _Standing, to: int) -> int:
@@ -112,6 +114,7 @@ class _Table:
     def __init__(self) -> None:
         self.opened: TableOpened | None = None
         self.names: dict[int, str] = {}
+        self.players: dict[int, str] = {}
         self.deal: HandStarted | None = None
         self.started = ""
         self.events: list[Event] = []
@@ -122,7 +125,7 @@ class _Table:
             case TableOpened():
                 self.opened = event
             case SeatTaken():
-                self.names[event.seat] = event.name
+                self.names[event.seat], self.players[event.seat] = event.name, event.player
             case HandStarted():
                 self.deal, self.started, self.events = event, time, []
             case _ if self.deal is not None and isinstance(event, HandEvent):
@@ -142,6 +145,7 @@ class _Table:
             table=self.opened.table,
             seat_count=self.opened.seat_count,
             started=self.started,
+            players=tuple(self.players.get(seat, "") for seat in deal.seats),
         )
 
 

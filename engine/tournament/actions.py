@@ -6,15 +6,15 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.tournament.bars import Bar
-from engine.tournament.entries import Person, SeatAt
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.flights import FlightResult
-from engine.tournament.money import DealShare
-from engine.tournament.played import Played, TableMark
-from engine.tournament.seats import Seating
-from engine.tournament.structure import Structure
-from engine.tournament.typings import TypedCount
+from engine.tournament.field.bars import Bar
+from engine.tournament.field.entries import Person, SeatAt
+from engine.tournament.formats.flight import FlightResult
+from engine.tournament.levels.played import Played, TableMark
+from engine.tournament.levels.structure import Structure
+from engine.tournament.prizes.money import DealShare
+from engine.tournament.seating.seats import Seating
+from engine.tournament.tables.typings import TypedCount
 
 
 class Action(msgspec.Struct, frozen=True, tag_field="do"):
@@ -178,6 +178,13 @@ class HandForHand(Action, frozen=True, tag="hand-for-hand"):
     on: bool
 
 
+class HaltTable(Action, frozen=True, tag="halt-table"):
+    """A table that is short of players waits after this hand; or plays on."""
+
+    sitting: int
+    on: bool = True
+
+
 class NextHand(Action, frozen=True, tag="next-hand"):
     """Hand for hand: one more at each table."""
 
@@ -202,10 +209,26 @@ class EndFlight(Action, frozen=True, tag="end-flight"):
 
 
 class CarryOver(Action, frozen=True, tag="carry-over"):
-    """Take over the finalists of these flights, by id. The service adds their `results`."""
+    """Take over the finalists of these flights, by id; who comes from two of them plays the larger stack if `best`. The
+    service adds their `results`."""
 
     flights: tuple[str, ...]
     results: tuple[FlightResult, ...] = ()
+    best: bool = False
+
+
+class AcceptDifference(Action, frozen=True, tag="accept-difference"):
+    """An entry arrived with other chips than it had left with: the difference is out of play, or in it."""
+
+    entry: int
+
+
+class CountBag(Action, frozen=True, tag="count-bag"):
+    """The bag of an entry that goes on was counted; another count than the record's is taken only to `adjust` it."""
+
+    entry: int
+    chips: int
+    adjust: bool = False
 
 
 class VoidEntry(Action, frozen=True, tag="void-entry"):
@@ -302,6 +325,14 @@ class BreakTable(Action, frozen=True, tag="break-table"):
     cards: tuple[DrawnCard, ...] = ()
 
 
+class Redraw(Action, frozen=True, tag="redraw"):
+    """Everybody who is left draws a new seat, at these physical tables of so many `seats`; without any, at as few of
+    the open ones as will do. In a shoot-out it begins the next round."""
+
+    tables: tuple[int, ...] = ()
+    seats: int = 0
+
+
 class CloseTable(Action, frozen=True, tag="close-table"):
     """Everyone has left the table: it is free for another tournament."""
 
@@ -338,12 +369,14 @@ RoomAction = (
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
+    | AcceptDifference | CountBag | Redraw | HaltTable
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
+    | AcceptDifference | CountBag | Redraw | HaltTable
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import AddTime, CatchUp, UndoClock
-from engine.tournament.edits import is_by_play
 from engine.tournament.events import (
     ClockHalted,
     ClockPaused,
@@ -22,9 +21,10 @@ from engine.tournament.events import (
     TimeAdded,
     TournamentEvent,
 )
-from engine.tournament.level_clock import LevelClock, advance, due, is_running, remaining_ms
-from engine.tournament.played import Reached, TableMark, furthest
-from engine.tournament.structure import Structure, duration_ms
+from engine.tournament.levels.edits import is_by_play
+from engine.tournament.levels.level_clock import LevelClock, advance, due, is_running, remaining_ms
+from engine.tournament.levels.played import Reached, TableMark, furthest
+from engine.tournament.levels.structure import Structure, duration_ms
 
 Kind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"]
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.structure import Structure
-from engine.tournament.table_facts import Tables
+from engine.tournament.levels.structure import Structure
+from engine.tournament.tables.facts import Tables
 
 
 class Context(NamedTuple):

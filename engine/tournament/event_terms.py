@@ -6,9 +6,11 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.bad_input import check_range
-from engine.tournament.flights import FlightEnds
-from engine.tournament.payouts import PayoutTable
-from engine.tournament.registration import Registration
+from engine.chips import Discs
+from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import FlightEnds
+from engine.tournament.formats.redraws import Redraws, ShootOut
+from engine.tournament.prizes.payouts import PayoutTable
 
 MOST_AMOUNT = 10**12
 
@@ -59,6 +61,11 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flight: FlightEnds | UnsetType = UNSET
     """Set where this is a flight: when it is over and who goes on."""
     prizes: Prizes | UnsetType = UNSET
+    stack: Discs | UnsetType = UNSET
+    """What a starting stack is made of, by denomination."""
+    redraws: Redraws | UnsetType = UNSET
+    shoot_out: ShootOut | UnsetType = UNSET
+    """Set where this is one."""
 
     def __post_init__(self) -> None:
         for field in ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost"):
@@ -80,7 +87,23 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.flight if isinstance(self.flight, FlightEnds) else None
 
     @property
+    def redrawn(self) -> Redraws:
+        """When all seats are drawn anew; older records say nothing of it."""
+        return self.redraws if isinstance(self.redraws, Redraws) else Redraws()
+
+    @property
+    def rounds(self) -> ShootOut | None:
+        """How it is played in rounds; None where it is not."""
+        return self.shoot_out if isinstance(self.shoot_out, ShootOut) else None
+
+    @property
     def rebuy(self) -> RebuyTerms:
         """What may be bought; older records say nothing of it."""
         found = (self.rebuys, self.rebuy_chips, self.rebuy_cost)
         return RebuyTerms(*[one if isinstance(one, int) else 0 for one in found])
+
+
+def all_begin_at_once(terms: EventTerms) -> bool:
+    """Whether nobody enters or buys chips after the start, and the last one left wins: what a shoot-out needs, each
+    table of which plays for itself."""
+    return not (terms.late_levels or terms.re_entries or terms.rebuy.most or terms.money.add_on_chips or terms.ends)

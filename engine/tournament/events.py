@@ -6,15 +6,15 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
-from engine.tournament.entries import Alias, BustAt, Person, SeatAt
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.flights import Finalist, GoingOn
-from engine.tournament.level_clock import LevelClock
-from engine.tournament.money import DealShare
-from engine.tournament.played import TableMark
-from engine.tournament.seats import Seating
-from engine.tournament.structure import Structure
-from engine.tournament.typings import Typing
+from engine.tournament.field.entries import Alias, BustAt, Person, SeatAt
+from engine.tournament.formats.flight import Finalist, GoingOn
+from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.played import TableMark
+from engine.tournament.levels.structure import Structure
+from engine.tournament.prizes.money import DealShare
+from engine.tournament.seating.seats import Seating
+from engine.tournament.tables.typings import Typing
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="is"):
@@ -161,11 +161,13 @@ class ForfeitCleared(Event, frozen=True, tag="forfeit-cleared"):
 
 
 class PersonTurnedAway(Event, frozen=True, tag="person-turned-away"):
-    """Somebody is not let in; `entry` was theirs and is void, 0 for none."""
+    """Somebody is not let in; `entry` was theirs, or a team of theirs alone, and is void, 0 for none. They are off the
+    `rosters` of these entries."""
 
     name: str
     reason: str
     entry: int
+    rosters: tuple[int, ...] | UnsetType = UNSET
 
 
 class StartScheduled(Event, frozen=True, tag="start-scheduled"):
@@ -187,6 +189,13 @@ class BarrierSet(Event, frozen=True, tag="barrier-set", omit_defaults=True):
     tables: tuple[PlaysTo, ...]
     ties: bool = True
     """Whether who goes out in these hands at different tables ties: not in those that were in play at the call."""
+
+
+class TableHalted(Event, frozen=True, tag="table-halted"):
+    """A table that is short of players waits once it has played so many hands; None: it plays on."""
+
+    sitting: int
+    hands: int | None
 
 
 class AddOnTaken(Event, frozen=True, tag="add-on-taken"):
@@ -214,7 +223,7 @@ class FlightEnded(Event, frozen=True, tag="flight-ended"):
     out: tuple[tuple[int, ...], ...]
 
 
-class CarriedFlight(msgspec.Struct, frozen=True):
+class CarriedFlight(msgspec.Struct, frozen=True, omit_defaults=True):
     """A flight that this tournament goes on from: its record `mark`, what was paid in, by how many entries."""
 
     id: str
@@ -222,13 +231,39 @@ class CarriedFlight(msgspec.Struct, frozen=True):
     mark: int
     pool: int
     entries: int
+    heads: int = 0
+    """What was paid there for heads that nobody won: the winner here gets it."""
 
 
-class CarriedOver(Event, frozen=True, tag="carried-over"):
+class Dropped(msgspec.Struct, frozen=True):
+    """A stack of a flight that is not played here: its player came with a larger one."""
+
+    flight: str
+    player: str
+    chips: int
+
+
+class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
     """The finalists of flights entered, with the chips they are given here."""
 
     flights: tuple[CarriedFlight, ...]
     finalists: tuple[Finalist, ...]
+    dropped: tuple[Dropped, ...] = ()
+
+
+class DifferenceAccepted(Event, frozen=True, tag="difference-accepted"):
+    """The entry arrived at a table with `chips` fewer than it had left with, below 0 more, and that is accepted."""
+
+    entry: int
+    chips: int
+
+
+class BagCounted(Event, frozen=True, tag="bag-counted"):
+    """The entry's bag, which by the record holds `held`, holds `chips`: with these it goes on."""
+
+    entry: int
+    held: int
+    chips: int
 
 
 class EntryVoided(Event, frozen=True, tag="entry-voided"):
@@ -326,6 +361,26 @@ class TableBroken(Event, frozen=True, tag="table-broken"):
     seats: tuple[Assigned, ...]
 
 
+class NewSitting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A physical table in play from a redraw on, with the seat that drew the button."""
+
+    sitting: int
+    table: int
+    seat_count: int
+    button: int
+    typed: bool = False
+
+
+class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
+    """Everybody who was left, `players`, drew a new seat at these sittings; those before them are broken. In a
+    shoot-out this is the next round; with `fresh` stacks each leaves the old table with so many chips."""
+
+    players: int
+    sittings: tuple[NewSitting, ...]
+    seats: tuple[Assigned, ...]
+    fresh: int = 0
+
+
 class SittingClosed(Event, frozen=True, tag="sitting-closed"):
     """Everyone had left, as of record `mark` of the sitting's journal."""
 
@@ -341,10 +396,11 @@ class WentOut(msgspec.Struct, frozen=True, omit_defaults=True):
     refunded: tuple[int, ...] = ()
 
 
-class EntriesOut(Event, frozen=True, tag="entries-out"):
-    """These entries are out; more than one tie."""
+class EntriesOut(Event, frozen=True, tag="entries-out", omit_defaults=True):
+    """These entries are out; more than one tie, and where they `join` those before them, all of these."""
 
     out: tuple[WentOut, ...]
+    join: bool = False
 
 
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -385,4 +441,5 @@ TournamentEvent = (
     | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
+    | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted
 )  # fmt: skip

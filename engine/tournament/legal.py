@@ -5,14 +5,14 @@ from contextlib import suppress
 import msgspec
 
 from engine.refused import Refused
-from engine.tournament import level_clock
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
-from engine.tournament.end_rules import end
-from engine.tournament.entry_rules import takes_entries
-from engine.tournament.seat_rules import draw
+from engine.tournament.levels import level_clock
+from engine.tournament.rules.end_rules import end
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.seat_rules import draw
+from engine.tournament.rules.undo_rules import undo
 from engine.tournament.state import Tournament, standing
-from engine.tournament.undo_rules import undo
 
 NEWEST = 20
 """How many acts are looked at for undo: older ones are found in the log."""

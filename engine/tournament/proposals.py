@@ -7,8 +7,10 @@ from contextlib import suppress
 import msgspec
 
 from engine.message import Message, message
+from engine.money import Money
 from engine.refused import Refused
 from engine.tournament.actions import (
+    AcceptDifference,
     BookUnbooked,
     BreakTable,
     CloseTable,
@@ -16,29 +18,37 @@ from engine.tournament.actions import (
     End,
     EndFlight,
     Forfeit,
+    HaltTable,
     HandForHand,
     MoveEntry,
     Promote,
+    Redraw,
     RoomAction,
     SeatAgain,
     SeatEntry,
     SendPurchases,
     Undo,
 )
-from engine.tournament.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.context import Context
-from engine.tournament.end_rules import end, places_paid, unconfirmed
-from engine.tournament.entries import SeatAt, crowds, free_seats, left
-from engine.tournament.entry_rules import next_waiting, promote, takes_entries
-from engine.tournament.finishes import places
-from engine.tournament.flight_rules import end_flight
-from engine.tournament.rebuy_rules import left_behind
-from engine.tournament.seat_rules import break_table, close_table, move_entry, open_sittings, ring_of, seat_entry
-from engine.tournament.seating import Crowd, from_button, table_to_break
-from engine.tournament.start_rules import forfeit
+from engine.tournament.custody.differences import differences
+from engine.tournament.custody.told import told
+from engine.tournament.field.entries import SeatAt, crowds, free_seats, left
+from engine.tournament.formats.redraws import FINAL_TABLE
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
+from engine.tournament.rules.barrier_rules import hand_for_hand
+from engine.tournament.rules.end_rules import end, places_paid, unconfirmed
+from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
+from engine.tournament.rules.flight_rules import end_flight
+from engine.tournament.rules.halt_rules import HALTS, short_tables
+from engine.tournament.rules.rebuy_rules import left_behind
+from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
+from engine.tournament.rules.seat_rules import break_table, close_table, move_entry, open_sittings, ring_of, seat_entry
+from engine.tournament.rules.start_rules import forfeit
+from engine.tournament.rules.undo_rules import undo
+from engine.tournament.seating.balance import Crowd, next_big_blind, table_to_break, worst_seat
 from engine.tournament.state import Part, Tournament, standing
-from engine.tournament.table_facts import has_sat, in_transit, seats_held
-from engine.tournament.undo_rules import undo
+from engine.tournament.tables.facts import has_sat, in_transit, seats_held
 
 BALANCE = "TDA 2024 rule 11"
 BREAKING = "TDA 2024 rule 10"
@@ -70,11 +80,14 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
         *_kept_out(tournament, context),
         *_busts(tournament, context),
         *_left_behind(tournament, context),
+        *_arrived_short(tournament, context),
         *_unseated(tournament, context),
         *_stranded(tournament, context),
         *_empty_tables(tournament, context),
+        *_redraws(tournament, context),
         *_tables_to_break(tournament, context),
         *_balances(tournament, context),
+        *_halts(tournament, context),
         *_hand_for_hand(tournament, context),
         *_end_of_flight(tournament, context),
         *_the_end(tournament, context),
@@ -88,7 +101,7 @@ def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             action, rule = Forfeit(entry.number), tournament.book.no_show
             with suppress(Refused):
                 forfeit(tournament, action, context)
-                fee = context.terms.entering.forfeit_fee
+                fee = Money(context.terms.entering.forfeit_fee, context.terms.currency)
                 yield Proposal(action, message("propose-forfeit", name=entry.name, fee=fee), rule.clause)
 
 
@@ -104,15 +117,20 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """At the bubble, and over once all are paid or one table is left."""
-    if context.terms.ends or not tournament.started:
+    if context.terms.ends or context.terms.rounds or not tournament.started:
         return
     paid, players = len(places_paid(tournament, context.terms)), len(left(tournament.entries))
     tables = len(open_sittings(tournament))
-    if tournament.barrier and (players <= paid or tables < 2):
-        yield Proposal(HandForHand(on=False), message("propose-play-on"), HAND_FOR_HAND)
-    elif not tournament.barrier and players == paid + 1 and tables > 1 and not takes_entries(tournament, context):
-        why = message("propose-hand-for-hand", players=players, places=paid)
-        yield Proposal(HandForHand(on=True), why, HAND_FOR_HAND)
+    action, why = HandForHand(on=False), message("propose-play-on")
+    if not tournament.barrier:
+        if players != paid + 1 or tables < 2 or takes_entries(tournament, context):
+            return
+        action, why = HandForHand(on=True), message("propose-hand-for-hand", players=players, places=paid)
+    elif players > paid and tables > 1:
+        return
+    with suppress(Refused):  # while a bust waits to be confirmed
+        hand_for_hand(tournament, action, context)
+        yield Proposal(action, why, HAND_FOR_HAND)
 
 
 def _end_of_flight(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -171,6 +189,14 @@ def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]
             )
 
 
+def _arrived_short(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """Who arrived with other chips than it had left with: both dealers have signed for what they saw."""
+    for one in differences(tournament, context.tables, 0):
+        if one.found == "arrival":
+            why = message("propose-accept-difference", what=told(tournament, one))
+            yield Proposal(AcceptDifference(one.entry), why)
+
+
 def _unbooked(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Whom a dealer seated by name."""
     for number, facts in context.tables.items():
@@ -194,7 +220,8 @@ def _elsewhere(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             why = message("propose-seat-there", name=entry.name, table=table, seat=there.seat)
             yield from _seated_again(tournament, context, SeatAgain(entry.number), why)
         elif gone := was_let_go(entry, context.tables):
-            asked = next((one for one in open_sittings(tournament) if one.table == gone.to), None)
+            others = (one for one in open_sittings(tournament) if entry.seat and one.number != entry.seat.sitting)
+            asked = next((one for one in others if one.table == gone.to), None)
             free = free_seats(asked, tournament.occupied) if asked else []
             why = message("propose-seat-again", name=entry.name, chips=gone.chips)
             yield from _seated_again(tournament, context, SeatAgain(entry.number, free[0] if free else None), why)
@@ -253,9 +280,31 @@ def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal
                 yield Proposal(action, message("propose-close", table=sitting.table))
 
 
+def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """A shoot-out's next round once every table has its winners; the final table, or other seats for all, once so many
+    are left."""
+    players, at = len(left(tournament.entries)), due(tournament, context)
+    with suppress(Refused):
+        drawn = redraw(tournament, Redraw(), context) if at or context.terms.rounds else None
+        if drawn is None:
+            return
+        tables = len(drawn.sittings)
+        if context.terms.rounds:
+            number = len(tournament.redraws) + 2
+            why = message("propose-round", players=players, tables=tables, round=number)
+            if tables == 1:
+                why = message("propose-last-round", players=players, round=number)
+            yield Proposal(Redraw(), why)
+        elif tables == 1:
+            clause = FINAL_TABLE if context.terms.redrawn.final_table == "book" else ""
+            yield Proposal(Redraw(), message("propose-final-table", players=players), clause)
+        else:
+            yield Proposal(Redraw(), message("propose-redraw", players=players, tables=tables))
+
+
 def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """The smallest table, once its players fit at the others; of equally small ones the one with the highest number."""
-    if _each_table_by_itself(context):
+    if plays_for_itself(tournament, context) or forms_final(tournament, context):
         return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
     full = [Crowd(one.table, players[one.number], one.seat_count - players[one.number]) for one in sittings]
@@ -273,21 +322,26 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """From the fullest table the player who has the big blind next, to the worst position of the emptiest."""
-    if _each_table_by_itself(context):
+    """From the fullest table the player who has the big blind next, to the worst position of the emptiest that has a
+    seat for them."""
+    if plays_for_itself(tournament, context):
         return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
-    if len(sittings) < 2:
+    rooms = [one for one in sittings if players[one.number] < one.seat_count]
+    if not rooms:
         return
-    emptiest = min(sittings, key=lambda one: (players[one.number], one.table))
+    emptiest = min(rooms, key=lambda one: (players[one.number], one.table))
     fullest = max(sittings, key=lambda one: (players[one.number], -one.table))
     many, few = players[fullest.number], players[emptiest.number]
-    ring, goal = ring_of(tournament, context, fullest), ring_of(tournament, context, emptiest)
-    if many - few < 2 or not goal.free or _unconfirmed(tournament, context) & {fullest.number, emptiest.number}:
+    if many - few < 2 or _unconfirmed(tournament, context) & {fullest.number, emptiest.number}:
         return
-    next_big_blind = sorted(ring.taken, key=lambda seat: from_button(seat, ring))[2 % many]
-    worst = min(goal.free, key=lambda seat: from_button(seat, goal) or goal.seat_count)  # never the small blind
-    entry = tournament.occupied[SeatAt(fullest.number, next_big_blind)]
+    due, worst = (
+        next_big_blind(ring_of(tournament, context, fullest)),
+        worst_seat(ring_of(tournament, context, emptiest)),
+    )
+    if not worst:
+        return  # only the small blind's seat is free: one hand later it is another's
+    entry = tournament.occupied[SeatAt(fullest.number, due)]
     action = MoveEntry(entry, SeatAt(emptiest.number, worst))
     name = tournament.entries[entry].name
     there = message("propose-place", table=emptiest.table, seat=worst, players=few)
@@ -297,9 +351,15 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         yield Proposal(action, why, BALANCE)
 
 
-def _each_table_by_itself(context: Context) -> bool:
-    """Whether a seat of the final is played for at each table: then nobody changes tables."""
-    return context.terms.ends is not None and context.terms.ends.who == "top-stacks"
+def _halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """A table that is short waits; the clock lets it play on once it is not."""
+    if not tournament.started or plays_for_itself(tournament, context):
+        return
+    but = {*tournament.halted, *_unconfirmed(tournament, context)}
+    for number, short in short_tables(tournament).items():
+        if number not in but:
+            why = message("propose-halt", table=tournament.sittings[number].table, short=short)
+            yield Proposal(HaltTable(number), why, HALTS)
 
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:

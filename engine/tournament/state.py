@@ -12,24 +12,13 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
-from engine.tournament import level_clock
 from engine.tournament.clock_memory import ClockAt, ClockMemory, remember
-from engine.tournament.entries import (
-    Bought,
-    Entries,
-    Entry,
-    Forfeited,
-    LeftTyped,
-    Occupied,
-    SeatAt,
-    Sitting,
-    Sittings,
-)
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import (
     ActUndone,
     AddOnTaken,
     Assigned,
+    BagCounted,
     BarrierSet,
     CarriedFlight,
     CarriedOver,
@@ -38,6 +27,7 @@ from engine.tournament.events import (
     ClockStarted,
     ClockUndone,
     DealMade,
+    DifferenceAccepted,
     DrawPrepared,
     ElapsedApplied,
     EntriesOut,
@@ -58,12 +48,14 @@ from engine.tournament.events import (
     PurchasesSent,
     Rebought,
     SeatsDrawn,
+    SeatsRedrawn,
     SittingClosed,
     SittingOpened,
     StartScheduled,
     StructureChanged,
     TableAssigned,
     TableBroken,
+    TableHalted,
     TableTyped,
     TimeAdded,
     TournamentCreated,
@@ -72,12 +64,25 @@ from engine.tournament.events import (
     TournamentOpened,
     UnbookedBooked,
 )
-from engine.tournament.finishes import Finishes
-from engine.tournament.flights import Finalist
-from engine.tournament.level_clock import LevelClock
-from engine.tournament.seats import Seating
-from engine.tournament.structure import Structure
-from engine.tournament.typings import Typing, Typings
+from engine.tournament.field.entries import (
+    Bought,
+    Entries,
+    Entry,
+    Forfeited,
+    LeftTyped,
+    Occupied,
+    SeatAt,
+    Sitting,
+    Sittings,
+)
+from engine.tournament.formats.flight import Finalist
+from engine.tournament.formats.redraws import RedrawDone
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.structure import Structure, chips_in_play
+from engine.tournament.prizes.finishes import Finishes
+from engine.tournament.seating.seats import Seating
+from engine.tournament.tables.typings import Typing, Typings
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -163,11 +168,15 @@ class Tournament(msgspec.Struct, frozen=True):
     """A flight that is over, and who goes on."""
     carried: tuple[CarriedFlight, ...] = ()
     """The flights whose finalists play here."""
+    halted: Mapping[int, int] = {}
+    """The sittings that wait because they are short of players, each once it has played so many hands."""
     barrier: Mapping[int, int] = {}
     """Hand for hand: by sitting, the hand after which it waits."""
     barrier_ties: bool = True
     """Whether who goes out in that hand ties: not in one that was in play when hand for hand was called."""
     deal: DealMade | None = None
+    redraws: tuple[RedrawDone, ...] = ()
+    """Draws of all seats anew; in a shoot-out, its rounds after the first."""
     starts_ms: int | None = None
     """Wall time at which the clock starts by itself."""
     turned_away: Mapping[str, str] = {}
@@ -225,7 +234,9 @@ def _remembered(tournament: Tournament, event: TournamentEvent, change: Change) 
     return replace(change, fields={**change.fields, "memory": memory})
 
 
-def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: PLR0911, PLR0912  one for each
+def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
+    tournament: Tournament, event: TournamentEvent
+) -> Change:
     match event:
         case TournamentOpened(id=its_id, event=name, structure=structure):
             first = level_clock.first_clock(structure)
@@ -267,14 +278,18 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
             return Change({event.entry: new}, {seat: event.entry} if seat else {}, uses=uses)
         case Rebought(entry=number, seat=seat, chips=chips):
             buyer = tournament.entries[number]
-            more = Bought(event.number, chips, seat.sitting)
+            more = Bought(event.number, chips, seat.sitting, _least_chip(tournament))
             return Change({number: replace(buyer, bought=(*buyer.bought, more))})
         case AddOnTaken(entry=number, seat=seat, chips=chips):
-            more = Bought(event.number, chips, seat.sitting, event.cost)
+            more = Bought(event.number, chips, seat.sitting, _least_chip(tournament), event.cost)
             buyer = tournament.entries[number]
             return Change({number: replace(buyer, bought=(*buyer.bought, more))})
         case BarrierSet(tables=held, ties=ties):
             return Change(fields={"barrier": {one.sitting: one.hands for one in held}, "barrier_ties": ties})
+        case TableHalted(sitting=number, hands=hands):
+            return Change(fields={"halted": _halted(tournament.halted, number, hands)})
+        case DifferenceAccepted() | BagCounted():
+            return _signed_for(tournament.entries[event.entry], event)
         case DealMade():
             return Change(fields={"deal": event}, uses=_everybody(tournament))
         case PurchasesSent(entry=number, sitting=sitting):
@@ -294,12 +309,15 @@ def _change(tournament: Tournament, event: TournamentEvent) -> Change:  # noqa: 
         case TableBroken(sitting=number, seats=seats):
             broken = replace(tournament.sittings[number], breaking=True)
             return replace(_seated(tournament, seats), sittings={number: broken})
+        case SeatsRedrawn():
+            return _redrawn(tournament, event)
         case TableTyped(sitting=number, typing=typing):
             counted = frozenset((Part("sitting", number), *(Part("entry", count.entry) for count in typing.counts)))
             return Change(typed={number: (*tournament.typed.get(number, ()), typing)}, uses=counted)
         case SittingClosed(sitting=number):
             closed = replace(tournament.sittings[number], closed=True)
-            return Change(sittings={number: closed}, uses=frozenset({Part("typed", number)}))
+            flight = {Part("flight")} if tournament.flight else set()
+            return Change(sittings={number: closed}, uses=frozenset({Part("typed", number), *flight}))
         case EntriesOut():
             return _out(tournament, event)
         case TournamentEnded():
@@ -332,12 +350,41 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
     return Change(entries, occupied, uses=frozenset(uses))
 
 
+def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
+    before = {number: replace(one, breaking=True) for number, one in tournament.sittings.items() if not one.closed}
+    new = {
+        one.sitting: Sitting(one.sitting, one.table, one.seat_count, typed=one.typed, button=one.button)
+        for one in event.sittings
+    }
+    done = (*tournament.redraws, RedrawDone(event.sittings[0].sitting, event.players, event.fresh))
+    change = _seated(tournament, event.seats)
+    return replace(change, sittings={**before, **new}, fields={"redraws": done}, uses=change.uses | {Part("seed")})
+
+
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:
-    """What the entry leaves a typed table with."""
+    """What the entry leaves a typed table with; None where it has left with that, and was sent back but not typed."""
     if entry.seat is None or not (typings := tournament.typed.get(entry.seat.sitting)):
+        return None
+    if any((one.sitting, one.typing) == (entry.seat.sitting, len(typings)) for one in entry.left_typed):
         return None
     chips = next((count.chips for count in typings[-1].counts if count.entry == entry.number), 0)
     return LeftTyped(entry.seat.sitting, len(typings), chips) if chips else None
+
+
+def _halted(halted: Mapping[int, int], number: int, hands: int | None) -> Mapping[int, int]:
+    """With the sitting that waits once it has played so many hands, or without the one that plays on."""
+    others = {one: after for one, after in halted.items() if one != number}
+    return others if hands is None else {**others, number: hands}
+
+
+def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> Change:
+    """What the director signed about an entry's chips."""
+    flight = frozenset({Part("flight")})
+    match event:
+        case DifferenceAccepted(chips=chips):
+            return Change({entry.number: replace(entry, accepted=entry.accepted + chips)}, uses=flight)
+        case BagCounted(chips=chips):
+            return Change({entry.number: replace(entry, bag=chips)}, uses=flight)
 
 
 def _handed_out_at(entry: Entry, sitting: int, numbers: Collection[int]) -> Entry:
@@ -355,7 +402,7 @@ def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa
     """Who is in the field, and who is kept out of it."""
     match event:
         case EntryAdded():
-            return Change({event.entry: _entered(event)})
+            return Change({event.entry: _entered(event, _least_chip(tournament))})
         case EntryVoided(entry=number):
             return _taken_out(tournament, number)
         case MemberAdded(entry=number, person=person):
@@ -364,7 +411,8 @@ def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa
         case EntryCheckedIn(entry=number):
             return Change({number: replace(tournament.entries[number], checked_in=True)})
         case EntryPromoted(entry=number):
-            return Change({number: replace(tournament.entries[number], waits=False, waited=True)})
+            promoted = replace(tournament.entries[number], waits=False, waited=True, least=_least_chip(tournament))
+            return Change({number: promoted})
         case EntryForfeited(entry=number, fee=fee):
             return _taken_out(tournament, number, Forfeited(fee))
         case ForfeitCleared():
@@ -372,7 +420,8 @@ def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa
         case PersonTurnedAway(name=name, reason=reason, entry=number):
             away = {**tournament.turned_away, name.casefold(): reason}
             out = _taken_out(tournament, number) if number else Change()
-            return replace(out, fields={"turned_away": away})
+            rosters = {one: _without(tournament.entries[one], name) for one in event.rosters or ()}
+            return replace(out, entries={**out.entries, **rosters}, fields={"turned_away": away})
 
 
 def _flights_changed(tournament: Tournament, event: FlightEnded | CarriedOver) -> Change:
@@ -392,11 +441,16 @@ def _carried(one: Finalist) -> Entry:
     return replace(came, captain=one.captain, roster=one.roster)
 
 
-def _entered(event: EntryAdded) -> Entry:
+def _least_chip(tournament: Tournament) -> int:
+    """The smallest chip in play."""
+    return chips_in_play(tournament.structure, tournament.clock.index)[0] if tournament.structure else 0
+
+
+def _entered(event: EntryAdded, least: int) -> Entry:
     waits = event.waits is True
     return Entry(
         event.entry, event.player, event.name, event.chips, event.nth, captain=event.captain or "",
-        roster=event.roster or (), checked_in=event.id_seen is True, waits=waits,
+        roster=event.roster or (), checked_in=event.id_seen is True, waits=waits, least=least,
     )  # fmt: skip
 
 
@@ -405,6 +459,13 @@ def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = 
     entry = tournament.entries[number]
     occupied: dict[SeatAt, int | None] = {entry.seat: None} if entry.seat else {}
     return Change({number: replace(entry, seat=None, voided=forfeit is None, forfeit=forfeit)}, occupied)
+
+
+def _without(entry: Entry, name: str) -> Entry:
+    """A team without somebody; another of it is captain then."""
+    roster = tuple(one for one in entry.roster if one.name.casefold() != name.casefold())
+    captain = entry.captain if any(one.name == entry.captain for one in roster) else roster[0].name
+    return replace(entry, roster=roster, captain=captain)
 
 
 def _cleared(tournament: Tournament, event: ForfeitCleared) -> Change:
@@ -433,7 +494,10 @@ def _out(tournament: Tournament, event: EntriesOut) -> Change:
         entries[one.entry] = replace(entry, seat=None, moved_from=None, bust=one.bust, bought=bought)
     group = tuple(one.entry for one in event.out)
     uses = frozenset(Part("typed", one.bust.sitting) for one in event.out)
-    return Change(entries, occupied, fields={"finishes": (*tournament.finishes, group)}, uses=uses)
+    finishes = tournament.finishes
+    if event.join:
+        finishes, group = finishes[:-1], (*finishes[-1], *group)
+    return Change(entries, occupied, fields={"finishes": (*finishes, group)}, uses=uses)
 
 
 def _undone(tournament: Tournament, number: int) -> Change:

@@ -3,15 +3,19 @@
 The same value twice, late or after a week changes nothing at the table.
 """
 
+from collections import defaultdict
+from collections.abc import Iterable
+
 import msgspec
+from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.entries import Entry, of_player, seated_at
-from engine.tournament.flights import stop_of
+from engine.tournament.field.entries import Entry, SeatAt, Sitting, seated_at
+from engine.tournament.formats.flight import stop_of
+from engine.tournament.levels.structure import level_number
 from engine.tournament.state import Tournament
-from engine.tournament.structure import level_number
 
 
 class RosterSeat(msgspec.Struct, frozen=True):
@@ -24,12 +28,14 @@ class RosterSeat(msgspec.Struct, frozen=True):
     came_from: int = 0
 
 
-class Leaving(msgspec.Struct, frozen=True):
+class Leaving(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry that is to leave with its chips, for a seat of another table."""
 
     entry: int
     to_table: int
     to_seat: int
+    fresh: int = 0
+    """The chips that it takes along in place of its own; 0 for its own."""
 
 
 class Purchase(msgspec.Struct, frozen=True):
@@ -54,6 +60,13 @@ class SeatedAs(msgspec.Struct, frozen=True):
     player: str
 
 
+class EntryName(msgspec.Struct, frozen=True):
+    """What an entry is called."""
+
+    entry: int
+    name: str
+
+
 class TableTarget(msgspec.Struct, frozen=True):
     """Who should sit at a sitting's table, as of act `rev` of the tournament, and who should leave it."""
 
@@ -75,82 +88,138 @@ class TableTarget(msgspec.Struct, frozen=True):
     aliases: tuple[SeatedAs, ...] = ()
     stop: Stop | None = None
     """When this table stops dealing."""
+    button: int = 0
+    """The seat that drew the first button; 0 where it was not drawn."""
     bags: bool = False
     """The flight is over: everybody leaves with the chips in a bag."""
+    names: tuple[EntryName, ...] = ()
+    """Of all who belong here or did: the table's record has their numbers, and looks the names up. None from an older
+    clock: there the record has the names."""
 
 
-def target(tournament: Tournament, number: int) -> TableTarget:
-    """The target of a sitting. Raises `Refused` if there is none of this number."""
-    sitting = tournament.sittings.get(number)
-    if sitting is None or tournament.book is None:
-        raise Refused("no-such-sitting", sitting=number)
-    roster: list[RosterSeat] = []
-    bags = tournament.flight is not None
-    for entry in () if bags else seated_at(tournament.entries, tournament.occupied, sitting):
-        if entry.seat is None or number in tournament.typed:  # a kiosk that comes now comes too late
-            continue
-        came_from = tournament.sittings[entry.moved_from.sitting].table if entry.moved_from else 0
-        chips = 0 if entry.moved_from else entry.chips
-        roster.append(RosterSeat(entry.seat.seat, entry.number, entry.name, chips, came_from))
-    leaving = tuple(
-        Leaving(entry.number, tournament.sittings[entry.seat.sitting].table, entry.seat.seat)
-        for entry in tournament.entries.values()
-        if entry.seat and entry.moved_from and entry.moved_from.sitting == number != entry.seat.sitting
-    )
-    if bags:
-        leaving = tuple(
-            Leaving(one.number, 0, 0) for one in seated_at(tournament.entries, tournament.occupied, sitting)
+def target(tournament: Tournament, number: int, been: Iterable[int] = ()) -> TableTarget:
+    """The target of a sitting, as `Targets.of` gives it. Raises `Refused` if there is none of this number."""
+    return Targets(tournament).of(number, been)
+
+
+class Targets:
+    """The targets of a tournament's sittings: what is asked of all entries is asked once."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._near: defaultdict[int, list[Entry]] = defaultdict(list)
+        """By sitting, the entries that its target may speak of."""
+        self._by_player: defaultdict[str, list[Entry]] = defaultdict(list)
+        """Those that count, in order."""
+        for entry in tournament.entries.values():
+            places = (entry.seat, entry.moved_from, entry.bust, entry.alias, *entry.bought)
+            for sitting in {place.sitting for place in places if place}:
+                self._near[sitting].append(entry)
+            if entry.counts:
+                self._by_player[entry.player].append(entry)
+        self._open = sum(not one.closed and not one.breaking for one in tournament.sittings.values())
+
+    def of(self, number: int, been: Iterable[int] = ()) -> TableTarget:
+        """One of them, with the names of the entries that have `been` there. Raises `Refused` if there is none of this
+        number."""
+        tournament, near = self._tournament, self._near.get(number, ())
+        sitting = tournament.sittings.get(number)
+        if sitting is None or tournament.book is None:
+            raise Refused("no-such-sitting", sitting=number)
+        bags = tournament.flight is not None
+        there = seated_at(tournament.entries, tournament.occupied, sitting)
+        if bags:
+            leaving = tuple(Leaving(one.number, 0, 0) for one in there)
+        else:
+            leaving = tuple(
+                Leaving(
+                    entry.number,
+                    _table_elsewhere(tournament, sitting, entry.seat),
+                    entry.seat.seat,
+                    _fresh(tournament, number, entry.seat.sitting),
+                )
+                for entry in near
+                if entry.seat and entry.moved_from and entry.moved_from.sitting == number != entry.seat.sitting
+            )
+        # A kiosk that comes now, to a table that is typed, comes too late.
+        stay = () if bags or number in tournament.typed else there
+        return TableTarget(
+            rev=len(tournament.acts),
+            tournament=tournament.id,
+            name=tournament.name,
+            sitting=number,
+            table=sitting.table,
+            seat_count=sitting.seat_count,
+            book=tournament.book,
+            roster=tuple(self._seat(entry, entry.seat) for entry in stay if entry.seat),
+            leaving=leaving,
+            breaking=sitting.breaking,
+            closed=sitting.closed,
+            bought=tuple(
+                Purchase(one.number, entry.number, one.chips)
+                for entry in near
+                for one in entry.bought
+                if entry.is_in and one.sitting == number
+            ),
+            out=tuple(
+                WentOut(entry.player, entry.name)
+                for entry in near
+                if entry.bust and entry.bust.sitting == number and self._may_enter_again(entry)
+            ),
+            aliases=tuple(
+                SeatedAs(entry.number, entry.alias.player)
+                for entry in near
+                if entry.alias and entry.alias.sitting == number
+            ),
+            stop=self._stop(number),
+            button=sitting.button,
+            bags=bags,
+            names=tuple(EntryName(one, tournament.entries[one].name) for one in been),
         )
-    return TableTarget(
-        rev=len(tournament.acts),
-        tournament=tournament.id,
-        name=tournament.name,
-        sitting=number,
-        table=sitting.table,
-        seat_count=sitting.seat_count,
-        book=tournament.book,
-        roster=tuple(roster),
-        leaving=leaving,
-        breaking=sitting.breaking,
-        closed=sitting.closed,
-        bought=tuple(
-            Purchase(one.number, entry.number, one.chips)
-            for entry in tournament.entries.values()
-            for one in entry.bought
-            if entry.is_in and one.sitting == number
-        ),
-        out=tuple(
-            WentOut(entry.player, entry.name)
-            for entry in tournament.entries.values()
-            if entry.bust and entry.bust.sitting == number and _may_enter_again(tournament, entry)
-        ),
-        aliases=tuple(
-            SeatedAs(entry.number, entry.alias.player)
-            for entry in tournament.entries.values()
-            if entry.alias and entry.alias.sitting == number
-        ),
-        stop=_stop(tournament, number),
-        bags=bags,
-    )
+
+    def _seat(self, entry: Entry, seat: SeatAt) -> RosterSeat:
+        came_from = self._tournament.sittings[entry.moved_from.sitting].table if entry.moved_from else 0
+        return RosterSeat(seat.seat, entry.number, entry.name, 0 if entry.moved_from else entry.chips, came_from)
+
+    def _stop(self, number: int) -> Stop | None:
+        """When a table stops dealing by itself."""
+        tournament = self._tournament
+        if number in tournament.barrier:
+            return Stop("hand-for-hand", tournament.barrier[number])
+        if number in tournament.halted:
+            return Stop("held", tournament.halted[number])
+        rounds = tournament.terms.rounds if tournament.terms else None
+        if rounds and tournament.started and self._open > 1:
+            return Stop("players-left", rounds.winners)
+        ends = tournament.terms.ends if tournament.terms else None
+        if ends is None or tournament.structure is None:
+            return None
+        level = level_number(tournament.structure, tournament.clock.index)
+        late = tournament.terms is not None and level <= tournament.terms.late_levels
+        if ends.why == "players-left" and (late or not tournament.started):
+            return None  # somebody may still come
+        return stop_of(ends, tournament.structure, tournament.clock.index, self._open)
+
+    def _may_enter_again(self, entry: Entry) -> bool:
+        """Whether it is its player's last entry, and not the last that the terms allow. Knows no time."""
+        most = 1 + (self._tournament.terms.re_entries if self._tournament.terms else 0)
+        entries = self._by_player[entry.player]
+        return len(entries) < most and entries[-1:] == [entry]
 
 
-def _stop(tournament: Tournament, number: int) -> Stop | None:
-    """When a table stops dealing by itself."""
-    if number in tournament.barrier:
-        return Stop("hand-for-hand", tournament.barrier[number])
-    ends = tournament.terms.ends if tournament.terms else None
-    if ends is None or tournament.structure is None:
-        return None
-    level = level_number(tournament.structure, tournament.clock.index)
-    late = tournament.terms is not None and level <= tournament.terms.late_levels
-    if ends.why == "players-left" and (late or not tournament.started):
-        return None  # somebody may still come
-    tables = sum(not one.closed and not one.breaking for one in tournament.sittings.values())
-    return stop_of(ends, tournament.structure, tournament.clock.index, tables)
+def unnamed(target: TableTarget) -> TableTarget:
+    """The target without what erasing a name changes."""
+    roster = tuple(replace(one, name="") for one in target.roster)
+    return replace(target, roster=roster, out=(WentOut("", ""),) * len(target.out), names=())
 
 
-def _may_enter_again(tournament: Tournament, entry: Entry) -> bool:
-    """Whether it is its player's last entry, and not the last that the terms allow. Knows no time."""
-    most = 1 + (tournament.terms.re_entries if tournament.terms else 0)
-    entries = of_player(tournament.entries, entry.player)
-    return len(entries) < most and entries[-1:] == [entry]
+def _table_elsewhere(tournament: Tournament, here: Sitting, seat: SeatAt) -> int:
+    """The physical table of a seat; 0 where it is this one, at a sitting that begins afterwards."""
+    table = tournament.sittings[seat.sitting].table
+    return 0 if table == here.table else table
+
+
+def _fresh(tournament: Tournament, here: int, there: int) -> int:
+    """What who changes to the newest round takes along."""
+    newest = tournament.redraws[-1] if tournament.redraws else None
+    return newest.fresh if newest and here < newest.first <= there else 0

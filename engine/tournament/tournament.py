@@ -7,23 +7,10 @@ what the sittings' own journals say, handed in like time; an event carries every
 from collections.abc import Iterator
 from typing import assert_never
 
+from engine.chips import Discs, worth
 from engine.refused import Refused
-from engine.tournament import (
-    away_rules,
-    barrier_rules,
-    clock_rules,
-    deals,
-    edit_rules,
-    end_rules,
-    entry_rules,
-    flight_rules,
-    rebuy_rules,
-    seat_rules,
-    start_rules,
-    typed_rules,
-    undo_rules,
-)
 from engine.tournament.actions import (
+    AcceptDifference,
     AddEntry,
     AddMember,
     AddOn,
@@ -34,6 +21,7 @@ from engine.tournament.actions import (
     ClearForfeit,
     CloseTable,
     ConfirmBust,
+    CountBag,
     Create,
     DrawSeats,
     EditStructure,
@@ -41,6 +29,7 @@ from engine.tournament.actions import (
     EndFlight,
     Forfeit,
     GiveUp,
+    HaltTable,
     HandForHand,
     MakeDeal,
     MoveEntry,
@@ -50,6 +39,7 @@ from engine.tournament.actions import (
     PrepareDraw,
     Promote,
     Rebuy,
+    Redraw,
     RoomAction,
     Schedule,
     SeatAgain,
@@ -62,6 +52,7 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.context import Context
+from engine.tournament.event_terms import all_begin_at_once
 from engine.tournament.events import (
     Ordered,
     TableAssigned,
@@ -69,12 +60,31 @@ from engine.tournament.events import (
     TournamentEvent,
     TournamentOpened,
 )
-from engine.tournament.flights import never_ends
+from engine.tournament.formats.flight import never_ends
+from engine.tournament.levels.structure import Structure
+from engine.tournament.rules import (
+    away_rules,
+    barrier_rules,
+    clock_rules,
+    custody_rules,
+    edit_rules,
+    end_rules,
+    entry_rules,
+    flight_rules,
+    halt_rules,
+    rebuy_rules,
+    redraw_rules,
+    seat_rules,
+    start_rules,
+    typed_rules,
+    undo_rules,
+)
+from engine.tournament.rules import deal_rules as deals
+from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Tournament
-from engine.tournament.table_facts import Tables
-from engine.tournament.whole_facts import with_typed
+from engine.tournament.tables.facts import Tables
 
-AFTERWARDS = Undo | CloseTable | ClearForfeit
+AFTERWARDS = Undo | CloseTable | ClearForfeit | AcceptDifference | CountBag
 """What is left to do once a tournament, or a flight, is over."""
 
 
@@ -139,6 +149,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return start_rules.schedule(tournament, action)
         case HandForHand():
             return barrier_rules.hand_for_hand(tournament, action, context)
+        case HaltTable():
+            return halt_rules.halt_table(tournament, action, context)
         case NextHand():
             return barrier_rules.next_hand(tournament, context)
         case AddOn():
@@ -149,12 +161,16 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return flight_rules.end_flight(tournament, action, context)
         case CarryOver():
             return flight_rules.carry_over(tournament, action, context)
+        case AcceptDifference():
+            return custody_rules.accept_difference(tournament, action, context)
+        case CountBag():
+            return custody_rules.count_bag(tournament, action)
         case Rebuy():
             return rebuy_rules.rebuy(tournament, action, context)
         case SendPurchases():
             return rebuy_rules.send_purchases(tournament, action, context)
         case OpenTable():
-            return seat_rules.open_table(tournament, action)
+            return seat_rules.open_table(tournament, action, context)
         case BookUnbooked():
             return away_rules.book_unbooked(tournament, action, context)
         case SeatAgain():
@@ -171,6 +187,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return seat_rules.move_entry(tournament, action, context)
         case BreakTable():
             return seat_rules.break_table(tournament, action, context)
+        case Redraw():
+            return redraw_rules.redraw(tournament, action, context)
         case CloseTable():
             return seat_rules.close_table(tournament, action, context)
         case ConfirmBust():
@@ -189,11 +207,24 @@ def _create(tournament: Tournament, action: Create) -> TournamentCreated:
         raise Refused("other-event", held=tournament.name, named=action.name)
     if not action.name.strip():
         raise Refused("tournament-without-name")
-    if action.terms.ends and action.terms.money.bounty:
-        raise Refused("bounty-in-flight")
+    if rebuy_rules.add_on_comes_too_late(action.structure, action.terms):
+        raise Refused("add-on-too-late", level=action.terms.money.add_on_after, levels=action.terms.late_levels)
+    if isinstance(action.terms.stack, tuple) and not _makes_stack(action.terms.stack, action.structure):
+        raise Refused("stack-unlike", stack=action.structure.starting_stack)
     if action.terms.ends and never_ends(action.terms.ends, action.structure):
         raise Refused("flight-never-ends", level=action.terms.ends.at)
+    if action.book.sits.value == "everyone" and action.terms.entering.roster:
+        raise Refused("everyone-enters-singly", action.book.sits.clause)
+    if action.terms.rounds and not all_begin_at_once(action.terms):
+        raise Refused("shoot-out-begins-at-once")
     return TournamentCreated(action.id, action.name.strip(), action.book, action.structure, action.terms)
+
+
+def _makes_stack(stack: Discs, structure: Structure) -> bool:
+    """Whether these chips are a starting stack."""
+    values = [value for value, _ in stack]
+    sound = set(values) <= set(structure.chips) and len(set(values)) == len(values)
+    return sound and all(number > 0 for _, number in stack) and worth(stack) == structure.starting_stack
 
 
 def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:

@@ -1,0 +1,1 @@
+"""Who is in: entries, who may not enter, how entries are counted."""

@@ -1,0 +1,68 @@
+"""What keeps somebody from entering: a fee that is owed for a forfeit, or a suspension, at any event of the room.
+
+Both bind the person, the team's name and everybody on its roster until they are cleared (R1.7).
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from engine.money import Money
+from engine.refused import Refused
+from engine.tournament.field.entries import Entry
+
+SUSPENDS = 2
+"""So many forfeits that were not lifted (R1.7)."""
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """Who is kept out, why, and at which event they forfeited; `fee` in the minor unit of `currency`."""
+
+    name: str
+    why: Literal["fee-owed", "suspended"]
+    event: str
+    fee: int = 0
+    currency: str = ""
+
+
+class Field(NamedTuple):
+    """The entries of a tournament of the room, by its name, and the currency of its fees."""
+
+    event: str
+    entries: Iterable[Entry]
+    currency: str = ""
+
+
+def names_of(name: str, captain: str, people: Iterable[str]) -> frozenset[str]:
+    """Everybody whom an entry binds, and whose forfeits bind it."""
+    return frozenset(one.strip().casefold() for one in (name, captain, *people) if one.strip())
+
+
+def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
+    """What keeps somebody of these names out, given all fields of the room; None for nothing. Two
+    forfeits suspend whom both of them bind; those of several people do not add up."""
+    suspending = Counter[str]()
+    owed: Bar | None = None
+    last: Bar | None = None
+    for field in fields:
+        for entry in field.entries:
+            forfeit = entry.forfeit
+            bound = names_of(entry.name, entry.captain, (person.name for person in entry.roster))
+            if forfeit is None or not bound & frozenset(names):
+                continue
+            if not forfeit.paid and forfeit.fee:
+                owed = owed or Bar(entry.name, "fee-owed", field.event, forfeit.fee, field.currency)
+            if not forfeit.lifted:
+                suspending.update(bound & frozenset(names))
+                if max(suspending.values()) >= SUSPENDS:
+                    last = Bar(entry.name, "suspended", field.event)
+    return last or owed
+
+
+def refusal(bar: Bar, clause: str) -> Refused:
+    """Why somebody is kept out."""
+    if bar.why == "suspended":
+        return Refused("suspended", clause, name=bar.name, event=bar.event)
+    return Refused("fee-owed", clause, name=bar.name, event=bar.event, fee=Money(bar.fee, bar.currency))

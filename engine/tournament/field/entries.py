@@ -1,0 +1,171 @@
+"""Entries of a tournament: who bought in, where they are assigned, and how they went out. Knows no chips on a table."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+import msgspec
+
+
+class SeatAt(msgspec.Struct, frozen=True, order=True):
+    """A seat of a sitting."""
+
+    sitting: int
+    seat: int
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """One physical table in one tournament, from when it is opened to when it is closed. Its journal is its own."""
+
+    number: int
+    table: int
+    """The physical table's number."""
+    seat_count: int
+    breaking: bool = False
+    """Its players have been given seats elsewhere."""
+    closed: bool = False
+    typed: bool = False
+    """It has no kiosk: the director types what it has."""
+    button: int = 0
+    """The seat that drew the first button; 0 where it was not drawn."""
+
+
+class BustAt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How an entry went out: in which hand, by which record of the sitting's journal, and who took its last chips."""
+
+    sitting: int
+    hand: int
+    mark: int
+    by: tuple[int, ...] = ()
+
+
+class Bought(msgspec.Struct, frozen=True):
+    """Chips that an entry bought, which sitting `sitting` hands out: purchase `number` of the tournament."""
+
+    number: int
+    chips: int
+    sitting: int
+    least: int = 0
+    """The smallest chip in play then."""
+    cost: int | None = None
+    """Of an add-on; None of a rebuy, which costs what the terms say."""
+
+
+class LeftTyped(msgspec.Struct, frozen=True):
+    """An entry was booked away from a typed sitting, with the `chips` of its typing number `typing`."""
+
+    sitting: int
+    typing: int
+    chips: int
+
+
+class Alias(msgspec.Struct, frozen=True):
+    """Who was seated by name in record `mark` of a sitting, and booked afterwards: the table knows them as `player`."""
+
+    sitting: int
+    player: str
+    mark: int
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody on a team's roster: first and last name, and whether their ID was seen."""
+
+    name: str
+    id_seen: bool = False
+
+
+class Forfeited(msgspec.Struct, frozen=True):
+    """The entry was not there at the start; what it owed, and what was cleared since."""
+
+    fee: int
+    paid: bool = False
+    lifted: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
+
+    number: int
+    player: str
+    name: str
+    chips: int
+    nth: int = 1
+    seat: SeatAt | None = None
+    """Where it belongs; None until it is assigned a seat."""
+    moved_from: SeatAt | None = None
+    """Where it left with its chips for `seat`; None while it has yet to be given any."""
+    bust: BustAt | None = None
+    voided: bool = False
+    bought: tuple[Bought, ...] = ()
+    left_typed: tuple[LeftTyped, ...] = ()
+    alias: Alias | None = None
+    moves: int = 0
+    """How often it was booked to take its chips to another seat."""
+
+    least: int = 0
+    """The smallest chip in play when its chips were issued."""
+    captain: str = ""
+    roster: tuple[Person, ...] = ()
+    """Of a team; empty for a single player."""
+    checked_in: bool = False
+    """It is there, its ID seen."""
+    waits: bool = False
+    """On the waiting list."""
+    waited: bool = False
+    """It was there before."""
+    forfeit: Forfeited | None = None
+    carried: bool = False
+    """It came from a flight, where it was paid."""
+    accepted: int = 0
+    """What it arrived without at another table, by the director's word; below 0, what it brought too many."""
+    bag: int | None = None
+    """What was counted of its bag once its flight was over."""
+    cut: bool = False
+    """Out with chips: its flight ended, and others went on."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is part of the field, in or out."""
+        return not (self.voided or self.waits or self.forfeit)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether it may still win."""
+        return self.counts and self.bust is None and not self.cut
+
+
+Entries = Mapping[int, Entry]
+Occupied = Mapping[SeatAt, int]
+"""The entry that each seat is assigned to."""
+Sittings = Mapping[int, Sitting]
+
+
+def counted(entries: Entries) -> list[Entry]:
+    """The entries of the field: all but those that were voided, forfeited or wait."""
+    return [entry for entry in entries.values() if entry.counts]
+
+
+def left(entries: Entries) -> list[Entry]:
+    """The entries that may still win."""
+    return [entry for entry in entries.values() if entry.is_in]
+
+
+def of_player(entries: Entries, player: str) -> list[Entry]:
+    """A player's entries that count, in order."""
+    return [entry for entry in entries.values() if entry.player == player and entry.counts]
+
+
+def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:
+    """The seats of a sitting that are assigned to nobody, in order."""
+    seats = (SeatAt(sitting.number, seat) for seat in range(1, sitting.seat_count + 1))
+    return [seat for seat in seats if seat not in occupied]
+
+
+def crowds(occupied: Occupied) -> Counter[int]:
+    """How many belong to each sitting."""
+    return Counter(seat.sitting for seat in occupied)
+
+
+def seated_at(entries: Entries, occupied: Occupied, sitting: Sitting) -> list[Entry]:
+    """The entries assigned to a sitting, by seat."""
+    seats = (SeatAt(sitting.number, seat) for seat in range(1, sitting.seat_count + 1))
+    return [entries[occupied[seat]] for seat in seats if seat in occupied]

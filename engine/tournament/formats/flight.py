@@ -1,0 +1,102 @@
+"""Flights: tournaments that end with several left, whose chips meet in a final. Values only."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.bad_input import BadInput, check_range
+from engine.books.rulebook import RuleBook
+from engine.terms import Stop
+from engine.tournament.field.entries import Person
+from engine.tournament.levels.structure import Level, Structure, advances_by, level_number
+
+MOST_LEFT = 10_000
+TWO_LEFT = 2
+LAST_ROUND = 12
+"""The document of the winners' table lists so many rounds (R3.6)."""
+
+
+class FlightEnds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a flight is over: once `at` players are left, or after level `at`; and who goes on."""
+
+    why: Literal["players-left", "last-level"]
+    at: int
+    who: Literal["all", "top-stacks"] = "all"
+    """Everybody who is left, or of each table who has most."""
+
+    def __post_init__(self) -> None:
+        check_range("at", self.at, 1, MOST_LEFT)
+        if self.why == "players-left" and self.who == "top-stacks":
+            raise BadInput("top-stacks-after-a-level")
+
+
+class GoingOn(msgspec.Struct, frozen=True):
+    """An entry that goes on to the final, with the chips it had at the end."""
+
+    entry: int
+    chips: int
+
+
+class Finalist(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who comes from a flight, with which chips; `entry` is the number in the final."""
+
+    entry: int
+    player: str
+    name: str
+    chips: int
+    captain: str = ""
+    roster: tuple[Person, ...] = ()
+
+
+class FlightResult(msgspec.Struct, frozen=True):
+    """A flight that is over, as of record `mark`: what was paid in by how many entries, and who goes on. Each entry
+    paid `bounty` for its head; `heads` is what was paid for those that went out and that nobody won."""
+
+    id: str
+    name: str
+    mark: int
+    pool: int
+    entries: int
+    finalists: tuple[Finalist, ...]
+    bounty: int = 0
+    heads: int = 0
+
+
+def flight_by_book(book: RuleBook) -> FlightEnds | None:
+    """How the book's document ends a flight; None where it knows none."""
+    match book.flights.value:
+        case "two-left":
+            return FlightEnds("players-left", TWO_LEFT)
+        case "top-stack-of-each-table":
+            return FlightEnds("last-level", LAST_ROUND, "top-stacks")
+        case "of-the-room":
+            return None
+
+
+def never_ends(ends: FlightEnds, structure: Structure) -> bool:
+    """Whether no level comes after the one it ends with, where levels go by minutes: the last one runs on."""
+    levels = sum(isinstance(entry, Level) for entry in structure.entries)
+    is_last = ends.at == levels and advances_by(structure) == "minutes"
+    return ends.why == "last-level" and (ends.at > levels or is_last)
+
+
+def stop_of(ends: FlightEnds, structure: Structure, index: int, tables: int) -> Stop | None:
+    """When one of so many `tables` stops dealing by itself, as the clock stands at entry `index`; None for not yet.
+
+    Which of several tables has the last players nobody knows before they meet at one.
+    """
+    if ends.why == "players-left":
+        return Stop("players-left", ends.at) if tables == 1 else None
+    match advances_by(structure):
+        case "orbits":
+            return Stop("last-round", played_by(ends, structure))
+        case "hands":
+            return Stop("held", played_by(ends, structure))
+        case "minutes":
+            return Stop("last-round", 0) if level_number(structure, index) > ends.at else None
+
+
+def played_by(ends: FlightEnds, structure: Structure) -> int:
+    """How many hands or orbits a table has played once level `at` is over."""
+    levels = [entry for entry in structure.entries if isinstance(entry, Level)]
+    return sum(level.hands or level.orbits for level in levels[: ends.at])

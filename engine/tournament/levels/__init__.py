@@ -1,0 +1,1 @@
+"""Levels: structures, the level clock, and what moves it."""

@@ -1,0 +1,85 @@
+"""Editing the structure of a tournament that has begun: what was played stays as it was."""
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.refused import Refused
+from engine.tournament.levels.level_clock import LevelClock, advance, is_last, is_running, overtime_ms, remaining_ms
+from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, advances_by, duration_ms
+
+Entry = Level | Break
+
+
+def edited(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
+    """The clock in the new structure, as of `at_ms`. Raises `Refused` where anything but the future and the minutes of
+    the current entry is changed."""
+    clock = advance(clock, before, at_ms)
+    index = clock.index
+    found = index_of(before, index, after)
+    if found is None:
+        raise Refused("level-removed", entry=index + 1)
+    pairs = enumerate(zip(before.entries[:index], after.entries[:found], strict=False))
+    changed = next((number for number, pair in pairs if not _same(*pair)), min(index, found))
+    if changed < index or found != index:
+        raise Refused("past-changed", entry=changed + 1, current=index + 1)
+    if _timeless(before.entries[index]) != _timeless(after.entries[index]):
+        raise Refused("current-changed", entry=index + 1)
+    return _with_minutes(clock, before, after, at_ms)
+
+
+def check_by_play(before: Structure, after: Structure) -> None:
+    """Where tables go from level to level by their own play, entries may only be added at the end. Raises `Refused`."""
+    kept = after.entries[: len(before.entries)]
+    if len(kept) < len(before.entries) or not all(map(_same, before.entries, kept)):
+        raise Refused("play-begun")
+
+
+def is_by_play(structure: Structure) -> bool:
+    """Whether tables go from level to level by their own play."""
+    return advances_by(structure) != "minutes"
+
+
+def index_of(before: Structure, index: int, after: Structure) -> int | None:
+    """Where an entry is in another structure: by its id or, where one of the two has none, by what is played for."""
+    ids = [entry.id for entry in after.entries]
+    if (wanted := before.entries[index].id) and any(ids):
+        return ids.index(wanted) if wanted in ids else None
+    keys = _keys(after)
+    key = _keys(before)[index]
+    return keys.index(key) if key in keys else None
+
+
+def _with_minutes(clock: LevelClock, before: Structure, after: Structure, at_ms: int) -> LevelClock:
+    """The current entry with its new minutes, less what has elapsed."""
+    index = clock.index
+    change_ms = duration_ms(after, index) - duration_ms(before, index)
+    over_ms = overtime_ms(clock, before, at_ms)
+    left_ms = remaining_ms(clock, at_ms) - over_ms + change_ms
+    if change_ms < 0 and left_ms < 0 and not over_ms:
+        ran_ms = duration_ms(after, index) - left_ms
+        raise Refused("level-played-longer", entry=index + 1, minutes=-(-ran_ms // MS_A_MINUTE))
+    since_ms = at_ms if is_running(clock) else None
+    edited_clock = LevelClock(index, max(0, left_ms), since_ms)
+    if left_ms < 0 and is_last(clock, after):
+        return replace(edited_clock, over_ms=-left_ms)
+    return edited_clock
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    return _timeless(one) == _timeless(other) and one.minutes == other.minutes
+
+
+def _timeless(entry: Entry) -> Entry:
+    """An entry without what may be changed while it is played."""
+    minutes = 1 if entry.minutes else 0
+    return replace(entry, minutes=minutes, name="", id=msgspec.UNSET)
+
+
+def _keys(structure: Structure) -> list[tuple[Entry, int]]:
+    """Each entry by what is played for, and the how many-th such it is."""
+    seen: list[Entry] = []
+    keys = []
+    for entry in map(_timeless, structure.entries):
+        keys.append((entry, seen.count(entry)))
+        seen.append(entry)
+    return keys

@@ -1,0 +1,29 @@
+"""Blinds by a formula instead of a list: the small blind of level n is n times the first, the big blind twice it."""
+
+from typing import Annotated
+
+import msgspec
+
+MOST_LEVELS = 200
+
+
+class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many `levels` to count out from the first small blind `small`, and how long each lasts."""
+
+    small: Annotated[int, msgspec.Meta(ge=1)]
+    levels: Annotated[int, msgspec.Meta(ge=1, le=MOST_LEVELS)]
+    minutes: int | float = 0
+    hands: int = 0
+    orbits: int = 0
+
+
+def blinds_at(small: int, level: int) -> tuple[int, int]:
+    """The small and the big blind of a level, from 1: n and 2n for a first small blind of 1."""
+    return level * small, 2 * level * small
+
+
+def count_out(formula: Formula) -> list[dict[str, object]]:
+    """The levels as a structure's file would list them."""
+    lasts = {name: getattr(formula, name) for name in ("minutes", "hands", "orbits") if getattr(formula, name)}
+    every = (blinds_at(formula.small, number) for number in range(1, formula.levels + 1))
+    return [{"small": small, "big": big, **lasts} for small, big in every]

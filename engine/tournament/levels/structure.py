@@ -1,0 +1,313 @@
+"""Blind structures: levels and breaks as their TOML files list them, and what hands are played for in each of them.
+Knows no time."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from engine.bad_input import (
+    BadInput,
+    allowed_at,
+    at_place,
+    check_range,
+    not_toml,
+    place_of,
+    problem_and_path,
+    with_allowed,
+)
+from engine.books.rulebook import RuleBook
+from engine.message import Message, message
+from engine.terms import Blinds
+from engine.tournament.levels.formula import Formula, count_out
+
+AnteForm = Literal["none", "each", "big-blind"]
+Lasts = Literal["minutes", "hands", "orbits"]
+Minutes = int | float
+"""Whole or half ones."""
+MS_A_MINUTE = 60_000
+MOST_MINUTES = 24 * 60
+MOST_PLAY = 1_000
+MOST_ENTRIES = 200
+MOST_CHIPS = 10**12  # sums of a whole room's stacks stay exact in a browser's numbers
+
+
+class BadStructure(BadInput):
+    """A structure that cannot be used: the file, the field and what is allowed there."""
+
+
+class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_unknown_fields=True):
+    """What is played for during `minutes`, or for so many `hands` or `orbits` of a table's own play. `ante` is paid by
+    each player, or once for the table by the big blind."""
+
+    small: int
+    big: int
+    minutes: Minutes = 0
+    ante: int = 0
+    ante_form: AnteForm = "none"
+    name: str = ""
+    hands: int = 0
+    orbits: int = 0
+    id: str | UnsetType = UNSET
+    """Names the entry, whatever of it is edited; without one it goes by what is played for."""
+
+    def __post_init__(self) -> None:
+        if [self.minutes, self.hands, self.orbits].count(0) < 2:
+            raise BadInput("level-lasts")
+        if self.lasts == "minutes":
+            check_minutes(self.minutes)
+        else:
+            check_range(self.lasts, getattr(self, self.lasts), 1, MOST_PLAY)
+        check_range("big", self.big, 1, MOST_CHIPS)
+        if not 1 <= self.small <= self.big:
+            raise BadInput("small-blind-range", big=str(self.big), small=str(self.small))
+        if not 0 <= self.ante <= self.big:
+            raise BadInput("ante-range", big=str(self.big), ante=str(self.ante))
+        if (self.ante == 0) != (self.ante_form == "none"):
+            raise BadInput("ante-form-unlike", ante=str(self.ante), form=self.ante_form)
+
+    @property
+    def lasts(self) -> Lasts:
+        """What the level is counted in."""
+        return "hands" if self.hands else "orbits" if self.orbits else "minutes"
+
+
+class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_unknown_fields=True):
+    """A pause in play that counts down like a level. `colour_up` lists the chips taken out of play during it."""
+
+    minutes: Minutes
+    colour_up: tuple[int, ...] = ()
+    name: str = ""
+    id: str | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        check_minutes(self.minutes)
+
+
+class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The levels and breaks of an event, in order, and the chips it starts with. One that exists is sound."""
+
+    name: str
+    starting_stack: int
+    chips: tuple[int, ...]
+    entries: tuple[Level | Break, ...]
+
+    def __post_init__(self) -> None:
+        check_range("starting_stack", self.starting_stack, 1, MOST_CHIPS)
+        if not self.chips or self.chips[0] < 1 or list(self.chips) != sorted(set(self.chips)):
+            raise BadInput("denominations-unlike")
+        if self.starting_stack % self.chips[0]:
+            raise BadInput("starting-stack-unpayable", chip=str(self.chips[0]), stack=str(self.starting_stack))
+        if not 1 <= len(self.entries) <= MOST_ENTRIES:
+            raise BadInput("entries-count", most=str(MOST_ENTRIES), entries=str(len(self.entries)))
+        if not isinstance(self.entries[0], Level) or not isinstance(self.entries[-1], Level):
+            raise BadInput("entries-ends")
+        ids = [entry.id for entry in self.entries if entry.id]
+        if len(set(ids)) < len(ids):
+            raise BadInput("entry-ids-alike")
+        if problem := next(_problems(self), None):
+            raise BadInput.of(problem)
+
+
+# Reading structures
+
+
+def parse_structure(text: str, source: str) -> Structure:
+    """Read a structure from TOML `text`; errors name it `source`. Raises `BadStructure`."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadStructure("file-not-toml", path=source, why=not_toml(error)) from error
+    return structure_of(raw, source)
+
+
+def structure_of(raw: dict[str, object], source: str) -> Structure:
+    """A structure from the fields of its file, whatever form that has. Raises `BadStructure`.
+
+    Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] expands to its levels.
+    """
+    try:
+        return msgspec.convert(_with_names(_counted_out(raw)), Structure)
+    except msgspec.ValidationError as error:
+        raise BadStructure("at-place", place=source, problem=_explain(error)) from error
+
+
+def load_structure(structure_id: str) -> Structure:
+    """A structure that ships with the program. Raises `BadStructure`, listing those that do."""
+    shipped = {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
+    if structure_id not in shipped:
+        raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))
+    return parse_structure(shipped[structure_id].read_text("utf-8"), f"{structure_id}.toml")
+
+
+def without_ids(structure: Structure) -> Structure:
+    """As tables and pages are told of it: older ones know no ids, and none needs them."""
+    if not any(entry.id for entry in structure.entries):
+        return structure
+    return replace(structure, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
+
+
+# Asking a structure
+
+
+def advances_by(structure: Structure) -> Lasts:
+    """The unit in which levels are counted: time by the clock, play by the table."""
+    return level_in_force(structure, 0).lasts
+
+
+def level_by_play(structure: Structure, hands: int, orbits: int) -> int:
+    """The entry in force for the next hand at a table after this many hands and orbits; the last runs on.
+
+    Raises `ValueError` for a structure that goes by minutes.
+    """
+    lasts = advances_by(structure)
+    if lasts == "minutes":
+        raise ValueError(f"{structure.name} goes by minutes, not by play")
+    left, index = hands if lasts == "hands" else orbits, 0
+    for number, entry in enumerate(structure.entries):
+        if isinstance(entry, Level):
+            index, left = number, left - (entry.hands or entry.orbits)
+            if left < 0:
+                break
+    return index
+
+
+def misfit(structure: Structure, book: RuleBook) -> Message | None:
+    """Why a structure cannot be played by a book; None where it can."""
+    if book.antes.value == "forbidden":
+        for number, entry in enumerate(structure.entries, 1):
+            if isinstance(entry, Level) and entry.ante:
+                return message(
+                    "ante-without-antes",
+                    structure=structure.name,
+                    number=str(number),
+                    book=book.name,
+                    clause=book.antes.clause,
+                )
+    return None
+
+
+def duration_ms(structure: Structure, index: int) -> int:
+    """How long an entry lasts."""
+    return round(structure.entries[index].minutes * MS_A_MINUTE)
+
+
+def level_number(structure: Structure, index: int) -> int:
+    """The number, from 1, of the level in force at an entry; breaks are not counted."""
+    return sum(isinstance(entry, Level) for entry in structure.entries[: index + 1])
+
+
+def level_in_force(structure: Structure, index: int) -> Level:
+    """The level hands are played at; in a break, the one before it, for tables that are still finishing a hand."""
+    return next(entry for entry in reversed(structure.entries[: index + 1]) if isinstance(entry, Level))
+
+
+def next_index(structure: Structure, index: int) -> int | None:
+    """The entry of the level that follows, over any break; None in the last."""
+    later = enumerate(structure.entries[index + 1 :], index + 1)
+    return next((number for number, entry in later if isinstance(entry, Level)), None)
+
+
+def next_play_level(structure: Structure, index: int) -> Level | None:
+    """The level that follows, over any break; None in the last."""
+    following = next_index(structure, index)
+    return None if following is None else level_in_force(structure, following)
+
+
+def chips_in_play(structure: Structure, index: int) -> tuple[int, ...]:
+    """The denominations on the tables, smallest first. Those coloured up in a break count until it ends."""
+    gone = {chip for entry in structure.entries[:index] if isinstance(entry, Break) for chip in entry.colour_up}
+    return tuple(chip for chip in structure.chips if chip not in gone)
+
+
+def blinds(structure: Structure, index: int) -> Blinds:
+    """The blinds of a hand that starts during an entry."""
+    level = level_in_force(structure, index)
+    chip = chips_in_play(structure, index)[0]
+    return Blinds(level_number(structure, index), level.small, level.big, level.ante, level.ante_form, chip)
+
+
+# Checks and their messages
+
+
+def check_minutes(minutes: Minutes) -> None:
+    """Raises `BadInput` for other than whole or half minutes, up to a day."""
+    if 2 * minutes % 2 == 1 and 0 < minutes < MOST_MINUTES:
+        return
+    check_range("minutes", minutes, 1, MOST_MINUTES)
+    if minutes % 1:
+        raise BadInput("minutes-in-halves", minutes=str(minutes))
+
+
+class _Formulated(msgspec.Struct, frozen=True):
+    formula: Formula
+
+
+def _problems(structure: Structure) -> Iterator[Message]:
+    """Problems between entries: falling blinds, amounts that no chip can pay, chips coloured up out of order."""
+    before = None
+    for index, entry in enumerate(structure.entries):
+        number = str(index + 1)
+        chips = chips_in_play(structure, index)
+        if isinstance(entry, Break):
+            if entry.colour_up != chips[: len(entry.colour_up)] or len(entry.colour_up) == len(chips):
+                yield message("colour-up-unlike", number=number, chips=str(list(chips)))
+            continue
+        if before and entry.lasts != before.lasts:
+            yield message("lasts-mixed", number=number, before=before.lasts, lasts=entry.lasts)
+        if before and (entry.small < before.small or entry.big < before.big):
+            yield message("blinds-fall", number=number, before=_said(before), blinds=_said(entry))
+        if any(amount % chips[0] for amount in (entry.small, entry.big, entry.ante)):
+            yield message("level-unpayable", number=number, chip=str(chips[0]))
+        before = entry
+
+
+def _said(level: Level) -> str:
+    return f"{level.small}/{level.big}"
+
+
+def _counted_out(raw: dict[str, object]) -> dict[str, object]:
+    """The file with the levels of its formula, where it has one and no entries of its own."""
+    if "formula" not in raw or "entries" in raw:
+        return raw
+    formula = msgspec.convert({"formula": raw["formula"]}, _Formulated).formula
+    return {name: part for name, part in raw.items() if name != "formula"} | {"entries": count_out(formula)}
+
+
+def _with_names(raw: dict[str, object]) -> dict[str, object]:
+    """The file with kinds and names filled in; anything that is not a table is left for the conversion to refuse."""
+    entries = raw.get("entries")
+    if not isinstance(entries, list):
+        return raw
+    named, levels = [], 0
+    for entry in entries:
+        if not isinstance(entry, dict):
+            return raw
+        kind = entry.get("kind", "level")
+        levels += kind == "level"
+        named.append({"kind": kind, "name": "Break" if kind == "break" else f"Level {levels}", **entry})
+    return {**raw, "entries": named}
+
+
+def _explain(error: msgspec.ValidationError) -> Message:
+    """The message of a failed conversion in the file's terms, with what is allowed there."""
+    problem, path = problem_and_path(error)
+    of_entry = path[:1] == ("entries",) and len(path) > 1
+    if problem.code in ("field-missing", "field-unknown"):
+        problem = _with_fields(problem, of_entry)
+    return at_place(place_of(path[1:] if of_entry else path), with_allowed(problem, allowed_at(Structure, path)))
+
+
+def _with_fields(problem: Message, of_entry: bool) -> Message:
+    if not of_entry:
+        return message("structure-fields", problem=problem, fields=", ".join(Structure.__struct_fields__))
+    level, pause = ", ".join(Level.__struct_fields__), ", ".join(Break.__struct_fields__)
+    return message("entry-fields", problem=problem, level=level, pause=pause)
+
+
+def _shelf() -> Path:
+    return Path(__file__).parents[2] / "structures"

@@ -1,0 +1,66 @@
+"""Who went out in which order, and so who finished where. A place counts from the end: 1 is the winner."""
+
+from collections.abc import Mapping
+
+from engine.tournament.field.entries import Entries, counted
+from engine.tournament.tables.facts import Bust, Tables
+
+Finishes = tuple[tuple[int, ...], ...]
+"""The entries in the order they went out; those that tie, together."""
+Group = tuple[tuple[int, Bust], ...]
+NO_BARRIER: Mapping[int, int] = {}
+
+
+def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
+    """The place of each entry that is out; of those that tie, the best one that they share. Provisional while entries
+    are still taken."""
+    still = len(counted(entries))
+    found: dict[int, int] = {}
+    for group in finishes:
+        still -= len(group)
+        found |= dict.fromkeys(group, still + 1)
+    return found
+
+
+def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BARRIER) -> list[Group]:
+    """The busts that have not been confirmed, each with its sitting, in the order they went out; those that tie,
+    together.
+
+    In one hand the smaller stack goes out first, and equal ones tie; at different tables the earlier hand goes out
+    first. Hand for hand, in the hands that `barrier` names by sitting, the largest stack of each table ties with that
+    of the others, the next ones with each other, and so on. The standard has no clause for these; it is what rooms do.
+    """
+    busts = [(number, bust) for number, table in tables.items() for bust in table.busts if _is_in(entries, bust)]
+    together = [one for one in busts if barrier.get(one[0]) == one[1].hand]
+    groups = _in_order([one for one in busts if one not in together])
+    return [*groups, *_across_tables(together)]
+
+
+def _in_order(busts: list[tuple[int, Bust]]) -> list[Group]:
+    busts.sort(key=lambda one: (one[1].at_ms, one[0], one[1].hand, one[1].had))
+    groups: list[list[tuple[int, Bust]]] = []
+    for number, bust in busts:
+        if groups and _tie(groups[-1][0], (number, bust)):
+            groups[-1].append((number, bust))
+        else:
+            groups.append([(number, bust)])
+    return [tuple(group) for group in groups]
+
+
+def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
+    """Of one hand for hand: by the rank within the own table, the last places first."""
+    by_rank: dict[int, list[tuple[int, Bust]]] = {}
+    for sitting in sorted({number for number, _ in busts}):
+        stacks = sorted({bust.had for number, bust in busts if number == sitting}, reverse=True)
+        for number, bust in busts:
+            if number == sitting:
+                by_rank.setdefault(stacks.index(bust.had), []).append((number, bust))
+    return [tuple(by_rank[rank]) for rank in sorted(by_rank, reverse=True)]
+
+
+def _is_in(entries: Entries, bust: Bust) -> bool:
+    return bust.entry in entries and entries[bust.entry].is_in
+
+
+def _tie(one: tuple[int, Bust], other: tuple[int, Bust]) -> bool:
+    return (one[0], one[1].hand, one[1].had) == (other[0], other[1].hand, other[1].had)

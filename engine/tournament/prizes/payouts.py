@@ -1,0 +1,91 @@
+"""What each place is paid: a pool divided by a table of shares, to the smallest unit. Knows no entries."""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from engine.bad_input import BadInput, check_range
+
+WHOLE = 10_000
+"""Shares are in ten-thousandths of the pool."""
+FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27, 2_500), (10**6, 2_000))
+"""Of the first place, by how many are paid, as rooms do."""
+
+
+class PayoutRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The shares of the places paid, from the first, for this many entries or more."""
+
+    entries: int
+    shares: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if sum(self.shares) != WHOLE or min(self.shares) < 1 or list(self.shares) != sorted(self.shares, reverse=True):
+            raise BadInput("shares-unlike", whole=str(WHOLE))
+
+
+class PayoutTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which shares are paid, by how many entries there are; the rows in rising order."""
+
+    name: str
+    rows: tuple[PayoutRow, ...]
+    curve: int | UnsetType = UNSET
+    """So many of a hundred entries are paid, along a curve, where that is more places than the rows have."""
+
+    def __post_init__(self) -> None:
+        if self.curve is not UNSET:
+            check_range("curve", self.curve, 1, 100)
+        sizes = [row.entries for row in self.rows]
+        if not sizes or sizes[0] > 1 or sizes != sorted(set(sizes)):
+            raise BadInput("payout-rows-unlike")
+
+
+def load_payouts(table_id: str) -> PayoutTable:
+    """A table that ships with the program. Raises `KeyError` for another."""
+    path = Path(__file__).parents[2] / "payouts" / f"{table_id}.toml"
+    if not path.is_file():
+        raise KeyError(table_id)
+    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), PayoutTable)
+
+
+def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1) -> tuple[int, ...]:
+    """What each place is paid, from the first, in multiples of `round_to`; adds up to `pool`. What does not divide goes
+    to the first place."""
+    paid = [pool * share // WHOLE // round_to * round_to for share in shares(table, entries)]
+    paid[0] += pool - sum(paid)
+    return tuple(paid)
+
+
+def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
+    """The ten-thousandths of the pool for each place paid."""
+    row = next(row for row in reversed(table.rows) if row.entries <= max(1, entries))
+    found = row.shares[: max(1, entries)]
+    places = -(-entries * table.curve // 100) if isinstance(table.curve, int) else 0
+    return curve(places) if places > len(found) else found
+
+
+@cache
+def curve(places: int) -> tuple[int, ...]:
+    """Shares that fall as a power of the place. The first gets what is usual for so many; the power is the one with
+    which the others get the rest."""
+    first = next(share for most, share in FIRST_SHARES if places <= most)
+    low, high = 0.0, 4.0
+    for _ in range(60):
+        power = (low + high) / 2
+        weights = [place**-power for place in range(1, places + 1)]
+        low, high = (power, high) if WHOLE / sum(weights) < first else (low, power)
+    least = 1 if places <= WHOLE // 4 else 0  # or the first would get less than nothing
+    found = [max(least, int(WHOLE * weight / sum(weights))) for weight in weights]
+    found[0] += WHOLE - sum(found)
+    return tuple(found)
+
+
+def divide(paid: Sequence[int], place: int, tied: int) -> tuple[int, ...]:
+    """What each of `tied` entries gets that share a place and those below it; the first ones get what does not
+    divide."""
+    total = sum(paid[place - 1 : place - 1 + tied])
+    each, rest = divmod(total, tied)
+    return tuple(each + (number < rest) for number in range(tied))

@@ -1,0 +1,129 @@
+"""What tables did while the clock was away: players seated by name are booked, and who is not where it was booked is
+given the seat where it is, or another one."""
+
+from engine.message import Message, message
+from engine.refused import Refused
+from engine.tournament.actions import BookUnbooked, SeatAgain
+from engine.tournament.context import Context
+from engine.tournament.events import EntryMoved, UnbookedBooked
+from engine.tournament.field.entries import Alias, Entry, SeatAt, of_player, seated_at
+from engine.tournament.rules.entry_rules import entry_in
+from engine.tournament.rules.seat_rules import check_free, open_sittings
+from engine.tournament.seating.draw import draw_seats
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_transit, sitting_of
+
+
+def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
+    """Raises `Refused` for somebody who was not seated so, brought something else, or sits where another belongs."""
+    if tournament.deal:
+        raise Refused("deal-made")
+    facts = context.tables.get(action.sitting)
+    one = next((one for one in (facts.unbooked if facts else ()) if one.player == action.player), None)
+    if one is None:
+        raise Refused("nobody-unbooked", name=action.player)
+    before = of_player(tournament.entries, one.player)
+    if any(entry.is_in for entry in before):
+        raise Refused("player-is-in", name=one.name)
+    stack = context.structure.starting_stack
+    if one.brought != stack and not action.adjust:
+        raise Refused("unbooked-chips", name=one.name, chips=one.brought, stack=stack)
+    return UnbookedBooked(
+        entry=max(tournament.entries, default=0) + 1,
+        player=one.player,
+        name=one.name,
+        nth=len(before) + 1,
+        chips=one.brought,
+        seat=_seat_of(tournament, action.sitting, one),
+        alias=Alias(action.sitting, one.player, one.mark),
+    )
+
+
+def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> EntryMoved:
+    """Raises `Refused` for an entry that is where it was booked, or on its way there."""
+    entry = entry_in(tournament, action.entry)
+    if entry.seat is None:
+        raise Refused("entry-without-seat", name=entry.name)
+    if there := sits_elsewhere(entry, context.tables):
+        check_free(tournament, there)
+        return EntryMoved(entry.number, entry.seat, there)
+    if not was_let_go(entry, context.tables):
+        raise Refused("entry-as-booked", name=entry.name)
+    if action.to:
+        if action.to.sitting == entry.seat.sitting:
+            raise Refused("same-table", name=entry.name)
+        check_free(tournament, action.to)
+        return EntryMoved(entry.number, entry.seat, action.to)
+    if not tournament.seed:
+        raise Refused("draw-not-prepared")
+    seed = f"{tournament.seed} again {entry.moves}"
+    others = [one for one in open_sittings(tournament) if one.number != entry.seat.sitting]
+    drawn = draw_seats(seed, [entry.number], others, tournament.occupied)
+    return EntryMoved(entry.number, entry.seat, drawn[entry.number])
+
+
+def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:
+    """The seat where an entry sits that is not the one it was booked for, nor the one it is to leave."""
+    found = ((number, table.held[entry.number].seat) for number, table in tables.items() if entry.number in table.held)
+    there = next((SeatAt(number, seat) for number, seat in found), None)
+    if there is None or there == entry.seat or entry.seat is None:
+        return None
+    is_to_leave = there.sitting != entry.seat.sitting and _arrivals(entry, tables) < entry.moves
+    return None if is_to_leave else there
+
+
+def was_let_go(entry: Entry, tables: Tables) -> Departure | None:
+    """How an entry left its table, where no move was booked for it."""
+    if not in_transit(tables).get(entry.number) or is_under_way(entry, tables) or entry.seat is None:
+        return None
+    table = tables.get(entry.seat.sitting)
+    gone = [one for one in (table.departures if table else ()) if one.entry == entry.number]
+    return max(gone, key=lambda one: one.mark, default=None)
+
+
+def is_under_way(entry: Entry, tables: Tables) -> bool:
+    """Whether an entry carries its chips to the seat that it was booked for."""
+    return bool(in_transit(tables).get(entry.number)) and _arrivals(entry, tables) < entry.moves
+
+
+def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
+    """Who sits in a seat by the records, by name; empty for nobody."""
+    table = tables.get(seat.sitting)
+    if table is None:
+        return ""
+    for entry, held in table.held.items():
+        if held.seat == seat.seat and entry in tournament.entries:
+            return tournament.entries[entry].name
+    return next((one.name for one in table.unbooked if one.chips and one.seat == seat.seat), "")
+
+
+def is_kept_out(tournament: Tournament, entry: Entry, tables: Tables) -> str:
+    """Who sits in the seat of an entry that is to sit down there; empty if nobody does."""
+    if entry.seat is None or sitting_of(tables, entry.number) is not None:
+        return ""
+    return seat_holder(tournament, entry.seat, tables)
+
+
+def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
+    """Who cannot sit down at a sitting as was booked."""
+    found = []
+    for entry in seated_at(tournament.entries, tournament.occupied, tournament.sittings[sitting]):
+        if entry.seat and (other := is_kept_out(tournament, entry, tables)):
+            found.append(message("seat-kept", name=entry.name, seat=entry.seat.seat, other=other))
+    return found
+
+
+def _arrivals(entry: Entry, tables: Tables) -> int:
+    """From other tables, by their records."""
+    return sum(one.entry == entry.number and not one.back for table in tables.values() for one in table.arrivals)
+
+
+def _seat_of(tournament: Tournament, sitting: int, one: Unbooked) -> SeatAt | None:
+    """Who is out again needs none; who sits at a table that is being broken is moved from there."""
+    seat, there = SeatAt(sitting, one.seat), tournament.sittings[sitting]
+    if one.bust and (seat in tournament.occupied or there.closed):
+        return None
+    if there.breaking and not there.closed and seat not in tournament.occupied:
+        return seat
+    check_free(tournament, seat)
+    return seat

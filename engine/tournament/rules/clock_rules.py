@@ -1,0 +1,110 @@
+"""What the director and the service may do with the level clock."""
+
+from collections.abc import Iterator
+
+from engine.refused import Refused
+from engine.tournament import clock_memory
+from engine.tournament.actions import (
+    AddTime,
+    AdvanceDue,
+    ApplyElapsed,
+    CatchUp,
+    ClockAction,
+    ClockOrder,
+    Jump,
+    NextLevel,
+    Pause,
+    PreviousLevel,
+    Recover,
+    Start,
+    UndoClock,
+)
+from engine.tournament.clock_memory import ClockAt
+from engine.tournament.events import (
+    ClockHalted,
+    ClockPaused,
+    ClockStarted,
+    ElapsedApplied,
+    LevelStarted,
+    TimeAdded,
+    TournamentEvent,
+)
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.structure import MS_A_MINUTE, Structure
+from engine.tournament.state import Tournament
+
+LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
+
+
+def decide(tournament: Tournament, structure: Structure, action: ClockOrder, now_ms: int) -> list[TournamentEvent]:
+    """The events that follow from an order to the clock. Raises `Refused`."""
+    match action:
+        case Recover():
+            return recover(tournament, structure, action, now_ms)
+        case AdvanceDue():
+            return list(advance_due(tournament.clock, structure, now_ms))
+        case CatchUp():
+            stands = ClockAt(tournament.clock, tournament.stopped_ms)
+            return clock_memory.catch_up(tournament.memory, stands, structure, action, now_ms)
+        case UndoClock():
+            return [clock_memory.undo(tournament.memory, structure, action, now_ms)]
+    return [set_clock(tournament, structure, action, now_ms)]
+
+
+def recover(tournament: Tournament, structure: Structure, action: Recover, now_ms: int) -> list[TournamentEvent]:
+    """The clock stopped where it was last known to run."""
+    clock, stopped_ms = tournament.clock, now_ms - action.away_ms
+    if level_clock.is_running(clock):
+        return [ClockHalted(stopped_ms, level_clock.pause(clock, structure, action.alive_ms))]
+    if tournament.stopped_ms is not None:  # away again, and the director has not decided yet
+        return [ClockHalted(stopped_ms - (action.alive_ms - tournament.stopped_ms), clock)]
+    return []
+
+
+def advance_due(clock: LevelClock, structure: Structure, now_ms: int) -> Iterator[TournamentEvent]:
+    """Every level that has begun since."""
+    while (ends_ms := level_clock.ends_at_ms(clock, structure)) is not None and ends_ms <= now_ms:
+        clock = level_clock.advance(clock, structure, ends_ms)
+        yield LevelStarted(clock, "time")
+
+
+def set_clock(tournament: Tournament, structure: Structure, action: ClockAction, now_ms: int) -> TournamentEvent:
+    """What the director orders. Raises `Refused`."""
+    clock = tournament.clock
+    match action:
+        case Start():
+            if level_clock.is_running(clock):
+                raise Refused("clock-running")
+            return ClockStarted(level_clock.start(clock, structure, now_ms))
+        case Pause():
+            if not level_clock.is_running(clock):
+                raise Refused("clock-paused")
+            return ClockPaused(level_clock.pause(clock, structure, now_ms))
+        case NextLevel() | PreviousLevel() | Jump():
+            return _moved(clock, structure, action, now_ms)
+        case AddTime(delta_ms=delta_ms):
+            if not 0 < abs(delta_ms) <= LONGEST_CHANGE_MS:
+                raise Refused("time-change-size")
+            clock_memory.check_end(clock, structure, action, now_ms)
+            return TimeAdded(delta_ms, level_clock.add_time(clock, structure, now_ms, delta_ms))
+        case ApplyElapsed():
+            if tournament.stopped_ms is None:
+                raise Refused("no-time-lost")
+            ran = level_clock.start(clock, structure, tournament.stopped_ms)
+            return ElapsedApplied(level_clock.advance(ran, structure, now_ms))
+
+
+def _moved(
+    clock: LevelClock, structure: Structure, action: NextLevel | PreviousLevel | Jump, now_ms: int
+) -> LevelStarted:
+    """Another entry, with all of its time; what tables played is overruled where that is an earlier one."""
+    match action:
+        case NextLevel():
+            return LevelStarted(level_clock.next_level(clock, structure, now_ms), "director")
+        case PreviousLevel(marks=marks):
+            return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director", marks)
+        case Jump(entry=entry, marks=marks):
+            there = level_clock.go_to(clock, structure, now_ms, entry)
+            goes_back = entry < level_clock.advance(clock, structure, now_ms).index
+            return LevelStarted(there, "director", marks if goes_back else ())

@@ -1,0 +1,86 @@
+"""Deals: those who are left divide what is still to be won, by their chips, by a model of them, or as they like."""
+
+from typing import Literal
+
+import msgspec
+
+from engine.refused import Refused
+from engine.tournament.actions import MakeDeal
+from engine.tournament.context import Context
+from engine.tournament.events import DealMade
+from engine.tournament.field.entries import counted, left
+from engine.tournament.prizes.icm import chip_chop, icm
+from engine.tournament.prizes.money import DealShare
+from engine.tournament.rules.end_rules import places_paid
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.redraw_rules import plays_for_itself
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import stacks_held
+
+DealBy = Literal["icm", "chips"]
+MOST_IN_DEAL = 20
+
+
+class DealOffer(msgspec.Struct, frozen=True):
+    """What a way to divide gives everybody, and what it divides: `prizes` of the places that are left, of which
+    `for_winner` is still played for."""
+
+    by: DealBy
+    prizes: tuple[int, ...]
+    shares: tuple[DealShare, ...]
+    for_winner: int = 0
+
+
+def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0) -> DealOffer:
+    """Raises `Refused` while entries are taken or somebody is on the way, for more than twenty players, and where more
+    is kept back for the winner than there is above the lowest prize."""
+    prizes = _prizes(tournament, context)
+    stacks = _stacks(tournament, context)
+    if not 0 <= for_winner <= prizes[0] - prizes[-1]:
+        raise Refused("too-much-for-winner", most=prizes[0] - prizes[-1])
+    divided = sorted((prizes[0] - for_winner, *prizes[1:]), reverse=True)
+    shares = (icm if by == "icm" else chip_chop)(list(stacks.values()), divided)
+    each = tuple(DealShare(entry, amount) for entry, amount in zip(stacks, shares, strict=True))
+    return DealOffer(by, tuple(prizes), each, for_winner)
+
+
+def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> DealMade:
+    """Raises `Refused` for one that is made already, that leaves somebody out, or that does not add up."""
+    if tournament.deal:
+        raise Refused("deal-made")
+    if context.terms.ends:
+        raise Refused("not-in-flight")
+    prizes = _prizes(tournament, context)
+    if sorted(share.entry for share in action.shares) != sorted(entry.number for entry in left(tournament.entries)):
+        raise Refused("deal-leaves-out")
+    if any(share.amount < 0 for share in action.shares) or action.for_winner < 0:
+        raise Refused("deal-below-nothing")
+    divided = sum(share.amount for share in action.shares) + action.for_winner
+    if divided != sum(prizes):
+        raise Refused("deal-differs", divided=divided, prizes=sum(prizes))
+    return DealMade(action.shares, action.for_winner)
+
+
+def _prizes(tournament: Tournament, context: Context) -> list[int]:
+    """Of the places that are still to be taken. Raises `Refused` while entries are taken, where there are none, and in
+    the middle of a round at several tables: who goes out in it ties with those who did before the deal."""
+    began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))
+    if plays_for_itself(tournament, context) and len(left(tournament.entries)) < began:
+        raise Refused("deal-in-round")
+    count = len(left(tournament.entries))
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if not 2 <= count <= MOST_IN_DEAL:
+        raise Refused("deal-players", most=MOST_IN_DEAL, players=count)
+    prizes = [*places_paid(tournament, context.terms), *[0] * count][:count]
+    if not sum(prizes):
+        raise Refused("nothing-to-divide")
+    return prizes
+
+
+def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
+    held = stacks_held(context.tables)
+    for entry in left(tournament.entries):
+        if entry.number not in held:
+            raise Refused("entry-on-the-way", name=entry.name)
+    return {entry.number: held[entry.number] for entry in left(tournament.entries)}

@@ -1,0 +1,46 @@
+"""Whether a structure may be changed, and where the clock stands in the new one."""
+
+from engine.refused import Refused
+from engine.tournament.actions import EditStructure
+from engine.tournament.context import Context
+from engine.tournament.events import StructureChanged
+from engine.tournament.levels import edits, level_clock
+from engine.tournament.levels.structure import Structure, misfit
+from engine.tournament.state import Act, Tournament
+from engine.tournament.tables.facts import Tables
+
+
+def edit_structure(tournament: Tournament, action: EditStructure, context: Context) -> StructureChanged:
+    """Raises `Refused` where anything but the future is changed, or nothing."""
+    if tournament.ended:
+        raise Refused("tournament-ended")
+    if action.structure == context.structure:
+        raise Refused("structure-unchanged")
+    if tournament.book and (problem := misfit(action.structure, tournament.book)):
+        raise Refused("structure-unfit", tournament.book.antes.clause, why=problem)
+    return edited(tournament, action.structure, context.now_ms, has_begun(context.tables))
+
+
+def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool) -> StructureChanged:
+    """Before the clock has run and a table has played, everything may be changed. Raises `Refused`."""
+    clock, before = tournament.clock, tournament.structure
+    if before is None:
+        raise Refused("room-not-open")
+    if clock == level_clock.first_clock(before) and not has_begun:
+        return StructureChanged(after, level_clock.first_clock(after))
+    if has_begun and edits.is_by_play(before):
+        edits.check_by_play(before, after)
+    return StructureChanged(after, edits.edited(clock, before, after, max(at_ms, clock.since_ms or 0)))
+
+
+def check_undo(tournament: Tournament, act: Act, tables: Tables) -> None:
+    """Raises `Refused` where the edit is of levels that tables go through by their own play: they may be in them."""
+    structure = tournament.structure
+    changed = any(isinstance(event, StructureChanged) for event in act.events)
+    if changed and structure and edits.is_by_play(structure) and has_begun(tables):
+        raise Refused("play-begun")
+
+
+def has_begun(tables: Tables) -> bool:
+    """Whether any hand was played."""
+    return any(table.hands for table in tables.values())

@@ -1,0 +1,133 @@
+"""Entries that go out, and the end of the tournament."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from engine.refused import Refused
+from engine.tournament.actions import ConfirmBust
+from engine.tournament.context import Context
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
+from engine.tournament.field.entries import BustAt, counted, left
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import NO_BARRIER, Group, places, waiting
+from engine.tournament.prizes.payouts import amounts, divide
+from engine.tournament.rules.entry_rules import entry_in, takes_entries
+from engine.tournament.rules.rebuy_rules import unpaid
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Tables, stacks_held
+
+
+def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut:
+    """Raises `Refused` for an entry that has chips, or while an earlier bust is not confirmed."""
+    entry = entry_in(tournament, action.entry)
+    groups = unconfirmed(tournament, context.tables)
+    if not any(entry.number == bust.entry for group in groups for _, bust in group):
+        raise Refused("entry-not-bust", name=entry.name)
+    first = groups[0]
+    if entry.number not in [bust.entry for _, bust in first]:
+        earlier = tournament.entries[first[0][1].entry]
+        raise Refused("earlier-bust-first", name=earlier.name)
+    out = (
+        WentOut(
+            bust.entry,
+            BustAt(number, bust.hand, bust.mark, bust.by),
+            unpaid(tournament.entries[bust.entry], context.tables),
+        )
+        for number, bust in first
+    )
+    return EntriesOut(tuple(sorted(out, key=lambda one: one.entry)), _joins(tournament, context))
+
+
+def _joins(tournament: Tournament, context: Context) -> bool:
+    """Whether who goes out ties with the last who did: in a shoot-out by rounds, those of the same round."""
+    rounds, last = context.terms.rounds, tournament.finishes[-1:]
+    if rounds is None or rounds.places != "by-round" or not last:
+        return False
+    first = tournament.redraws[-1].first if tournament.redraws else 1
+    bust = tournament.entries[last[0][0]].bust
+    return bust is not None and bust.sitting >= first
+
+
+def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
+    """The busts that wait to be confirmed, in order."""
+    return waiting(tournament.entries, tables, tournament.barrier if tournament.barrier_ties else NO_BARRIER)
+
+
+def end(tournament: Tournament, context: Context) -> TournamentEnded:
+    """Raises `Refused` unless exactly one entry is left, or a deal leaves nothing to play for; no more are taken, and
+    every chip is found."""
+    if tournament.ended:
+        raise Refused("tournament-ended")
+    if context.terms.ends:
+        raise Refused("flight-goes-on", name=tournament.name)
+    still_in = left(tournament.entries)
+    divided = tournament.deal is not None and not tournament.deal.for_winner
+    if len(still_in) != 1 and not divided:
+        raise Refused("not-one-left", entries=len(still_in))
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if unconfirmed(tournament, context.tables):
+        raise Refused("bust-to-confirm")
+    if missing := ledger(tournament.entries, context.tables).missing:
+        raise Refused("ledger-differs", chips=missing)
+    held = stacks_held(context.tables)
+    order = sorted((entry.number for entry in still_in), key=lambda entry: (-held.get(entry, 0), entry))
+    return TournamentEnded(order[0], tuple(payouts(tournament, context.terms, order)))
+
+
+def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[Paid]:
+    """What each place wins, by place; adds up to the pool. `order` are those who are left, the winner first."""
+    by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
+    deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
+    heads = Counter(bounties(tournament.entries, terms.money.bounty, order[0]))
+    heads[order[0]] += carried_heads(tournament)
+    found = []
+    groups = [*((place, (entry,)) for place, entry in enumerate(order, 1)), *_out(tournament)]
+    for place, group in groups:
+        for entry, amount in zip(sorted(group), divide(by_place, place, len(group)), strict=True):
+            won = deal.get(entry, amount)
+            if tournament.deal and place == 1:
+                won += tournament.deal.for_winner
+            found.append(Paid(entry, place, won, heads[entry]))
+    return found
+
+
+def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
+    """What each place is paid, from the first. A final may have fewer players than places: the first gets the rest."""
+    whole, own = pool(tournament, terms), max(1, len(counted(tournament.entries)))
+    paid = amounts(whole, terms.payouts, field_size(tournament), terms.money.round_to)[:own]
+    return (paid[0] + whole - sum(paid), *paid[1:])
+
+
+def pool(tournament: Tournament, terms: EventTerms) -> int:
+    """What is paid out for places: what was paid in, or the guarantee."""
+    return max(paid_in(tournament, terms), terms.money.guarantee)
+
+
+def paid_in(tournament: Tournament, terms: EventTerms) -> int:
+    """Of all entries that count, and of the flights that came here; who carries over pays once."""
+    entries = counted(tournament.entries)
+    carried = sum(flight.pool for flight in tournament.carried)
+    bought = sum(terms.rebuy.cost if one.cost is None else one.cost for entry in entries for one in entry.bought)
+    return carried + bought + terms.buy_in * sum(not entry.carried for entry in entries)
+
+
+def carried_heads(tournament: Tournament) -> int:
+    """What was paid in flights for heads that nobody won there."""
+    return sum(flight.heads for flight in tournament.carried)
+
+
+def field_size(tournament: Tournament) -> int:
+    """How many entries the event had, its flights' among them."""
+    own = sum(not entry.carried for entry in counted(tournament.entries))
+    return own + sum(flight.entries for flight in tournament.carried)
+
+
+def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
+    """Every place that was taken by going out, with those who share it."""
+    by_place: dict[int, list[int]] = {}
+    for entry, place in places(tournament.entries, tournament.finishes).items():
+        by_place.setdefault(place, []).append(entry)
+    return [(place, tuple(by_place[place])) for place in sorted(by_place)]

@@ -1,0 +1,244 @@
+"""Who may enter, re-enter and withdraw, and until when."""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from engine.books.rulebook import RuleBook
+from engine.names import one_line
+from engine.refused import Refused
+from engine.tournament.actions import AddEntry, AddMember, CheckIn, Promote, VoidEntry
+from engine.tournament.context import Context
+from engine.tournament.events import EntryAdded, EntryCheckedIn, EntryPromoted, EntryVoided, MemberAdded
+from engine.tournament.field.bars import Bar, refusal
+from engine.tournament.field.entries import Entry, Person, counted, of_player
+from engine.tournament.field.registration import needs_check_in
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.by_play import play_at
+from engine.tournament.levels.structure import advances_by, level_number
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import has_sat
+
+
+def takes_entries(tournament: Tournament, context: Context) -> bool:
+    """Whether entries are still taken: before the start, and to the end of the last level of late registration and of a
+    break that follows it."""
+    if tournament.ended or tournament.flight or tournament.deal:
+        return False
+    return _begins_within(tournament, context, context.terms.late_levels)
+
+
+def _begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
+    """Before the start, or in the first so many levels."""
+    return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
+
+
+def _index(tournament: Tournament, context: Context) -> int:
+    """The entry of the structure that is on; where levels go by play, that of the table which is furthest."""
+    structure = context.structure
+    if advances_by(structure) == "minutes":
+        return level_clock.advance(tournament.clock, structure, context.now_ms).index
+    return max((play_at(structure, table.hands, table.orbits).index for table in context.tables.values()), default=0)
+
+
+def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> EntryAdded:
+    """A first entry or a re-entry; on the waiting list where the field is full, or registration over and the book has
+    one. Raises `Refused`."""
+    terms, window = context.terms, context.terms.entering
+    if not takes_entries(tournament, context):
+        raise Refused("entries-closed", levels=terms.late_levels)
+    name = one_line(action.name)
+    if not action.player or not name:
+        raise Refused("entry-without-name")
+    _check_let_in(tournament, (name, action.captain, *(person.name for person in action.roster)), action.bar)
+    before = of_player(tournament.entries, action.player)
+    if any(entry.is_in for entry in before) or _waits(tournament, action.player):
+        raise Refused("player-is-in", name=name)
+    if len(before) > terms.re_entries:
+        raise Refused("re-entries-used", name=name, most=terms.re_entries)
+    if window.opens_ms and action.at_ms < window.opens_ms:
+        raise Refused("registration-not-open", _clause(tournament, "late_roster"))
+    waits = not _has_room(tournament, context, max(1, len(action.roster))) or next_waiting(tournament) is not None
+    if is_closed(context, action.at_ms):
+        if _value(tournament, "late_roster") != "waiting-list":
+            raise Refused("registration-closed", _clause(tournament, "late_roster"))
+        waits = True
+    roster, captain, id_seen = _team(tournament, action, context)
+    return EntryAdded(
+        entry=max(tournament.entries, default=0) + 1,
+        player=action.player,
+        name=name,
+        nth=len(before) + 1,
+        chips=context.structure.starting_stack,
+        captain=captain or UNSET,
+        roster=roster or UNSET,
+        id_seen=id_seen or UNSET,
+        waits=waits or UNSET,
+    )
+
+
+def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded:
+    """At any time: a roster is never frozen (R1.2). Raises `Refused` for one that is full, or without name and ID."""
+    entry = _listed(tournament, action.entry)
+    if not context.terms.entering.roster:
+        raise Refused("entered-singly")
+    _check_let_in(tournament, (action.person.name,), action.bar)
+    person = _cleaned(action.person)
+    _check_roster(tournament, (*entry.roster, person), context, entry.number)
+    return MemberAdded(entry.number, person)
+
+
+def check_in(tournament: Tournament, action: CheckIn) -> EntryCheckedIn:
+    """Raises `Refused` for one that is there already, or not in the field."""
+    entry = entry_in(tournament, action.entry)
+    if entry.checked_in:
+        raise Refused("checked-in-already", name=entry.name)
+    return EntryCheckedIn(entry.number)
+
+
+def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
+    """Raises `Refused` for another than the first that waits, while there is no room, and after the first level or late
+    registration: who did not come at the start is replaced then (R1.1)."""
+    first = next_waiting(tournament)
+    if first is None or tournament.entries.get(action.entry) is None:
+        raise Refused("nobody-waits")
+    if first.number != action.entry:
+        raise Refused("first-waiting-first", name=first.name)
+    levels = max(1, context.terms.late_levels)
+    if tournament.ended or tournament.flight or not _begins_within(tournament, context, levels):
+        raise Refused("entries-closed", levels=levels)
+    if not has_place(tournament, first, context, action.at_ms):
+        raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.entering.cap)
+    return EntryPromoted(first.number)
+
+
+def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> EntryVoided:
+    """Raises `Refused` once the entry has had chips at a table."""
+    entry = _listed(tournament, action.entry)
+    if entry.bust:
+        raise Refused("entry-is-out", name=entry.name)
+    if entry.forfeit:
+        raise Refused("entry-forfeited", name=entry.name)
+    if tournament.deal:
+        raise Refused("deal-made")
+    if entry.number in has_sat(context.tables):
+        raise Refused("entry-has-played", name=entry.name)
+    return EntryVoided(entry.number)
+
+
+def entry_in(tournament: Tournament, number: int) -> Entry:
+    """An entry that may still win. Raises `Refused` for any other."""
+    entry = _listed(tournament, number)
+    if entry.waits:
+        raise Refused("entry-waits", name=entry.name)
+    if entry.forfeit:
+        raise Refused("entry-forfeited", name=entry.name)
+    if entry.bust or entry.cut:
+        raise Refused("entry-is-out", name=entry.name)
+    return entry
+
+
+def next_waiting(tournament: Tournament) -> Entry | None:
+    """The first of the waiting list but for those who were turned away: another of their name may have been meant, and
+    the director cancels the entry or lets them in anew."""
+    waiting = (entry for entry in tournament.entries.values() if entry.waits and not entry.voided)
+    let_in = (entry for entry in waiting if entry.name.casefold() not in tournament.turned_away)
+    return min(let_in, key=lambda entry: entry.number, default=None)
+
+
+def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
+    """Whether somebody who waits can be let in: below the cap, and once registration is over only in place of one that
+    dropped out (R1.1)."""
+    if not _has_room(tournament, context, max(1, len(entry.roster))):
+        return False
+    rotation = sum(not one.waited and not one.waits for one in tournament.entries.values())
+    return not is_closed(context, at_ms) or len(counted(tournament.entries)) < rotation
+
+
+def is_closed(context: Context, at_ms: int) -> bool:
+    """Whether the last day of registration is over."""
+    closes_ms = context.terms.entering.closes_ms
+    return bool(closes_ms) and at_ms > closes_ms
+
+
+def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
+    """Whether an entry may be seated: where check-in is asked for, once it was there."""
+    return entry.checked_in or not needs_check_in(context.terms.entering, tournament.book)
+
+
+def _listed(tournament: Tournament, number: int) -> Entry:
+    entry = tournament.entries.get(number)
+    if entry is None or entry.voided:
+        raise Refused("no-such-entry", entry=number)
+    return entry
+
+
+def _waits(tournament: Tournament, player: str) -> bool:
+    return any(one.waits and not one.voided and one.player == player for one in tournament.entries.values())
+
+
+def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None) -> None:
+    """Raises `Refused` for somebody who was turned away, owes a fee or is suspended."""
+    for name in names:
+        reason = tournament.turned_away.get(one_line(name).casefold())
+        if reason is not None:
+            raise Refused("turned-away", name=name, reason=reason)
+    if bar:
+        raise refusal(bar, _clause(tournament, "no_show"))
+
+
+def _has_room(tournament: Tournament, context: Context, people: int) -> bool:
+    cap = context.terms.entering.cap
+    if not cap:
+        return True
+    field = counted(tournament.entries)
+    if _value(tournament, "cap_counts") == "people":
+        return sum(max(1, len(entry.roster)) for entry in field) + people <= cap
+    return len(field) < cap
+
+
+def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[tuple[Person, ...], str, bool]:
+    """The roster, its captain, and whether a single player's ID was seen."""
+    if not context.terms.entering.roster:
+        if action.roster:
+            raise Refused("entered-singly")
+        return (), "", action.id_seen
+    roster = tuple(map(_cleaned, action.roster))
+    _check_roster(tournament, roster, context)
+    captain = one_line(action.captain) or roster[0].name
+    if captain not in [person.name for person in roster]:
+        raise Refused("captain-not-on-roster", name=captain)
+    return roster, captain, False
+
+
+def _cleaned(person: Person) -> Person:
+    return replace(person, name=one_line(person.name))
+
+
+def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Context, own: int = 0) -> None:
+    most, clause = context.terms.entering.roster, _clause(tournament, "identity")
+    if not 1 <= len(roster) <= most:
+        raise Refused("roster-size", clause, most=most, people=len(roster))
+    names = [person.name.strip().casefold() for person in roster]
+    if twice := next((person.name for person in roster if names.count(person.name.strip().casefold()) > 1), None):
+        raise Refused("twice-on-roster", name=twice)
+    for other in tournament.entries.values():
+        taken = {person.name.strip().casefold() for person in other.roster} if other.number != own else set()
+        twice = next((person.name for person in roster if person.name.strip().casefold() in taken), None)
+        if twice and (other.is_in or other.waits) and not other.voided:
+            raise Refused("on-other-roster", name=twice, team=other.name)
+    if _value(tournament, "identity") != "names-and-id":
+        return
+    for person in roster:
+        if len(person.name.split()) < 2 or not person.id_seen:
+            raise Refused("name-and-id-needed", clause, name=person.name)
+
+
+def _value(tournament: Tournament, choice: str) -> str:
+    return str(getattr(tournament.book, choice).value) if tournament.book else ""
+
+
+def _clause(tournament: Tournament, choice: str) -> str:
+    book: RuleBook | None = tournament.book
+    return str(getattr(book, choice).clause) if book else ""

@@ -1,0 +1,181 @@
+"""The end of a flight, and the final to which its players carry their chips."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.message import Message, message
+from engine.refused import Refused
+from engine.tournament.actions import CarryOver, EndFlight
+from engine.tournament.context import Context
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.events import CarriedFlight, CarriedOver, Dropped, FlightEnded
+from engine.tournament.field.entries import Entry, Sitting, counted, left
+from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult, GoingOn, played_by
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.structure import advances_by, level_number
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.rules.end_rules import carried_heads, field_size, paid_in, unconfirmed
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held
+
+
+def end_flight(tournament: Tournament, action: EndFlight, context: Context) -> FlightEnded:
+    """Who goes on and with what. Raises `Refused` while somebody plays, is on the way or waits to be confirmed out,
+    while chips are missing, or where two of a table have most and the director has not `chosen` one."""
+    ends, clause = _ends(tournament, context), _clause(tournament)
+    if tournament.flight:
+        raise Refused("flight-ended", clause)
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if unconfirmed(tournament, context.tables):
+        raise Refused("bust-to-confirm", clause)
+    stacks = _stacks(tournament, context)
+    for sitting in open_sittings(tournament):
+        if not _has_stopped(ends, sitting, context, tournament, len(stacks)):
+            raise Refused("flight-not-over", clause, table=sitting.table)
+    if missing := ledger(tournament.entries, context.tables).missing:
+        raise Refused("ledger-differs", chips=missing)
+    goes_on = set(stacks) if ends.who == "all" else set(_top_stacks(tournament, action, context, stacks))
+    return FlightEnded(
+        tuple(GoingOn(entry, stacks[entry]) for entry in sorted(goes_on)),
+        tuple(_out({entry: chips for entry, chips in stacks.items() if entry not in goes_on})),
+    )
+
+
+def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> CarriedOver:
+    """The finalists as entries here. Raises `Refused` after the start, for a flight that is not over, was carried over
+    before or paid another bounty, and for a player who is left in two unless the `best` stack is to be played."""
+    clause = _clause(tournament)
+    if tournament.started:
+        raise Refused("final-has-begun", clause)
+    if not action.results:
+        raise Refused("no-flights")
+    known = [one.id for one in tournament.carried]
+    for result in action.results:
+        if result.id in known:
+            raise Refused("flight-carried", clause, name=result.name)
+        if result.bounty != context.terms.money.bounty:
+            raise Refused("bounties-differ", clause, name=result.name, there=result.bounty)
+        known.append(result.id)
+    carried = tournament.book is None or tournament.book.final_stacks.value == "carried"
+    number, found = max(tournament.entries, default=0), dict[str, Finalist]()
+    there = {entry.player for entry in counted(tournament.entries)}
+    best, dropped = _best(action) if action.best else ({}, ())
+    finalists = ((result.id, one) for result in action.results for one in result.finalists)
+    for flight, one in finalists:
+        if best.get(one.player, flight) != flight:
+            continue
+        if one.player in found or one.player in there:
+            raise Refused("two-flights", clause, player=one.name)
+        number += 1
+        chips = one.chips if carried else context.structure.starting_stack
+        found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster)
+    heads = Counter({one.id: one.heads for one in action.results})
+    heads.update({one.id: one.bounty * sum(gone.flight == one.id for gone in dropped) for one in action.results})
+    flights = (
+        CarriedFlight(one.id, one.name, one.mark, one.pool, one.entries, heads[one.id]) for one in action.results
+    )
+    return CarriedOver(tuple(flights), tuple(found.values()), tuple(dropped))
+
+
+def _best(action: CarryOver) -> tuple[dict[str, str], tuple[Dropped, ...]]:
+    """The flight of each player's largest stack, the first of equal ones; and the stacks that are not played."""
+    stacks = [(one.player, result.id, one.chips) for result in action.results for one in result.finalists]
+    best: dict[str, tuple[str, int]] = {}
+    for player, flight, chips in stacks:
+        if player not in best or chips > best[player][1]:
+            best[player] = flight, chips
+    dropped = (Dropped(flight, player, chips) for player, flight, chips in stacks if best[player][0] != flight)
+    return {player: flight for player, (flight, _) in best.items()}, tuple(dropped)
+
+
+def result_of(tournament: Tournament, mark: int) -> FlightResult:
+    """A flight as its final takes it over, as of its record `mark`. Raises `Refused` while it is not over."""
+    if tournament.flight is None or tournament.terms is None:
+        raise Refused("flight-goes-on", _clause(tournament), name=tournament.name)
+    entries = [tournament.entries[one.entry] for one in tournament.flight.going_on]
+    chips = {one.entry: one.chips for one in tournament.flight.going_on}
+    chips |= {one.number: one.bag for one in entries if one.bag is not None}
+    finalists = tuple(
+        Finalist(one.number, one.player, one.name, chips[one.number], one.captain, one.roster) for one in entries
+    )
+    paid = paid_in(tournament, tournament.terms)
+    bounty = tournament.terms.money.bounty
+    won = sum(bounties(tournament.entries, bounty).values())
+    heads = bounty * (len(counted(tournament.entries)) - len(finalists)) - won + carried_heads(tournament)
+    size = field_size(tournament)
+    return FlightResult(tournament.id, tournament.name, mark, paid, size, finalists, bounty, heads)
+
+
+def _ends(tournament: Tournament, context: Context) -> FlightEnds:
+    if context.terms.ends is None:
+        raise Refused("not-a-flight", name=tournament.name)
+    return context.terms.ends
+
+
+def _clause(tournament: Tournament) -> str:
+    return tournament.book.flights.clause if tournament.book else ""
+
+
+def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
+    """What everybody has who is in. Raises `Refused` for one who has yet to sit down."""
+    held = stacks_held(context.tables)
+    carried = in_transit(context.tables)
+    stacks: dict[int, int] = {}
+    for entry in left(tournament.entries):
+        if entry.number in carried:
+            raise Refused("entry-on-the-way", name=entry.name)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        if entry.number not in held:
+            raise Refused("flight-not-over", _clause(tournament), table=tournament.sittings[entry.seat.sitting].table)
+        stacks[entry.number] = held[entry.number]
+    return stacks
+
+
+def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournament: Tournament, players: int) -> bool:
+    """Whether no more is to be played at a table; one where a single player is left waits for the others."""
+    facts = context.tables.get(sitting.number, TableFacts(sitting.number))
+    if facts.playing:
+        return False
+    if ends.why == "players-left":
+        return players <= ends.at
+    structure = context.structure
+    if len([held for held in facts.held.values() if held.chips]) < 2:
+        return True
+    match advances_by(structure):
+        case "orbits":
+            return facts.orbits >= played_by(ends, structure)
+        case "hands":
+            return facts.hands >= played_by(ends, structure)
+        case "minutes":
+            now = level_clock.advance(tournament.clock, structure, context.now_ms)
+            return level_number(structure, now.index) > ends.at
+
+
+def _top_stacks(tournament: Tournament, action: EndFlight, context: Context, stacks: dict[int, int]) -> Iterator[int]:
+    """Of each table who has most. Raises `Refused` with the names where two have."""
+    for sitting in open_sittings(tournament):
+        facts = context.tables.get(sitting.number)
+        at_table = [entry for entry in (facts.held if facts else ()) if entry in stacks]
+        if not at_table:
+            continue
+        most = max(stacks[entry] for entry in at_table)
+        first = [entry for entry in at_table if stacks[entry] == most]
+        chosen = [entry for entry in first if entry in action.chosen] or first
+        if len(chosen) > 1:
+            names = tuple(_named(tournament.entries[entry]) for entry in first)
+            raise Refused("top-stacks-tie", _clause(tournament), table=sitting.table, names=names, chips=most)
+        yield chosen[0]
+
+
+def _named(entry: Entry) -> Message:
+    return message("named", name=entry.name)
+
+
+def _out(stacks: dict[int, int]) -> Iterator[tuple[int, ...]]:
+    """The smallest stack first; equal ones together."""
+    for chips in sorted(set(stacks.values())):
+        yield tuple(sorted(entry for entry, has in stacks.items() if has == chips))

@@ -1,0 +1,165 @@
+"""All seats drawn anew: at numbers of players left, for the final table, and for the next round of a shoot-out."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+from engine.books.rulebook import most_seats
+from engine.refused import Refused
+from engine.tournament.actions import CloseTable, Redraw
+from engine.tournament.context import Context
+from engine.tournament.events import Assigned, NewSitting, SeatsRedrawn
+from engine.tournament.field.entries import SeatAt, Sitting, counted, left
+from engine.tournament.formats.redraws import MOST_SEATS, final_table_size, redraw_due
+from engine.tournament.levels.structure import advances_by
+from engine.tournament.rules.end_rules import unconfirmed
+from engine.tournament.rules.entry_rules import is_ready, takes_entries
+from engine.tournament.rules.seat_rules import check_settled, close_table, next_sitting, open_sittings
+from engine.tournament.seating.draw import draw_seats, rank
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import TableFacts, Tables, has_sat
+
+
+def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
+    """Raises `Refused` before the start, while entries are taken, in a flight, hand for hand, while somebody is on the
+    way or waits to be confirmed out, in a shoot-out before each table has its winners, and elsewhere where levels go by
+    a table's own play: new tables would begin with the first."""
+    if context.terms.ends:
+        raise Refused("not-in-flight")
+    if not tournament.started:
+        raise Refused("not-before-the-start")
+    if not context.terms.rounds and advances_by(context.structure) != "minutes":
+        raise Refused("redraw-by-play")
+    if not tournament.seed:
+        raise Refused("draw-not-prepared")
+    if takes_entries(tournament, context):
+        raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if tournament.barrier:
+        raise Refused("redraw-hand-for-hand")
+    if unconfirmed(tournament, context.tables):
+        raise Refused("bust-to-confirm")
+    if playing := next(_at_play(tournament, context), 0):
+        raise Refused("round-goes-on", table=playing)
+    players = sorted(one.number for one in left(tournament.entries) if one.seat or is_ready(tournament, one, context))
+    for number in players:
+        check_settled(tournament.entries[number], context.tables)
+    if len(players) < 2:
+        raise Refused("nobody-to-seat")
+    tables = _tables(tournament, action, context, len(players))
+    seats = _seats(tournament, action, context, len(players), len(tables))
+    places = [Sitting(place, table, seats) for place, table in enumerate(tables, 1)]
+    drawn = draw_seats(_seed(tournament), players, places, {})
+    first, sat = next_sitting(tournament), has_sat(context.tables)
+    typed = {one.table for one in tournament.sittings.values() if one.typed}
+    return SeatsRedrawn(
+        len(players),
+        tuple(
+            NewSitting(first + place - 1, table, seats, _button(tournament, place, drawn.values()), table in typed)
+            for place, table in enumerate(tables, 1)
+        ),
+        tuple(
+            Assigned(entry, SeatAt(first + drawn[entry].sitting - 1, drawn[entry].seat), entry in sat)
+            for entry in players
+        ),
+        context.structure.starting_stack if _is_fresh(context) else 0,
+    )
+
+
+def due(tournament: Tournament, context: Context) -> int:
+    """The number of players at which seats are to be drawn anew now; 0 where they are not."""
+    tables, redraws = open_sittings(tournament), context.terms.redrawn
+    if context.terms.rounds or len(tables) < 2:
+        return 0
+    players = len(left(tournament.entries))
+    size = final_table_size(redraws, max(one.seat_count for one in tables))
+    entries = len(counted(tournament.entries))
+    return size if players <= size else redraw_due(redraws, tournament.redraws, players, entries)
+
+
+def forms_final(tournament: Tournament, context: Context) -> bool:
+    """Whether the last table is formed by a draw: then the last but one is not broken."""
+    return bool(context.terms.rounds or context.terms.redrawn.final_table) and len(open_sittings(tournament)) == 2
+
+
+def emptied(tournament: Tournament, context: Context) -> list[int]:
+    """The sittings that a redraw ended and that everybody has left, as their kiosks say: the redraw cannot be taken
+    back any more."""
+    first = tournament.redraws[-1].first if tournament.redraws else 0
+    found = []
+    for sitting in tournament.sittings.values():
+        facts = context.tables.get(sitting.number)
+        if sitting.number < first and not sitting.closed and not sitting.typed and facts and facts.departures:
+            with suppress(Refused):
+                close_table(tournament, CloseTable(sitting.number), context)
+                found.append(sitting.number)
+    return found
+
+
+def plays_for_itself(tournament: Tournament, context: Context) -> bool:
+    """Whether each table has its own winners: then nobody changes tables, and none waits for another."""
+    flight = context.terms.ends is not None and context.terms.ends.who == "top-stacks"
+    return flight or (context.terms.rounds is not None and len(open_sittings(tournament)) > 1)
+
+
+def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
+    """In a shoot-out the tables that have more than their winners left, and the last table."""
+    if not (rounds := context.terms.rounds):
+        return
+    tables = open_sittings(tournament)
+    for sitting in tables:
+        facts = context.tables.get(sitting.number, TableFacts(sitting.number))
+        if len(tables) < 2 or facts.playing or _here(tournament, sitting, context.tables) > rounds.winners:
+            yield sitting.table
+
+
+def _is_fresh(context: Context) -> bool:
+    return context.terms.rounds is not None and context.terms.rounds.stacks == "fresh"
+
+
+def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
+    """How many have chips at a table, or belong there and have yet to sit down."""
+    facts, sat = tables.get(sitting.number, TableFacts(sitting.number)), has_sat(tables)
+    due = [entry for seat, entry in tournament.occupied.items() if seat.sitting == sitting.number and entry not in sat]
+    return sum(held.chips > 0 for held in facts.held.values()) + len(due)
+
+
+def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
+    """The physical tables: those that were asked for, else as few of the open ones as have seats for all. Raises
+    `Refused` for one that is still to be emptied after an earlier draw, or twice the same."""
+    full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
+    if action.tables:
+        for table in action.tables:
+            if table in full or action.tables.count(table) > 1:
+                raise Refused("table-in-play", table=table)
+        return action.tables
+    free = sorted(one.table for one in open_sittings(tournament) if one.table not in full)
+    needed = -(-players // _seats(tournament, action, context, players, 0))
+    if len(free) < needed:
+        raise Refused("too-few-tables", missing=needed - len(free))
+    return tuple(free[:needed])
+
+
+def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:
+    """The seats of each table: as asked for, else those of the round or of the largest table, and at the final table at
+    least one for everybody."""
+    book, rounds = tournament.book, context.terms.rounds
+    most = min(most_seats(book, MOST_SEATS) if book else MOST_SEATS, rounds.seats if rounds else MOST_SEATS)
+    if action.seats:
+        if not 2 <= action.seats <= most:
+            raise Refused("seat-count", most=most, seats=action.seats)
+        return action.seats
+    if rounds:
+        return most
+    seats = max((one.seat_count for one in open_sittings(tournament)), default=most)
+    is_final = players <= max(seats, final_table_size(context.terms.redrawn, seats)) and tables < 2
+    return min(most, max(seats, players)) if is_final else seats
+
+
+def _seed(tournament: Tournament) -> str:
+    """Of the draw: the same if it is taken back and made again."""
+    return f"{tournament.seed} redraw {len(tournament.redraws) + 1}"
+
+
+def _button(tournament: Tournament, place: int, drawn: Iterable[SeatAt]) -> int:
+    """The seat that draws the button, of those that are taken."""
+    taken = [one.seat for one in drawn if one.sitting == place]
+    return min(taken, key=lambda seat: rank(_seed(tournament), f"button {place} {seat}"), default=0)

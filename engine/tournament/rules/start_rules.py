@@ -1,0 +1,84 @@
+"""What a book says of the start: when it is, who is not there, who is not let in."""
+
+from msgspec import UNSET
+
+from engine.names import one_line
+from engine.refused import Refused
+from engine.tournament.actions import ClearForfeit, Forfeit, GiveUp, Schedule, TurnAway
+from engine.tournament.context import Context
+from engine.tournament.events import EntryForfeited, EntryVoided, ForfeitCleared, PersonTurnedAway, StartScheduled
+from engine.tournament.field.entries import Entry
+from engine.tournament.rules.entry_rules import entry_in
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import has_sat
+
+LATEST_MS = 10**14
+"""Some thousand years from now."""
+
+
+def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
+    """Raises `Refused` after the start, and where the book moves no event that was set once (R1.5)."""
+    if tournament.started:
+        raise Refused("has-started")
+    if action.starts_ms is not None and not 0 <= action.starts_ms <= LATEST_MS:
+        raise Refused("no-such-time")
+    if tournament.starts_ms == action.starts_ms:
+        raise Refused("scheduled-already")
+    if tournament.book and tournament.starts_ms is not None and tournament.book.rescheduling.value == "refused":
+        raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
+    return StartScheduled(action.starts_ms)
+
+
+def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
+    """Raises `Refused` before the start, for an entry that is there, and where the book deals the absent in."""
+    entry = entry_in(tournament, action.entry)
+    rule = tournament.book.no_show if tournament.book else None
+    if rule is None or rule.value != "forfeited":
+        raise Refused("absent-are-dealt-in", rule.clause if rule else "")
+    if not tournament.started:
+        raise Refused("not-before-the-start", rule.clause)
+    if tournament.deal:
+        raise Refused("deal-made")
+    if entry.checked_in or entry.number in has_sat(context.tables):
+        raise Refused("entry-is-here", rule.clause, name=entry.name)
+    return EntryForfeited(entry.number, context.terms.entering.forfeit_fee)
+
+
+def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleared:
+    """Raises `Refused` where nothing is owed, or no suspension stands."""
+    entry = tournament.entries.get(action.entry)
+    if entry is None or entry.forfeit is None:
+        raise Refused("no-forfeit", entry=action.entry)
+    if entry.forfeit.paid if action.what == "fee" else entry.forfeit.lifted:
+        raise Refused("cleared-already", name=entry.name)
+    return ForfeitCleared(entry.number, action.what)
+
+
+def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVoided:
+    """Raises `Refused` after the start, and where the book lets no team default (R1.6)."""
+    entry = entry_in(tournament, action.entry)
+    if tournament.book and tournament.book.defaults.value == "refused":
+        raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
+    if tournament.started or entry.number in has_sat(context.tables):
+        raise Refused("has-started")
+    return EntryVoided(entry.number)
+
+
+def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> PersonTurnedAway:
+    """Raises `Refused` without a name or a reason, and for somebody who plays: the floor removes them at the table. A
+    team plays on without them."""
+    name, reason = one_line(action.name), action.reason.strip()
+    if not name or not reason:
+        raise Refused("turn-away-needs-reason")
+    if name.casefold() in tournament.turned_away:
+        raise Refused("turned-away-already", name=name)
+    there = [one for one in tournament.entries.values() if not (one.voided or one.bust or one.cut or one.forfeit)]
+    on_roster = [one for one in there if name.casefold() in [person.name.casefold() for person in one.roster]]
+    alone = [one for one in on_roster if len(one.roster) == 1]
+    theirs: Entry | None = next((one for one in there if one.name.casefold() == name.casefold() or one in alone), None)
+    if theirs and theirs.number in has_sat(context.tables):
+        raise Refused("entry-has-played", name=theirs.name)
+    if theirs and tournament.deal:
+        raise Refused("deal-made")
+    rosters = tuple(one.number for one in on_roster if one is not theirs and one not in alone)
+    return PersonTurnedAway(name, reason, theirs.number if theirs else 0, rosters or UNSET)

@@ -1,0 +1,93 @@
+"""A table without a kiosk: what the director types of it, and the facts that this amounts to."""
+
+from engine.refused import Refused
+from engine.tournament.actions import TypeTable
+from engine.tournament.context import Context
+from engine.tournament.events import TableTyped
+from engine.tournament.field.entries import Bought, Entry, Sitting, seated_at
+from engine.tournament.rules.rebuy_rules import waiting_for
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Tables, has_sat, in_transit
+from engine.tournament.tables.typings import TypedCount, Typing
+
+
+def type_table(tournament: Tournament, action: TypeTable, context: Context) -> TableTyped:
+    """Raises `Refused` where somebody is missing or does not sit there, or the counts do not add up."""
+    sitting = _typed(tournament, action, context.tables)
+    before = _before(tournament, sitting, context.tables)
+    counts = {count.entry: count.chips for count in action.counts}
+    _check_all(tournament, action, before, context.tables)
+    bought: list[Bought] = []
+    for entry in counts:
+        here = _bought(tournament.entries[entry], sitting, context.tables)
+        before[entry] += sum(one.chips for one in here)
+        bought += here
+    expected = sum(before[entry] for entry in counts)
+    if (more := sum(counts.values()) - expected) and not action.adjust:
+        raise Refused("counts-differ", table=sitting.table, chips=more, expected=expected)
+    carried = in_transit(context.tables)
+    return TableTyped(
+        sitting.number,
+        Typing(
+            counts=tuple(sorted(action.counts, key=lambda count: count.entry)),
+            hands=action.hands,
+            button=action.button,
+            at_ms=action.at_ms,
+            out=tuple(TypedCount(entry, before[entry]) for entry in sorted(counts) if not counts[entry]),
+            came=tuple(TypedCount(entry, carried[entry]) for entry in sorted(counts) if entry in carried),
+            purchases=tuple(one.number for one in bought),
+            adjusted=more,
+        ),
+    )
+
+
+def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting:
+    """The sitting, where it can be typed."""
+    sitting = tournament.sittings.get(action.sitting)
+    if sitting is None or sitting.closed or tournament.ended:
+        raise Refused("no-such-sitting", sitting=action.sitting)
+    facts = tables.get(sitting.number)
+    if not sitting.typed or (facts and facts.mark and sitting.number not in tournament.typed):
+        raise Refused("table-has-kiosk", table=sitting.table)
+    if action.hands < (facts.hands if facts else 0):
+        raise Refused("hands-go-back", hands=facts.hands if facts else 0)
+    if not 0 <= action.button <= sitting.seat_count:
+        raise Refused("no-such-seat", seat=action.button)
+    return sitting
+
+
+def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
+    """What everybody had who may be counted: by the last typing, brought from another table, or to begin with."""
+    facts, carried, sat = tables.get(sitting.number), in_transit(tables), has_sat(tables)
+    held = {entry: one.chips for entry, one in facts.held.items()} if facts else {}
+    for entry in seated_at(tournament.entries, tournament.occupied, sitting):
+        if entry.number in carried:
+            held[entry.number] = carried[entry.number]
+        elif entry.number not in sat:
+            held[entry.number] = entry.chips
+    return held
+
+
+def _bought(entry: Entry, sitting: Sitting, tables: Tables) -> list[Bought]:
+    """What the entry was handed since the last typing."""
+    return [one for one in waiting_for(entry, tables) if one.sitting == sitting.number]
+
+
+def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int], tables: Tables) -> None:
+    """Who has yet to come need not be counted."""
+    counted = [count.entry for count in action.counts]
+    if twice := next((entry for entry in counted if counted.count(entry) > 1), 0):
+        raise Refused("counted-twice", name=_name(tournament.entries.get(twice)))
+    if stranger := next((entry for entry in counted if entry not in before), 0):
+        raise Refused("not-at-table", name=_name(tournament.entries.get(stranger)))
+    if any(count.chips < 0 for count in action.counts):
+        raise Refused("stack-below-zero")
+    facts = tables.get(action.sitting)
+    if missing := next((entry for entry in (facts.held if facts else ()) if entry not in counted), 0):
+        raise Refused("not-counted", name=_name(tournament.entries[missing]))
+    if not counted:
+        raise Refused("nobody-counted")
+
+
+def _name(entry: Entry | None) -> str:
+    return entry.name if entry else ""

@@ -1,0 +1,137 @@
+"""What may be taken back: an act that nothing later depends on, and that no table has followed."""
+
+from engine.refused import Refused
+from engine.tournament.actions import Undo
+from engine.tournament.context import Context
+from engine.tournament.events import ActUndone, EntryMoved, SittingClosed, UnbookedBooked
+from engine.tournament.field.entries import Entry, SeatAt, counted, of_player
+from engine.tournament.rules import edit_rules
+from engine.tournament.rules.away_rules import is_under_way
+from engine.tournament.state import Act, Part, Tournament, dependents
+from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
+
+BY_CLOCK = "clock"
+"""Who orders what time brings: a level that begins, a restart."""
+
+
+def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
+    """Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it."""
+    if not 1 <= action.act <= len(tournament.acts):
+        raise Refused("no-such-act", act=action.act)
+    act = tournament.acts[action.act - 1]
+    if act.undone_by:
+        raise Refused("act-undone", act=act.number)
+    if act.by == BY_CLOCK:
+        raise Refused("act-of-time", act=act.number)
+    if others := dependents(tournament, act):
+        raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
+    for over in ("ended", "flight"):
+        allowed = act.sets if _closes_kiosk(tournament, act) else act.sets | act.uses
+        if getattr(tournament, over) and Part(over) not in allowed:
+            raise Refused("tournament-ended" if over == "ended" else "flight-ended")
+    _check_field(tournament, act, context)
+    if tournament.flight and Part("flight") in act.sets and (gone := in_transit(context.tables)):
+        raise Refused("flight-bagged", players=len(gone))
+    edit_rules.check_undo(tournament, act, context.tables)
+    if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
+        raise Refused("act-followed", act=act.number, table=table)
+    return ActUndone(act.number)
+
+
+def _closes_kiosk(tournament: Tournament, act: Act) -> bool:
+    """Whether it closed a table with a kiosk: that has gone on to something else."""
+    closed = [event.sitting for event in act.events if isinstance(event, SittingClosed)]
+    return any(not tournament.sittings[number].typed for number in closed)
+
+
+def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
+    """What is done again may have been overtaken: nobody who has played leaves the field, but for those who were booked
+    after they had sat down; nobody is in it twice or above the cap; who was turned away stays out. Raises `Refused`."""
+    before: dict[int, Entry | None] = {}
+    for change in reversed(act.before):
+        before |= change.entries
+    now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
+    gone = [entry for entry, is_now in now.items() if not _counts(before[entry]) and not is_now.alias]
+    back = [was for was in before.values() if was and was.counts and not _counts(tournament.entries.get(was.number))]
+    if gone and (played := has_sat(context.tables).intersection(gone)):
+        raise Refused("entry-has-played", name=tournament.entries[min(played)].name)
+    cap, field = context.terms.entering.cap, len(counted(tournament.entries))
+    # Finalists of flights come whatever the cap, and who is booked after sitting down is there.
+    asked = [was for was in back if not was.carried and not was.alias]
+    if asked and cap and field + len(asked) - len(gone) > max(cap, field):
+        raise Refused("field-is-full", cap=cap)
+    for was in back:
+        if was.is_in and any(one.is_in for one in of_player(tournament.entries, was.player)):
+            raise Refused("player-is-in", name=was.name)
+        reason = "" if was.alias else tournament.turned_away.get(was.name.casefold())
+        if reason and Part("turned_away") not in act.sets:
+            raise Refused("turned-away", name=was.name, reason=reason)
+
+
+def _counts(entry: Entry | None) -> bool:
+    return entry is not None and entry.counts
+
+
+def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
+    """The table where an entry already is that the act seated, or has already left; 0 where none has followed.
+
+    Whom an undo put back is there because it never left, and who is booked after sitting down because it sat. Who was
+    moved and has not sat down there can be called back.
+    """
+    carried = {
+        entry
+        for entry in in_transit(tables)
+        if entry in tournament.entries  # but for one whose booking was taken back
+        and not _left_by_booking(tournament, entry)
+        and not _can_turn_back(tournament, act, entry, tables)
+    }
+    first, puts_back = origin(tournament, act)
+    booked = {event.entry for event in first.events if isinstance(event, UnbookedBooked)}
+    for part in act.sets:
+        if not isinstance(part.key, SeatAt):
+            continue
+        entry = tournament.occupied.get(part.key)
+        facts = tables.get(part.key.sitting)
+        is_there = facts is not None and entry in played_at(facts) and not puts_back
+        if entry is not None and entry not in booked and (entry in carried or is_there):
+            return tournament.sittings[part.key.sitting].table
+    return 0
+
+
+def _can_turn_back(tournament: Tournament, act: Act, number: int, tables: Tables) -> bool:
+    """Whether an entry in transit has yet to sit down where the act moved it, or where its undoing put it back."""
+    first, puts_back = origin(tournament, act)
+    if puts_back:
+        return Part("entry", number) in act.sets
+    moved = any(isinstance(event, EntryMoved) and event.entry == number for event in first.events)
+    return moved and is_under_way(tournament.entries[number], tables)
+
+
+def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:
+    """The act that one is about, which it may undo or do again, and whether it undoes it."""
+    undoes = False
+    while act.undoes:
+        act, undoes = tournament.acts[act.undoes - 1], not undoes
+    return act, undoes
+
+
+def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
+    """The table that has handed out chips which would not have been bought; 0 where none has."""
+    before: dict[int, Entry | None] = {}
+    for change in reversed(act.before):
+        before |= change.entries
+    for number, was in before.items():
+        now = tournament.entries.get(number)
+        more = set(now.bought if now else ()) - set(was.bought if was else ())
+        for sitting, table in tables.items():
+            if any(one.number in table.purchases for one in more):
+                return tournament.sittings[sitting].table
+    return 0
+
+
+def _left_by_booking(tournament: Tournament, number: int) -> bool:
+    """Whether the entry counts as on the way from a typed table only because it was booked away from it."""
+    entry = tournament.entries[number]
+    return bool(
+        entry and entry.left_typed and entry.moved_from and entry.left_typed[-1].sitting == entry.moved_from.sitting
+    )

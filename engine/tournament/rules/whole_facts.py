@@ -1,0 +1,69 @@
+"""The facts of all tables: of those without a kiosk from what was typed and booked, and of whoever was seated by name
+as the entry that was booked for them."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, TableFacts, Tables, Unbooked
+
+
+def with_typed(tournament: Tournament, tables: Tables) -> Tables:
+    """The kiosks' facts as the tournament has booked them, and those of the tables that were typed."""
+    booked = {(one.alias.sitting, one.alias.mark): one.number for one in tournament.entries.values() if one.alias}
+    if not tournament.typed and not booked:
+        return tables
+    known = {number: _with_booked(table, booked) for number, table in tables.items()}
+    return {**known, **{number: typed_facts(tournament, number) for number in tournament.typed}}
+
+
+def _with_booked(table: TableFacts, booked: Mapping[tuple[int, int], int]) -> TableFacts:
+    """With entries in place of the players that they were booked for."""
+    held, busts, departures = dict(table.held), table.busts, table.departures
+    rest: list[Unbooked] = []
+    for one in table.unbooked:
+        entry = booked.get((table.sitting, one.mark), 0)
+        if not entry:
+            rest.append(one)
+        elif one.bust:
+            busts = (*busts, replace(one.bust, entry=entry))
+        elif one.left:
+            departures = (*departures, replace(one.left, entry=entry))
+        else:
+            held[entry] = Held(one.seat, one.chips)
+    return replace(table, held=held, busts=busts, departures=departures, unbooked=tuple(rest))
+
+
+def typed_facts(tournament: Tournament, number: int) -> TableFacts:
+    """Of a sitting that was typed. Who is booked elsewhere has left with what was typed last."""
+    typings = tournament.typed[number]
+    last, marked = typings[-1], tuple(enumerate(typings, 1))
+    departures = [
+        (one.typing, entry.number, one.chips)
+        for entry in tournament.entries.values()
+        for one in entry.left_typed
+        if one.sitting == number
+    ]
+    gone = {entry for typing, entry, _ in departures if typing == len(typings)}
+    held = {}
+    for count in last.counts:
+        seat = tournament.entries[count.entry].seat
+        if count.chips and count.entry not in gone and seat:
+            held[count.entry] = Held(seat.seat, count.chips)
+    return TableFacts(
+        sitting=number,
+        mark=len(typings),
+        hands=last.hands,
+        button=last.button,
+        held=held,
+        busts=tuple(
+            Bust(one.entry, typing.hands, one.chips, mark, typing.at_ms)
+            for mark, typing in marked
+            for one in typing.out
+        ),
+        departures=tuple(Departure(entry, chips, typing) for typing, entry, chips in sorted(departures)),
+        arrivals=tuple(Arrival(one.entry, one.chips, mark) for mark, typing in marked for one in typing.came),
+        adjusted=sum(typing.adjusted for typing in typings),
+        purchases=tuple(purchase for typing in typings for purchase in typing.purchases),
+    )

@@ -1,0 +1,1 @@
+"""Seats: where they are, how they are drawn, which tables are too full."""

@@ -1,0 +1,134 @@
+"""Balancing and breaking tables: who goes, and to which seat. Knows seats, buttons and blinds, not chips; the caller
+passes the cards drawn."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.button import Positions, first_positions, next_positions
+from engine.cards import DECK, Card
+from engine.refused import Refused
+
+CLAUSE = "House rules, Consolidating Tables"
+
+
+class Ring(msgspec.Struct, frozen=True):
+    """The seats of one table: how many there are, which are `taken` and which has the button."""
+
+    table: int
+    seat_count: int
+    button: int
+    taken: tuple[int, ...]
+    at: Positions = Positions()
+    """Button and blinds of the hand in play, or of the last one; all 0 before the first."""
+    form: str = "dead"
+    """How the button moves: "dead", "stays" or "moving"."""
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The empty seats."""
+        return tuple(seat for seat in range(1, self.seat_count + 1) if seat not in self.taken)
+
+
+class Move(msgspec.Struct, frozen=True):
+    """The player in one seat of the broken table goes to a seat of another."""
+
+    seat: int
+    to_table: int
+    to_seat: int
+
+
+class Crowd(NamedTuple):
+    """How many sit at a table, and how many seats are free."""
+
+    table: int
+    players: int
+    free: int
+
+
+def table_to_break(crowds: Sequence[Crowd]) -> int:
+    """The smallest table, once its players fit into the free seats of the others; 0 while none can be broken (house
+    rules, Consolidating Tables). Of equally small ones the one with the highest number."""
+    if len(crowds) < 2:
+        return 0
+    smallest = min(crowds, key=lambda one: (one.players, -one.table))
+    free = sum(one.free for one in crowds if one is not smallest)
+    return smallest.table if smallest.players <= free else 0
+
+
+def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:
+    """The cards to shuffle for the draw: one for each free seat, table by table, with its table."""
+    tables = [ring.table for ring in rings if ring.table != broken for _ in ring.free]
+    return dict(zip(DECK, tables, strict=False))
+
+
+def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[Move, ...]:
+    """Where each player of the table `broken` goes, by the card of the draw pile that the seat drew, in the order of
+    the draw: at the card's table, to the free seat nearest to the old one as counted from the button. Raises `Refused`
+    for an impossible draw."""
+    there = {ring.table: ring for ring in rings}
+    if broken not in there:
+        raise Refused("no-such-table", table=broken)
+    old = there.pop(broken)
+    pile = draw_pile(rings, broken)
+    if sorted(drawn) != sorted(old.taken):
+        raise Refused("draw-one-card", CLAUSE, table=broken)
+    moves: list[Move] = []
+    for seat, card in drawn.items():
+        if card not in pile:
+            raise Refused("card-not-in-draw", CLAUSE, card=card)
+        ring = there[pile.pop(card)]
+        to = nearest_seat(ring, from_button(seat, old))
+        there[ring.table] = replace(ring, taken=(*ring.taken, to))
+        moves.append(Move(seat, ring.table, to))
+    return tuple(moves)
+
+
+def nearest_seat(ring: Ring, was: int) -> int:
+    """The free seat nearest to where a player was, a number of seats from the one left of the button (0), either way
+    round the table; of two as near, the one whose blinds come sooner. Raises `Refused` at a full table."""
+
+    def off(seat: int) -> tuple[int, int]:
+        now = from_button(seat, ring)
+        apart = (now - was) % ring.seat_count
+        return min(apart, ring.seat_count - apart), now
+
+    if not ring.free:
+        raise Refused("table-full", table=ring.table)
+    return min(ring.free, key=off)
+
+
+def next_big_blind(ring: Ring) -> int:
+    """The seat that has the big blind in the next hand, after all who are out; 0 at a table of fewer than two."""
+    return _next(ring).big if len(ring.taken) > 1 else 0
+
+
+def worst_seat(ring: Ring) -> int:
+    """The free seat in the worst position, from which the big blind is posted soonest, and never the small blind's (TDA
+    2024 rule 11-A); of equal ones that nearest to the button's left. 0 where there is none. With one other player
+    somebody has to post the small blind."""
+
+    def wait(seat: int) -> tuple[int, int]:
+        there = replace(ring, taken=(*ring.taken, seat))
+        hands, at = 0, _next(there)
+        while at.big != seat and hands < 2 * ring.seat_count:
+            hands, at = hands + 1, next_positions(ring.form, there.taken, at)
+        return hands, from_button(seat, ring)
+
+    fair = [seat for seat in ring.free if len(ring.taken) < 2 or _next(ring, seat).small != seat]
+    if not ring.taken:
+        return min(ring.free, default=0)
+    return min(fair, key=wait, default=0)
+
+
+def _next(ring: Ring, newcomer: int = 0) -> Positions:
+    """Of the next hand, with a newcomer if there is one."""
+    seats = (*ring.taken, newcomer) if newcomer else ring.taken
+    return next_positions(ring.form, seats, ring.at) if ring.at.big else first_positions(seats, ring.button)
+
+
+def from_button(seat: int, ring: Ring) -> int:
+    """The number of seats between the button and a seat, clockwise: 0 for the one left of it."""
+    return (seat - ring.button - 1) % ring.seat_count

@@ -1,0 +1,1 @@
+"""What tables say: the facts of their records, what is typed, stacks on the way."""

@@ -1,0 +1,178 @@
+"""What a sitting's own journal says, as the tournament reads it: counts, busts, departures and arrivals, each with the
+record it is of. Handed in; nothing here is stored."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgspec
+
+from engine.button import Positions
+from engine.chips import Discs
+from engine.last_count import LastCount
+from engine.tournament.field.entries import SeatAt
+
+
+class Held(msgspec.Struct, frozen=True):
+    """An entry that sits at the table with chips, or with none while its last hand is played."""
+
+    seat: int
+    chips: int
+    last_count: LastCount = LastCount()
+
+
+class Bust(msgspec.Struct, frozen=True):
+    """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time. They went to the entries
+    `by`, as far as the record says."""
+
+    entry: int
+    hand: int
+    had: int
+    mark: int
+    at_ms: int
+    by: tuple[int, ...] = ()
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """An entry left the table with its chips, for table `to` if that is not 0; `at_ms` is wall time."""
+
+    entry: int
+    chips: int
+    mark: int
+    to: int = 0
+    at_ms: int = 0
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """An entry arrived from another table, the chips counted by the dealer; or came `back` to the one that
+    let it go."""
+
+    entry: int
+    chips: int
+    mark: int
+    back: bool = False
+
+
+class Unbooked(msgspec.Struct, frozen=True):
+    """A player whom the dealer seated by name in record `mark`, because no room was there to book an entry: with what
+    they `brought` and have now, and how they went, if they did. `entry` of `bust` and `left` is 0."""
+
+    seat: int
+    player: str
+    """The id at the table, which is no number."""
+    name: str
+    chips: int
+    brought: int
+    mark: int
+    bust: Bust | None = None
+    left: Departure | None = None
+
+
+class Raced(msgspec.Struct, frozen=True):
+    """A colour-up that is over: `lying` chips of `odd` were counted, and those of `brought` came for them; 0 and none
+    where nobody counted. Record `mark`."""
+
+    odd: int
+    chip: int
+    lying: int
+    brought: Discs
+    mark: int
+
+
+class TableFacts(msgspec.Struct, frozen=True):
+    """A sitting as of record `mark` of its journal. `adjusted` and `removed` are as `engine.table.state.Table` has
+    them."""
+
+    sitting: int
+    mark: int = 0
+    hands: int = 0
+    playing: bool = False
+    button: int = 0
+    held: Mapping[int, Held] = {}
+    """By entry."""
+    busts: tuple[Bust, ...] = ()
+    departures: tuple[Departure, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    adjusted: int = 0
+    removed: int = 0
+    orbits: int = 0
+    """Of the button, where levels go by them."""
+    purchases: tuple[int, ...] = ()
+    """The numbers of those that were handed out there."""
+    unbooked: tuple[Unbooked, ...] = ()
+    races: tuple[Raced, ...] = ()
+    count_next: tuple[int, ...] = ()
+    """The seats to count at the next break."""
+    at: Positions = Positions()
+    """Button and blinds of the hand in play, or of the last one; all 0 before the first and at a typed table."""
+
+
+Tables = Mapping[int, TableFacts]
+"""The facts of each sitting that has sent any, by its number."""
+
+
+class Carried(NamedTuple):
+    """What an entry left tables with, less what it arrived with; and how often it left more than it arrived."""
+
+    chips: int = 0
+    ways: int = 0
+
+
+def in_transit(tables: Tables) -> dict[int, int]:
+    """The chips of each entry that has left a table and has not arrived at the next."""
+    return {entry: one.chips for entry, one in _carried(tables).items() if one.ways and one.chips}
+
+
+def lost_on_the_way(tables: Tables) -> dict[int, int]:
+    """What each entry that has arrived wherever it went brought less than it had left with; below 0, more."""
+    return {entry: one.chips for entry, one in _carried(tables).items() if not one.ways and one.chips}
+
+
+def _carried(tables: Tables) -> dict[int, Carried]:
+    carried: dict[int, Carried] = {}
+    for table in tables.values():
+        for departure in table.departures:
+            before = carried.get(departure.entry, Carried())
+            carried[departure.entry] = Carried(before.chips + departure.chips, before.ways + 1)
+        for arrival in table.arrivals:
+            before = carried.get(arrival.entry, Carried())
+            carried[arrival.entry] = Carried(before.chips - arrival.chips, before.ways - 1)
+    return carried
+
+
+def has_sat(tables: Tables) -> frozenset[int]:
+    """The entries whose chips have been on a table."""
+    return frozenset(entry for table in tables.values() for entry in _named(table))
+
+
+def handed_out(tables: Tables) -> frozenset[int]:
+    """The numbers of the purchases that were handed out."""
+    return frozenset(number for table in tables.values() for number in table.purchases)
+
+
+def sitting_of(tables: Tables, entry: int) -> int | None:
+    """The sitting whose table the entry is at, by the records; None in transit and before it sat down."""
+    return next((number for number, table in tables.items() if entry in table.held), None)
+
+
+def seats_held(tables: Tables) -> dict[int, SeatAt]:
+    """Where each entry sits by the records; the first of its seats if damaged records give it two."""
+    seats: dict[int, SeatAt] = {}
+    for number, table in tables.items():
+        for entry, held in table.held.items():
+            seats.setdefault(entry, SeatAt(number, held.seat))
+    return seats
+
+
+def stacks_held(tables: Tables) -> dict[int, int]:
+    """The chips of each entry that sits at a table."""
+    return {entry: held.chips for table in tables.values() for entry, held in table.held.items()}
+
+
+def played_at(table: TableFacts) -> frozenset[int]:
+    """The entries that sit at a table or went out there."""
+    return frozenset((*table.held, *(bust.entry for bust in table.busts)))
+
+
+def _named(table: TableFacts) -> Iterator[int]:
+    yield from played_at(table)
+    yield from (departure.entry for departure in table.departures)
