@@ -9,6 +9,7 @@ import msgspec
 from engine.actions import OpenRace, SeeCard
 from engine.books.rulebook import RuleBook
 from engine.cards import DECK, RANKS, SUITS, Card
+from engine.chips import Discs, to_bring
 from engine.events import Blinds, ChipsRaced, RaceCardDealt, RaceOpened
 from engine.refused import Refused
 from engine.table.seats import Seats
@@ -22,6 +23,9 @@ class Race(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     cards: tuple[int, ...]
     prizes: int
+    lying: int = 0
+    brought: Discs = ()
+    """What was brought for the odd chips, as the event has it."""
     dealt: tuple[tuple[int, Card], ...] = ()
 
 
@@ -57,8 +61,20 @@ def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
     there is one for each."""
     if book.chip_race.value == "round-up":
         return len(racing)
-    left = sum(stake.before - stake.even for stake in racing)
-    return (2 * left + chip) // (2 * chip)
+    return (2 * left_over(racing) + chip) // (2 * chip)
+
+
+def left_over(racing: Sequence[Stake]) -> int:
+    """The value of the odd chips that are raced for."""
+    return sum(stake.before - stake.even for stake in racing)
+
+
+def brought_for(lying: int, racing: Sequence[Stake], won: int, values: Sequence[int]) -> Discs:
+    """What a bank brings for odd chips worth `lying` and for the chips to be won, in chips of `values`, those that
+    stay."""
+    chip = min(values)
+    even = max(0, lying - left_over(racing)) // chip * chip
+    return to_bring(even + won * chip, values, len(racing))
 
 
 def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> RaceOpened:
@@ -70,6 +86,8 @@ def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> R
     every = stakes(seats, action.odd, action.chip)
     if not every:
         raise Refused("race-nobody")
+    if action.lying < 0 or any(number < 1 or value < action.chip for value, number in action.brought):
+        raise Refused("race-brings-odd", book.chip_race.clause, chip=action.chip)
     racing = [stake for stake in every if stake.odd_chips]
     if action.chip == in_play and not racing:
         raise Refused("race-nothing-odd", book.chip_race.clause, chip=in_play)
@@ -83,6 +101,8 @@ def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> R
         tuple(stake.seat for stake in racing),
         tuple(stake.odd_chips if raced else 0 for stake in racing),
         won,
+        action.lying,
+        action.brought,
     )
 
 

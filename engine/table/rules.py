@@ -24,6 +24,7 @@ from engine.actions import (
     Penalise,
     PlaceButton,
     PlanLeave,
+    ReportCount,
     ReportHand,
     SeeCard,
     SetLevel,
@@ -33,6 +34,7 @@ from engine.actions import (
     TakeSeat,
 )
 from engine.books.rulebook import most_seats
+from engine.button import high_card
 from engine.events import (
     ButtonDrawn,
     ButtonPlaced,
@@ -57,7 +59,7 @@ from engine.refused import Refused
 from engine.rulings.applied import applied
 from engine.table import chip_race, modes, overrides, penalties, staffing
 from engine.table import state as table_state
-from engine.table.button import high_card
+from engine.table.counting import report_count
 from engine.table.deck_change import change_deck
 from engine.table.next_deal import deal_problem, next_deal, start_problem, straddle_problem
 from engine.table.player_clock import call_clock
@@ -112,7 +114,7 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
         raise Refused("sits-without-chips")
     if any(seat and seat.player == action.player for seat in table.seats):
         raise Refused("sits-already", name=action.name)
-    if action.came_from < 0 or action.came_from == table.number:
+    if action.came_from < 0 or (action.came_from == table.number and not action.redrawn):
         raise Refused("comes-from-here")
     return [SeatTaken(action.seat, action.player, one_line(action.name), action.chips, action.came_from)]
 
@@ -256,6 +258,15 @@ def _count_stacks(table: Table, action: CountStacks) -> list[Event]:
     return modes.count_stacks(table.seats, table.uncounted, action)
 
 
+def _report_count(table: Table, action: ReportCount) -> list[Event]:
+    book_of(table)
+    if is_playing(table):
+        raise Refused("hand-in-play")
+    if table.race is not None:
+        raise Refused("race-open")
+    return [report_count(table.seats, table.uncounted, table.hands, action)]
+
+
 def _open_race(table: Table, action: OpenRace) -> list[Event]:
     if is_playing(table):
         raise Refused("hand-in-play")
@@ -343,6 +354,7 @@ _RULES: dict[type[Action], Callable[[Table, Any], list[Event]]] = {
     SetMode: _set_mode,
     ReportHand: _tell_hand,
     CountStacks: _count_stacks,
+    ReportCount: _report_count,
     OpenRace: _open_race,
     CloseRace: _close_race,
     ApplyRuling: _apply_ruling,

@@ -4,6 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.hand.state import ChipsNotConserved
+from engine.last_count import LastCount
 from engine.refused import Refused
 
 
@@ -19,6 +20,7 @@ class Seat(msgspec.Struct, frozen=True):
     disqualified: bool = False
     leaves_for: int | None = None
     """The table that they leave for before the next hand, 0 for none; None if they stay."""
+    last_count: LastCount = LastCount()
 
 
 Seats = tuple[Seat | None, ...]
@@ -35,6 +37,12 @@ def sitting(seats: Seats, number: int) -> Seat:
     if seat is None:
         raise Refused("seat-empty", seat=number)
     return seat
+
+
+def last_count(seats: Seats, number: int) -> LastCount:
+    """What the last count of the seat found; of an empty one, nothing."""
+    seat = seats[number - 1] if 1 <= number <= len(seats) else None
+    return seat.last_count if seat else LastCount()
 
 
 def misses(seats: Seats, number: int) -> int:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
+from engine.button import Positions, ends_orbit
 from engine.events import (
     AnyHandEvent,
     AnyRecordEvent,
@@ -19,6 +20,7 @@ from engine.events import (
     ChipsBought,
     ChipsRaced,
     ClockCalled,
+    CountReported,
     DealerSignedIn,
     DealerSignedOut,
     DeckChanged,
@@ -53,12 +55,12 @@ from engine.events import (
 )
 from engine.hand import state as hand_state
 from engine.hand.state import ChipsNotConserved, Hand, new_hand
+from engine.last_count import after_correction, after_count, agreed
 from engine.refused import Refused
 from engine.table import staffing
-from engine.table.button import Positions, ends_orbit
 from engine.table.chip_race import Race
 from engine.table.player_clock import Timed, clock_called
-from engine.table.seats import Seat, Seats, changed, misses, with_seat
+from engine.table.seats import Seat, Seats, changed, last_count, misses, with_seat
 from engine.table.staffing import Staffing
 from engine.terms import Stop
 
@@ -128,6 +130,11 @@ class Table(msgspec.Struct, frozen=True):
 def is_playing(table: Table) -> bool:
     """Whether a hand is in play."""
     return table.hand is not None and not table.hand.over
+
+
+def hands_ended(table: Table) -> int:
+    """How many hands have ended: the one in play, or to be dealt again, has not."""
+    return table.hands - (is_playing(table) or table.redeal is not None)
 
 
 def book_of(table: Table) -> RuleBook:
@@ -211,6 +218,8 @@ def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table: 
             return _hand_reported(table, event)
         case StacksCounted():
             return _stacks_counted(table, event)
+        case CountReported():
+            return _count_reported(table, event)
         case RaceOpened():
             return _race_opened(table, event)
         case RaceCardDealt():
@@ -241,7 +250,7 @@ def _table_opened(table: Table, event: TableOpened) -> Table:
 
 
 def _seat_taken(table: Table, event: SeatTaken) -> Table:
-    seat = Seat(event.player, event.name, event.chips)
+    seat = Seat(event.player, event.name, event.chips, last_count=agreed(hands_ended(table)))  # counted as they arrive
     return replace(table, seats=with_seat(table.seats, event.seat, seat), issued=table.issued + event.chips)
 
 
@@ -264,11 +273,28 @@ def _stack_removed(table: Table, event: StackRemoved) -> Table:
 
 
 def _stacks_set(table: Table, event: StacksSet) -> Table:
-    return _with_stacks(table, event.seats, event.stacks, event.difference)
+    after = _with_stacks(table, event.seats, event.stacks, event.difference)
+    seats = after.seats
+    for number, before, chips in zip(event.seats, event.before, event.stacks, strict=True):
+        explained = after_correction(last_count(seats, number), hands_ended(table), chips - before)
+        seats = changed(seats, number, last_count=explained)
+    return replace(after, seats=seats)
 
 
 def _stacks_counted(table: Table, event: StacksCounted) -> Table:
-    return _with_stacks(table, event.seats, event.stacks, 0)
+    after = _with_stacks(table, event.seats, event.stacks, 0)
+    seats = after.seats
+    for number in event.seats:
+        seats = changed(seats, number, last_count=agreed(hands_ended(table)))
+    return replace(after, seats=seats)
+
+
+def _count_reported(table: Table, event: CountReported) -> Table:
+    seats = table.seats
+    for number, held, counted in zip(event.seats, event.held, event.counted, strict=True):
+        count = after_count(last_count(seats, number), hands_ended(table), counted - held)
+        seats = changed(seats, number, last_count=count)
+    return replace(table, seats=seats)
 
 
 def _with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...], change: int) -> Table:
@@ -303,7 +329,11 @@ def _hand_reported(table: Table, event: HandReported) -> Table:
 
 
 def _race_opened(table: Table, event: RaceOpened) -> Table:
-    return replace(table, race=Race(event.odd, event.chip, event.seats, event.cards, event.prizes))
+    return replace(table, race=_race(event))
+
+
+def _race(event: RaceOpened) -> Race:
+    return Race(event.odd, event.chip, event.seats, event.cards, event.prizes, event.lying, event.brought)
 
 
 def _race_card(table: Table, event: RaceCardDealt) -> Table:

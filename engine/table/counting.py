@@ -1,0 +1,34 @@
+"""Counts of stacks beside the record: which to count next, and what a count says. Nothing at the table changes by
+them: a difference is counted again, and one that stays is for the floor."""
+
+from engine.actions import ReportCount
+from engine.events import CountReported
+from engine.refused import Refused
+from engine.table.seats import Seat, Seats, sitting
+
+EACH_BREAK = 3
+"""So many seats a break reach every seat of a full table within four."""
+
+
+def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) -> CountReported:
+    """Raises `Refused` for empty seats, and where the record does not follow the chips."""
+    if uncounted:
+        raise Refused("count-first", hand=hands - uncounted)
+    if not action.seats or len(set(action.seats)) < len(action.seats) or len(action.seats) != len(action.counted):
+        raise Refused("count-every-stack")
+    if min(action.counted) < 0:
+        raise Refused("stack-below-zero")
+    held = tuple(sitting(seats, number).chips for number in action.seats)
+    return CountReported(action.seats, held, action.counted)
+
+
+def count_next(seats: Seats, hands: int, most: int = EACH_BREAK) -> tuple[int, ...]:
+    """The seats to count now, from seat 1: those to be counted again, and those whose last count is longest ago, large
+    stacks first. A sure difference waits for the floor."""
+    waiting = [(number, seat) for number, seat in enumerate(seats, 1) if seat and _is_due(seat, hands)]
+    waiting.sort(key=lambda one: (not one[1].last_count.again, one[1].last_count.hand, -one[1].chips))
+    return tuple(sorted(number for number, _ in waiting[:most]))
+
+
+def _is_due(seat: Seat, hands: int) -> bool:
+    return seat.last_count.again or (seat.last_count.hand < hands and not seat.last_count.sure)

@@ -1,0 +1,82 @@
+"""Chips by denomination: how many of each were issued, and whether as many were collected when they went out of play.
+
+Exact at issue and at each colour-up in which the dealers counted what lay there; making change is never recorded, so
+that what each table holds in between is not known. Pure.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.chips import Discs, to_bring
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.field.entries import counted
+from engine.tournament.levels.structure import Structure
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Tables
+
+
+class Denomination(msgspec.Struct, frozen=True):
+    """So many chips of `value` should be in play, less what tables have `collected` in colour-ups. `exact` where what
+    was issued is known to the chip: starting stacks as the terms have them, and chips that dealers counted and brought.
+    `tables` have yet to take them out of play, where others have."""
+
+    value: int
+    issued: int
+    collected: int
+    exact: bool
+    tables: tuple[int, ...] = ()
+
+    @property
+    def missing(self) -> int:
+        """How many were not collected, once no table has any left; below 0, how many too many. 0 while one has."""
+        return self.issued - self.collected if self.collected and not self.tables else 0
+
+
+def denominations(tournament: Tournament, tables: Tables) -> list[Denomination]:
+    """Of every chip of the structure, the smallest first; none of an event of before entries."""
+    structure, terms = tournament.structure, tournament.terms
+    if structure is None or terms is None:
+        return []
+    issued: Counter[int] = Counter()
+    about: set[int] = set()
+    for chips, least in _issues(tournament):
+        stack, is_exact = _made_of(chips, least, structure, terms)
+        issued.update(dict(stack))
+        about |= set() if is_exact else {value for value, _ in stack}
+    collected: Counter[int] = Counter()
+    for table in tables.values():
+        for race in table.races:
+            issued.update(dict(race.brought))
+            collected[race.odd] += race.lying
+            about |= set() if race.lying else {value for value in structure.chips if value >= race.odd}
+    raced = {race.odd for table in tables.values() for race in table.races}
+    return [
+        Denomination(value, issued[value], collected[value], value not in about,
+                     _yet_to_race(tables, value) if value in raced else ())
+        for value in structure.chips
+    ]  # fmt: skip
+
+
+def _issues(tournament: Tournament) -> Iterator[tuple[int, int]]:
+    """What was given out at once, and the smallest chip in play then."""
+    for entry in counted(tournament.entries):
+        yield entry.chips, entry.least
+        for one in entry.bought:
+            yield one.chips, one.least
+
+
+def _made_of(chips: int, least: int, structure: Structure, terms: EventTerms) -> tuple[Discs, bool]:
+    """The chips of an issue, and whether that is known; else as a bank would bring it."""
+    if isinstance(terms.stack, tuple) and chips == structure.starting_stack and least == structure.chips[0]:
+        return terms.stack, True
+    values = [value for value in structure.chips if value >= least]
+    return to_bring(chips, values, 1), False
+
+
+def _yet_to_race(tables: Tables, value: int) -> tuple[int, ...]:
+    """The sittings where somebody holds chips and these have not been taken out of play."""
+    return tuple(
+        number for number, table in tables.items() if table.held and all(race.odd != value for race in table.races)
+    )

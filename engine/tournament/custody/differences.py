@@ -1,0 +1,73 @@
+"""Where counted chips differ from the record, each placed between two counts. Pure, of decisions and facts."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from engine.tournament.field.entries import Entries, SeatAt
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Tables, in_transit, lost_on_the_way, seats_held
+
+Found = Literal["count", "arrival", "move"]
+LATE_MS = 10 * 60_000
+"""Nobody carries chips for so long: a move that was forgotten, or chips that went another way."""
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """An entry at seat `at` has `chips` more than the record says, below 0 fewer: `found` by a count of its stack, as
+    it arrived there with others than it had left with, or because it left that table and never arrived. It came about
+    after hand `since` of that table, and by hand `until`; `sure` once two counts agreed on it."""
+
+    entry: int
+    at: SeatAt
+    chips: int
+    found: Found
+    since: int
+    until: int
+    sure: bool
+    opposite: int = 0
+    """The seat of the same table that lacks as many, or has them: chips went from one to the other; 0 for none."""
+
+
+def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Difference]:
+    """All of them that are not accepted at this wall time, those that are sure first, then the largest."""
+    entries = tournament.entries
+    found = [*_counted(entries, tables), *_arrived(entries, tables)]
+    if tournament.flight is None:  # else they carry bags
+        found += _forgotten(entries, tables, wall_ms)
+    return sorted(found, key=lambda one: (not one.sure, -abs(one.chips), one.entry))
+
+
+def _counted(entries: Entries, tables: Tables) -> Iterator[Difference]:
+    for number, table in tables.items():
+        off = {held.seat: held.last_count.differs for held in table.held.values() if held.last_count.differs}
+        for entry, held in table.held.items():
+            count = held.last_count
+            if not count.differs or entry not in entries:
+                continue
+            others = [seat for seat, chips in off.items() if chips == -count.differs]
+            opposite = others[0] if len(others) == 1 else 0
+            at = SeatAt(number, held.seat)
+            yield Difference(entry, at, count.differs, "count", count.agreed, count.hand, count.sure, opposite)
+
+
+def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
+    """Known as the dealer keys what arrives: both tables have signed for it."""
+    seats = seats_held(tables)
+    for number, chips in lost_on_the_way(tables).items():
+        entry = entries.get(number)
+        if entry and (missing := chips - entry.accepted):
+            at = seats.get(number) or entry.seat or SeatAt(0, 0)
+            yield Difference(number, at, -missing, "arrival", 0, 0, sure=True)
+
+
+def _forgotten(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[Difference]:
+    """Who left a table so long ago that they should have arrived, and may still win."""
+    carried = {number: chips for number, chips in in_transit(tables).items() if chips > 0}
+    for number, table in tables.items() if carried else ():
+        for one in table.departures:
+            entry = entries.get(one.entry)
+            if one.entry in carried and entry and entry.is_in and 0 < one.at_ms < wall_ms - LATE_MS:
+                at = entry.moved_from or entry.seat or SeatAt(0, 0)
+                yield Difference(one.entry, SeatAt(number, at.seat), -carried.pop(one.entry), "move", 0, 0, sure=True)

@@ -1,0 +1,69 @@
+"""Every chip of a tournament by value: what was issued, and where it is. A pure function of decisions and facts."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.tournament.field.entries import Entries, counted
+from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_transit, stacks_held
+
+
+class Ledger(msgspec.Struct, frozen=True):
+    """`issued` to entries, what they bought among it; `adjusted` by the floor's corrections, accepted differences and
+    chip races; `removed` with disqualified players; and where they are: `waiting` for entries that have yet to sit down
+    or to be handed what they bought, `on_tables`, in transit, and `bagged` once a flight is over. What somebody has who
+    is not booked is found, and was not issued."""
+
+    issued: int
+    adjusted: int
+    removed: int
+    waiting: int
+    on_tables: int
+    in_transit: int
+    bagged: int = 0
+
+    @property
+    def found(self) -> int:
+        """How many there are."""
+        return self.waiting + self.on_tables + self.in_transit + self.bagged
+
+    @property
+    def missing(self) -> int:
+        """How many are missing; below 0, how many are too many."""
+        return self.issued + self.adjusted - self.removed - self.found
+
+
+def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Ledger:
+    """The ledger as of these facts; once the flight is over, who leaves carries a bag."""
+    sat, given = has_sat(tables), handed_out(tables)
+    bought = [one for entry in counted(entries) for one in entry.bought]
+    unseated = sum(entry.chips for entry in counted(entries) if entry.number not in sat)
+    unbooked = [one for table in tables.values() for one in table.unbooked]
+    on_the_way, stacks = in_transit(tables), stacks_held(tables)
+    held = _in_bags(entries, on_the_way, stacks) if flight_over else {}
+    bags = {number: _bag(entries, number, chips) for number, chips in held.items()}
+    keyed, carried = sum(one.chips for one in unbooked), sum(one.left.chips for one in unbooked if one.left)
+    return Ledger(
+        issued=sum(entry.chips for entry in counted(entries)) + sum(one.chips for one in bought),
+        adjusted=sum(table.adjusted for table in tables.values())
+        - sum(entry.accepted for entry in counted(entries))
+        + sum(bags.values())
+        - sum(held.values()),
+        removed=sum(table.removed for table in tables.values()),
+        waiting=unseated + sum(one.chips for one in bought if one.number not in given),
+        on_tables=sum(chips for number, chips in stacks.items() if number not in held) + keyed,
+        in_transit=sum(chips for number, chips in on_the_way.items() if number not in held) + carried,
+        bagged=sum(bags.values()),
+    )
+
+
+def _in_bags(entries: Entries, on_the_way: Mapping[int, int], stacks: Mapping[int, int]) -> dict[int, int]:
+    """By the records, what is in bags once a flight is over: of who has left the table, and whose bag was counted."""
+    counted_there = {number: chips for number, chips in stacks.items() if _bag(entries, number, -1) >= 0}
+    return {**on_the_way, **counted_there}
+
+
+def _bag(entries: Entries, number: int, carried: int) -> int:
+    """What an entry's bag holds: as counted, or as it left its table."""
+    entry = entries.get(number)
+    return entry.bag if entry and entry.bag is not None else carried

@@ -1,0 +1,108 @@
+"""Chips by denomination: exact from issue to the colour-up in which they are collected, and what that shows."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.chips import Discs
+from engine.refused import Refused
+from engine.tournament.actions import AddEntry, Jump, OpenTable, Rebuy, SeatEntry
+from engine.tournament.custody.denominations import Denomination, denominations
+from engine.tournament.tables.facts import Raced
+from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE, SmallRoom
+
+STACK: Discs = ((25, 12), (100, 12), (500, 3), (1_000, 7))
+STACKED = replace(CREATE, terms=replace(CREATE.terms, stack=STACK))
+
+
+def room(players: int = 12, create=STACKED) -> SmallRoom:
+    made = SmallRoom(5)
+    made.open(players, 2, 9, create=create)
+    made.tables_follow()
+    return made
+
+
+def of(made: SmallRoom, value: int) -> Denomination:
+    return next(one for one in denominations(made.tournament, made.facts) if one.value == value)
+
+
+def collected(made: SmallRoom, *lying: int) -> list[Denomination]:
+    """After a colour-up of 25s in which so many lay at the tables, from table 1."""
+    facts = made.facts
+    raced = {
+        number: replace(facts[number], races=(Raced(25, 100, count, ((500, 1), (100, 10)), 9),))
+        for number, count in enumerate(lying, 1)
+    }
+    return denominations(made.tournament, {**facts, **raced})
+
+
+def test_the_chips_of_starting_stacks_are_known_to_the_chip():
+    made = room()
+
+    assert (of(made, 25).issued, of(made, 25).exact) == (144, True)
+    assert [of(made, value).issued for value in (100, 500, 1_000, 5_000)] == [144, 36, 84, 0]
+
+
+def test_all_that_were_issued_are_collected_or_it_is_said_how_many_are_not():
+    made = room()
+
+    assert collected(made, 70, 74)[0].missing == 0
+    assert collected(made, 70, 73)[0].missing == 1
+    assert collected(made, 70, 80)[0].missing == -6
+
+
+def test_nothing_is_missing_while_a_table_still_has_some():
+    made = room()
+
+    (quarters, *_) = collected(made, 70)
+    assert (quarters.tables, quarters.missing) == ((2,), 0)
+
+
+def test_what_is_brought_for_them_is_in_play_and_exact():
+    hundreds, *_ = [one for one in collected(room(), 70, 74) if one.value == 100]
+
+    assert (hundreds.issued, hundreds.exact) == (144 + 20, True)
+
+
+def test_where_nobody_counted_the_chips_are_about():
+    made = room()
+
+    assert [one.exact for one in collected(made, 0, 74)] == [False] * 5
+
+
+def test_a_rebuy_of_a_stack_is_one_and_any_other_is_brought_as_the_bank_likes():
+    made = room()
+    assert made.ask(Rebuy(min(made.tables[1].held)))
+    assert (of(made, 25).issued, of(made, 25).exact) == (156, True)
+
+    fewer = room(create=replace(STACKED, terms=replace(STACKED.terms, rebuy_chips=5_000)))
+    assert fewer.ask(Rebuy(min(fewer.tables[1].held)))
+    assert not of(fewer, 25).exact
+
+
+def test_who_enters_later_gets_no_chips_that_have_gone():
+    made = room()
+    made.ask(Jump(2))
+    before = of(made, 25).issued
+    made.ask(AddEntry("late", "Late"))
+    assert of(made, 25).issued == before + 12
+    assert made.tournament.structure
+    late = replace(made.tournament.entries[13], least=100)
+    made.tournament = replace(made.tournament, entries={**made.tournament.entries, 13: late})
+    assert of(made, 25).issued == before
+
+
+def test_chips_that_make_no_starting_stack_are_refused():
+    for stack in (((25, 12),), ((25, 400), (7, 0)), ((25, 200), (25, 200)), ((30, 100), (100, 70))):
+        create = replace(STACKED, terms=replace(STACKED.terms, stack=stack))
+        with pytest.raises(Refused, match="stack-unlike"):
+            decide(SmallRoom(1).tournament, create, 0)
+
+
+def test_without_its_stack_told_a_tournament_knows_its_chips_only_about():
+    made = room(create=CREATE)
+    assert made.ask(OpenTable(3, 9))
+    assert not made.ask(SeatEntry(99))
+
+    assert not of(made, 25).exact
+    assert sum(one.value * one.issued for one in denominations(made.tournament, made.facts)) == 120_000
