@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Declare, StartHand, Undo
-from engine.events import Event, HandEnded, HandStarted, Mishap, SeatTaken, TakenBack
+from engine.events import Event, HandEnded, HandStarted, Mishap, SeatTaken, StreetClosed, TakenBack
 from engine.game.game import BadRecord, Game, replay
 from engine.history.record import final, hands, surviving
 from tests.kit.played import EXAMPLES, random_events
@@ -43,6 +43,19 @@ def test_what_still_stands_makes_the_same_table_without_an_undo(seed):
 
     assert not any(isinstance(event, TakenBack) for event in left)
     assert replay(left).table == replay(events).table
+
+
+def test_a_repair_that_is_taken_back_and_done_again_keeps_what_the_room_decided():
+    """
+    Two acts that were undone, and between them somebody who sat down; a repair from before all of it.
+    """
+    act, sat = StreetClosed(), SeatTaken(2, "2", "B", 500)
+    played: list[Event] = [act, act, TakenBack(1), sat, act, TakenBack(4)]
+    repaired = [*played, TakenBack(0)]
+    undone = [*repaired, act, TakenBack(6)]
+
+    assert surviving(played) == surviving(undone) == [(0, act), (3, sat)]
+    assert surviving(repaired) == surviving([*undone, TakenBack(0)]) == [(3, sat)]
 
 
 def test_players_are_named_by_place_and_the_hand_by_its_table():

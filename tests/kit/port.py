@@ -114,6 +114,10 @@ class Engine:
         """As the program does."""
         self.present(profile=profile)
 
+    def turn_table(self, left_seat: int) -> None:
+        """As the program does."""
+        self.present(left_seat=left_seat)
+
     def resolve_level(self, by_day: bool) -> None:
         self.told_levels.append(by_day)
 

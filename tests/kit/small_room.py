@@ -11,6 +11,7 @@ from random import Random
 from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
+from engine.button import Positions, first_positions, next_positions
 from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
@@ -31,6 +32,7 @@ from engine.tournament.actions import (
     OpenTable,
     PrepareDraw,
     Rebuy,
+    Redraw,
     Schedule,
     SeatAgain,
     SeatEntry,
@@ -41,19 +43,20 @@ from engine.tournament.actions import (
     Undo,
     VoidEntry,
 )
-from engine.tournament.away_rules import was_let_go
 from engine.tournament.context import Context
-from engine.tournament.entries import SeatAt, left
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import Paid, TournamentEvent
-from engine.tournament.flights import GoingOn
-from engine.tournament.level_clock import is_running
-from engine.tournament.payouts import load_payouts
+from engine.tournament.field.entries import SeatAt, left
+from engine.tournament.formats.flight import GoingOn
+from engine.tournament.levels.level_clock import is_running
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.proposals import Proposal, proposals
-from engine.tournament.seat_rules import open_sittings
+from engine.tournament.rules.away_rules import was_let_go
+from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Tournament, apply
-from engine.tournament.structure import load_structure
-from engine.tournament.table_facts import (
+from engine.tournament.tables.facts import (
     Arrival,
     Bust,
     Departure,
@@ -65,10 +68,9 @@ from engine.tournament.table_facts import (
     has_sat,
     in_transit,
 )
+from engine.tournament.tables.typings import TypedCount
 from engine.tournament.targets import TableTarget, target
 from engine.tournament.tournament import order
-from engine.tournament.typings import TypedCount
-from engine.tournament.whole_facts import with_typed
 
 CLUB = load_structure("club")
 TDA = load_book("tda")
@@ -90,8 +92,13 @@ class FakeTable:
     mark: int = 0
     hands: int = 0
     button: int = 1
+    """Before the first hand."""
+    form: str = "dead"
+    """How the button moves."""
+    at: Positions = field(default_factory=Positions)
     purchases: list[int] = field(default_factory=list)
     orbits: int = 0
+    adjusted: int = 0
     keyed: dict[int, Unbooked] = field(default_factory=dict)
     """Who was seated by name: at this table they are below 0."""
 
@@ -101,15 +108,24 @@ class FakeTable:
             self.mark,
             self.hands,
             False,
-            self.button,
+            self.at.button or self.button,
             {entry: held for entry, held in self.held.items() if entry > 0},
             tuple(one for one in self.busts if one.entry > 0),
             tuple(one for one in self.departures if one.entry > 0),
             tuple(self.arrivals),
+            adjusted=self.adjusted,
             orbits=self.orbits,
             purchases=tuple(self.purchases),
             unbooked=tuple(map(self._now, self.keyed)),
+            at=self.at,
         )
+
+    def deal(self) -> None:
+        """The next hand: button and blinds move on."""
+        self.mark += 1
+        self.hands += 1
+        seats = sorted(held.seat for held in self.held.values())
+        self.at = next_positions(self.form, seats, self.at) if self.at.big else first_positions(seats, self.button)
 
     def _now(self, who: int) -> Unbooked:
         held = self.held.get(who)
@@ -132,6 +148,11 @@ class FakeTable:
         """A player leaves with the chips."""
         self.mark += 1
         self.departures.append(Departure(who, self.held.pop(who).chips, self.mark, to))
+
+    def set_stack(self, who: int, chips: int) -> None:
+        """A player's chips are changed for others."""
+        self.adjusted += chips - self.held[who].chips
+        self.held[who] = Held(self.held[who].seat, chips)
 
     def player(self, entry: int, goal: TableTarget) -> int:
         """Who an entry is at this table."""
@@ -248,7 +269,7 @@ class Room(ABC):
             Rebuy(dice.choice(entries)), Rebuy(dice.choice(entries)), SeatAgain(dice.choice(entries)),
             SendPurchases(dice.choice(entries)), HandForHand(dice.choice((True, False))), NextHand(),
             CheckIn(dice.choice(entries)), AddOn(dice.choice(entries)), Schedule(dice.choice((None, 1, 2))),
-            GiveUp(dice.choice(entries)), EndFlight(), Forfeit(dice.choice(entries)),
+            GiveUp(dice.choice(entries)), EndFlight(), Forfeit(dice.choice(entries)), Redraw(),
             ConfirmBust(dice.choice(entries)), Undo(dice.randint(0, len(self.tournament.acts))),
         ))  # fmt: skip
 
@@ -309,10 +330,12 @@ class SmallRoom(Room):
 
     def tables_follow(self) -> None:
         for number in self._kiosks:
-            table, goal = self.tables.setdefault(number, FakeTable(number)), target(self.tournament, number)
+            table, goal = self.tables.setdefault(number, self._fake_table(number)), target(self.tournament, number)
             self._hand_out(table, goal)
             for one in goal.leaving:
                 if (who := table.player(one.entry, goal)) in table.held:
+                    if one.fresh:
+                        table.set_stack(who, one.fresh)
                     table.let_go(who)
         carried = in_transit(self.facts)
         for number in self._kiosks:
@@ -334,6 +357,9 @@ class SmallRoom(Room):
             facts, there = self.facts.get(number), self.chips_there(number)
             if there != ({entry: held.chips for entry, held in facts.held.items()} if facts else {}):
                 self.type_table(number, there, 0)
+
+    def _fake_table(self, number: int) -> FakeTable:
+        return FakeTable(number, form=self.create.book.button.value)
 
     def chips_there(self, number: int) -> dict[int, int]:
         """What everybody has at a typed table, with what was brought and bought since it was typed."""
@@ -399,8 +425,7 @@ class SmallRoom(Room):
         """These entries lose all of their chips in one hand, to another player of the table."""
         table = self.tables[sitting]
         self.now_ms += 1000
-        table.hands += 1
-        table.mark += 1
+        table.deal()
         winner = next(entry for entry in table.held if entry not in entries)
         for entry in entries:
             had = table.held.pop(entry).chips
@@ -413,16 +438,20 @@ class SmallRoom(Room):
             if len(there := self.chips_there(number)) > 1:
                 self.type_table(number, {**there, **self._hand(there)})
         for table in self.tables.values():
-            if len(table.held) < 2:
+            if len(table.held) < 2 or self._has_winners(table):
                 continue
-            table.hands += 1
-            table.mark += 1
+            table.deal()
             had = {entry: held.chips for entry, held in table.held.items()}
             for entry, chips in self._hand(had).items():
                 table.held[entry] = Held(table.held[entry].seat, chips)
                 if not chips:
                     del table.held[entry]
                     table.busts.append(Bust(entry, table.hands, had[entry], table.mark, self.now_ms))
+
+    def _has_winners(self, table: FakeTable) -> bool:
+        """Whether it has stopped because no more than its winners are left."""
+        stop = target(self.tournament, table.number).stop if table.number in self.tournament.sittings else None
+        return stop is not None and stop.why == "players-left" and len(table.held) <= stop.at
 
     def _hand(self, had: Mapping[int, int]) -> dict[int, int]:
         """One hand: what those have after it who were in it."""

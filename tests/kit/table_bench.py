@@ -9,7 +9,7 @@ from engine.events import Event
 from engine.game.game import Game
 from engine.message import message
 from engine.table.state import Table, is_playing, players
-from engine.tournament.structure import blinds, load_structure
+from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.targets import Leaving, RosterSeat, TableTarget
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.messages import Answered, ClockState, Coming, ReaderStatus, Request
@@ -33,7 +33,6 @@ PLAIN = Habits(kill=0.0, undo=0.0, move=0.0)
 
 def state(seq: int = 1) -> ClockState:
     """What the clock says of the room; its clock does not run."""
-    minutes = STRUCTURE.entries[0].minutes or 0
     return ClockState(
         1,
         seq,
@@ -42,7 +41,7 @@ def state(seq: int = 1) -> ClockState:
         0,
         False,
         0,
-        minutes * 60_000,
+        duration_ms(STRUCTURE, 0),
         blinds(STRUCTURE, 0),
         3,
         3,

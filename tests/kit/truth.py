@@ -25,6 +25,7 @@ from engine.actions import (
 )
 from engine.books.rulebook import RuleBook, load_book
 from engine.cards import Card, parse_cards
+from engine.chips import USUAL
 from engine.events import Blinds
 from engine.game.game import Game, apply, decide
 from engine.hand.betting import actor, betting, claims
@@ -33,7 +34,6 @@ from engine.hand.state import Hand
 from engine.history.phh import Phh, phh_of
 from engine.history.phh_play import deal_of
 from engine.refused import Refused
-from engine.table.chips import USUAL
 from engine.table.state import book_of
 from tests.kit.corpus import FIELDS, Record
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.books.rulebook import load_book
-from engine.tournament.structure import load_structure
+from engine.tournament.levels.structure import load_structure
 
 ROOT = Path(__file__).parents[2]
 BOOKS = {"000 / 001": ("astate-2009", "intramural"), "002": ("washburn",), "003": ("house",), "004": ("tournament",)}

@@ -7,14 +7,14 @@ import pytest
 
 from engine.actions import SetLevel
 from engine.books.rulebook import load_book, shipped_ids
+from engine.button import ends_orbit
 from engine.events import HandStarted
 from engine.game.game import decide, replay
 from engine.refused import Refused
-from engine.table.button import ends_orbit
 from engine.table.next_deal import play_so_far
-from engine.tournament.formula import blinds_at
-from engine.tournament.level_clock import ends_at_ms, first_clock, next_break_ms, start
-from engine.tournament.structure import (
+from engine.tournament.levels.formula import blinds_at
+from engine.tournament.levels.level_clock import ends_at_ms, first_clock, next_break_ms, start
+from engine.tournament.levels.structure import (
     BadStructure,
     Level,
     advances_by,

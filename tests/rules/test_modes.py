@@ -119,7 +119,8 @@ def test_agreed_counts_are_on_the_record_and_change_nothing():
 
     after_count = after(CountStacks((1, 4, 7), stacks(game)), game=game)
 
-    assert after_count.table == game.table
+    assert stacks(after_count) == stacks(game)
+    assert after_count.table.issued == game.table.issued
 
 
 def test_where_hands_are_played_the_dealer_corrects_no_count():

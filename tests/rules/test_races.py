@@ -158,6 +158,9 @@ def test_no_hand_is_dealt_while_a_race_is_open_and_undo_takes_it_back():
     [
         (OpenRace(100, 25), "race-to-smaller"),
         (OpenRace(5, 20), "race-below-chip"),
+        (OpenRace(25, 100, 12, ((25, 12),)), "race-brings-odd"),
+        (OpenRace(25, 100, 12, ((100, 0),)), "race-brings-odd"),
+        (OpenRace(25, 100, -1), "race-brings-odd"),
         (CloseRace(), "no-race"),
     ],
 )

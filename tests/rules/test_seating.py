@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine.cards import DECK, Card
 from engine.refused import Refused
-from engine.tournament.seating import Crowd, Ring, break_table, draw_pile, nearest_seat, table_to_break
+from engine.tournament.seating.balance import Crowd, Ring, break_table, draw_pile, nearest_seat, table_to_break
 
 FIVE_FIVE_FOUR = (
     Ring(1, 7, 1, (1, 2, 3, 5, 7)),

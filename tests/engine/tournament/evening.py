@@ -1,6 +1,6 @@
 """A short evening with a break in it."""
 
-from engine.tournament.structure import Break, Level, Structure
+from engine.tournament.levels.structure import Break, Level, Structure
 
 EVENING = Structure(
     name="Evening",

@@ -15,11 +15,11 @@ from engine.tournament.actions import (
     TournamentAction,
     Undo,
 )
-from engine.tournament.away_rules import remarks
-from engine.tournament.entries import Alias, SeatAt, left
+from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import UnbookedBooked
-from engine.tournament.ledger import ledger
-from engine.tournament.table_facts import Arrival, Held
+from engine.tournament.field.entries import Alias, SeatAt, left
+from engine.tournament.rules.away_rules import remarks
+from engine.tournament.tables.facts import Arrival, Held
 from engine.tournament.targets import SeatedAs, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom

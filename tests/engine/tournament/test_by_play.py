@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from engine.tournament.by_play import PlayAt, PlayRange, play_at, play_range
-from engine.tournament.structure import Level
+from engine.tournament.levels.by_play import PlayAt, PlayRange, play_at, play_range
+from engine.tournament.levels.structure import Level
 from tests.engine.tournament.evening import EVENING
 
 HANDS = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, hands=10 * n) for n in (1, 2, 3)))

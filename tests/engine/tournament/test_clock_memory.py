@@ -18,10 +18,10 @@ from engine.tournament.actions import (
     UndoClock,
 )
 from engine.tournament.events import LevelReached
-from engine.tournament.level_clock import LevelClock, remaining_ms
-from engine.tournament.played import Played, Reached, TableMark, index_played
+from engine.tournament.levels.level_clock import LevelClock, remaining_ms
+from engine.tournament.levels.played import Played, Reached, TableMark, index_played
+from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.state import Tournament, apply
-from engine.tournament.structure import blinds, load_structure
 from engine.tournament.tournament import decide
 
 DEMO = load_structure("demo")
@@ -81,7 +81,7 @@ def test_a_table_that_comes_back_after_the_director_went_on_is_met_too():
 
     tournament = after(tournament, CatchUp((played(3),)), 12_000)
 
-    assert tournament.clock == LevelClock(3, 60_000 * DEMO.entries[3].minutes, 12_000)
+    assert tournament.clock == LevelClock(3, duration_ms(DEMO, 3), 12_000)
 
 
 def test_a_table_behind_the_clock_moves_nothing():

@@ -17,10 +17,10 @@ from engine.tournament.actions import (
     Start,
     Undo,
 )
-from engine.tournament.level_clock import LevelClock, overtime_ms, remaining_ms
-from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.levels.level_clock import LevelClock, overtime_ms, remaining_ms
+from engine.tournament.levels.structure import BadStructure, Break, Level, Structure, parse_structure
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
-from engine.tournament.structure import BadStructure, Break, Level, Structure, parse_structure
 from engine.tournament.tournament import decide
 from tests.engine.tournament.evening import EVENING
 from tests.kit.small_room import CLUB, CREATE, SmallRoom

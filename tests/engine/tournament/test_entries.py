@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, Create, NextLevel, VoidEntry
+from engine.tournament.levels.structure import Break
 from engine.tournament.state import Tournament
-from engine.tournament.structure import Break
 from engine.tournament.targets import WentOut, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, TERMS, SmallRoom

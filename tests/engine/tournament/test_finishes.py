@@ -4,10 +4,10 @@ import pytest
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, Undo
-from engine.tournament.finishes import places, waiting
-from engine.tournament.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts
+from engine.tournament.prizes.finishes import places, waiting
+from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts
 from engine.tournament.proposals import proposals
-from engine.tournament.table_facts import Bust
+from engine.tournament.tables.facts import Bust
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
 from ui.words.languages import words_in

@@ -9,16 +9,19 @@ from engine.books.rulebook import load_book
 from engine.refused import Refused
 from engine.terms import Stop
 from engine.tournament.actions import AddEntry, CarryOver, CloseTable, ConfirmBust, Create, EndFlight, Start, Undo
-from engine.tournament.entries import left
-from engine.tournament.event_terms import EventTerms
-from engine.tournament.finishes import places
-from engine.tournament.flight_rules import result_of
-from engine.tournament.flights import FlightEnds, flight_by_book
-from engine.tournament.ledger import ledger
-from engine.tournament.payouts import load_payouts
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.events import CarriedOver
+from engine.tournament.field.entries import left
+from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import FlightEnds, flight_by_book
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import places
+from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.rules.flight_rules import result_of
 from engine.tournament.state import is_over
-from engine.tournament.structure import load_structure
-from engine.tournament.table_facts import Held
+from engine.tournament.tables.facts import Held
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
@@ -270,6 +273,77 @@ def test_a_flight_goes_to_one_final_once_and_before_its_start():
     assert refusal(room, CarryOver(("b",), (more,)))[0] == "final-has-begun"
 
 
+def test_who_comes_from_two_flights_plays_the_larger_stack_where_that_is_asked():
+    one, other = flight(), flight(5, "b")
+    for room in (one, other):
+        finish(room)
+    first, second = result_of(one.tournament, 7), result_of(other.tournament, 7)
+    twin = replace(second.finalists[1], player=first.finalists[0].player)
+    second = replace(second, finalists=(second.finalists[0], twin))
+    room = SmallRoom(2)
+    room.create = FINAL
+    room.ask(FINAL)
+    assert refusal(room, CarryOver(("a", "b"), (first, second)))[0] == "two-flights"
+
+    assert room.ask(CarryOver(("a", "b"), (first, second), best=True))
+
+    larger = max(first.finalists[0].chips, twin.chips)
+    assert {entry.player: entry.chips for entry in room.tournament.entries.values()}[twin.player] == larger
+    (carried,) = [event for event in room.events if isinstance(event, CarriedOver)]
+    assert sorted([larger, *(gone.chips for gone in carried.dropped)]) == sorted([first.finalists[0].chips, twin.chips])
+    assert len(room.tournament.entries) == 3
+
+
+def test_heads_are_won_in_flights_and_the_rest_of_them_in_the_final():
+    prizes = Prizes(bounty=500)
+    create = replace(FLIGHT, terms=replace(FLIGHT.terms, prizes=prizes))
+    room = SmallRoom(1)
+    room.open(4, 1, 8, create=create, who="a")
+    room.tables_follow()
+    room.lose(1, 1)
+    room.tables[1].busts[-1] = replace(room.tables[1].busts[-1], by=(3,))
+    room.ask(ConfirmBust(1))
+    room.lose(1, 2)  # by whom nobody says
+    room.ask(ConfirmBust(2))
+    room.ask(EndFlight())
+    result = result_of(room.tournament, 7)
+    assert bounties(room.tournament.entries, 500) == {3: 500}
+    assert (result.bounty, result.heads) == (500, 500)
+
+    end = SmallRoom(2)
+    end.ask(FINAL)
+    assert refusal(end, CarryOver(("a",), (result,)))[0] == "bounties-differ"
+    end = SmallRoom(2)
+    end.create = replace(FINAL, terms=replace(FINAL.terms, prizes=prizes))
+    end.ask(end.create)
+    assert end.ask(CarryOver(("a",), (result,)))
+    end.open_tables(1, 8)
+    end.tables_follow()
+    end.lose(1, 1)
+    end.tables[1].busts[-1] = replace(end.tables[1].busts[-1], by=(2,))
+    end.ask(ConfirmBust(1))
+    assert end.end()
+
+    assert {paid.entry: paid.bounties for paid in end.paid} == {2: 3 * 500, 1: 0}
+    assert 500 + sum(paid.bounties for paid in end.paid) == 4 * 500
+
+
+def test_the_end_of_a_flight_is_taken_back_after_the_closing_of_its_typed_table_and_not_before():
+    room = SmallRoom(1)
+    room.open(4, 1, 8, typed=1, create=FLIGHT, who="a")
+    room.tables_follow()
+    room.type_table(1, {1: 0, 2: 0, 3: 20_000, 4: 20_000})
+    room.ask(ConfirmBust(1))
+    assert room.ask(EndFlight())
+    end = len(room.tournament.acts)
+    assert room.ask(CloseTable(1))
+
+    assert refusal(room, Undo(end))[0] == "act-needed"
+    assert room.ask(Undo(end + 1))
+    assert room.ask(Undo(end))
+    assert room.tournament.flight is None
+
+
 def test_taking_over_is_taken_back():
     one = flight()
     finish(one)
@@ -278,3 +352,15 @@ def test_taking_over_is_taken_back():
     assert room.ask(Undo(len(room.tournament.acts)))
 
     assert (dict(room.tournament.entries), room.tournament.carried) == ({}, ())
+
+
+def test_taking_over_above_the_cap_is_done_again_as_it_was_done():
+    one = flight()
+    finish(one)
+    capped = replace(FINAL, terms=replace(FINAL.terms, registration=Registration(cap=1)))
+    room = final(one, create=capped)
+    assert room.ask(Undo(len(room.tournament.acts)))
+
+    assert room.ask(Undo(len(room.tournament.acts)))
+
+    assert len(room.tournament.entries) == 2

@@ -5,9 +5,9 @@ import pytest
 from engine.refused import Refused
 from engine.terms import Stop
 from engine.tournament.actions import ConfirmBust, HandForHand, NextHand, Undo
-from engine.tournament.barrier_rules import waited_for
-from engine.tournament.finishes import places
-from engine.tournament.table_facts import Held
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.barrier_rules import waited_for
+from engine.tournament.tables.facts import Held
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom

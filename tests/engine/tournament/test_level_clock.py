@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.refused import Refused
 from engine.tournament.actions import Jump
 from engine.tournament.events import LevelStarted
-from engine.tournament.level_clock import (
+from engine.tournament.levels.level_clock import (
     LevelClock,
     add_time,
     advance,
@@ -28,14 +28,14 @@ from engine.tournament.level_clock import (
     remaining_ms,
     start,
 )
-from engine.tournament.played import TableMark
-from engine.tournament.state import Tournament
-from engine.tournament.structure import (
+from engine.tournament.levels.played import TableMark
+from engine.tournament.levels.structure import (
     MS_A_MINUTE,
     Break,
     Structure,
     duration_ms,
 )
+from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
 from tests.engine.tournament.evening import EVENING
 

@@ -1,5 +1,10 @@
 """Prizes beside places: guarantees, rounding, curves, bounties, add-ons, deals; all sums exact."""
 
+import math
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,15 +12,15 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import AddOn, ConfirmBust, End, MakeDeal, NextLevel, Rebuy, Undo
-from engine.tournament.bounties import bounties
-from engine.tournament.deals import offer
-from engine.tournament.end_rules import places_paid, pool
-from engine.tournament.entries import BustAt, Entry
+from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.icm import chip_chop, icm
-from engine.tournament.ledger import ledger
-from engine.tournament.money import DealShare
-from engine.tournament.payouts import amounts, curve, load_payouts
+from engine.tournament.field.entries import BustAt, Entry
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.icm import chip_chop, icm
+from engine.tournament.prizes.money import DealShare
+from engine.tournament.prizes.payouts import amounts, curve, load_payouts
+from engine.tournament.rules.deal_rules import offer
+from engine.tournament.rules.end_rules import places_paid, pool
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
 
@@ -102,6 +107,17 @@ def close_to_break(room: SmallRoom) -> None:
         room.next_level()
 
 
+@pytest.mark.parametrize(("after", "late", "is_late"), [(3, 3, False), (2, 3, False), (2, 2, True), (4, 3, True)])
+def test_an_add_on_that_nobody_could_take_before_entries_close_is_refused(after, late, is_late):
+    """
+    The club's evening has a break after level 3, and none after level 2.
+    """
+    prizes = Prizes(add_on_chips=5_000, add_on_after=after)
+    create = replace(CREATE, terms=replace(CREATE.terms, late_levels=late, prizes=prizes))
+
+    assert SmallRoom(1).ask(create) is not is_late
+
+
 def test_an_add_on_does_not_count_as_a_rebuy():
     terms = replace(EVENT.terms, late_levels=9, prizes=replace(MONEY, add_on_after=0))
     room = room_of(5, replace(EVENT, terms=terms))
@@ -160,6 +176,46 @@ def test_icm_is_what_going_through_all_orders_gives(data):
 
     assert sum(found) == sum(prizes)
     assert all(abs(mine - theirs) < 1.000_01 for mine, theirs in zip(found, by_orders(stacks, prizes), strict=True))
+
+
+def by_waiting(stacks, prizes) -> list[Fraction]:
+    """The same by waiting times, exactly: who of stack s waits longer than time t with chance u ** s, where u is
+    exp(-t); what comes of it for each place is a polynomial in u, whose integral from 0 to 1 is a fraction."""
+    shares = []
+    for player, chips in enumerate(stacks):
+        ahead: list[Mapping[int, int]] = [{0: 1}]  # by how many are in the money before: the polynomial, by power
+        for other in (each for number, each in enumerate(stacks) if number != player):
+            grown: list[Counter[int]] = [Counter() for _ in range(len(ahead) + 1)]
+            for count, powers in enumerate(ahead):
+                for power, times in powers.items():
+                    grown[count][power + other] += times
+                    grown[count + 1][power] += times
+                    grown[count + 1][power + other] -= times
+            ahead = [*grown]
+        each = (
+            prize * sum(Fraction(times * chips, power + chips) for power, times in powers.items())
+            for prize, powers in zip(prizes, ahead, strict=True)
+        )
+        shares.append(sum(each, Fraction()))
+    return shares
+
+
+@pytest.mark.parametrize("players", [3, 9, 20])
+def test_icm_is_to_the_unit_what_exact_fractions_give(players):
+    """
+    A long and a short stack among others; the largest remainders get the units that are left.
+    """
+    stacks = [1, 40, *(5 + number % 4 for number in range(players - 2))]
+    prizes = [10**6 // place for place in range(1, players + 1)]
+    exact = by_waiting(stacks, prizes)
+    assert sum(exact) == sum(prizes)
+
+    down = [math.floor(share) for share in exact]
+    by_rest = sorted(range(players), key=lambda one: (down[one] - exact[one], one))
+    more = by_rest[: sum(prizes) - sum(down)]
+    assert icm(stacks, prizes) == tuple(chips + (one in more) for one, chips in enumerate(down))
+    if players < 8:
+        assert all(abs(mine - theirs) < 1e-6 for mine, theirs in zip(exact, by_orders(stacks, prizes), strict=True))
 
 
 def test_icm_of_two_and_of_equal_stacks_is_known():

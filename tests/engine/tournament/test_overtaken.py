@@ -26,15 +26,15 @@ from engine.tournament.actions import (
     Undo,
     VoidEntry,
 )
-from engine.tournament.bars import bar_of
-from engine.tournament.deals import offer
-from engine.tournament.entries import Person, SeatAt, left
-from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.flights import FlightEnds
-from engine.tournament.ledger import ledger
-from engine.tournament.payouts import curve, load_payouts
-from engine.tournament.registration import Registration
-from engine.tournament.structure import load_structure
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.field.bars import Field, bar_of
+from engine.tournament.field.entries import Person, SeatAt, left
+from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import FlightEnds
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.payouts import curve, load_payouts
+from engine.tournament.rules.deal_rules import offer
 from engine.tournament.tournament import decide
 from tests.engine.tournament.test_flights import FINAL, final, flight
 from tests.kit.small_room import CREATE, SmallRoom
@@ -162,6 +162,26 @@ def test_who_was_turned_away_meanwhile_is_not_let_in_again():
     assert refusal(room, Undo(redo)) == "turned-away"
 
 
+def test_who_waits_and_was_turned_away_meanwhile_is_passed_over():
+    """
+    Two of one name: the one who plays was taken out, and the one who waits is not let in by mistake.
+    """
+    room = opened(CAPPED, "Ana", "Bo")
+    room.ask(AddEntry("other-ana", "Ana"))
+    room.ask(AddEntry("cyd", "Cyd"))
+    room.ask(TurnAway("Ana", "rude"))
+
+    assert refusal(room, Promote(3)) == "first-waiting-first"
+    assert room.ask(Promote(4))
+
+
+def test_a_name_is_turned_away_as_it_is_entered():
+    room = opened(CREATE, "Bo")
+    room.ask(TurnAway("Ana \t Bell", "rude"))
+
+    assert refusal(room, AddEntry("ana", "Ana   Bell")) == "turned-away"
+
+
 def test_the_cap_holds_for_what_is_taken_back_and_nobody_is_in_twice():
     room = opened(CAPPED, "Ana", "Bo", "Cyd")
     room.ask(VoidEntry(1))
@@ -198,7 +218,7 @@ def test_a_debt_is_not_voided_away():
 
     assert refusal(room, VoidEntry(1)) == "entry-forfeited"
     assert room.ask(TurnAway("Kings", "rude"))
-    assert bar_of({"kings"}, [("January", room.tournament.entries.values())])
+    assert bar_of({"kings"}, [Field("January", room.tournament.entries.values())])
 
 
 def test_a_person_is_on_one_roster():
@@ -251,11 +271,9 @@ def test_after_the_end_nothing_is_ordered_or_taken_back_but_the_end():
     assert room.ask(Undo(last(room)))
 
 
-def test_a_flight_has_no_bubble_no_deal_no_heads_and_an_end():
+def test_a_flight_has_no_bubble_no_deal_and_an_end():
     room = flight(4)
     assert refusal(room, HandForHand(on=True)) == "not-in-flight"
-    heads = replace(CREATE, terms=EventTerms(PAID, flight=FlightEnds("players-left", 2), prizes=Prizes(bounty=500)))
-    assert refusal(SmallRoom(1), heads) == "bounty-in-flight"
     levels = sum(hasattr(entry, "big") for entry in CREATE.structure.entries)
     endless = replace(CREATE, terms=EventTerms(PAID, flight=FlightEnds("last-level", levels)))
     assert refusal(SmallRoom(1), endless) == "flight-never-ends"

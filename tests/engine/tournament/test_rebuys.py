@@ -17,11 +17,11 @@ from engine.tournament.actions import (
     SendPurchases,
     Undo,
 )
-from engine.tournament.end_rules import pool
-from engine.tournament.entries import Bought, SeatAt
+from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import Rebought
-from engine.tournament.ledger import ledger
-from engine.tournament.table_facts import Arrival, Departure, Held
+from engine.tournament.field.entries import Bought, SeatAt
+from engine.tournament.rules.end_rules import pool
+from engine.tournament.tables.facts import Arrival, Departure, Held
 from engine.tournament.targets import Purchase, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, TERMS, SmallRoom
@@ -174,7 +174,7 @@ def test_who_left_before_it_was_handed_out_is_given_it_at_the_new_table(room):
     assert (found.action.entry, found.why.code, found.why.fields["chips"]) == (entry, "propose-hand-out", 10_000)
     assert room.ask(found.action)
 
-    assert room.tournament.entries[entry].bought == (Bought(1, 10_000, 2),)
+    assert room.tournament.entries[entry].bought == (Bought(1, 10_000, 2, 25),)
     room.tables_follow()
     assert room.facts[2].held[entry].chips == 20_000
     assert missing(room) == 0

@@ -26,13 +26,14 @@ from engine.tournament.actions import (
     Undo,
     VoidEntry,
 )
-from engine.tournament.bars import Bar, bar_of, names_of
-from engine.tournament.entries import Person, counted
+from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.ledger import ledger
-from engine.tournament.payouts import load_payouts
-from engine.tournament.registration import Registration
-from engine.tournament.structure import load_structure
+from engine.tournament.field.bars import Bar, Field, bar_of, names_of
+from engine.tournament.field.entries import Entry, Forfeited, Person, counted
+from engine.tournament.field.registration import Registration
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.state import standing
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
 
@@ -201,7 +202,7 @@ def test_r1_7_the_fee_and_a_second_forfeit_bind_person_team_and_roster_until_cle
     started_without(room)
     room.ask(Forfeit(1))
 
-    first = [("January", room.tournament.entries.values())]
+    first = [Field("January", room.tournament.entries.values())]
     for who in ("team 1", "ann bell", "ben cole"):
         assert bar_of({who}, first) == Bar("Team 1", "fee-owed", "January", 2_000)
     assert bar_of({"cleo dane"}, first) is None
@@ -218,7 +219,7 @@ def test_r1_7_the_fee_and_a_second_forfeit_bind_person_team_and_roster_until_cle
 
 
 def first_of(room: SmallRoom):
-    return [("January", room.tournament.entries.values())]
+    return [Field("January", room.tournament.entries.values())]
 
 
 def started_without(room: SmallRoom) -> None:
@@ -233,6 +234,22 @@ def test_r1_7_a_bar_that_the_room_knows_keeps_out_with_its_clause(room):
     assert refusal(room, replace(team(2), bar=out)) == ("suspended", "R1.7")
     room.ask(team(3))
     assert refusal(room, AddMember(1, Person("Cleo Dane", id_seen=True), fee)) == ("fee-owed", "R1.7")
+
+
+def test_where_everyone_of_a_team_sits_each_enters_by_themselves_with_a_seat_and_a_stack_of_their_own():
+    sits = replace(ASTATE.sits, value="everyone", clause="Friday 2")
+    book = replace(ASTATE, sits=sits)
+    teams = replace(EVENT, book=book)
+    with pytest.raises(Refused) as caught:
+        decide(SmallRoom(1).tournament, teams, 0, {})
+    assert (caught.value.code, caught.value.clause) == ("everyone-enters-singly", "Friday 2")
+
+    room = SmallRoom(1)
+    room.create = replace(teams, terms=EventTerms(PAID))
+    assert room.ask(room.create)
+    for name in ("Ann Ash", "Bo Birch"):
+        assert room.ask(AddEntry(name, name, id_seen=True))
+    assert sum(entry.chips for entry in counted(room.tournament.entries)) == 2 * EVENT.structure.starting_stack
 
 
 def test_r2_3_only_who_came_with_an_id_is_seated(room):
@@ -255,6 +272,33 @@ def test_r2_4_anybody_may_be_refused_with_a_reason_on_record(room):
     assert room.ask(Undo(len(room.tournament.acts)))
     assert not room.tournament.turned_away
     assert not room.tournament.entries[1].voided
+
+
+def test_r2_4_who_is_refused_is_off_every_roster_and_a_team_of_theirs_alone_is_void(room):
+    room.ask(team(1, "Rod Crew", "Ann Ash"))
+    room.ask(team(2, "Rod Crewe"))
+    assert room.ask(TurnAway("Rod Crew", "brought drinks"))
+    first = room.tournament.entries[1]
+    assert ([one.name for one in first.roster], first.captain) == (["Ann Ash"], "Ann Ash")
+    assert not first.voided
+    assert room.ask(TurnAway("Rod Crewe", "too"))
+    assert room.tournament.entries[2].voided
+
+    for _ in range(2):
+        assert room.ask(Undo(max(act.number for act in standing(room.tournament) if not act.undoes)))
+    assert [one.name for one in room.tournament.entries[1].roster] == ["Rod Crew", "Ann Ash"]
+    assert not room.tournament.entries[2].voided
+
+
+def test_r1_7_forfeits_of_several_people_do_not_add_up_to_a_suspension():
+    def forfeited(number: int, *names: str) -> Entry:
+        return Entry(number, f"t{number}", f"Team {number}", 0, roster=people(*names), forfeit=Forfeited(0, paid=True))
+
+    march, april = [forfeited(1, "Ann Ash", "Bo Birch")], [forfeited(2, "Cy Cedar", "Bo Birch")]
+    events = [Field("March", march), Field("April", april)]
+
+    assert bar_of(names_of("New", "", ("Ann Ash", "Cy Cedar")), events) is None
+    assert bar_of(names_of("New", "", ("Bo Birch", "Di Elm")), events) == Bar("Team 2", "suspended", "April")
 
 
 def test_who_is_not_there_is_dealt_in_where_the_book_knows_no_forfeit():

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
+from engine.button import Positions
 from engine.cards import parse_cards
 from engine.refused import Refused
 from engine.tournament.actions import (
@@ -22,10 +23,10 @@ from engine.tournament.actions import (
     Start,
     Undo,
 )
-from engine.tournament.draw import commitment, draw_seats, rank
-from engine.tournament.entries import SeatAt, Sitting
-from engine.tournament.ledger import ledger
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.field.entries import SeatAt, Sitting
 from engine.tournament.proposals import proposals
+from engine.tournament.seating.draw import commitment, draw_seats, rank
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
@@ -182,17 +183,17 @@ def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind
     for entry in [entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 2][:2]:
         room.lose(2, entry)
         room.ask(room.proposed()[0].action)
-    room.tables[1].button = 9
+    taken = sorted(seat.seat for seat in room.tournament.occupied if seat.sitting == 1)
+    room.tables[1].at = Positions(9, taken[0], taken[1])
 
     found = [one for one in proposals(room.tournament, room.context) if isinstance(one.action, MoveEntry)]
 
     assert [one.clause for one in found] == ["TDA 2024 rule 11"]
     move = found[0].action
     assert isinstance(move, MoveEntry)
-    taken = sorted(seat.seat for seat in room.tournament.occupied if seat.sitting == 1)
     assert room.tournament.occupied[SeatAt(1, taken[2])] == move.entry
     assert move.to.sitting == 2
-    assert move.to.seat != room.tables[2].button + 1
+    assert move.to.seat not in {room.tables[2].at.button + 1, room.tables[2].at.big}
 
 
 def test_nobody_is_moved_before_it_is_confirmed_who_is_out():

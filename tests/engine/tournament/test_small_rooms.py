@@ -10,14 +10,16 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import Undo
-from engine.tournament.entries import counted, left
-from engine.tournament.finishes import places
-from engine.tournament.ledger import ledger
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.field.entries import counted, left
+from engine.tournament.formats.redraws import Redraws, ShootOut
+from engine.tournament.prizes.finishes import places
 from engine.tournament.state import Tournament, apply
-from engine.tournament.table_facts import in_transit
+from engine.tournament.tables.facts import in_transit
 from engine.tournament.tournament import order
 from tests.kit.sizes import size
-from tests.kit.small_room import Room, SmallRoom
+from tests.kit.small_room import CREATE, Room, SmallRoom
 
 FEW = 20
 ROOMS = size("KIOSK_ROOMS", 200)
@@ -72,12 +74,46 @@ def test_many_rooms_keep_their_promises():
         play(seed)
 
 
+@pytest.mark.parametrize("seed", range(FEW))
+def test_a_room_in_another_format_keeps_its_promises(seed):
+    play_in_form(seed)
+
+
+@pytest.mark.nightly
+def test_many_rooms_in_other_formats_keep_their_promises():
+    for seed in range(FEW, ROOMS):
+        play_in_form(seed)
+
+
 def play(seed: int) -> None:
     """A whole evening, checked after everything that happens."""
     room = SmallRoom(seed)
     room.open(
         room.dice.randint(2, 20), room.dice.randint(1, 3), room.dice.randint(7, 10), room.dice.choice((0, 0, 1, 2))
     )
+    play_on(room)
+
+
+def play_in_form(seed: int) -> None:
+    """The same with seats that are drawn anew, or in rounds."""
+    room = SmallRoom(seed)
+    dice, players = room.dice, room.dice.randint(2, 20)
+    if dice.random() < 0.4:
+        redraws = Redraws(tuple(dice.sample(range(4, 16), 2)), dice.choice((0, 5, "book")))
+        create = replace(CREATE, terms=replace(CREATE.terms, redraws=redraws))
+        room.open(players, dice.randint(2, 3), dice.randint(7, 10), dice.choice((0, 1)), create=create)
+    else:
+        seats = dice.randint(2, 6)
+        rounds = ShootOut(seats, dice.randint(1, seats // 2))
+        if dice.random() < 0.5:
+            rounds = replace(rounds, stacks="fresh", places="by-round")
+        terms = EventTerms(CREATE.terms.payouts, buy_in=2000, shoot_out=rounds)
+        room.open(players, -(-players // seats), seats, create=replace(CREATE, terms=terms))
+    play_on(room)
+
+
+def play_on(room: SmallRoom) -> None:
+    """To its end."""
     before = room.tournament
     for _ in room.play():
         check(room)

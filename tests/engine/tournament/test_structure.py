@@ -3,12 +3,13 @@
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.events import Blinds
-from engine.tournament.structure import (
+from engine.tournament.levels.structure import (
     MS_A_MINUTE,
     BadStructure,
     Break,
@@ -122,7 +123,12 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ("[]", "entries must be 1 to 200 levels and breaks, not 0"),
         ("[7]", "entry 1: must be a table, not a whole number"),
         ("7", "entries: must be a list, not a whole number"),
-        ("[{ small = 25, big = 50, minutes = '20' }]", "entry 1, minutes: must be a whole number, not text in quotes"),
+        ("[{ small = 25, big = 50, minutes = '20' }]", "entry 1, minutes: must be a number, not text in quotes"),
+        ("[{ small = 25, big = 50, minutes = 7.25 }]", "entry 1: minutes are whole or half ones, not 7.25"),
+        ("[{ small = 25, big = 50, minutes = -0.5 }]", "entry 1: minutes must be from 1 to 1440, not -0.5"),
+        ("[{ small = 25, big = 50, minutes = 1440.5 }]", "entry 1: minutes must be from 1 to 1440, not 1440.5"),
+        ("[{ small = 25, big = 50, minutes = inf }]", "entry 1: minutes must be from 1 to 1440, not inf"),
+        ("[{ small = 25, big = 50, minutes = nan }]", "entry 1: minutes must be from 1 to 1440, not nan"),
         ("[{ small = 25, big = 50.0, minutes = 20 }]", "entry 1, big: must be a whole number, not a number"),
         ("[{ small = 25, minutes = 20 }]", f"entry 1: missing required field `big`; {LEVEL_FIELDS}"),
         (
@@ -255,3 +261,19 @@ def test_the_example_of_the_reference_can_be_played():
     assert formula
     without = re.sub(r"entries = \[.*\]", formula[1], example, flags=re.DOTALL)
     assert len(parse_structure(without, "docs").entries) == 20
+
+
+def test_levels_and_breaks_last_half_minutes_and_whole_ones_are_written_as_before():
+    text = (
+        'name = "Fast"\nstarting_stack = 1000\nchips = [25]\nentries = [{ small = 25, big = 50, minutes = 7.5 },'
+        '{ kind = "break", minutes = 0.5 }, { small = 50, big = 100, minutes = 7 }]'
+    )
+
+    structure = parse_structure(text, "fast.toml")
+
+    assert [duration_ms(structure, index) for index in range(3)] == [450_000, 30_000, 420_000]
+    assert all(isinstance(duration_ms(structure, index), int) for index in range(3))
+    written = msgspec.json.encode(structure)
+    assert b'"minutes":7.5,' in written
+    assert b'"minutes":7,' in written
+    assert msgspec.json.encode(msgspec.json.decode(written, type=Structure)) == written

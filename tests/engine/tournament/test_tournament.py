@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.actions import ApplyElapsed, NextLevel, Open, Recover, Start
 from engine.tournament.events import ClockHalted
-from engine.tournament.level_clock import remaining_ms
-from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.levels.level_clock import remaining_ms
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
-from engine.tournament.structure import load_structure
 from engine.tournament.tournament import decide
 
 DEMO = load_structure("demo")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tournament.transfers import Transfer, pair
+from engine.tournament.tables.transfers import Transfer, pair
 
 NIA = Transfer("n", "Nia", 7_300, 3, 12)
 

@@ -4,12 +4,12 @@ import pytest
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, MoveEntry, Rebuy, SeatEntry, TypeTable, Undo
-from engine.tournament.entries import SeatAt
-from engine.tournament.ledger import ledger
-from engine.tournament.table_facts import Arrival, Bust, Departure, Held, in_transit
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.field.entries import SeatAt
+from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, in_transit
+from engine.tournament.tables.typings import TypedCount
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
-from engine.tournament.typings import TypedCount
 from tests.kit.small_room import SmallRoom
 
 
@@ -91,6 +91,20 @@ def test_who_is_booked_away_has_left_with_what_was_typed_last(room):
     room.tables_follow()
     assert room.facts[2].held[entry].chips == 10_000
     assert missing(room) == 0
+
+
+def test_who_is_called_back_and_sent_on_has_left_once(room):
+    """
+    Sent to a table with a kiosk, seated there, called back, and the typed table is broken before anybody comes.
+    """
+    entry = at(room, 1)[0]
+    room.ask(MoveEntry(entry, free_at(room, 2)))
+    room.tables_follow()
+    room.ask(MoveEntry(entry, free_at(room, 1)))
+    room.ask(MoveEntry(entry, free_at(room, 2)))
+
+    assert room.facts[1].departures == (Departure(entry, 10_000, 1),)
+    assert (in_transit(room.facts), missing(room)) == ({}, 0)
 
 
 def test_who_arrives_is_confirmed_by_typing_and_may_come_back_with_other_chips(room):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.table.chips import broken, denominations, discs, fewest, to_bring, usual, worth
+from engine.chips import broken, denominations, discs, fewest, to_bring, usual, worth
 
 EVENING = (25, 100, 500, 1_000, 5_000)
 

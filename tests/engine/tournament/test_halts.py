@@ -1,0 +1,96 @@
+"""TDA 2024 rule 11-D: a table three or more short of the fullest waits, and plays on once it is not."""
+
+import pytest
+
+from engine.message import message
+from engine.refused import Refused
+from engine.terms import Stop
+from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, Undo
+from engine.tournament.field.entries import free_seats
+from engine.tournament.proposals import proposals
+from engine.tournament.rules.halt_rules import HALTS, to_play_on
+from engine.tournament.targets import target
+from engine.tournament.tournament import decide
+from tests.kit.small_room import SmallRoom
+
+
+@pytest.fixture
+def room():
+    """Three tables of four; then two players go from the third to the first: 6, 4 and 2."""
+    room = SmallRoom(1)
+    room.open(12, 3, 9)
+    room.tables_follow()
+    move(room, 3, 1)
+    move(room, 3, 1)
+    return room
+
+
+def move(room: SmallRoom, here: int, there: int) -> None:
+    entry = min(room.tables[here].held)
+    seat = free_seats(room.tournament.sittings[there], room.tournament.occupied)[0]
+    room.ask(MoveEntry(entry, seat))
+    room.tables_follow()
+
+
+def refused(room: SmallRoom, action) -> Refused:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value
+
+
+def offered(room: SmallRoom) -> list[tuple[object, ...]]:
+    found = proposals(room.tournament, room.context)
+    return [(one.action, one.why, one.clause) for one in found if isinstance(one.action, HaltTable)]
+
+
+def stop(room: SmallRoom, number: int) -> Stop | None:
+    return target(room.tournament, number).stop
+
+
+def test_only_a_table_three_short_of_the_fullest_is_to_wait(room):
+    assert offered(room) == [(HaltTable(3), message("propose-halt", table=3, short=4), HALTS)]
+    assert (refused(room, HaltTable(2)).code, refused(room, HaltTable(2)).clause) == ("table-not-short", HALTS)
+
+
+def test_it_finishes_its_hand_and_waits_while_the_others_play(room):
+    room.tables[3].hands = 17
+    room.ask(HaltTable(3))
+
+    assert [stop(room, number) for number in (1, 2, 3)] == [None, None, Stop("held", 17)]
+    assert offered(room) == []
+    assert refused(room, HaltTable(3)).code == "table-waits-already"
+
+
+def test_it_plays_on_once_players_have_come(room):
+    room.ask(HaltTable(3))
+    assert to_play_on(room.tournament) == []
+    move(room, 1, 3)
+
+    assert (to_play_on(room.tournament), offered(room)) == ([3], [])
+    room.ask(HaltTable(3, on=False))
+    assert (stop(room, 3), offered(room)) == (None, [])
+    assert refused(room, HaltTable(3, on=False)).code == "table-plays-already"
+
+
+def test_the_director_may_waive_it(room):
+    room.ask(HaltTable(3))
+    room.ask(HaltTable(3, on=False))
+
+    assert stop(room, 3) is None
+
+
+def test_it_is_taken_back_exactly(room):
+    before = room.tournament
+    act = room.ask(HaltTable(3)) and room.tournament.acts[-1].number
+    room.ask(Undo(act))
+
+    assert (room.tournament.halted, stop(room, 3)) == (before.halted, None)
+
+
+def test_hand_for_hand_goes_before_it(room):
+    room.ask(HaltTable(3))
+    room.ask(HandForHand(on=True))
+
+    assert stop(room, 3) == Stop("hand-for-hand", room.tables[3].hands)
+    room.ask(HandForHand(on=False))
+    assert stop(room, 3) == Stop("held", room.tables[3].hands)

@@ -1,0 +1,306 @@
+"""A small room in which a director orders anything that there is to order, each order as likely as the others and more
+often sensible than not; dealers key wrong arrivals now and then. By seed."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from engine.books.rulebook import Rule, RuleBook
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AcceptDifference,
+    AddEntry,
+    AddMember,
+    AddOn,
+    AddTime,
+    AdvanceDue,
+    ApplyElapsed,
+    BookUnbooked,
+    BreakTable,
+    CarryOver,
+    CatchUp,
+    CheckIn,
+    ClearForfeit,
+    CloseTable,
+    ConfirmBust,
+    CountBag,
+    Create,
+    DrawSeats,
+    EditStructure,
+    End,
+    EndFlight,
+    Forfeit,
+    GiveUp,
+    HaltTable,
+    HandForHand,
+    Jump,
+    MakeDeal,
+    MoveEntry,
+    NextHand,
+    NextLevel,
+    OpenTable,
+    Pause,
+    PrepareDraw,
+    PreviousLevel,
+    Promote,
+    Rebuy,
+    Recover,
+    Redraw,
+    Schedule,
+    SeatAgain,
+    SeatEntry,
+    SendPurchases,
+    Start,
+    TournamentAction,
+    TurnAway,
+    TypeTable,
+    Undo,
+    UndoClock,
+    VoidEntry,
+)
+from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.field.entries import Person, SeatAt
+from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
+from engine.tournament.levels.played import Played, TableMark
+from engine.tournament.levels.structure import blinds
+from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.rules.deal_rules import offer
+from engine.tournament.tables.facts import lost_on_the_way
+from engine.tournament.tables.typings import TypedCount
+from tests.kit.small_room import CLUB, TDA, FakeTable, SmallRoom
+
+T = TypeVar("T")
+SEED = "0123456789abcdef0123456789abcdef"
+PEOPLE = 30
+
+
+class WideRoom(SmallRoom):
+    """Counts what was done of each kind in `done`."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.done: Counter[type[TournamentAction]] = Counter()
+        self.teams = False
+        self.away: set[int] = set()
+        """The sittings that hear nothing of the room."""
+
+    @property
+    def _kiosks(self) -> list[int]:
+        return [number for number in super()._kiosks if number not in self.away]
+
+    def lose_a_table(self) -> None:
+        """The link to a table is gone, and that to another is back."""
+        self.away = {self._sitting()} if self.dice.random() < 0.5 else set()
+
+    def ask(self, action: TournamentAction, by: str = "Dana") -> bool:
+        was_done = super().ask(action, by)
+        self.done[type(action)] += was_done
+        return was_done
+
+    def create_any(self) -> Create:
+        """An event with whatever may be part of one."""
+        dice = self.dice
+        self.teams = dice.random() < 0.3
+        flight = dice.choice((None, None, FlightEnds("players-left", 2), FlightEnds("last-level", 4, "top-stacks")))
+        late = dice.choice((0, 3, 3)) if flight is None else 1
+        terms = EventTerms(
+            load_payouts("club"), 2000, 300, "EUR", late, 1, 2, rebuy_cost=1500,
+            registration=Registration(
+                cap=dice.choice((0, 12)), roster=5 if self.teams else 0, check_in=dice.random() < 0.2, forfeit_fee=500
+            ),
+            prizes=Prizes(
+                bounty=dice.choice((0, 500)), guarantee=dice.choice((0, 100_000)), add_on_chips=5_000,
+                add_on_cost=1000,
+            ) if late else Prizes(),
+        )  # fmt: skip
+        if flight:
+            terms = replace(terms, flight=flight)
+        return Create("id", "Club night", self._book(), CLUB, terms)
+
+    def _book(self) -> RuleBook:
+        if self.dice.random() < 0.5:
+            return TDA
+        return replace(
+            TDA, no_show=Rule("forfeited", "X-1", "Out.", "x"), late_roster=Rule("waiting-list", "X-2", "Waits.", "x")
+        )
+
+    def anything(self) -> TournamentAction:
+        """One of all kinds of orders; of those that need a value, mostly one that fits."""
+        if self.tournament.barrier and self.dice.random() < 0.1:
+            return NextHand()
+        build: Callable[[], TournamentAction] = self.dice.choice(self._builders())
+        return build()
+
+    def _builders(self) -> Sequence[Callable[[], TournamentAction]]:
+        return (
+            lambda: AcceptDifference(self._of(list(lost_on_the_way(self.facts)))),
+            lambda: AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()),
+            lambda: AddMember(self._entry(), Person(f"Member {self.dice.randrange(99)}")),
+            lambda: AddOn(self._entry()),
+            lambda: AddTime(self.dice.choice((-3_600_000, -60_000, 60_000, 0, 10**12))),
+            AdvanceDue,
+            ApplyElapsed,
+            lambda: BookUnbooked(
+                self.dice.randint(1, 4), f"walk-in {self.dice.randint(1, 4)} 1", self.dice.random() < 0.5
+            ),
+            lambda: BreakTable(self._sitting()),
+            self._carry_over,
+            self._catch_up,
+            lambda: CheckIn(self._entry()),
+            lambda: ClearForfeit(
+                self._of([one.number for one in self.tournament.entries.values() if one.forfeit]),
+                self.dice.choice(("fee", "suspension")),
+            ),
+            lambda: CloseTable(self._sitting()),
+            lambda: ConfirmBust(self._entry()),
+            *[lambda: Redraw((1, 2, 3), 9)] * 3,
+            lambda: CountBag(
+                self._of([one.number for one in self.tournament.entries.values() if one.is_in]),
+                self.dice.choice((0, 10_000, 1, -5, 10**15)),
+                self.dice.random() < 0.7,
+            ),
+            DrawSeats,
+            self._edit,
+            End,
+            lambda: EndFlight(tuple(self.tournament.entries)),
+            lambda: Forfeit(self._of([one.number for one in self.tournament.entries.values() if not one.checked_in])),
+            lambda: GiveUp(self._entry()),
+            lambda: HandForHand(not self.tournament.barrier),
+            lambda: Jump(self.dice.randint(-1, len(CLUB.entries)), self._marks()),
+            *[self._deal] * 4,  # most are refused: entries are taken, or somebody is on the way
+            lambda: MoveEntry(self._entry(), self._seat()),
+            NextHand,
+            lambda: HaltTable(self._sitting(), self.dice.random() < 0.7),
+            NextLevel,
+            lambda: OpenTable(self.dice.randint(1, 6), self.dice.randint(0, 11), self.dice.random() < 0.3),
+            Pause,
+            lambda: PrepareDraw(SEED),
+            lambda: PreviousLevel(self._marks()),
+            lambda: Promote(self._of([one.number for one in self.tournament.entries.values() if one.waits])),
+            *[lambda: Rebuy(self._entry())] * 3,
+            lambda: Recover(self.now_ms, self.dice.choice((0, 1000, 3_600_000))),
+            Redraw,
+            lambda: Schedule(self.dice.choice((None, 1, 2, 10**13, 10**15, -1))),
+            lambda: SeatAgain(self._entry(), self.dice.choice((None, self._seat()))),
+            lambda: SeatEntry(self._entry(), self.dice.choice((None, self._seat()))),
+            lambda: SendPurchases(self._of([one.number for one in self.tournament.entries.values() if one.bought])),
+            Start,
+            lambda: TurnAway(self.dice.choice(("Nobody", "Somebody", *self._names())), "Not tonight"),
+            lambda: TypeTable(self._sitting(), (TypedCount(self._entry(), 500),), 99, 1, adjust=True),
+            lambda: Undo(self.dice.randint(0, len(self.tournament.acts))),
+            lambda: Undo(len(self.tournament.acts) - self.dice.randint(0, 3)),
+            lambda: UndoClock(self._marks()),
+            lambda: VoidEntry(self._entry()),
+        )
+
+    def _of(self, some: Sequence[int]) -> int:
+        return self.dice.choice(some) if some else self._entry()
+
+    def _entry(self) -> int:
+        return self.dice.choice([*self.tournament.entries, 99])
+
+    def _sitting(self) -> int:
+        return self.dice.choice([*self.tournament.sittings, 99])
+
+    def _seat(self) -> SeatAt:
+        return SeatAt(self._sitting(), self.dice.randint(0, 11))
+
+    def _names(self) -> list[str]:
+        people = [person.name for one in self.tournament.entries.values() for person in one.roster]
+        return [*(one.name for one in self.tournament.entries.values()), *people]
+
+    def _marks(self) -> tuple[TableMark, ...]:
+        return tuple(TableMark(number, facts.mark) for number, facts in self.facts.items())
+
+    def _roster(self) -> tuple[Person, ...]:
+        if not self.teams:
+            return ()
+        return tuple(Person(f"Member {self.dice.randrange(9999)}") for _ in range(self.dice.randint(1, 3)))
+
+    def _catch_up(self) -> TournamentAction:
+        """The clock comes back, and a table has played on meanwhile."""
+        self.ask(Recover(self.now_ms, 60_000), "clock")
+        structure = self.tournament.structure or CLUB
+        stakes = blinds(structure, min(self.tournament.clock.index + 1, len(structure.entries) - 1))
+        return CatchUp(
+            tuple(Played(number, facts.mark + 1, stakes) for number, facts in self.facts.items()) if stakes else ()
+        )
+
+    def _carry_over(self) -> TournamentAction:
+        its_id = self.dice.choice(("flight a", "flight b"))
+        people = [
+            Finalist(place, f"{its_id} {place}", f"Finalist {its_id} {place}", self.dice.choice((9_000, 12_000)))
+            for place in range(1, 4)
+        ]
+        bounty = self.create.terms.money.bounty
+        return CarryOver((its_id,), (FlightResult(its_id, its_id, 7, 6000, 3, tuple(people), bounty),))
+
+    def _edit(self) -> TournamentAction:
+        structure = self.tournament.structure or CLUB
+        at = self.dice.randrange(len(structure.entries))
+        entry = structure.entries[at]
+        changed = replace(entry, minutes=entry.minutes + self.dice.choice((0, 0.5, 1)))
+        return EditStructure(
+            replace(structure, entries=(*structure.entries[:at], changed, *structure.entries[at + 1 :]))
+        )
+
+    def _deal(self) -> TournamentAction:
+        try:
+            found = offer(self.tournament, self.context, self.dice.choice(("icm", "chips")))
+        except Refused:
+            return MakeDeal(())
+        return MakeDeal(found.shares, found.for_winner)
+
+    def arrived(self, table: FakeTable) -> None:
+        """A dealer keys what arrived last, a chip too many or too few."""
+        if not table.arrivals:
+            return
+        last = table.arrivals[-1]
+        if last.entry in table.held and last.mark == table.mark and last.chips > 100:
+            chips = last.chips + self.dice.choice((-100, 100))
+            table.arrivals[-1] = replace(last, chips=chips)
+            table.held[last.entry] = replace(table.held[last.entry], chips=chips)
+
+    def begin(self) -> None:
+        """Set up an event of any kind, and start it."""
+        self.create = self.create_any()
+        self.ask(self.create)
+        typed = self.dice.choice((0, 0, 1))
+        for table in range(1, self.dice.randint(2, 3) + 1):
+            self.ask(OpenTable(table, self.dice.randint(6, 9), table <= typed))
+        self.ask(PrepareDraw(SEED))
+        for player in range(self.dice.randint(2, 14)):
+            self.ask(AddEntry(f"p{player}", f"Player {player}", roster=self._roster()))
+        for _ in range(self.dice.randint(0, 15)):
+            self.ask(self.anything())
+        for entry in list(self.tournament.entries):
+            if self.dice.random() < 0.8:
+                self.ask(CheckIn(entry))
+        self.ask(DrawSeats())
+        self.ask(Start())
+
+    def go_on(self, rounds: int) -> Iterator[None]:
+        """Play; stops after everything that happens."""
+        dice = self.dice
+        for _ in range(rounds):
+            if dice.random() < 0.2:
+                self.lose_a_table()
+            self.tables_follow()
+            for table in self.tables.values():
+                if dice.random() < 0.05:
+                    self.arrived(table)
+            yield
+            self.play_hands()
+            self.ask(AdvanceDue(), "clock")
+            yield
+            for _ in range(2):
+                self.ask(self.anything())
+                yield
+            if dice.random() < 0.03 and not self.tournament.ended and self.forget_the_room():
+                yield
+            if (found := self.proposed()) and dice.random() < 0.6:
+                self.ask(dice.choice(found[:2]).action, "policy")
+                yield
