@@ -10,9 +10,9 @@ import msgspec
 
 from engine.actions import TableAction
 from engine.events import Blinds
-from engine.tournament.by_play import PlayRange
-from engine.tournament.seats import Seating
-from engine.tournament.structure import Structure
+from engine.tournament.levels.by_play import PlayRange
+from engine.tournament.levels.structure import Structure
+from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.staff import Member

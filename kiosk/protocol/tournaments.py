@@ -2,10 +2,14 @@
 
 import msgspec
 
+from engine.chips import Discs
+from engine.money import IN_HUNDREDTHS
 from engine.tournament.actions import RoomAction
-from engine.tournament.ledger import Ledger
+from engine.tournament.custody.denominations import Denomination
+from engine.tournament.custody.ledger import Ledger
 from engine.tournament.legal import Legal
 from kiosk.protocol.messages import ClockState, Message
+from kiosk.protocol.room_plan import RoomPlan
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -35,6 +39,8 @@ class EntryView(msgspec.Struct, frozen=True):
     roster: tuple[str, ...] = ()
     bounties: int = 0
     """Won so far."""
+    bag: int | None = None
+    """What was counted of its bag."""
     goes_on: bool = False
     """From a flight that is over, to the final."""
 
@@ -48,6 +54,24 @@ class SittingView(msgspec.Struct, frozen=True):
     breaking: bool
     closed: bool
     typed: bool = False
+    count_next: tuple[int, ...] = ()
+    """The seats to count at the next break."""
+    halted: bool = False
+    """It is short of players, and deals no more until some have come."""
+
+
+class DifferenceView(msgspec.Struct, frozen=True):
+    """An entry has `chips` more than the record says, below 0 fewer: `said` in words, with where and since when. It is
+    `sure` once two counts agree."""
+
+    entry: int
+    table: int
+    seat: int
+    chips: int
+    since: int
+    until: int
+    sure: bool
+    said: str
 
 
 class ProposalView(msgspec.Struct, frozen=True):
@@ -67,6 +91,32 @@ class ActView(msgspec.Struct, frozen=True):
     undone: bool
 
 
+class SeatRaces(msgspec.Struct, frozen=True):
+    """A seat keeps `even`, and races with so many `odd` chips; it may win one of the smallest that stays."""
+
+    seat: int
+    name: str
+    even: int
+    odd: int
+
+
+class TableRace(msgspec.Struct, frozen=True):
+    """What to `bring` to a table, about, by denomination; and how many chips its seats race for."""
+
+    table: int
+    bring: Discs
+    prizes: int
+    seats: tuple[SeatRaces, ...]
+
+
+class ColourUp(msgspec.Struct, frozen=True):
+    """Chips of `odd` go out of play next; the smallest that stays is `chip`."""
+
+    odd: int
+    chip: int
+    tables: tuple[TableRace, ...]
+
+
 class TournamentView(Message, frozen=True, tag="tournament"):
     """As of record `mark`. `draw` is the hash that the seed was committed to; `seed` is shown after the draw."""
 
@@ -84,12 +134,18 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     ended: bool = False
     starts_ms: int | None = None
     """Wall time of a scheduled start."""
+    currency: str = ""
+    minor_digits: int = IN_HUNDREDTHS
+    """Of the minor unit that all money is in."""
     pool: int = 0
     prizes: tuple[int, ...] = ()
     """Of the places paid, from the first, as entries stand now."""
     waits_on: tuple[int, ...] = ()
     """Hand for hand: the tables that have yet to finish."""
     hand_for_hand: bool = False
+    denominations: tuple[Denomination, ...] = ()
+    differences: tuple[DifferenceView, ...] = ()
+    """Of counted chips from the record, those that are sure first."""
 
 
 class ListedTournament(msgspec.Struct, frozen=True):
@@ -103,10 +159,25 @@ class ListedTournament(msgspec.Struct, frozen=True):
 
 
 class TournamentList(Message, frozen=True, tag="tournaments"):
-    """All of them in the order they were made, and the physical `tables` that have a kiosk."""
+    """All of them in the order they were made, the physical `tables` that have a kiosk, and where tables stand."""
 
     tournaments: tuple[ListedTournament, ...]
     tables: tuple[int, ...]
+    plan: RoomPlan = RoomPlan()
+
+
+class KeptIn(msgspec.Struct, frozen=True):
+    """Records that keep a name: a tournament's decisions, or those of its `table`, there and here."""
+
+    tournament: str
+    table: int = 0
+
+
+class Erased(msgspec.Struct, frozen=True):
+    """A name that is erased, and what keeps it."""
+
+    name: str
+    kept: tuple[KeptIn, ...]
 
 
 class PublicTournament(msgspec.Struct, frozen=True):

@@ -11,6 +11,9 @@ from typing import IO
 
 from kiosk.faults import Fault, Unsound
 
+HALF_WRITTEN = ".new"
+"""What the name of a file ends with until it takes the place of the one before."""
+
 
 @contextmanager
 def disk_faults(path: Path) -> Iterator[None]:
@@ -79,7 +82,7 @@ def take_lock(path: Path) -> IO[bytes]:
 def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], private: bool = False) -> None:
     """Replace a file atomically; if `private`, readable only by its owner. Raises `Fault`; then the old file stands."""
     # One name for all attempts: leftovers of a power cut are overwritten, and do not pile up.
-    fresh = path.with_name(f"{path.name}.new")
+    fresh = path.with_name(f"{path.name}{HALF_WRITTEN}")
     with disk_faults(path):
         fresh.unlink(missing_ok=True)  # a leftover would keep its permissions
         try:

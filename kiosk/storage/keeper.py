@@ -52,12 +52,13 @@ class Keeper(Generic[S, A, E]):
     @classmethod
     def resume(cls, journal: Journal, rules: Rules[S, A, E], empty: S, now_ms: Callable[[], int]) -> Self:
         """Where the journal left off. Raises `Fault` at a record that this program does not understand."""
-        state, after = empty, 0
-        while records := journal.read(after):
-            for record in records:
-                state = rules.apply(state, _decoded(rules.decode, record.seq, record.body))
-            after = records[-1].seq
-        return cls(journal, rules, state, now_ms)
+        return cls(journal, rules, _folded(journal, rules, empty), now_ms)
+
+    def read_again(self, empty: S) -> None:
+        """The state as the journal is read now: what its records are decoded with has changed. Raises `Fault`; then the
+        state is as before."""
+        self._check_caller()
+        self.state = _folded(self._journal, self._rules, empty)
 
     def listen(self, listener: Callable[[tuple[E, ...], S, int], None]) -> None:
         """Call it with (events, state, mark) after each commit. It may read, not act."""
@@ -108,6 +109,15 @@ class Keeper(Generic[S, A, E]):
             raise RuntimeError("a keeper may be used only by the thread that made it; post to its inbox instead")
         if self._doing:
             raise RuntimeError("a listener may not act, or the next would get events out of order; post instead")
+
+
+def _folded(journal: Journal, rules: Rules[S, A, E], empty: S) -> S:
+    state, after = empty, 0
+    while records := journal.read(after):
+        for record in records:
+            state = rules.apply(state, _decoded(rules.decode, record.seq, record.body))
+        after = records[-1].seq
+    return state
 
 
 def _decoded(decode: Callable[[bytes], E], seq: int, body: bytes) -> E:

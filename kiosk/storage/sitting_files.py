@@ -3,11 +3,13 @@
 A small file says at which one the table is. Imports no engine: the opening frame does not wait for it.
 """
 
+import glob
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from kiosk.faults import Fault
-from kiosk.storage.files import write_atomic
+from kiosk.storage.files import HALF_WRITTEN, write_atomic
 
 NAME = re.compile(r"[0-9a-z]{1,64}-t?[0-9]{1,6}")
 """A sitting's id, as it may become part of a file's name."""
@@ -41,6 +43,16 @@ class SittingFiles:
     def path_now(self) -> Path:
         """The journal that the table goes on with."""
         return self.path(self.now)
+
+    def others(self, *kinds: str) -> Iterator[Path]:
+        """What lies beside the journals of the table's other sittings under these endings, whole or half written."""
+        now = self.now
+        for kind in kinds:
+            before, after = f"{self._journal.stem}-", f"{self._journal.suffix}{kind}"
+            for path in self._journal.parent.glob(f"{glob.escape(before)}*{glob.escape(after)}*"):
+                name, _, rest = path.name.removeprefix(before).partition(after)
+                if NAME.fullmatch(name) and name != now and rest in ("", HALF_WRITTEN):
+                    yield path
 
     def go_to(self, sitting: str) -> None:
         """From the next start on, too. Raises `Fault`."""

@@ -34,6 +34,7 @@ from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
 from kiosk.table.sitting import Sitting
+from kiosk.table.told_files import forget_others
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.taps import Follows, RoomWish, SeatHere
@@ -70,6 +71,7 @@ class TableHost:
         self._line = make_line(settings, services, self._post_from_line)
         self._files = SittingFiles(Path(settings.journal))
         self._sitting = self._opened(self._files.now)
+        forget_others(self._files)
         self._tournament = TournamentSide(settings, self._line, face)
         self._then: Follows = ()
         """The page that follows the action in progress, if a card was read for it."""
@@ -330,6 +332,7 @@ class TableHost:
             there.close()
             raise
         log.info("table %d goes to sitting %s", self._settings.table, sitting)
+        forget_others(self._files)
         dealer, self._deck = here.game.table.staffing.dealer, here.game.table.deck
         self._line.close()
         here.close()

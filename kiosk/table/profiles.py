@@ -1,13 +1,15 @@
-"""What each dealer has chosen for the screen, in a file beside the journal: `table.journal.profiles`.
+"""What each dealer has chosen for the screen, and where seat 1 is, in a file by the journal: `table.journal.profiles`.
 
 Nothing depends on it: what is missing, damaged or of a later form counts as never chosen, each dealer's for itself.
 """
 
 import logging
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
+from engine.table.state import MOST_SEATS
 from kiosk.storage.files import write_atomic
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.profile import Profile, Sounds
@@ -23,6 +25,7 @@ class ProfileFile(msgspec.Struct, frozen=True):
 
     version: int = VERSION
     dealers: dict[str, msgspec.Raw] = {}
+    left_seat: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)] = 1
 
 
 class Profiles:
@@ -32,7 +35,10 @@ class Profiles:
         journal = Path(settings.journal)
         self._path = journal.with_name(f"{journal.name}.profiles")
         self._plain = plain_profile(settings)
-        self._chosen = _read(self._path)
+        kept = _read(self._path)
+        self._chosen = _profiles(kept)
+        self.left_seat = kept.left_seat
+        """The seat at the dealer's left hand."""
 
     def of(self, dealer: str) -> Profile:
         """What this dealer has chosen."""
@@ -41,8 +47,16 @@ class Profiles:
     def keep(self, dealer: str, profile: Profile) -> None:
         """This dealer chooses it, from now on. Raises `Fault` if only a restart would forget it."""
         self._chosen[dealer] = profile
-        kept = ProfileFile(dealers={name: msgspec.Raw(msgspec.json.encode(one)) for name, one in self._chosen.items()})
-        write_atomic(self._path, msgspec.json.encode(kept))
+        self._write()
+
+    def turn(self, left_seat: int) -> None:
+        """This seat is at the dealer's left hand, from now on. Raises `Fault` if only a restart would forget it."""
+        self.left_seat = left_seat
+        self._write()
+
+    def _write(self) -> None:
+        dealers = {name: msgspec.Raw(msgspec.json.encode(one)) for name, one in self._chosen.items()}
+        write_atomic(self._path, msgspec.json.encode(ProfileFile(dealers=dealers, left_seat=self.left_seat)))
 
 
 def plain_profile(settings: TableSettings) -> Profile:
@@ -58,17 +72,21 @@ def plain_profile(settings: TableSettings) -> Profile:
     )
 
 
-def _read(path: Path) -> dict[str, Profile]:
+def _read(path: Path) -> ProfileFile:
     try:
         found = msgspec.json.decode(path.read_bytes(), type=ProfileFile)
     except FileNotFoundError:
-        return {}
+        return ProfileFile()
     except (OSError, msgspec.MsgspecError, ValueError) as error:
         log.info("the dealers' profiles cannot be read, all are as the settings say: %s", error)
-        return {}
+        return ProfileFile()
     if found.version != VERSION:
         log.info("the dealers' profiles are of form %d, this program reads %d", found.version, VERSION)
-        return {}
+        return ProfileFile()
+    return found
+
+
+def _profiles(found: ProfileFile) -> dict[str, Profile]:
     read = ((name, _profile(name, raw)) for name, raw in found.dealers.items())
     return {name: profile for name, profile in read if profile}
 

@@ -1,11 +1,14 @@
 """Restores a table's keeper from its journal."""
 
+from msgspec.structs import replace
+
 from engine.actions import Action
 from engine.events import Event
 from engine.game.game import BadRecord, Game, apply, step
 from engine.hand.state import ChipsNotConserved
 from kiosk.faults import Fault
 from kiosk.protocol.codec import decode_event, encode_event
+from kiosk.protocol.numbered import NumberedForm
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper, Rules
 from kiosk.table.services import Services
@@ -14,10 +17,13 @@ from kiosk.table.settings import TableSettings
 TABLE_RULES: Rules[Game, Action, Event] = Rules(step, apply, encode_event, decode_event)
 
 
-def resume_keeper(journal: Journal, settings: TableSettings, services: Services) -> Keeper[Game, Action, Event]:
+def resume_keeper(
+    journal: Journal, form: NumberedForm, settings: TableSettings, services: Services
+) -> Keeper[Game, Action, Event]:
     """The keeper, with the state of the journal. Raises `Fault` for a journal of another table, or of none."""
+    rules = replace(TABLE_RULES, encode=form.encode, decode=form.decode)
     try:
-        keeper = Keeper.resume(journal, TABLE_RULES, Game(), services.wall_ms)
+        keeper = Keeper.resume(journal, rules, Game(), services.wall_ms)
     except (BadRecord, ChipsNotConserved) as error:
         raise Fault("journal-of-no-table", path=str(journal.path), error=error.message) from error
     table = keeper.state.table

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.actions import Action, OpenTable, PlaceButton, TakeSeat
 from engine.books.rulebook import BadBook, RuleBook, load_book
 from engine.table.state import Table
-from engine.tournament.seats import Seating
+from engine.tournament.seating.seats import Seating
 from kiosk.faults import Fault
 
 

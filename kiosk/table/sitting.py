@@ -3,6 +3,7 @@
 Opened from the disk, later closed; knows no screen and no reader, and opens no line.
 """
 
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Literal
@@ -16,7 +17,8 @@ from engine.public import PublicTable, public
 from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.codec import decode_event
+from kiosk.faults import Fault
+from kiosk.protocol.numbered import NumberedForm
 from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
 from kiosk.storage.sitting_files import SittingFiles
@@ -34,6 +36,8 @@ from kiosk.table.sign_in import SignInAttempt, TableStaff
 from kiosk.table.target import TargetFollower
 from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Booking, Finish, FreeTable, GonePlayer, Surroundings
+
+log = logging.getLogger(__name__)
 
 
 class Sitting:
@@ -53,7 +57,9 @@ class Sitting:
         self._committed = committed
         self._journal = Journal.open(files.path(name), services.wall_ms)
         try:
-            self._keeper = resume_keeper(self._journal, settings, services)
+            self._target = TargetFollower(self.path)
+            self._form = NumberedForm(lambda: self._target.kept_names, lambda: self._target.names)
+            self._keeper = resume_keeper(self._journal, self._form, settings, services)
             self._staff = TableStaff(settings.staff, Path(settings.journal), services.monotonic_ms)
             self._player_clock = PlayerClock(services.monotonic_ms)
             self._player_clock.resume(self.game, self._journal, services.wall_ms())
@@ -67,7 +73,6 @@ class Sitting:
         )
         self.table: PublicTable = self._seen()
         """The table as the public sees it."""
-        self._target = TargetFollower(self.path)
         self._left: tuple[GonePlayer, ...] = ()
         """Who has left with chips since the program started."""
         self._sat: frozenset[str] | None = None
@@ -112,7 +117,7 @@ class Sitting:
 
     def events(self) -> Iterator[Event]:
         """The whole record, read from the disk. Raises `Fault`."""
-        return (decode_event(record.body) for record in self._journal.walk())
+        return (self._form.decode(record.body) for record in self._journal.walk())
 
     def surroundings(self) -> Surroundings:
         """What the screen shows beside the table, without the readers."""
@@ -168,7 +173,21 @@ class Sitting:
         if isinstance(event, Welcomed | Away):
             self.is_known = isinstance(event, Welcomed)
         if isinstance(event, Welcomed | StateReceived) and event.target and self.name:
-            self._target.receive(event.target)
+            self._receive_target(event.target)
+
+    def _receive_target(self, target: TableTarget) -> None:
+        before = self._target.names
+        self._target.receive(target)
+        now = self._target.names
+        if now == before:
+            return
+        try:
+            renamed = {player for player in {*before, *now} if before.get(player) != now.get(player)}
+            if renamed & self._has_sat():
+                self._keeper.read_again(Game())
+                self.table = self._seen()
+        except Fault as fault:  # the journal reports it at the next commit; the names come again at the next start
+            log.info("names are shown as before: %s", fault)
 
     @property
     def target(self) -> TableTarget | None:
@@ -179,9 +198,12 @@ class Sitting:
         """The first thing that the table can do by itself towards its target. Raises `Fault`."""
         if self._target.target is None:
             return None
+        return next(self._target.steps(self.game.table, self._has_sat()), None)
+
+    def _has_sat(self) -> frozenset[str]:
         if self._sat is None:
             self._sat = frozenset(event.player for event in self.events() if isinstance(event, SeatTaken))
-        return next(self._target.steps(self.game.table, self._sat), None)
+        return self._sat
 
     def take_step(self, step: Action) -> None:
         """Take that step. Raises as `do` does."""
@@ -191,7 +213,7 @@ class Sitting:
 
     def refused(self, step: Action, refused: Refused) -> bool:
         """That step is not allowed now; returns whether that is news."""
-        return self._target.refused(step, self.game.table, str(refused))
+        return self._target.refused(step, self.game.table, refused.message.code)
 
     def seating(self, welcomed: Welcomed) -> Iterator[Action]:
         """What seats the table as the clock says. Raises `Fault`."""

@@ -9,8 +9,9 @@ import msgspec
 
 from engine.actions import Action, PlanLeave
 from engine.table.state import Table, is_playing
-from engine.tournament.targets import TableTarget
+from engine.tournament.targets import TableTarget, unnamed
 from kiosk.faults import Fault
+from kiosk.protocol.numbered import names_in, read_target, target_path
 from kiosk.storage.files import write_atomic
 from kiosk.table.towards import steps_towards
 
@@ -21,19 +22,22 @@ class TargetFollower:
     """The newest target of a sitting. `path` is the journal's."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path.with_name(f"{path.name}.target")
-        self.target: TableTarget | None = _read(self._path)
+        self._path = target_path(path)
+        self.target: TableTarget | None = read_target(path)
+        self.names = self.kept_names = names_in(self.target)
+        """By player, those it tells; and those that are on disk, which a record may rely on."""
         self._refused: list[tuple[Action, object]] = []
         """Steps that the table's rules did not allow, and at which moment: tried again once that is another."""
         self._planned: list[tuple[int, Action]] = []
         """Who was to leave after which hand: the dealer may take that back, as anything in a hand."""
 
     def receive(self, target: TableTarget) -> None:
-        """Keep it if it is newer: one that comes twice, late or after a week changes nothing."""
-        if self.target is None or target.rev > self.target.rev:
-            self.target = target
+        """Keep it if it is newer, or tells other names: one that comes twice, late or after a week changes nothing."""
+        if self.target is None or target.rev > self.target.rev or _is_renamed(self.target, target):
+            self.target, self.names = target, names_in(target)
             with suppress(Fault):  # the journal is on the same disk and will report it; the clock sends it again
                 write_atomic(self._path, msgspec.json.encode(target))
+                self.kept_names = self.names
 
     def steps(self, table: Table, begun: frozenset[str]) -> Iterator[Action]:
         """What the table can do towards it now, but for what its rules have just refused."""
@@ -54,7 +58,7 @@ class TargetFollower:
         is_news = len(before) == len(self._refused)
         self._refused = [*before, (step, _moment(table))]
         if self.target and is_news:
-            log.info("target %d: %s is refused: %s", self.target.rev, step, why)
+            log.info("target %d: %s is refused: %s", self.target.rev, type(step).__name__, why)  # names nobody
         return is_news
 
 
@@ -63,8 +67,6 @@ def _moment(table: Table) -> object:
     return table.hands, is_playing(table), table.race is None, tuple([seat and seat.player for seat in table.seats])
 
 
-def _read(path: Path) -> TableTarget | None:
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=TableTarget)
-    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
-        return None
+def _is_renamed(one: TableTarget, other: TableTarget) -> bool:
+    """Whether only names differ."""
+    return one.rev == other.rev and one != other and unnamed(one) == unnamed(other)

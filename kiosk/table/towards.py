@@ -1,13 +1,14 @@
 """What a table does by itself to become what its tournament wants. Pure; the same target twice changes nothing.
 
-What an entry bought is handed out before it leaves. Who arrives from another table is seated by the dealer, who counts
-the chips.
+What an entry bought is handed out before it leaves, and who goes on to a round of fresh stacks changes its chips. Who
+arrives from another table is seated by the dealer, who counts the chips.
 """
 
 from collections.abc import Iterator
 
-from engine.actions import Action, BuyChips, LeaveSeat, OpenTable, PlaceButton, PlanLeave, StopPlay, TakeSeat
+from engine.actions import Action, BuyChips, LeaveSeat, OpenTable, Overrule, PlaceButton, PlanLeave, StopPlay, TakeSeat
 from engine.table.state import Table, is_playing
+from engine.terms import SetStacks
 from engine.tournament.targets import TableTarget
 
 
@@ -36,10 +37,14 @@ def _towards_seats(target: TableTarget, table: Table, begun: frozenset[str]) -> 
                 yield BuyChips(there[player], player, one.chips, one.number)
     booked = ((known.get(one.entry, str(one.entry)), one.to_table) for one in target.leaving)
     leaving = {player: to for player, to in booked if player in there}
+    fresh = {known.get(one.entry, str(one.entry)): one.fresh for one in target.leaving if one.fresh}
     stays = is_playing(table) or table.redeal is not None  # what is dealt again is dealt to the same players
     for player, to in leaving.items():
         seat = table.seats[there[player] - 1]
         if not stays:
+            if (chips := fresh.get(player, 0)) and seat and chips != seat.chips and table.race is None:
+                order = SetStacks((there[player],), (chips,), chips - seat.chips)
+                yield Overrule(target.name, "chips", order)
             yield LeaveSeat(there[player], to)
         elif seat and seat.leaves_for != to:
             yield PlanLeave(there[player], to)
@@ -54,7 +59,7 @@ def _towards_seats(target: TableTarget, table: Table, begun: frozenset[str]) -> 
         if place.chips and not has_begun and (taken is None or (taken.player in leaving and not stays)):
             yield TakeSeat(place.seat, str(place.entry), place.name, place.chips)
     if not table.button and not table.hands and target.roster:
-        yield PlaceButton(min(place.seat for place in target.roster))
+        yield PlaceButton(target.button or min(place.seat for place in target.roster))
 
 
 def _called_back(table: Table, stay: set[str]) -> Iterator[Action]:

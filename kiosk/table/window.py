@@ -173,6 +173,14 @@ class TableWindow:
             self.screen.refuse(fault.message)
         self._show()
 
+    def turn_table(self, left_seat: int) -> None:
+        """The screen's port. It is turned even if that cannot be kept."""
+        try:
+            self._profiles.turn(left_seat)
+        except Fault as fault:
+            self.screen.refuse(fault.message)
+        self._show()
+
     def mark_places(self, camera: str, places: tuple[tuple[str, Area], ...]) -> "Message | None":
         """The screen's port."""
         try:
@@ -244,6 +252,7 @@ class TableWindow:
                 camera=self._camera,
                 narration=self._narration,
                 profile=profile,
+                left_seat=self._profiles.left_seat,
             ),
             then,
         )

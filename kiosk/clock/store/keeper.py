@@ -16,6 +16,9 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.keeper import Rules, Stale
 
+READ_AT_ONCE = 200
+"""Records, when a stream is read again."""
+
 S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
@@ -73,6 +76,15 @@ class StreamKeeper(Generic[S, A, E]):
         """
         # To its end, whoever stops waiting: else the state would not have what the disk has.
         return await asyncio.shield(self._do(writer, action, at_ms, seen))
+
+    async def read_again(self, writer: Writer, empty: S) -> None:
+        """The state as its records lead to it now. Raises `Fault`."""
+        async with self._turn:
+            state, after = empty, START.seq
+            while records := await writer.read(self.stream, after, READ_AT_ONCE):
+                state = reduce(self._rules.apply, (self._rules.decode(record.body) for record in records), state)
+                after = records[-1].seq
+            self.state = state
 
     async def _do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None) -> tuple[E, ...]:
         async with self._turn:

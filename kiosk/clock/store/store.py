@@ -13,11 +13,15 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from hashlib import sha256
+from itertools import takewhile
 from pathlib import Path
 from typing import IO, NamedTuple, Self
 
+import msgspec
+
 from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
 from kiosk.clock.store.marks import Marks, read_marks
+from kiosk.clock.store.names import Names, names_path
 from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
@@ -77,8 +81,9 @@ class Store:
     """The file, open for writing. `shortfalls` of copies, and own streams `restored` from the second copy, were found
     when it was opened."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, marks: Marks, decisions: Decisions) -> None:
+    def __init__(self, path: Path, db: sqlite3.Connection, marks: Marks, decisions: Decisions, names: Names) -> None:
         self.path = path
+        self.names = names
         self.shortfalls: tuple[Shortfall, ...] = ()
         self.restored: tuple[str, ...] = ()
         self._db = db
@@ -105,8 +110,9 @@ class Store:
             copies = {stream: mark for stream, mark in _heads(db).items() if not is_decided_here(stream)}
             owed = {short.stream: promised[short.stream] for short in shortfalls}
             marks = undo.enter_context(closing(Marks(marks_path, copies | owed)))
+            names = undo.enter_context(closing(Names(names_path(path))))
             undo.pop_all()
-            store = cls(path, db, marks, decisions)
+            store = cls(path, db, marks, decisions, names)
             store.shortfalls, store.restored = shortfalls, restored
             return store
 
@@ -115,6 +121,7 @@ class Store:
         self._db.close()
         self._marks.close()
         self._decisions.close()
+        self.names.close()
 
     def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
         """Take all in one commit; on return the marks are on disk. A `Fenced` or `Forked` batch took nothing.
@@ -126,6 +133,7 @@ class Store:
         with self._commit():
             for append in appends:
                 self._append(append)
+            self.names.flush()  # a name first: a record whose number says nothing would be worse than a name too many
             results += [self._take(batch) for batch in batches]
             self._db.execute("COMMIT")
             if appends:
@@ -208,6 +216,17 @@ class Store:
             rows = self._db.execute("SELECT DISTINCT stream FROM record ORDER BY stream").fetchall()
         return [stream for (stream,) in rows if stream.startswith(prefix)]
 
+    def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
+        """Erase these texts; the streams whose records carry one of the names themselves. Raises `Fault`."""
+        with self._commit():
+            self.names.erase(texts)
+            held: set[str] = set()
+            for text in names:
+                rows = self._db.execute("SELECT DISTINCT stream FROM record WHERE instr(body, ?)", (_quoted(text),))
+                held.update(stream for (stream,) in rows)
+            self._db.execute("COMMIT")
+        return sorted(held)
+
     def _append(self, append: Append) -> None:
         held = self.copy(append.stream).head()
         if held != append.expected:
@@ -286,6 +305,13 @@ class StreamCopy:
                 yield record
                 mark = mark_of(record)
 
+    def read(self, after: int, most: int) -> list[Record]:
+        """The records that follow this one, at most so many; those from a damaged one on are left out."""
+        with disk_faults(self._path):
+            rows = self._db.execute(f"{_RECORDS} AND seq > ? ORDER BY seq LIMIT ?", (self._stream, after, most))
+            records = list(takewhile(bool, map(_record, rows)))
+        return [record for record in records if record]
+
     def found(self) -> list[Record]:
         """Every row that can be read as a record, sound or not."""
         found: list[Record] = []
@@ -294,6 +320,10 @@ class StreamCopy:
                 if record := _record(row):
                     found.append(record)
         return found
+
+
+def _quoted(text: str) -> bytes:
+    return msgspec.json.encode(text)
 
 
 def _rows(stream: str, records: Iterable[Record]) -> list[tuple[object, ...]]:

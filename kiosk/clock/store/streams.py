@@ -8,6 +8,8 @@ SITTING = "sitting/"
 """Then the sitting's id: the copy of a table's journal of that sitting."""
 TABLE = "table/"
 """Then the table's number: the copy of a table's journal of before sittings."""
+ROOM_PLAN = "room/plan"
+"""Where the room's tables stand. The clock writes it."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")
 
 
@@ -39,4 +41,4 @@ def read_sitting_id(text: str) -> tuple[str, int] | None:
 
 def is_decided_here(stream: str) -> bool:
     """Whether the clock itself writes the stream: nobody else can send it again."""
-    return stream.startswith(TOURNAMENT)
+    return stream.startswith(TOURNAMENT) or stream == ROOM_PLAN

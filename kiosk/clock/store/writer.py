@@ -42,9 +42,17 @@ class Writer:
         """What the store holds of a stream."""
         return await self._call(lambda: _standing(self._store, stream))
 
+    async def read(self, stream: str, after: int, most: int) -> list[Record]:
+        """The records that follow this one, at most so many. Raises the disk's `Fault`."""
+        return await self._call(lambda: self._store.copy(stream).read(after, most))
+
     async def say_alive(self, alive: Alive) -> None:
         """Record the moment. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.say_alive(alive))
+
+    async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
+        """Erase these texts; the streams that keep one of the names. Raises the disk's `Fault`."""
+        return await self._call(lambda: self._store.erase(texts, names))
 
     async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
         """Keep what a stream leads to; it is made in the writer's thread. Raises the disk's `Fault`."""

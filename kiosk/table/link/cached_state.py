@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.tournament.structure import duration_ms
+from engine.tournament.levels.structure import duration_ms
 from kiosk.protocol.messages import ClockState
 from kiosk.storage.files import write_atomic
 

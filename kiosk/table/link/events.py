@@ -3,7 +3,7 @@
 import msgspec
 
 from engine.message import Message
-from engine.tournament.seats import Seating
+from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.messages import (
     LONGEST_TEXT,

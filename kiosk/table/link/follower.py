@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
-from engine.tournament.by_play import PlayAt, play_at
-from engine.tournament.level_clock import LevelClock, advance, is_running
-from engine.tournament.played import index_played
-from engine.tournament.structure import advances_by, blinds, duration_ms, level_by_play
+from engine.tournament.levels.by_play import PlayAt, play_at
+from engine.tournament.levels.level_clock import LevelClock, advance, is_running
+from engine.tournament.levels.played import index_played
+from engine.tournament.levels.structure import advances_by, blinds, duration_ms, level_by_play
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Around, ClockState
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
@@ -193,8 +193,10 @@ def _index_played(room: ClockState, table: Table) -> int:
 def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -> LevelClock:
     """The clock, at the level that the table plays where the clock came back from an outage below it: it goes there as
     soon as it has the table's records."""
+    if not room.recovered:
+        return clock
     index = _index_played(room, table)
-    if not room.recovered or index <= clock.index:
+    if index <= clock.index:
         return clock
     return LevelClock(index, duration_ms(room.structure, index), now_ms if is_running(clock) else None)
 

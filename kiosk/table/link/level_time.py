@@ -1,8 +1,8 @@
 """The level clock as the screen shows it. Pure."""
 
-from engine.tournament.by_play import PlayAt
-from engine.tournament.level_clock import LevelClock, is_running, overtime_ms, remaining_ms
-from engine.tournament.structure import Break, advances_by, blinds, next_index
+from engine.tournament.levels.by_play import PlayAt
+from engine.tournament.levels.level_clock import LevelClock, is_running, overtime_ms, remaining_ms
+from engine.tournament.levels.structure import Break, advances_by, blinds, next_index
 from kiosk.protocol.messages import ClockState
 from ui.dealer.model.surroundings import LevelTime, PlayLeft
 

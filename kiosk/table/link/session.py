@@ -9,7 +9,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection
 
-from engine.tournament.structure import Structure
+from engine.tournament.levels.structure import Structure
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     MOST_RECORDS,

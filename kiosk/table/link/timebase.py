@@ -1,31 +1,53 @@
 """The clock's time, estimated from four-timestamp pings. Knows no sockets; all times are handed in, in ms.
 
-A simple form of RFC 5905 section 8: of the last sixteen pings the one with the shortest round trip counts, as a delay
-can only lengthen it and half the added time is the error.
+Each ping says between what the offset lies, for no message arrives before it is sent: the interval of RFC 5905, section
+11.2.1. What all of the last pings allow is narrow even where each of them is delayed, as the two ways are short at
+different times; the middle of it counts.
 """
 
 from collections import deque
+from typing import NamedTuple
 
-LONGEST_ROUND_TRIP_MS = 1000
-SAMPLES = 16
+LONGEST_ROUND_TRIP_MS = 2000
+SAMPLES = 64
+DRIFT = 100e-6
+"""How much two clocks may go apart: more than quartz does (50 ppm each)."""
+
+
+class Bounds(NamedTuple):
+    """One ping: as it came back at `at_ms` here, the offset lay between these."""
+
+    at_ms: int
+    least: int
+    most: int
 
 
 class Timebase:
     """The offset between this machine's clock and the clock service's. One for each run of the service."""
 
     def __init__(self) -> None:
-        self._samples: deque[tuple[int, int]] = deque(maxlen=SAMPLES)  # (round trip, offset), newest first
+        self._samples: deque[Bounds] = deque(maxlen=SAMPLES)  # newest first
 
     def sample(self, t0: int, t1: int, t2: int, t3: int) -> None:
         """One ping: sent here at `t0`, received there at `t1`, answered there at `t2`, received here at `t3`."""
-        round_trip_ms = (t3 - t0) - (t2 - t1)
-        if 0 <= round_trip_ms <= LONGEST_ROUND_TRIP_MS:
-            self._samples.appendleft((round_trip_ms, ((t1 - t0) + (t2 - t3)) // 2))
+        if 0 <= (t3 - t0) - (t2 - t1) <= LONGEST_ROUND_TRIP_MS:
+            self._samples.appendleft(Bounds(t3, t2 - t3, t1 - t0))
 
     @property
     def offset_ms(self) -> int | None:
-        """The offset to the clock's time; None until a ping has returned soon enough. Of equals the newest counts."""
-        return min(self._samples, key=lambda sample: sample[0])[1] if self._samples else None
+        """The offset to the clock's time; None until a ping has returned soon enough. Where the pings contradict each
+        other one of the clocks was set, and the newer ones count."""
+        if not self._samples:
+            return None
+        newest, *older = self._samples
+        least, most = float(newest.least), float(newest.most)
+        for one in older:
+            drifted = DRIFT * max(0, newest.at_ms - one.at_ms)
+            narrower = max(least, one.least - drifted), min(most, one.most + drifted)
+            if narrower[0] > narrower[1]:
+                break
+            least, most = narrower
+        return round((least + most) / 2)
 
     def server_now(self, local_ms: int) -> int | None:
         """The clock service's time when it is `local_ms` here, or None while that is not known."""

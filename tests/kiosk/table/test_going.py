@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.actions import ChangeDeck, SignIn, StartHand
-from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.cli import main
 from kiosk.faults import Fault
 from kiosk.storage import sitting_files

@@ -22,8 +22,8 @@ from engine.books.rulebook import load_book
 from engine.cards import Card
 from engine.events import Blinds
 from engine.message import Message, message
-from engine.tournament.seats import AssignedSeat, Seating
-from engine.tournament.structure import load_structure
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from hardware.camera.settings import CameraSettings
 from hardware.reading.reading import Health, Reading, Unread
 from kiosk.faults import Fault

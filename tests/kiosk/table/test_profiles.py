@@ -34,6 +34,20 @@ def test_what_a_dealer_chose_is_there_again_after_a_restart(settings):
     assert again.of("Bo") == again.of("") == Profile()
 
 
+def test_the_seat_at_the_left_hand_is_the_tables_for_all_dealers(settings):
+    """
+    A file of before says nothing of it; one that means no seat is as if nobody had said anything.
+    """
+    Profiles(settings).keep("Ana", ANAS)
+    assert Profiles(settings).left_seat == 1
+    Profiles(settings).turn(5)
+    again = Profiles(settings)
+
+    assert (again.left_seat, again.of("Ana")) == (5, ANAS)
+    file_of(settings).write_bytes(file_of(settings).read_bytes().replace(b'"left_seat":5', b'"left_seat":11'))
+    assert Profiles(settings).left_seat == 1
+
+
 def test_the_settings_say_how_the_screen_is_for_all_others(tmp_path):
     text = f"""
         table = 7

@@ -7,7 +7,7 @@ from engine.actions import OpenTable, PlaceButton, SetLevel, StartHand, TakeSeat
 from engine.books.rulebook import load_book
 from engine.events import Blinds
 from engine.game.game import Game
-from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.faults import Fault
 from kiosk.table.seating import missing_actions
 from tests.kit.play import do

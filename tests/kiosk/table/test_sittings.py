@@ -243,3 +243,42 @@ def test_a_kiosk_without_its_clock_plays_on_at_its_sitting(tmp_path, clock, room
         table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
         eventually(lambda: one.whole["tables"][0]["records"] == mark)
     assert one.whole["tables"][0]["flags"] == []
+
+
+def test_the_final_table_is_drawn_and_the_clock_goes_away_while_chips_are_carried(tmp_path, clock, room):
+    """
+    Both tables let everybody go; table 1 begins a sitting of its own, after the clock was away.
+    """
+    one = room.create("Sunday", structure="demo", redraws={"final_table": 8})
+    one.open_tables(1, 2)
+    one.enter(*NAMES[:8])
+    one.draw()
+    one.do("start")
+    with Table(tmp_path, clock.socket, 1) as here, Table(tmp_path, clock.socket, 2) as there:
+        here.sit()
+        there.sit()
+        here.play(1)
+        there.play(1)
+        here.wait(lambda: len(names(here)) == 4)
+        (asked,) = [proposal for proposal in one.view["proposals"] if proposal["action"]["do"] == "redraw"]
+        assert asked["why"] == "8 are left: all draw new seats at the final table"
+        one.do("redraw")
+        here.wait(lambda: not names(here))
+        there.wait(lambda: not names(there))
+        clock.stop()
+        clock.start()
+
+        here.wait(lambda: len(here.face.surroundings.coming) == 8)
+        assert one.view["ledger"]["in_transit"] == 8 * 5000
+        for coming in here.face.surroundings.coming:
+            redrawn = coming.came_from == 1
+            here.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from, redrawn))
+        here.wait(lambda: not here.face.surroundings.coming)
+        here.play(2)
+        eventually(lambda: one.whole["tables"][-1]["records"] == here.game.mark)
+
+        whole = one.whole
+        assert one.view["ledger"]["in_transit"] == 0
+        assert whole["totals"]["chips_found"] == whole["totals"]["chips_issued"] == 8 * 5000
+        assert [view["flags"] for view in whole["tables"]] == [[], [], []]
+        assert [sitting["closed"] for sitting in one.view["sittings"]] == [True, True, False]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from engine.table.state import Table
-from engine.tournament.structure import blinds
+from engine.tournament.levels.structure import blinds, duration_ms
 from kiosk.protocol.messages import Coming as Sent
 from kiosk.table.link.events import Away, Delivered, OffsetMeasured, StateReceived, Welcomed
 from kiosk.table.link.follower import ClockFollower
@@ -14,7 +14,7 @@ from kiosk.table.services import Services
 from tests.kiosk.table.test_host import AWAY, SEATING, STRUCTURE, word
 from ui.dealer.model.surroundings import Coming, Link
 
-FIRST_MS = STRUCTURE.entries[0].minutes * 60_000
+FIRST_MS = duration_ms(STRUCTURE, 0)
 FIRST, SECOND = blinds(STRUCTURE, 0), blinds(STRUCTURE, 1)
 RUNS = word(2, running=True, anchor_ms=500_000)
 """The first level, begun when the clock's own time was 500,000."""

@@ -1,0 +1,70 @@
+"""A tournament's records without the names of people: a number stands where a name would, and is looked up.
+
+Records of before, which carry the names themselves, open as they always did. A record with numbers has a form of its
+own, so that an older program says so instead of showing them.
+"""
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.tournament.events import TournamentEvent
+from kiosk.clock.store.names import Names
+from kiosk.protocol.codec import FORM as PLAIN
+from kiosk.protocol.codec import NOT_JSON, EventForm, Written
+
+FORM: EventForm[TournamentEvent] = EventForm(msgspec.json.Decoder(Written[TournamentEvent]))
+"""How the records of before are written, and those that name nobody."""
+
+NUMBERED = 2
+"""The form of a record whose names are numbers."""
+_KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked")
+_NAMES = ("name", "player", "captain")
+_KEPT = ("flights", "alias")
+"""What a flight is called; and by what name a table's record, which keeps it, knows somebody."""
+
+
+class NamedForm:
+    """How a tournament's records are written, with the names in `names`."""
+
+    def __init__(self, names: Names) -> None:
+        self._names = names
+
+    def encode(self, event: msgspec.Struct) -> bytes:
+        """The event as a record's body."""
+        if event.__struct_config__.tag not in _KINDS:
+            return FORM.encode(event)
+        return _encode({"form": NUMBERED, "event": _changed(msgspec.to_builtins(event), self._number)})
+
+    def decode(self, body: bytes) -> TournamentEvent:
+        """The event in a record's body, its names looked up. Raises `Unreadable`."""
+        if body.startswith(_NUMBERED):
+            try:
+                event = _changed(msgspec.json.decode(body)["event"], self._text)
+            except (*NOT_JSON, KeyError, TypeError):
+                return FORM.decode(body)
+            return FORM.decode(_encode({"form": PLAIN, "event": event}))
+        return FORM.decode(body)
+
+    def _number(self, text: object) -> object:
+        return self._names.number_of(text) if isinstance(text, str) and text else text
+
+    def _text(self, number: object) -> object:
+        return self._names.text_of(number) if isinstance(number, int) else number
+
+
+def _changed(value: object, change: Callable[[object], object]) -> object:
+    """With every name in it changed."""
+    match value:
+        case dict():
+            return {
+                key: each if key in _KEPT else change(each) if key in _NAMES else _changed(each, change)
+                for key, each in value.items()
+            }
+        case list() | tuple():
+            return [_changed(each, change) for each in value]
+    return value
+
+
+_encode = msgspec.json.Encoder().encode
+_NUMBERED = b'{"form":%d,' % NUMBERED

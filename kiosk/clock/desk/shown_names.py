@@ -1,0 +1,55 @@
+"""What a room shows of its players' names at its tables and on its displays. The director sees them in full. Pure."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.tournament.field.entries import Entry
+from engine.tournament.targets import TableTarget
+from kiosk.clock.settings import Shown
+from kiosk.protocol.messages import Around, Coming
+
+
+class Told(NamedTuple):
+    """Who is on the way to a table, what should be there, and what is around it."""
+
+    coming: tuple[Coming, ...]
+    target: TableTarget | None
+    around: Around | None
+
+
+def shown(entry: Entry, how: Shown) -> str:
+    """An entry's name as it is shown."""
+    first, *rest = entry.name.split() or [""]
+    if how == "numbers":
+        return str(entry.number)
+    if how == "short" and rest and not entry.roster:
+        return f"{first} {rest[-1][0]}."
+    return entry.name
+
+
+def as_shown(told: Told, entries: Mapping[int, Entry], how: Shown) -> Told:
+    """What a table is told, with the names as they are shown: a kiosk has no others."""
+    if how == "full":
+        return told
+
+    def of_number(number: int) -> str:
+        return shown(entries[number], how)
+
+    by_player = {entry.player: entry for entry in entries.values()}
+    coming, target, around = told
+    return Told(
+        tuple(replace(one, name=of_number(int(one.player))) for one in coming),
+        target and _target(target, of_number, lambda player: shown(by_player[player], how)),
+        around and replace(around, gone=tuple(replace(one, name=of_number(int(one.player))) for one in around.gone)),
+    )
+
+
+def _target(target: TableTarget, of_number: Callable[[int], str], of_player: Callable[[str], str]) -> TableTarget:
+    return replace(
+        target,
+        names=tuple(replace(one, name=of_number(one.entry)) for one in target.names),
+        roster=tuple(replace(one, name=of_number(one.entry)) for one in target.roster),
+        out=tuple(replace(one, name=of_player(one.player)) for one in target.out),
+    )

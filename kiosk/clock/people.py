@@ -1,0 +1,69 @@
+"""Names erased for good: from the room's list of names, so that every decision shows a number where one was.
+
+What was recorded with the name itself keeps it, for a record never changes: decisions and tables' journals of before
+names lay beside them, and whom a dealer seated by name. Whoever erases is told which.
+"""
+
+from collections.abc import Iterable
+
+from engine.refused import Refused
+from engine.tournament.field.bars import bar_of, names_of
+from engine.tournament.field.entries import Entry
+from engine.tournament.state import Tournament
+from kiosk.clock.desk.across import field_of
+from kiosk.clock.room import Tournaments
+from kiosk.clock.store.names import Names, same_person
+from kiosk.clock.store.streams import TABLE, tournament_stream
+from kiosk.protocol.tournaments import KeptIn
+
+
+def check_may_go(name: str, room: Iterable[Tournament]) -> None:
+    """Whoever plays, or owes a fee or is suspended, is needed by name. Raises `Refused`."""
+    room, wanted = tuple(room), frozenset([same_person(name)])
+    for one in room:
+        if one.ended is None and any(
+            (entry.is_in or entry.waits) and _names(entry) & wanted for entry in one.entries.values()
+        ):
+            raise Refused("erased-in-play", name=name, event=one.name)
+    if bar := bar_of(wanted, [field_of(one) for one in room]):
+        raise Refused("erased-while-barred", name=name, event=bar.event)
+
+
+def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
+    """Every text that is this name, in the list or in records of before. Raises `Refused` where there is none."""
+    listed = names.texts_of(name)
+    told = {text for one in room for text in _told(one) if same_person(text) == same_person(name)}
+    if not listed and not told:
+        raise Refused("nobody-of-that-name", name=name)
+    return sorted({*listed, *told, name.strip()})
+
+
+def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
+    """By what ids a player of this name was entered."""
+    entries = (entry for one in room for entry in one.entries.values())
+    return sorted({entry.player for entry in entries if same_person(entry.name) == same_person(name)})
+
+
+def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, ...]:
+    """What these streams are to a director."""
+    found: list[KeptIn] = []
+    own = {tournament_stream(publisher.desk.state.id): publisher.desk.state.name for publisher in tournaments}
+    for stream in streams:
+        if place := tournaments.at(stream):
+            found.append(KeptIn(place.desk.state.name, place.desk.table_of(place.key)))
+        elif stream.startswith(TABLE):
+            found.append(KeptIn("", int(stream.removeprefix(TABLE))))
+        else:
+            found.append(KeptIn(own.get(stream, stream)))
+    return tuple(found)
+
+
+def _names(entry: Entry) -> frozenset[str]:
+    return names_of(entry.name, entry.captain, [person.name for person in entry.roster])
+
+
+def _told(tournament: Tournament) -> Iterable[str]:
+    for entry in tournament.entries.values():
+        yield from (entry.name, entry.captain, *(person.name for person in entry.roster))
+    yield from tournament.turned_away
+    yield from (seat.name for seating in tournament.tables for seat in seating.seats)

@@ -1,0 +1,104 @@
+"""The names of people, beside the journals: a record holds a number, and the name is looked up here, so that it can be
+erased although no record ever changes.
+
+A file of checked lines, one for each text. A line that is damaged costs a name, never a decision: its number is shown.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+import msgspec
+
+from kiosk.storage.files import disk_faults
+from kiosk.storage.witness import Witness, read_lines, replace_lines
+
+
+class NameLine(msgspec.Struct, frozen=True):
+    """This number stands for this text; for none that is left, if it is empty."""
+
+    number: int
+    text: str
+
+
+def names_path(database: Path) -> Path:
+    """The file beside a database."""
+    return database.with_name(f"{database.name}.names")
+
+
+def same_person(text: str) -> str:
+    """What the texts of one name have in common."""
+    return text.strip().casefold()
+
+
+class Names:
+    """The file, open for writing. A number is given by the event loop, and written by the thread that has the store."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `Fault`."""
+        self._path = path
+        self._texts: dict[int, str] = {}
+        self._new: SimpleQueue[NameLine] = SimpleQueue()
+        with disk_faults(path):
+            for line in _read(path):
+                self._texts[line.number] = line.text
+            self._witness = Witness(path)
+        self._numbers = {text: number for number, text in self._texts.items() if text}
+        self._last = max(self._texts, default=0)
+
+    def number_of(self, text: str) -> int:
+        """The text's number, a new one if it has none yet. It is on disk after the next `flush`."""
+        number = self._numbers.get(text)
+        if number is None:
+            self._last = number = self._last + 1
+            self._numbers[text], self._texts[number] = number, text
+            self._new.put(NameLine(number, text))
+        return number
+
+    def text_of(self, number: int) -> str:
+        """The number's text; where there is none any more, the number. It is never given again."""
+        self._last = max(self._last, number)
+        return self._texts.get(number) or f"#{number}"
+
+    def texts_of(self, name: str) -> list[str]:
+        """Every text that is this name, in whatever letters."""
+        return [text for text in list(self._numbers) if same_person(text) == same_person(name)]
+
+    def flush(self) -> None:
+        """Write what is new; on disk on return. Raises OSError."""
+        lines = []
+        with suppress(Empty):
+            while True:
+                lines.append(_encode(self._new.get_nowait()))
+        if lines:
+            self._witness.append(lines)
+
+    def erase(self, texts: Iterable[str]) -> None:
+        """Write the file anew without these; on disk on return. Raises `Fault`: then they may be there yet."""
+        gone = {self._numbers[text] for text in texts if text in self._numbers}
+        with disk_faults(self._path):
+            self.flush()
+            left = {number: "" if number in gone else text for number, text in dict(self._texts).items()}
+            self._witness.close()
+            try:
+                replace_lines(self._path, [_encode(NameLine(number, text)) for number, text in left.items()])
+            finally:
+                self._witness = Witness(self._path)
+        for number in gone:
+            self._numbers.pop(self._texts[number], None)
+            self._texts[number] = ""
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._witness.close()
+
+
+def _read(path: Path) -> Iterable[NameLine]:
+    for text in read_lines(path):
+        with suppress(msgspec.MsgspecError, ValueError):
+            yield _decoder.decode(text)
+
+
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(NameLine)

@@ -1,0 +1,100 @@
+"""A tournament's records: what is written where a name would be, and what is read there."""
+
+from contextlib import closing
+from typing import get_args
+
+import msgspec
+import pytest
+
+from engine.tournament.events import (
+    CarriedFlight,
+    CarriedOver,
+    EntryAdded,
+    MemberAdded,
+    PersonTurnedAway,
+    TournamentEvent,
+    UnbookedBooked,
+)
+from engine.tournament.field.entries import Alias, Person
+from engine.tournament.formats.flight import Finalist
+from kiosk.clock.desk.named import FORM, NamedForm
+from kiosk.clock.store.names import Names
+from kiosk.protocol.codec import Unreadable
+
+PEOPLE = (Person("Ann Bell", id_seen=True), Person("Ben Cole"))
+NAMING = [
+    EntryAdded(1, "aces", "The Aces", 1, 5000, captain="Ann Bell", roster=PEOPLE),
+    EntryAdded(2, "ann", "Ann", 1, 5000),
+    MemberAdded(1, Person("Cleo Dane")),
+    PersonTurnedAway("Rowdy Crew", "brought drinks", 0),
+    CarriedOver(
+        (CarriedFlight("f1", "Flight A", 9, 1000, 3),),
+        (Finalist(1, "aces", "The Aces", 20_000, "Ann Bell", PEOPLE),),
+    ),
+]
+WORDS = (b"ces", b"nn", b"Ben", b"Cleo", b"Rowdy")
+
+
+@pytest.fixture
+def form(tmp_path):
+    with closing(Names(tmp_path / "clock.db.names")) as names:
+        yield NamedForm(names)
+
+
+@pytest.mark.parametrize("event", NAMING, ids=lambda event: type(event).__name__)
+def test_a_record_names_nobody_and_is_read_as_it_was_decided(form, event):
+    body = form.encode(event)
+
+    assert not [word for word in WORDS if word in body]
+    assert form.decode(body) == event
+    with pytest.raises(Unreadable) as caught:  # as a program of before would
+        FORM.decode(body)
+    assert caught.value.message.code == "record-of-newer-form"
+
+
+def test_a_record_that_names_people_itself_opens_for_ever(form):
+    for event in NAMING:
+        assert form.decode(FORM.encode(event)) == event
+
+
+def test_a_numbered_record_of_today_opens_for_ever(form):
+    body = b'{"form":2,"event":{"is":"entry-added","entry":1,"player":2,"name":1,"nth":1,"chips":5000}}'
+
+    assert form.decode(body) == EntryAdded(1, "#2", "#1", 1, 5000)
+
+
+def test_what_flights_are_called_stays(form):
+    assert b"Flight A" in form.encode(NAMING[-1])
+
+
+def test_by_what_name_a_table_knows_somebody_stays_as_its_record_has_it(tmp_path):
+    with closing(Names(tmp_path / "clock.db.names")) as names:
+        form = NamedForm(names)
+        body = form.encode(UnbookedBooked(3, "zoe", "Zoe", 1, 5000, None, Alias(1, "Zoe", 8)))
+        names.erase(["zoe", "Zoe"])
+        event = form.decode(body)
+
+    assert isinstance(event, UnbookedBooked)
+    assert (event.name, event.alias.player) == ("#2", "Zoe")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b'{"form":2,', b'{"form":2,"event":7}', b'{"form":2,"event":{"is":"entry-added"}}', b'{"form":2,"other":{}}'],
+)
+def test_a_damaged_numbered_record_is_unreadable(form, body):
+    with pytest.raises(Unreadable):
+        form.decode(body)
+
+
+def test_no_event_names_a_person_unnoticed():
+    """A kind that is added later, and names people, has to be told to `NamedForm`."""
+    named = {type(event) for event in (*NAMING, UnbookedBooked(3, "z", "Z", 1, 1, None, Alias(1, "Z", 1)))}
+    naming = {
+        kind
+        for kind in get_args(TournamentEvent)
+        if {"player", "captain", "roster", "person", "finalists"}
+        & {field.name for field in msgspec.structs.fields(kind)}
+    }
+
+    assert naming <= named

@@ -1,0 +1,68 @@
+"""The names of people beside the journals: numbers that last, and texts that do not."""
+
+from contextlib import closing
+
+from kiosk.clock.store.names import Names, names_path
+from kiosk.clock.store.store import Append, Batch, Store
+from kiosk.storage.chain import START, chain
+
+
+def test_a_text_keeps_its_number_when_the_file_is_opened_again(tmp_path):
+    path = tmp_path / "clock.db.names"
+    with closing(Names(path)) as names:
+        ana, bo = names.number_of("Ana"), names.number_of("Bo")
+        names.flush()
+
+    with closing(Names(path)) as names:
+        assert (names.number_of("Bo"), names.number_of("Ana")) == (bo, ana)
+        assert names.text_of(ana) == "Ana"
+
+
+def test_an_erased_text_is_in_the_file_no_more_and_its_number_is_nobody_else_s(tmp_path):
+    path = tmp_path / "clock.db.names"
+    with closing(Names(path)) as names:
+        bo, ana = names.number_of("Bo"), names.number_of("Anastasia")
+        names.flush()
+        names.erase(names.texts_of(" ANASTASIA "))
+        assert b"nastasia" not in path.read_bytes()
+
+    with closing(Names(path)) as names:
+        assert names.text_of(ana) == f"#{ana}"
+        assert names.text_of(bo) == "Bo"
+        assert names.number_of("Anastasia") not in (ana, bo)
+        names.erase(["Anastasia"])
+        names.erase(["Anastasia"])  # and once more: nothing is left to erase
+
+
+def test_a_damaged_line_costs_its_name_and_no_other_and_its_number_is_never_given_again(tmp_path):
+    path = tmp_path / "clock.db.names"
+    with closing(Names(path)) as names:
+        ana, bo = names.number_of("Ana"), names.number_of("Bo")
+        names.flush()
+    path.write_bytes(path.read_bytes().replace(b'"Bo"', b'"Zo"'))
+
+    with closing(Names(path)) as names:
+        assert (names.text_of(ana), names.text_of(bo)) == ("Ana", f"#{bo}")
+        assert names.number_of("Cyd") > bo
+
+
+def test_a_name_is_on_disk_with_the_decision_that_needs_it(tmp_path):
+    path = tmp_path / "clock.db"
+    with closing(Store.open(path)) as store:
+        number = store.names.number_of("Ana")
+        store.append(Append("tournament/a", START, chain(START, store.open_stream("tournament/a"), 0, [b"{}"])))
+        assert b'"Ana"' in names_path(path).read_bytes()
+
+    with closing(Store.open(path)) as store:
+        assert store.names.text_of(number) == "Ana"
+
+
+def test_erasing_tells_which_records_were_written_with_the_name(tmp_path):
+    with closing(Store.open(tmp_path / "clock.db")) as store:
+        records = chain(START, 1, 0, [b'{"name":"Ana"}', b'{"name":"Anabel"}'])
+        store.commit(
+            [Batch("sitting/a-1", 1, records), Batch("sitting/a-2", 1, chain(START, 1, 0, [b'{"name":"Bo"}']))]
+        )
+
+        assert store.erase(["Ana"], ["Ana"]) == ["sitting/a-1"]
+        assert store.erase(["Cyd"], ["Cyd"]) == []

@@ -1,0 +1,314 @@
+"""A name erased for good: no disk of clock and kiosks has it any more, and every decision stands."""
+
+import httpx
+import pytest
+
+from engine.actions import TakeSeat
+from kiosk.clock import service
+from tests.kit.clock import KEY, ClockThread, DirectorsPage, Table, eventually
+from tests.kit.room import RoomApi, room_settings
+
+NAME = "Ottilie Quersprung"
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=2))
+    one.start()
+    yield one
+    one.stop()
+
+
+def erase(clock, name, key=KEY, **more):
+    url = f"{clock.site}/api/people/erase"
+    return httpx.post(url, headers={"Authorization": f"Bearer {key}"}, json={"name": name, **more})
+
+
+def on_disk(folder, text):
+    """The files of the clock that hold this text, in whatever letters."""
+    return {
+        file.name
+        for file in folder.rglob("*")
+        if file.is_file() and text.casefold().encode() in file.read_bytes().lower()
+    }
+
+
+def entered(clock):
+    """A tournament that somebody of this name was in, and left."""
+    with RoomApi(clock) as room:
+        one = room.create("Club night", structure="demo", late_levels=2, re_entries=1)
+        one.enter("Ana")
+        one.do("add-entry", player="member-4711", name=NAME)
+        one.do("void-entry", entry=2)
+        return one.id
+
+
+def names_in(clock, its_id):
+    with RoomApi(clock) as room:
+        return [entry["name"] for entry in room.ask("GET", f"/{its_id}")["tournament"]["entries"]]
+
+
+def test_a_journal_carries_numbers_and_the_name_is_looked_up_also_after_a_restart(clock, tmp_path):
+    its_id = entered(clock)
+    assert names_in(clock, its_id) == ["Ana", NAME]
+    assert on_disk(tmp_path, "Quersprung") == on_disk(tmp_path, "member-4711") == {"clock.db.names"}
+
+    clock.stop()
+    clock.start()
+
+    assert names_in(clock, its_id) == ["Ana", NAME]
+
+
+def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_as_it_was(clock, tmp_path):
+    its_id = entered(clock)
+    with RoomApi(clock) as room:
+        before = room.ask("GET", f"/{its_id}")["tournament"]
+
+    said = erase(clock, NAME.upper())
+
+    assert (said.status_code, said.json()["kept"]) == (200, [])
+    ana, erased = names_in(clock, its_id)
+    assert ana == "Ana"
+    assert erased.startswith("#")
+    assert on_disk(tmp_path, "Quersprung") == on_disk(tmp_path, "member-4711") == set()
+    clock.stop()
+    clock.start()
+    assert names_in(clock, its_id) == ["Ana", erased]
+    with RoomApi(clock) as room:
+        after = room.ask("GET", f"/{its_id}")["tournament"]
+    assert (after["ledger"], after["acts"][:3]) == (before["ledger"], before["acts"][:3])
+
+
+def test_who_comes_back_after_that_is_somebody_new(clock):
+    its_id = entered(clock)
+    erase(clock, NAME)
+    (_, erased) = names_in(clock, its_id)
+
+    with RoomApi(clock) as room:
+        room.ask(
+            "POST",
+            f"/{its_id}/act",
+            {"action": {"do": "add-entry", "player": NAME.casefold(), "name": NAME}, "seen": None},
+        )
+
+    assert names_in(clock, its_id) == ["Ana", erased, NAME]
+
+
+def test_who_is_still_in_is_erased_only_anyway(clock, tmp_path):
+    its_id = entered(clock)
+
+    refused = erase(clock, "ana")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "erased-in-play")
+    assert names_in(clock, its_id)[0] == "Ana"
+    assert erase(clock, "ana", anyway=True).status_code == 200
+    assert names_in(clock, its_id)[0].startswith("#")
+
+
+def test_what_is_no_name_of_the_room_and_who_has_no_key_erases_nothing(clock):
+    entered(clock)
+
+    assert erase(clock, "Nobody At All").json()["code"] == "nobody-of-that-name"
+    assert erase(clock, NAME, key="a-guess").status_code == 401
+    assert (
+        httpx.post(f"{clock.site}/api/people/erase", headers={"Authorization": f"Bearer {KEY}"}, json=[]).status_code
+        == 400
+    )
+
+
+# At a table
+
+
+def drawn(room, *names):
+    """A tournament of one table with these players, drawn and started."""
+    one = room.create("Club night", structure="demo", late_levels=2, re_entries=1)
+    one.open_tables(1)
+    one.enter(*names)
+    one.draw()
+    one.do("start")
+    return one
+
+
+def seat_names(table):
+    return {seat.name for seat in table.game.table.seats if seat}
+
+
+def all_held(one, table):
+    eventually(lambda: one.whole["tables"][0]["records"] == table.game.mark)
+
+
+def seen_by_director(one):
+    return {seat["name"] for seat in one.whole["tables"][0]["seats"]}
+
+
+def exported(clock, one, form="ohh", **params):
+    url = f"{clock.site}/api/tournaments/{one.id}/hands.{form}"
+    return httpx.get(url, headers={"Authorization": f"Bearer {KEY}"}, params=params).text
+
+
+def seat_alone(clock, table, name):
+    """A dealer seats somebody while the clock is away."""
+    free = next(number for number, seat in enumerate(table.game.table.seats, 1) if seat is None)
+    clock.stop()
+    table.wait(lambda: table.face.away is not None)
+    table.host.ask(TakeSeat(free, name, name, 5000))
+    clock.start()
+    table.wait_until_held(clock)
+
+
+@pytest.fixture
+def kiosk(tmp_path):
+    """The kiosk's disk."""
+    folder = tmp_path / "kiosk"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def room(clock):
+    with RoomApi(clock) as one:
+        yield one
+
+
+def test_whom_the_tournament_seated_is_erased_from_table_clock_and_exports_at_once(
+    tmp_path, kiosk, clock, room, monkeypatch
+):
+    monkeypatch.setattr(service, "SNAPSHOT_RECORDS", 20)
+    one = drawn(room, "Ana", "Bo", NAME)
+    with Table(kiosk, clock.socket) as table, DirectorsPage(clock) as page:
+        table.wait(lambda: seat_names(table) == {"Ana", "Bo", NAME})
+        table.sit()
+        table.play(2)
+        all_held(one, table)
+        eventually(lambda: NAME in seen_by_director(one))
+        assert NAME in exported(clock, one)
+        assert on_disk(tmp_path, "Quersprung") == {"clock.db.names", f"table1-{one.id}-1.journal.target"}
+
+        said = erase(clock, NAME, anyway=True).json()
+
+        erased = names_in(clock, one.id)[2]
+        assert said["kept"] == []
+        table.wait(lambda: seat_names(table) == {"Ana", "Bo", erased})
+        page.hear_until(lambda: any(erased in str(message) for message in page.said if message["say"] == "table"))
+        assert on_disk(tmp_path, "Quersprung") == set()
+        assert seen_by_director(one) == {"Ana", "Bo", erased}
+        for form in ("ohh", "phhs"):
+            assert NAME not in exported(clock, one, form)
+            assert erased in exported(clock, one, form)
+            assert exported(clock, one, form, player=erased) in exported(clock, one, form)
+        table.play(1)
+        all_held(one, table)
+        whole = one.whole
+        assert (whole["tables"][0]["flags"], whole["totals"]["chips_found"]) == ([], 15_000)
+
+
+def test_a_kiosk_that_was_away_shows_the_name_until_it_hears_that_it_is_erased(tmp_path, kiosk, clock, room):
+    one = drawn(room, "Ana", NAME)
+    with Table(kiosk, clock.socket) as table:
+        table.wait(lambda: seat_names(table) == {"Ana", NAME})
+        table.sit()
+        table.play_on(3)
+        all_held(one, table)
+
+    erase(clock, NAME, anyway=True)
+    assert on_disk(tmp_path, "Quersprung") == {f"table1-{one.id}-1.journal.target"}
+    clock.stop()
+
+    with Table(kiosk, clock.socket) as table:
+        assert seat_names(table) == {"Ana", NAME}
+        clock.start()
+        table.wait(lambda: NAME not in seat_names(table))
+        assert on_disk(tmp_path, "Quersprung") == set()
+        table.play(1)
+        all_held(one, table)
+        assert one.whole["tables"][0]["flags"] == []
+
+
+def test_a_winner_s_name_goes_from_the_kiosk_too(tmp_path, kiosk, clock, room):
+    one = drawn(room, NAME, NAME.replace("Ottilie", "Otto"))
+    with Table(kiosk, clock.socket) as table:
+        table.sit()
+        table.play(400)
+        all_held(one, table)
+        for _ in range(3):  # late registration is over
+            one.do("next")
+        while proposals := one.view["proposals"]:
+            action = proposals[0]["action"]
+            one.do(action.pop("do"), **action)
+        assert one.view["ended"]
+        table.wait(lambda: b"Quersprung" in (kiosk / f"table1-{one.id}-1.journal.room").read_bytes())
+
+        for first in ("Ottilie", "Otto"):
+            assert erase(clock, NAME.replace("Ottilie", first)).json()["kept"] == []
+
+        table.wait(lambda: on_disk(kiosk, "Quersprung") == set())
+    assert on_disk(tmp_path, "Quersprung") == set()
+
+
+def test_a_name_that_a_dealer_typed_is_the_table_s_own_and_the_answer_says_so(kiosk, clock, room):
+    one = drawn(room, "Ana", "Bo")
+    with Table(kiosk, clock.socket) as table:
+        table.wait(lambda: seat_names(table) == {"Ana", "Bo"})
+        table.sit()
+        seat_alone(clock, table, NAME)
+        assert NAME in seen_by_director(one)
+        one.enter(NAME)
+
+        said = erase(clock, NAME, anyway=True).json()
+
+        assert said["kept"] == [{"tournament": "Club night", "table": 1}]
+        assert NAME in seat_names(table)
+
+
+def test_whom_a_dealer_typed_and_the_director_booked_is_erased_wherever_the_clock_shows_them(kiosk, clock, room):
+    one = drawn(room, "Ana", "Bo")
+    with Table(kiosk, clock.socket) as table:
+        table.wait(lambda: seat_names(table) == {"Ana", "Bo"})
+        table.sit()
+        seat_alone(clock, table, NAME)
+        one.do("book-unbooked", sitting=1, player=NAME)
+        table.play(1)
+        all_held(one, table)
+        assert NAME in exported(clock, one)
+
+        erase(clock, NAME, anyway=True)
+
+        assert NAME not in seen_by_director(one)
+        assert NAME not in exported(clock, one)
+
+
+def test_who_moves_to_another_table_is_in_neither_journal_by_name(tmp_path, clock, room):
+    folders = [tmp_path / "kiosk-1", tmp_path / "kiosk-2"]
+    for folder in folders:
+        folder.mkdir()
+    one = room.create("Club night", structure="demo", late_levels=2)
+    one.open_tables(1, 2)
+    one.enter("Ana", "Bo", "Cyd", "Dee", NAME, "Fay")
+    one.draw()
+    one.do("start")
+    tables = {number: Table(folder, clock.socket, number) for number, folder in enumerate(folders, 1)}
+    try:
+        mover = next(entry for entry in one.view["entries"] if entry["name"] == NAME)
+        here, there = tables[mover["table"]], tables[3 - mover["table"]]
+        for table in (here, there):
+            table.sit()
+        free = next(number for number, seat in enumerate(there.game.table.seats, 1) if seat is None)
+        one.do("move-entry", entry=mover["entry"], to={"sitting": there.number, "seat": free})
+        here.wait(lambda: NAME not in seat_names(here))
+        there.wait(lambda: bool(there.face.coming))
+        (coming,) = there.face.coming
+
+        there.host.ask(TakeSeat(free, coming.player, coming.name, coming.chips, coming.came_from))
+
+        assert NAME in seat_names(there)
+        files = {f"table{number}-{one.id}-{number}.journal.target" for number in tables}
+        assert on_disk(tmp_path, "Quersprung") == {"clock.db.names", *files}
+        eventually(lambda: one.whole["totals"]["chips_found"] == 30_000)
+        assert erase(clock, NAME, anyway=True).json()["kept"] == []
+        for table in (here, there):
+            table.wait(lambda: on_disk(table.journal.parent, "Quersprung") == set())  # noqa: B023  called at once
+        assert NAME not in seat_names(there)
+        assert [table["flags"] for table in one.whole["tables"]] == [[], []]
+    finally:
+        for table in tables.values():
+            table.host.stop()

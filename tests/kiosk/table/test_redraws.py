@@ -1,0 +1,54 @@
+"""A table whose seats are drawn anew: it ends one sitting and begins the next, with a button that was drawn."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import PlaceButton, TakeSeat
+from engine.events import SeatTaken
+from engine.refused import Refused
+from engine.table.rules import decide
+from engine.tournament.targets import Leaving, RosterSeat
+from kiosk.table.towards import steps_towards
+from tests.kit.table_bench import Bench, begins, target
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    bench.at_friday(1, 4, 7)
+    yield bench
+    bench.stop()
+
+
+def test_who_goes_on_to_a_round_of_fresh_stacks_changes_the_chips_and_leaves(bench):
+    bench.hears_target(target(1, *begins(1, 4, 7)))
+    had = bench.table.seats[3].chips
+
+    bench.hears_target(target(2, leaving=(Leaving(4, 2, 1, fresh=2_000),), breaking=True))
+
+    assert "4" not in {seat.player for seat in bench.table.seats if seat}
+    assert bench.table.adjusted == 2_000 - had
+    assert bench.table.issued == 2 * had
+
+
+def test_who_stays_at_this_physical_table_leaves_its_sitting_for_the_next_one(bench):
+    bench.hears_target(target(1, *begins(1, 4, 7)))
+    bench.hears_target(target(2, leaving=(Leaving(4, 0, 1),), breaking=True))
+
+    assert "4" not in {seat.player for seat in bench.table.seats if seat}
+
+
+def test_only_where_seats_were_drawn_anew_somebody_comes_from_the_table_itself(bench):
+    bench.hears_target(target(1, *begins(1, 4, 7)))
+    with pytest.raises(Refused, match="comes-from-here"):
+        decide(bench.table, TakeSeat(2, "2", "Player 2", 500, 1))
+
+    taken = decide(bench.table, TakeSeat(2, "2", "Player 2", 500, 1, redrawn=True))
+    assert taken == [SeatTaken(2, "2", "Player 2", 500, 1)]
+
+
+def test_the_first_button_is_at_the_seat_that_drew_it(bench):
+    goal = target(1, RosterSeat(3, 3, "Player 3", came_from=2), RosterSeat(5, 5, "Player 5", came_from=1), button=5)
+    new = replace(bench.table, seats=(None,) * 9, button=0, hands=0, issued=0)
+
+    assert PlaceButton(5) in list(steps_towards(goal, new, frozenset()))
