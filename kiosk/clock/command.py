@@ -64,7 +64,8 @@ async def serve_on(
     """Serve in this loop until the function that `begun` is given is called. Leaves nothing behind. Raises `Fault`."""
     times = machine_times()
     service = Service(settings, times)
-    server = _Server(_web(service), lambda: say(_addresses(settings.host, listening.getsockname()[1])))
+    port = listening.getsockname()[1]
+    server = _Server(_web(service), lambda: say(_addresses(settings.host, port)), service.end_streams)
     begun(server.stop)
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
@@ -95,15 +96,21 @@ def _web(service: Service) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    """Calls `up` once it serves. Leaves signals to its owner: uvicorn would raise them again at the end."""
+    """Calls `up` once it serves, and `ends` as it stops. Leaves signals to its owner: uvicorn would raise them again at
+    the end."""
 
-    def __init__(self, config: uvicorn.Config, up: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, up: Callable[[], None], ends: Callable[[], None]) -> None:
         super().__init__(config)
         self._up = up
+        self._ends = ends
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._up()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._ends()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -17,6 +17,14 @@ class Latest:
         self._items[subject] = text
         self._news.set()
 
+    async def take(self) -> list[tuple[Hashable, str]]:
+        """Everything that waits, once something does."""
+        while not self._items:
+            self._news.clear()
+            await self._news.wait()
+        items, self._items = list(self._items.items()), {}
+        return items
+
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send everything, for ever, in the order in which it came."""
         while True:

@@ -2,10 +2,10 @@
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, MoveEntry, Rebuy, SeatEntry, Undo
-from engine.tournament.away_rules import seat_holder
-from engine.tournament.entries import SeatAt, free_seats, of_player
 from engine.tournament.events import EntryMoved
-from engine.tournament.seat_rules import open_sittings
+from engine.tournament.field.entries import SeatAt, free_seats, of_player
+from engine.tournament.rules.away_rules import seat_holder
+from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Part, standing
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked, Request

@@ -73,18 +73,19 @@ class Tournaments:
         """The table in an event of before sittings."""
         return next((place for place in self._places() if not place.desk.has_entries and place.key == table), None)
 
-    def now_at(self, table: int) -> Place | None:
-        """Where a physical table is now: its open sitting in the newest tournament that is not over; an event of before
-        sittings never ends by itself, and gives way to any."""
+    def now(self) -> dict[int, Place]:
+        """Where each physical table is now: its open sitting in the newest tournament that is not over; an event of
+        before sittings never ends by itself, and gives way to any."""
+        found: dict[int, Place] = {}
         newest = list(reversed(list(self)))
         for publisher in sorted(newest, key=lambda one: not one.desk.has_entries):
             desk = publisher.desk
             if is_over(desk.state):
                 continue
-            for key in reversed(desk.floor.keys):
-                if desk.table_of(key) == table and not (desk.has_entries and desk.state.sittings[key].closed):
-                    return Place(publisher, key)
-        return None
+            for key in desk.floor.keys:  # of two, the one that a redraw ends comes first, until it is empty
+                if not (desk.has_entries and desk.state.sittings[key].closed):
+                    found.setdefault(desk.table_of(key), Place(publisher, key))
+        return found
 
     def _places(self) -> Iterator[Place]:
         for publisher in self:

@@ -21,16 +21,20 @@ from engine.message import message
 from engine.refused import Refused
 from engine.tournament.actions import Create, DirectorOrder, OpenTable
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import TournamentEvent
+from engine.tournament.levels.structure import Structure, misfit
 from engine.tournament.state import Tournament, is_over
-from engine.tournament.structure import Structure, misfit
 from kiosk.clock.desk.desk import DIRECTOR, Desk
+from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
 from kiosk.clock.desk.opening import Opening
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.desk.rules import TOURNAMENT_RULES, Order, TournamentKeeper
+from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, tournament_rules
 from kiosk.clock.director import Totals
 from kiosk.clock.door import Door
 from kiosk.clock.latest import Latest
+from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
+from kiosk.clock.plan import plan_of
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
@@ -55,8 +59,9 @@ from kiosk.protocol.messages import (
     Welcome,
     encode,
 )
+from kiosk.protocol.room_plan import PlacedTable, RoomPlan
 from kiosk.protocol.sync import Forked
-from kiosk.protocol.tournaments import ListedTournament, TournamentList
+from kiosk.protocol.tournaments import Erased, ListedTournament, TournamentList
 from kiosk.storage.chain import START, Record, mark_of
 from kiosk.storage.keeper import Stale
 from ui.words import Words
@@ -101,6 +106,7 @@ class Service:
         self.language = settings.language
         """Of the pages."""
         self._staff = settings.staff
+        self._shown = settings.names
         self._times = times
         self._fault = ""
         self._door = Door(settings.tokens, times, self._words)
@@ -112,16 +118,24 @@ class Service:
             _tell_of(store)
             adopt_old_room(store, settings.database)
             desks = Opening(store, times, self._words).desks(settings.event)
+            self._plan = plan_of(store)
             self._writer = Writer(store, self._taken)
+            self.names = store.names
+            self.form = NamedForm(store.names)
+            """How a tournament's records are read."""
             self._lock = lock
             undo.pop_all()
         self._peers = PeerLog(log, times.mono_ms)
         self._watching: dict[Latest, Publisher] = {}
         self._waiting: dict[Latest, Wish] = {}
         """Pages that wait for a tournament."""
+        self._streams: set[Latest] = set()
+        self.is_ending = False
+        """Whether streams are to end."""
         self._kiosks: dict[int, _Kiosk] = {}
         self._sent_to: dict[int, str] = {}
         """The sitting that each connected kiosk was last told to go to."""
+        self._creating = asyncio.Lock()
         self._booked: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[str]] = {}
         self._unaudited: dict[str, deque[Record]] = {}
@@ -186,32 +200,87 @@ class Service:
         """Whether this is the director's key; it takes as long whatever is wrong."""
         return hmac.compare_digest(key.encode(), self._key.encode())
 
-    async def create(self, name: str, book: RuleBook, structure: Structure, terms: EventTerms) -> str:
-        """Set up a new tournament; returns its id. Raises `BadInput`, `Refused` or `Fault`."""
+    async def create(
+        self, name: str, book: RuleBook, structure: Structure, terms: EventTerms, request: str = ""
+    ) -> str:
+        """Set up a new tournament; returns its id, that of the same `request` made before. Raises `BadInput`, `Refused`
+        or `Fault`."""
         if problem := misfit(structure, book):
             raise BadInput.of(problem)
-        its_id = secrets.token_hex(8)
-        stream = tournament_stream(its_id)
-        epoch = await self._writer.open_stream(stream)
-        keeper = TournamentKeeper(stream, TOURNAMENT_RULES, Tournament(), START, epoch)
-        creating = Order(Create(its_id, name, book, structure, terms), self.now_ms(), DIRECTOR, {})
-        await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
-        self._add(Desk(keeper, Floor(self._times, self._words), self._times))
+        async with self._creating:
+            if request and (made := self._made_by(request)):
+                return made
+            its_id = secrets.token_hex(8)
+            stream = tournament_stream(its_id)
+            epoch = await self._writer.open_stream(stream)
+            keeper = TournamentKeeper(stream, tournament_rules(self.names), Tournament(), START, epoch)
+            creating = Order(Create(its_id, name, book, structure, terms), self.now_ms(), DIRECTOR, {}, request)
+            await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
+            self._add(Desk(keeper, Floor(self._times, self._words), self._times))
         return its_id
 
-    async def act(self, publisher: Publisher, action: DirectorOrder, seen: int | None, by: str = DIRECTOR) -> None:
-        """Do it. Raises `Refused`, `Stale` if `seen` is not the newest mark, or `Fault`."""
-        if isinstance(action, OpenTable):
-            if not action.typed and action.table not in self._door.tables:
-                raise Refused("table-without-kiosk", table=action.table)
-            held = self.tournaments.now_at(action.table)
-            if held and held.publisher is not publisher and held.desk.has_entries:
-                raise Refused("table-in-other", table=action.table, name=held.desk.state.name)
+    def _made_by(self, request: str) -> str:
+        """The tournament that a request has made; empty for none. Raises `Refused` where it asked for another."""
+        made = (publisher.desk.state for publisher in self.tournaments)
+        return next((one.id for one in made if (act := act_of(one, request)) and act.number == 1), "")
+
+    async def act(
+        self, publisher: Publisher, action: DirectorOrder, seen: int | None, by: str = DIRECTOR, request: str = ""
+    ) -> None:
+        """Do it; what the same `request` has done already is not done again. Raises `Refused`, `Stale` if `seen` is not
+        the newest mark, or `Fault`."""
+        self._check_table(publisher, action)
         try:
-            await publisher.desk.order(action, by, seen)
+            await publisher.desk.order(action, by, seen, request)
         except Fault as fault:
             self._failing(fault)
             raise
+
+    def would(self, publisher: Publisher, action: DirectorOrder, seen: int | None) -> list[TournamentEvent]:
+        """What the order would do now; nothing is done. Raises as `act` does."""
+        self._check_table(publisher, action)
+        return publisher.desk.would(action, seen=seen)
+
+    def _check_table(self, publisher: Publisher, action: DirectorOrder) -> None:
+        """Of a table that is opened: it has a kiosk and is in no other tournament. Raises `Refused`."""
+        if not isinstance(action, OpenTable):
+            return
+        if not action.typed and action.table not in self._door.tables:
+            raise Refused("table-without-kiosk", table=action.table)
+        held = self.tournaments.now().get(action.table)
+        if held and held.publisher is not publisher and held.desk.has_entries:
+            raise Refused("table-in-other", table=action.table, name=held.desk.state.name)
+
+    @property
+    def plan(self) -> RoomPlan:
+        """Where the room's tables stand."""
+        return self._plan.state
+
+    async def place_table(self, place: PlacedTable) -> RoomPlan:
+        """A table stands there from now on; the plan with it. Raises `Fault`."""
+        try:
+            await self._plan.do(self._writer, lambda: place, self._times.wall_ms())
+        except Fault as fault:
+            self._failing(fault)
+            raise
+        self._tell_list()
+        return self.plan
+
+    async def erase(self, name: str, anyway: bool = False) -> Erased:
+        """Erase a name for good: a number is shown in its place from now on. Raises `Refused`, with nothing erased,
+        where there is none, or who is called so plays or is barred, unless `anyway`; `Fault`."""
+        room = [publisher.desk.state for publisher in self.tournaments]
+        names = spellings(name, self.names, room)
+        if not anyway:
+            check_may_go(name, room)
+        try:
+            streams = await self._writer.erase([*names, *ids_of(name, room)], names)
+            for publisher in self.tournaments:
+                await publisher.desk.read_again()
+        except Fault as fault:
+            self._failing(fault)
+            raise
+        return Erased(name, kept_in(streams, self.tournaments))
 
     async def order_by(self, client: Latest, action: DirectorOrder, seen: int) -> str:
         """Do it in the tournament that the client looks at; empty, or why it was not done, in words."""
@@ -228,11 +297,12 @@ class Service:
             return str(self._words.fault(fault.message))
         return ""
 
-    async def answer(self, place: Place, answer: FloorAnswer) -> str:
-        """Have a table do what the floor answers; empty, or why it was not done, in words."""
+    async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
+        """Have a table do what the floor answers; empty, or why it was not done, in words: a table's own are in the
+        room's language."""
         kiosk = self._kiosks.get(place.desk.table_of(place.key))
         if kiosk is None or kiosk.place != place:
-            return self._words.say(message("table-not-linked", table=place.desk.table_of(place.key)))
+            return words.say(message("table-not-linked", table=place.desk.table_of(place.key)))
         done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._answers[answer.id] = done
         kiosk.client.put(("answer", answer.id), encode(answer))
@@ -240,7 +310,7 @@ class Service:
             async with asyncio.timeout(ANSWER_S):
                 return await done
         except TimeoutError:
-            return self._words.say(message("table-not-answering", table=place.desk.table_of(place.key)))
+            return words.say(message("table-not-answering", table=place.desk.table_of(place.key)))
         finally:
             del self._answers[answer.id]
 
@@ -263,7 +333,8 @@ class Service:
 
     def listed(self) -> TournamentList:
         """All tournaments, and the physical tables."""
-        return TournamentList(tuple(_listed(publisher) for publisher in self.tournaments), self._door.tables)
+        tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
+        return TournamentList(tournaments, self._door.tables, self.plan)
 
     def _watch(self, client: Latest, wish: Wish) -> None:
         publisher = self.tournaments.named(wish.tournament)
@@ -273,6 +344,30 @@ class Service:
         self._watching[client] = publisher
         add = publisher.add_director if wish.is_director else publisher.add_display
         add(client, wish.moments)
+
+    def add_stream(self, client: Latest, publisher: Publisher) -> None:
+        """Tell it whenever something changes in a tournament, and as the service ends."""
+        self._streams.add(client)
+        publisher.add_director(client, moments=False)
+
+    def remove_stream(self, client: Latest, publisher: Publisher) -> None:
+        """It has ended."""
+        self._streams.discard(client)
+        publisher.remove(client)
+
+    def end_streams(self) -> None:
+        """The service is about to end: nothing more is streamed."""
+        self.is_ending = True
+        for client in self._streams:
+            client.put("end", "")
+
+    async def decisions(self, publisher: Publisher, after: int, most: int) -> list[Record]:
+        """The records of a tournament that follow this one, as they are on disk. Raises `Fault`."""
+        return await self._writer.read(tournament_stream(publisher.desk.state.id), after, most)
+
+    async def records(self, publisher: Publisher, key: int, after: int, most: int) -> list[Record]:
+        """The records of a table of a tournament that follow this one, as they are on disk. Raises `Fault`."""
+        return await self._writer.read(publisher.desk.stream(key), after, most)
 
     # The tables
 
@@ -303,7 +398,7 @@ class Service:
             welcome = Welcome(standing.mark, seating, publisher.state, self._staff, *told)
             client.put("welcome", encode(welcome))
             place.desk.floor.linked(key, linked=True, head=hello.head.seq)
-        self._send_to_sitting(hello.table)
+        self._send_to_sitting(hello.table, self.tournaments.now().get(hello.table))
         return place
 
     async def take(self, place: Place, hello: Hello, records: Records, client: Latest) -> None:
@@ -368,9 +463,9 @@ class Service:
         except Forked as forked:
             raise place.desk.floor.forked(place.key, forked) from None
 
-    def _send_to_sitting(self, table: int) -> None:
+    def _send_to_sitting(self, table: int, now: Place | None) -> None:
         """Tell a connected kiosk where its table is now, unless it is there or knows already."""
-        kiosk, now = self._kiosks[table], self.tournaments.now_at(table)
+        kiosk = self._kiosks[table]
         if not kiosk.knows_sittings or (kiosk.place and now in (None, kiosk.place)):
             return
         name = now.name if now else ""
@@ -379,7 +474,7 @@ class Service:
             kiosk.client.put("go-to", encode(GoTo(name, self._staff)))
 
     def _add(self, desk: Desk) -> None:
-        publisher = Publisher(desk, self._times, self._words, self._room_wide)
+        publisher = Publisher(desk, self._times, self._words, self._room_wide, self._shown)
         self.tournaments.add(publisher)
         desk.failing = self._failing
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
@@ -388,14 +483,19 @@ class Service:
         for client, wish in list(self._waiting.items()):
             del self._waiting[client]
             self._watch(client, wish)
-        for client, watched in self._watching.items():
-            if watched.is_director(client):
-                client.put("tournaments", encode(self.listed()))
+        self._tell_list()
+
+    def _tell_list(self) -> None:
+        """To every director: the tournaments, and the room's tables."""
+        watching = [client for client, watched in self._watching.items() if watched.is_director(client)]
+        for client in (*watching, *(client for client, wish in self._waiting.items() if wish.is_director)):
+            client.put("tournaments", encode(self.listed()))
 
     def _changed(self, publisher: Publisher, at_ms: int) -> None:
         publisher.clock_changed(at_ms)
+        now = self.tournaments.now()
         for table in self._kiosks:
-            self._send_to_sitting(table)
+            self._send_to_sitting(table, now.get(table))
 
     def _room_wide(self, totals: Totals) -> Totals:
         return replace(totals, fault=self._fault, rejected=self._door.rejected)

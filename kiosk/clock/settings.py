@@ -7,15 +7,15 @@ is taken over at the first start.
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from engine.bad_input import BadInput, why_bad
 from engine.books.rulebook import RuleBook
 from engine.table.state import MOST_SEATS
-from engine.tournament.seats import AssignedSeat, Seating
-from engine.tournament.structure import BadStructure, Structure, load_structure, misfit, parse_structure
+from engine.tournament.levels.structure import BadStructure, Structure, load_structure, misfit, parse_structure
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.rulebooks import find_book
@@ -27,6 +27,11 @@ Key = Annotated[str, msgspec.Meta(min_length=6, max_length=200)]
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
 Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
+
+
+Shown = Literal["full", "short", "numbers"]
+"""How names are shown. `short` is the first name with the initial of the last; a team's name has no shorter form;
+`numbers` are the entries'."""
 
 
 class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +65,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     book: Word = "tda"
     staff: tuple[Member, ...] = ()
     language: str = "en"
+    names: Shown = "full"
     database: Word = "clock.db"
     host: Word = "127.0.0.1"
     port: Port = 8080
@@ -88,6 +94,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     """Who signs in at the tables with a PIN."""
     language: str = "en"
     """Of the pages."""
+    names: Shown = "full"
+    """How tables and displays show them."""
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
@@ -118,6 +126,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         event=event,
         staff=file.staff,
         language=file.language,
+        names=file.names,
     )
 
 

@@ -8,12 +8,21 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, AddMember, CarryOver, Promote, TournamentAction, Undo
-from engine.tournament.bars import Bar, bar_of, names_of, refusal
-from engine.tournament.entries import Entry
-from engine.tournament.events import CarriedOver, EntryAdded
-from engine.tournament.flight_rules import result_of
-from engine.tournament.flights import FlightResult
+from engine.tournament.actions import (
+    AddEntry,
+    AddMember,
+    CarryOver,
+    CountBag,
+    Promote,
+    TournamentAction,
+    Undo,
+)
+from engine.tournament.events import BagCounted, CarriedOver, EntryAdded
+from engine.tournament.field.bars import Bar, Field, bar_of, names_of, refusal
+from engine.tournament.field.entries import Entry
+from engine.tournament.formats.flight import FlightResult
+from engine.tournament.rules.flight_rules import result_of
+from engine.tournament.rules.undo_rules import origin
 from engine.tournament.state import Part, Tournament
 
 Known = tuple[Tournament, int]
@@ -22,7 +31,7 @@ Known = tuple[Tournament, int]
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) -> TournamentAction:
     """The order with what the room says. Raises `Refused` for a flight that is not here, not over, or taken over by
-    another tournament, and for taking back the end of a flight that was."""
+    another tournament; and of a flight that was, for counting its bags and for taking back its end or such a count."""
     match action:
         case AddEntry():
             names = names_of(action.name, action.captain, [person.name for person in action.roster])
@@ -33,13 +42,21 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) 
             return replace(action, results=_results(flights, own, tuple(room)))
         case Promote(entry=number):
             _check_not_barred(own, [own.entries[number]] if number in own.entries else [], room)
+        case CountBag():
+            _check_not_taken_over(own, room)
         case Undo(act=number):
             _check_undo(own, number, tuple(room))
     return action
 
 
+def field_of(tournament: Tournament) -> Field:
+    """A tournament as one that may keep somebody out of others."""
+    currency = tournament.terms.currency if tournament.terms else ""
+    return Field(tournament.name, tournament.entries.values(), currency)
+
+
 def _bar(names: frozenset[str], room: Iterable[Known]) -> Bar | None:
-    return bar_of(names, [(one.name, one.entries.values()) for one, _ in room])
+    return bar_of(names, [field_of(one) for one, _ in room])
 
 
 def _results(flights: Iterable[str], own: Tournament, room: tuple[Known, ...]) -> tuple[FlightResult, ...]:
@@ -61,17 +78,21 @@ def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
     if act is None:
         return
-    again = own.acts[act.undoes - 1].events if act.undoes else ()
-    for event in again:
+    first, comes_back = origin(own, act)
+    for event in first.events if comes_back else ():
         match event:
             case CarriedOver(flights=flights):
                 _results([one.id for one in flights], own, room)
             case EntryAdded():
                 back = Entry(event.entry, event.player, event.name, event.chips, captain=event.captain or "")
                 _check_not_barred(own, [replace(back, roster=event.roster or ())], room)
-    if own.flight is None or Part("flight") not in act.sets:
-        return
-    if other := next((one for one, _ in room if _carries(one, own.id)), None):
+    if Part("flight") in act.sets or any(isinstance(event, BagCounted) for event in first.events):
+        _check_not_taken_over(own, room)
+
+
+def _check_not_taken_over(own: Tournament, room: Iterable[Known]) -> None:
+    """What a final has taken over is played there. Raises `Refused`."""
+    if own.flight and (other := next((one for one, _ in room if _carries(one, own.id)), None)):
         raise Refused("flight-taken-over", name=own.name, other=other.name)
 
 

@@ -3,13 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from engine.tournament.away_rules import is_under_way, was_let_go
-from engine.tournament.end_rules import unconfirmed
-from engine.tournament.entries import Entry, SeatAt, free_seats
-from engine.tournament.finishes import places
-from engine.tournament.seat_rules import open_sittings
+from engine.tournament.field.entries import Entry, SeatAt, free_seats
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.away_rules import is_under_way, was_let_go
+from engine.tournament.rules.end_rules import unconfirmed
+from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Tournament
-from engine.tournament.table_facts import Tables, in_transit
+from engine.tournament.tables.facts import Tables, in_transit
 from kiosk.protocol.messages import Around, FreeSeats, Gone, OutPlace
 
 MOST_TABLES = 40

@@ -7,15 +7,17 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import reduce
 
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament import level_clock
 from engine.tournament.actions import (
     AddEntry,
     AdvanceDue,
     CatchUp,
+    CloseTable,
+    HaltTable,
     Jump,
     NextHand,
     Pause,
@@ -26,15 +28,19 @@ from engine.tournament.actions import (
     TypeTable,
     UndoClock,
 )
-from engine.tournament.barrier_rules import next_hand
 from engine.tournament.context import Context
-from engine.tournament.state import Tournament
-from engine.tournament.structure import Structure
-from engine.tournament.undo_rules import BY_CLOCK
+from engine.tournament.events import TournamentEvent
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.structure import Structure
+from engine.tournament.rules.barrier_rules import next_hand
+from engine.tournament.rules.halt_rules import to_play_on
+from engine.tournament.rules.redraw_rules import emptied
+from engine.tournament.rules.undo_rules import BY_CLOCK
+from engine.tournament.state import Tournament, apply
 from kiosk.clock.desk.across import Known, completed
 from kiosk.clock.desk.booked import BookedAccounts
 from kiosk.clock.desk.figures import Accounts
-from kiosk.clock.desk.rules import Order, TournamentKeeper
+from kiosk.clock.desk.rules import Order, TournamentKeeper, decided
 from kiosk.clock.desk.seated import SeatedAccounts
 from kiosk.clock.store.streams import sitting_stream, table_stream
 from kiosk.clock.store.writer import Writer
@@ -43,6 +49,7 @@ from kiosk.clock.tables.rests import resting
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.storage.chain import Record
+from kiosk.storage.keeper import Stale
 
 log = logging.getLogger(__name__)
 
@@ -85,10 +92,10 @@ class Desk:
         self._set_alarm(self._times.mono_ms())
 
     def close(self) -> None:
-        """No more alarms."""
-        for timer in (self._alarm, self._start):
-            if timer:
-                timer.cancel()
+        """No more alarms, and none that has just rung."""
+        for waiting in (self._alarm, self._start, *self._tasks):
+            if waiting:
+                waiting.cancel()
 
     # State
 
@@ -146,12 +153,37 @@ class Desk:
         """
         if seen is not None:
             await self.advance_due()
+        await self._do(self._with_facts(action), by, seen, request)
+
+    def would(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> list[TournamentEvent]:
+        """What the order would do now; nothing is done. Raises as `order` does."""
+        if seen not in (None, self.mark):
+            raise Stale(seen or 0, self.mark)
+        now_ms, state = self._times.mono_ms(), self.state
+        if level_clock.due(state.clock, self.structure, now_ms):
+            if seen is not None:
+                raise Stale(seen, self.mark)
+            state = reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
+        return decided(state, Order(self._with_facts(action), now_ms, by, self.accounts.facts()))
+
+    def _with_facts(self, action: TournamentAction) -> TournamentAction:
+        """With what the service adds: marks, wall time, what other tournaments say."""
         if isinstance(action, PreviousLevel | Jump | UndoClock):
             action = replace(action, marks=self.floor.marks())
         if isinstance(action, TypeTable | AddEntry | Promote):
             action = replace(action, at_ms=self._times.wall_ms())
-        action = completed(action, self.state, self.room())
-        await self._do(action, by, seen, request)
+        return completed(action, self.state, self.room())
+
+    async def read_again(self) -> None:
+        """The names that the records are read with have changed. Raises `Fault`."""
+        if self._writer is None:
+            raise RuntimeError("a desk runs before it reads again")
+        await self._keeper.read_again(self._writer, Tournament())
+        if self._booked:
+            self._booked.follow(self.state)
+        self.changed(self._times.mono_ms())
+        for key in self.floor.keys:
+            self.table_changed(key)
 
     async def advance_due(self) -> None:
         """Start the next level if this one has run out. Raises `Fault`."""
@@ -180,6 +212,9 @@ class Desk:
             self.floor.rest = resting(self.state, self.floor.rest, now_ms)
             self.changed(now_ms)
         self._next_hand()
+        for number in to_play_on(self.state):
+            self._soon(HaltTable(number, on=False))
+        self._close_redrawn()
         if (self.state.ended or self.state.flight) and level_clock.is_running(self.state.clock):
             self._soon(Pause())  # nobody plays for a level any more
 
@@ -188,6 +223,7 @@ class Desk:
             self._booked.refresh(key)
         self.table_changed(key)
         self._next_hand()
+        self._close_redrawn()
         if self.state.memory.recovered:
             self._soon(CatchUp(self.floor.played(key)))
 
@@ -198,6 +234,12 @@ class Desk:
             with suppress(Refused):
                 next_hand(self.state, context)
                 self._soon(NextHand())
+
+    def _close_redrawn(self) -> None:
+        """Sittings that a redraw ended, once everybody has left: the new ones at the same tables begin then."""
+        context = self.context() if self.state.redraws else None
+        for number in emptied(self.state, context) if context else ():
+            self._soon(CloseTable(number))
 
     def _soon(self, action: TournamentAction) -> None:
         """What time or a table brings, as a task of its own."""

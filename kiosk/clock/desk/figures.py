@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from engine.message import Message
-from engine.tournament.seats import Seating
-from engine.tournament.table_facts import TableFacts
+from engine.tournament.seating.seats import Seating
+from engine.tournament.tables.facts import TableFacts
 from engine.tournament.targets import TableTarget
 from kiosk.clock.tables.audit import Chips
 from kiosk.protocol.messages import Around, Coming
+from kiosk.protocol.numbered import Names
 
 
 class Figures(NamedTuple):
@@ -48,3 +49,6 @@ class Accounts(Protocol):
 
     def target(self, key: int) -> TableTarget | None:
         """What should be at a sitting's table."""
+
+    def names(self, key: int) -> Names:
+        """What a table's players are called, by their ids there, where not the table's own record says that."""

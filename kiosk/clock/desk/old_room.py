@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine.tournament.events import TournamentOpened
-from kiosk.clock.desk.rules import FORM
+from kiosk.clock.desk.named import FORM
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import TOURNAMENT, tournament_stream
 from kiosk.storage.chain import Record

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from engine.message import message
 from engine.refused import Refused
 from engine.tournament.actions import CatchUp, Open, TournamentAction
+from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament
-from engine.tournament.undo_rules import BY_CLOCK
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.outage import last_known_ms, recover
-from kiosk.clock.desk.rules import TOURNAMENT_RULES, Order, TournamentKeeper
+from kiosk.clock.desk.rules import Order, TournamentKeeper, tournament_rules
 from kiosk.clock.desk.seated import seat_tables
 from kiosk.clock.settings import SeatedEvent
 from kiosk.clock.store.store import Store, StreamCopy
@@ -45,7 +45,7 @@ class Opening:
         return [self._desk(keeper) for keeper in keepers]
 
     def _keeper(self, stream: str) -> TournamentKeeper:
-        return TournamentKeeper.resume(self._store, stream, TOURNAMENT_RULES, Tournament())
+        return TournamentKeeper.resume(self._store, stream, tournament_rules(self._store.names), Tournament())
 
     def _open(self, keeper: TournamentKeeper, event: SeatedEvent) -> None:
         """Take an event of before sittings from the settings. Raises `Fault` where it is not that one."""

@@ -6,28 +6,21 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.tournament import level_clock
-from engine.tournament.structure import blinds, without_ids
-from engine.tournament.targets import TableTarget
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.structure import blinds, without_ids
 from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.shown_names import Told, as_shown, shown
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals, recovery
 from kiosk.clock.latest import Latest
+from kiosk.clock.settings import Shown
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.times import Times
-from kiosk.protocol.messages import Around, AtTable, ClockState, Coming, Levels, Moment, Room, encode, moment_of
+from kiosk.protocol.messages import Around, AtTable, ClockState, Levels, Moment, Room, encode, moment_of
 from ui.words import Words
 
 GATHER_S = 0.05
 """Changes at tables are batched for this long before the pages are sent them."""
-
-
-class Told(NamedTuple):
-    """Who is on the way to a table, what should be there, and what is around it."""
-
-    coming: tuple[Coming, ...]
-    target: TableTarget | None
-    around: Around | None
 
 
 class _Texts(NamedTuple):
@@ -38,13 +31,22 @@ class _Texts(NamedTuple):
 
 
 class Publisher:
-    """Belongs to the event loop's thread. `room_wide` fills in what is not of this tournament alone."""
+    """Belongs to the event loop's thread. `room_wide` fills in what is not of this tournament alone; `names` is how the
+    tables and displays show them."""
 
-    def __init__(self, desk: Desk, times: Times, words: Words, room_wide: Callable[[Totals], Totals]) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        times: Times,
+        words: Words,
+        room_wide: Callable[[Totals], Totals],
+        names: Shown = "full",
+    ) -> None:
         self.desk = desk
         self._times = times
         self._words = words
         self._room_wide = room_wide
+        self._names: Shown = names
         self._seq = 0
         self._state = self._new_state(times.mono_ms())
         self._texts = self._encoded()
@@ -71,13 +73,14 @@ class Publisher:
         """The public state of the tournament."""
         return self._state
 
-    def views(self) -> list[TableView]:
-        """Every table, for the director."""
-        return [self.view(key) for key in self.desk.floor.keys]
+    def views(self, words: Words) -> list[TableView]:
+        """Every table, for the director, in these words."""
+        return [self.view(key, words) for key in self.desk.floor.keys]
 
-    def view(self, key: int) -> TableView:
-        """One table, for the director."""
-        return self.desk.floor.view(key, self.desk.accounts.remarks(key))
+    def view(self, key: int, words: Words) -> TableView:
+        """One table, for the director, in these words."""
+        accounts = self.desk.accounts
+        return self.desk.floor.view(key, accounts.remarks(key), accounts.names(key), words)
 
     def totals(self) -> Totals:
         """All chips, and the choice after an outage."""
@@ -110,7 +113,7 @@ class Publisher:
         client.put("totals", encode(self.totals()))
         client.put("tournament", encode(tournament_view(self.desk, self._words)))
         for key in self.desk.floor.keys:
-            client.put(("table", key), encode(self.view(key)))
+            client.put(("table", key), encode(self.view(key, self._words)))
 
     def _begin(self, client: Latest, moments: bool) -> None:
         if moments:
@@ -171,10 +174,10 @@ class Publisher:
         self._gathering = None
         changed, self._changed = self._changed, set()
         if self._directors:
-            for key in sorted(changed):
-                self._send_directors(("table", key), encode(self.view(key)))
+            self._send_tournament()  # first: a page shows a table by what its tournament says of it
+            for key in sorted(changed.intersection(self.desk.floor.keys)):
+                self._send_directors(("table", key), encode(self.view(key, self._words)))
             self.send_totals()
-            self._send_tournament()
         figures, state = self.desk.accounts.figures(), self._state
         play = self.desk.floor.play_range(self.desk.structure)
         if (figures.players_left, figures.average, play) != (state.players_left, state.average_stack, state.play):
@@ -220,7 +223,8 @@ class Publisher:
         return self._texts.moment if client in self._holding else self._texts.room
 
     def _to_tell(self, key: int, around: Mapping[int, Around]) -> Told:
-        return Told(self.desk.accounts.coming(key), self.desk.accounts.target(key), around.get(key))
+        told = Told(self.desk.accounts.coming(key), self.desk.accounts.target(key), around.get(key))
+        return as_shown(told, self.desk.state.entries, self._names) if self.desk.has_entries else told
 
     def _send_tournament(self) -> None:
         if self._directors and self.desk.has_entries:
@@ -261,7 +265,7 @@ class Publisher:
             recovered=tournament.memory.recovered,
             play=desk.floor.play_range(structure),
             starts_at_ms=self._starts_at_ms(),
-            winner=tournament.entries[tournament.ended.winner].name if tournament.ended else "",
+            winner=shown(tournament.entries[tournament.ended.winner], self._names) if tournament.ended else "",
         )
 
 

@@ -2,20 +2,18 @@
 
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
+from engine.refused import Refused
 from engine.tournament.actions import Create, TournamentAction
 from engine.tournament.events import Ordered, TournamentEvent
-from engine.tournament.state import Tournament, apply
-from engine.tournament.table_facts import Tables
+from engine.tournament.state import Act, Tournament, apply
+from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import decide, order
+from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.protocol.codec import EventForm, Written
+from kiosk.clock.store.names import Names
 from kiosk.storage.keeper import Rules
-
-FORM: EventForm[TournamentEvent] = EventForm(msgspec.json.Decoder(Written[TournamentEvent]))
-"""How a tournament's records are written."""
 
 
 class Order(NamedTuple):
@@ -29,16 +27,31 @@ class Order(NamedTuple):
     """The table's that this books, once."""
 
 
-def _decide(tournament: Tournament, asked: Order) -> list[TournamentEvent]:
+def decided(tournament: Tournament, asked: Order) -> list[TournamentEvent]:
     """An event of before sittings has no acts: it is written as it always was."""
     action, now_ms, by, tables, request = asked
     if tournament.terms is None and not isinstance(action, Create):
         return decide(tournament, action, now_ms, tables)
-    if request and any(act.request == request for act in tournament.acts):
+    if request and act_of(tournament, request):
         return []
     events = order(tournament, action, by, now_ms, tables)
     return [replace(event, request=request) if request and isinstance(event, Ordered) else event for event in events]
 
 
+def act_of(tournament: Tournament, request: str) -> Act | None:
+    """The act that a request was booked as; None before. What follows a space in it says what was asked: raises
+    `Refused` where something else was asked by the same name."""
+    name = request.partition(" ")[0]
+    found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)
+    if found and found.request != request:
+        raise Refused("key-used", key=name)
+    return found
+
+
 TournamentKeeper = StreamKeeper[Tournament, Order, TournamentEvent]
-TOURNAMENT_RULES: Rules[Tournament, Order, TournamentEvent] = Rules(_decide, apply, FORM.encode, FORM.decode)
+
+
+def tournament_rules(names: Names) -> Rules[Tournament, Order, TournamentEvent]:
+    """With the names of people beside the records."""
+    form = NamedForm(names)
+    return Rules(decided, apply, form.encode, form.decode)

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from itertools import chain
 
 from engine.message import Message, message
-from engine.tournament.seats import Seating
-from engine.tournament.table_facts import TableFacts
+from engine.tournament.seating.seats import Seating
+from engine.tournament.tables.facts import TableFacts
+from engine.tournament.tables.transfers import Transfer, pair
 from engine.tournament.targets import TableTarget
-from engine.tournament.transfers import Transfer, pair
 from kiosk.clock.desk.figures import Figures
 from kiosk.clock.tables.audit import Chips, brought, chips, players_left
 from kiosk.clock.tables.floor import Floor
 from kiosk.protocol.messages import Around, Coming
+from kiosk.protocol.numbered import Names
 
 Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
 
@@ -56,6 +57,10 @@ class SeatedAccounts:
     def target(self, key: int) -> TableTarget | None:
         """None: its seating stands in place of one."""
         return None
+
+    def names(self, key: int) -> Names:
+        """None: the tables' records have them."""
+        return {}
 
     def around(self) -> Mapping[int, Around]:
         """Nothing: nobody books what its dealers ask for."""

@@ -2,19 +2,24 @@
 
 import msgspec
 
-from engine.tournament.away_rules import is_under_way
-from engine.tournament.barrier_rules import waited_for
-from engine.tournament.bounties import bounties
-from engine.tournament.draw import commitment
-from engine.tournament.end_rules import places_paid, pool
-from engine.tournament.finishes import places
-from engine.tournament.ledger import ledger
+from engine.money import minor_digits
+from engine.tournament.context import Context
+from engine.tournament.custody.denominations import denominations
+from engine.tournament.custody.differences import Difference, differences
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.custody.told import told
 from engine.tournament.legal import legal
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import proposals
-from engine.tournament.state import is_over, standing
-from engine.tournament.table_facts import in_transit, stacks_held
+from engine.tournament.rules.away_rules import is_under_way
+from engine.tournament.rules.barrier_rules import waited_for
+from engine.tournament.rules.end_rules import places_paid, pool
+from engine.tournament.seating.draw import commitment
+from engine.tournament.state import Tournament, is_over, standing
+from engine.tournament.tables.facts import in_transit, stacks_held
 from kiosk.clock.desk.desk import Desk
-from kiosk.protocol.tournaments import ActView, EntryView, ProposalView, SittingView, TournamentView
+from kiosk.protocol.tournaments import ActView, DifferenceView, EntryView, ProposalView, SittingView, TournamentView
 from ui.words import Words
 
 NEWEST = 50
@@ -33,7 +38,16 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         mark=desk.mark,
         entries=entries(desk),
         sittings=tuple(
-            SittingView(one.number, one.table, one.seat_count, one.breaking, one.closed, one.typed)
+            SittingView(
+                one.number,
+                one.table,
+                one.seat_count,
+                one.breaking,
+                one.closed,
+                one.typed,
+                context.tables[one.number].count_next if one.number in context.tables else (),
+                one.number in tournament.halted,
+            )
             for one in tournament.sittings.values()
         ),
         proposals=tuple(
@@ -43,17 +57,31 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             ActView(act.number, act.by, tuple(_kind(event) for event in act.events), act.number in undone)
             for act in tournament.acts[-NEWEST:]
         ),
-        ledger=ledger(tournament.entries, context.tables),
+        ledger=ledger(tournament.entries, context.tables, flight_over=tournament.flight is not None),
         legal=legal(tournament, context),
         draw=commitment(tournament.seed) if tournament.seed else "",
         seed=tournament.seed if tournament.drawn else "",
         ended=is_over(tournament),
         starts_ms=None if tournament.started else tournament.starts_ms,
+        currency=context.terms.currency,
+        minor_digits=minor_digits(context.terms.currency),
         pool=pool(tournament, context.terms),
         prizes=places_paid(tournament, context.terms),
         waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),
         hand_for_hand=bool(tournament.barrier),
+        denominations=tuple(denominations(tournament, context.tables)),
+        differences=tuple(_difference(tournament, one, words) for one in _differences(tournament, context)),
     )
+
+
+def _differences(tournament: Tournament, context: Context) -> list[Difference]:
+    return differences(tournament, context.tables, context.wall_ms)
+
+
+def _difference(tournament: Tournament, one: Difference, words: Words) -> DifferenceView:
+    said = words.say(told(tournament, one))
+    table = tournament.sittings[one.at.sitting].table if one.at.sitting in tournament.sittings else 0
+    return DifferenceView(one.entry, table, one.at.seat, one.chips, one.since, one.until, one.sure, said)
 
 
 def entries(desk: Desk) -> tuple[EntryView, ...]:
@@ -64,7 +92,8 @@ def entries(desk: Desk) -> tuple[EntryView, ...]:
     finished = places(tournament.entries, tournament.finishes)
     paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
     money = tournament.terms.money.bounty if tournament.terms else 0
-    heads = bounties(tournament.entries, money, tournament.ended.winner if tournament.ended else 0)
+    heads = bounties(tournament.entries, money)
+    heads |= {one.entry: one.bounties for one in paid.values()}
     going_on = {one.entry for one in tournament.flight.going_on} if tournament.flight else set()
     found = []
     for entry in tournament.entries.values():
@@ -91,6 +120,7 @@ def entries(desk: Desk) -> tuple[EntryView, ...]:
                 fee_owed=entry.forfeit.fee if entry.forfeit and not entry.forfeit.paid else 0,
                 roster=tuple(person.name for person in entry.roster),
                 bounties=heads.get(entry.number, 0),
+                bag=entry.bag,
                 goes_on=entry.number in going_on,
             )
         )

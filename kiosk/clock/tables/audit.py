@@ -27,9 +27,9 @@ from engine.game.game import BadRecord, Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
-from engine.tournament.played import Played
-from engine.tournament.seats import AssignedSeat, Seating
-from engine.tournament.transfers import Transfer
+from engine.tournament.levels.played import Played
+from engine.tournament.seating.seats import AssignedSeat, Seating
+from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.facts import SittingRecord, read_event
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.protocol.codec import Unreadable, decode_event
@@ -248,10 +248,17 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
             return flag(audited, found)
     if isinstance(event, SeatTaken) and not event.came_from:
         audited = replace(audited, sat=audited.sat | {event.seat})
-        if AssignedSeat(event.seat, event.player, event.name, event.chips) not in seating.seats:
-            found = message("seat-not-issued", record=seq, name=event.name, seat=event.seat, chips=event.chips)
+        if not any(_is_issued(one, event) for one in seating.seats):
+            name = event.player if audited.due is not None else event.name  # to be looked up
+            found = message("seat-not-issued", record=seq, name=name, seat=event.seat, chips=event.chips)
             return flag(audited, found)
     return audited
+
+
+def _is_issued(seat: AssignedSeat, event: SeatTaken) -> bool:
+    """Who has a number in the tournament goes by that alone."""
+    same = (seat.seat, seat.player, seat.chips) == (event.seat, event.player, event.chips)
+    return same and seat.name in ("", event.name)
 
 
 def _said(event: Event) -> Message:

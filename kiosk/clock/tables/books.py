@@ -1,7 +1,7 @@
 """The rule book that a seating names."""
 
 from engine.books.rulebook import BadBook, RuleBook, load_book
-from engine.tournament.seats import Seating
+from engine.tournament.seating.seats import Seating
 from kiosk.faults import Fault
 
 

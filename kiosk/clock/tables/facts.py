@@ -6,12 +6,14 @@ At a table an entry is the player whose id is the entry's number.
 import msgspec
 from msgspec.structs import replace
 
-from engine.events import ChipsBought, Event, HandStarted, PotAwarded, SeatLeft, SeatTaken, TakenBack
+from engine.events import ChipsBought, ChipsRaced, Event, HandStarted, PotAwarded, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
 from engine.hand.showdown import pots_of
+from engine.table.chip_race import Race
+from engine.table.counting import count_next
 from engine.table.next_deal import play_so_far
-from engine.table.state import Table, is_playing
-from engine.tournament.table_facts import Arrival, Bust, Departure, Held, TableFacts, Unbooked
+from engine.table.state import Table, hands_ended, is_playing
+from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, Raced, TableFacts, Unbooked
 
 
 class SittingRecord(msgspec.Struct, frozen=True):
@@ -23,11 +25,14 @@ class SittingRecord(msgspec.Struct, frozen=True):
     bought: tuple[ChipsBought, ...] = ()
     awards: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     """Of the last hand's pots, as each was pushed: by which record, its number, and the seats that got it."""
+    races: tuple[Raced, ...] = ()
     unbooked: tuple[Unbooked, ...] = ()
     """Who was seated by name, with what they brought; the chips are the table's to say."""
 
 
-def read_event(record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int) -> SittingRecord:
+def read_event(  # noqa: PLR0911  one for each
+    record: SittingRecord, before: Game, event: Event, seq: int, at_ms: int
+) -> SittingRecord:
     """With one more event, number `seq` of the journal, which `before` is the game of."""
     match event:
         case SeatLeft():
@@ -39,6 +44,8 @@ def read_event(record: SittingRecord, before: Game, event: Event, seq: int, at_m
             return replace(record, awards=pushed)
         case ChipsBought():  # survives what is taken back
             return replace(record, bought=(*record.bought, event))
+        case ChipsRaced():
+            return _raced(record, before.table.race, seq)
         case TakenBack(to=to):
             return _taken_back(record, to)
     return record
@@ -48,7 +55,7 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
     """What the tournament reads: chips as of the last hand that is over."""
     table = game.table
     held = {
-        int(seat.player): Held(number, seat.chips)
+        int(seat.player): Held(number, seat.chips, seat.last_count)
         for number, seat in enumerate(table.seats, 1)
         if seat and seat.player.isdecimal()
     }
@@ -66,7 +73,10 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
         adjusted=table.adjusted,
         removed=table.removed,
         purchases=table.purchases,
+        races=record.races,
         unbooked=tuple(replace(one, chips=_has(table, one)) for one in record.unbooked),
+        at=table.at,
+        count_next=() if table.uncounted else count_next(table.seats, hands_ended(table)),
     )
 
 
@@ -81,7 +91,13 @@ def _taken_back(record: SittingRecord, to: int) -> SittingRecord:
     back = tuple(replace(one, bust=None) if one.bust and one.bust.mark > to else one for one in record.unbooked)
     busts = tuple(bust for bust in record.busts if bust.mark <= to)
     awards = tuple(award for award in record.awards if award[0] <= to)
-    return replace(record, busts=busts, unbooked=back, awards=awards)
+    races = tuple(race for race in record.races if race.mark <= to)
+    return replace(record, busts=busts, unbooked=back, awards=awards, races=races)
+
+
+def _raced(record: SittingRecord, race: Race | None, seq: int) -> SittingRecord:
+    done = (Raced(race.odd, race.chip, race.lying, race.brought, seq),) if race else ()
+    return replace(record, races=(*record.races, *done))
 
 
 def _takers(record: SittingRecord, table: Table, seat: int) -> tuple[int, ...]:
@@ -113,7 +129,7 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
 def _left(record: SittingRecord, before: Game, event: SeatLeft, seq: int, at_ms: int) -> SittingRecord:
     entry = int(event.player) if event.player.isdecimal() else 0
     if event.chips:
-        left = Departure(entry, event.chips, seq, event.to)
+        left = Departure(entry, event.chips, seq, event.to, at_ms)
         return replace(record, departures=(*record.departures, left)) if entry else _gone(record, event, left)
     by = _takers(record, before.table, event.seat)
     bust = Bust(entry, before.table.hands, _had(before.table, event.seat), seq, at_ms, by)

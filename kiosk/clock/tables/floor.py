@@ -11,18 +11,19 @@ from msgspec.structs import replace
 
 from engine.message import Message, message
 from engine.table.next_deal import play_so_far
-from engine.tournament.by_play import PlayRange, play_range
-from engine.tournament.played import Played, TableMark
-from engine.tournament.seats import AssignedSeat, Seating
-from engine.tournament.structure import Structure
-from engine.tournament.table_facts import TableFacts
+from engine.tournament.levels.by_play import PlayRange, play_range
+from engine.tournament.levels.played import Played, TableMark
+from engine.tournament.levels.structure import Structure
+from engine.tournament.seating.seats import AssignedSeat, Seating
+from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.tables.audit import AuditedTable, audit_record, flag, players_left
 from kiosk.clock.tables.books import book_of
 from kiosk.clock.tables.facts import table_facts
 from kiosk.clock.tables.rests import Rest, with_remark
-from kiosk.clock.tables.view import LinkState, TableView, table_view
+from kiosk.clock.tables.view import LinkState, TableView, ViewWords, table_view
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import TableHealth
+from kiosk.protocol.numbered import NO_NAMES, Names
 from kiosk.protocol.sync import Forked
 from kiosk.storage.chain import Record
 from ui.words import Words
@@ -41,29 +42,43 @@ class Floor:
         self._facts: dict[int, TableFacts] = {}
         self._found: dict[int, tuple[Message, ...]] = {}
         """Flags that no record gives."""
+        self._withdrawn: set[int] = set()
         self.rest: Rest | None = None
         """The break or pause, while there is one."""
         self._listeners: list[Callable[[int], None]] = []
+        self.facts_seq = 0
+        """Raised whenever the facts of any table may be others."""
 
     def assign(self, key: int, seating: Seating, due: tuple[AssignedSeat, ...] | None = None) -> None:
         """Who is to sit there, and is `due` to. Raises `Fault` when its rule book does not ship with this program."""
         before = self._tables.get(key)
+        if before is None or key in self._withdrawn:
+            self.facts_seq += 1
+        self._withdrawn.discard(key)
         if before is None:
             self._tables[key] = AuditedTable(seating, book_of(seating), due=due)
             self._links[key] = LinkState()
+            self._notify(key)
         elif (before.seating, before.due) != (seating, due):
             self._tables[key] = replace(before, seating=seating, due=due)
             self._notify(key)
+
+    def withdraw(self, key: int) -> None:
+        """The opening of this table was taken back; what it records is kept, should that be taken back too."""
+        self._withdrawn.add(key)
+        self.facts_seq += 1
 
     def resume(self, key: int, audited: AuditedTable) -> None:
         """Go on from an audit of before, at the table as it is assigned now."""
         assigned = self._tables[key]
         self._tables[key] = replace(audited, seating=assigned.seating, book=assigned.book, due=assigned.due)
+        self.facts_seq += 1
 
     def read(self, key: int, records: Iterable[Record]) -> int:
         """Audit stored records; returns the number of the last sound one."""
         for record in records:
             self._tables[key] = audit_record(self._tables[key], record)
+        self.facts_seq += 1
         return self._tables[key].seq
 
     def flag(self, key: int, found: Message) -> None:
@@ -88,6 +103,7 @@ class Floor:
                 rest = self.rest if record.seq > self._heads.get(key, record.seq) else None
                 audited = with_remark(audited, audit_record(audited, record), rest, now_ms)
         self._tables[key] = audited
+        self.facts_seq += 1
         self._received(key)
 
     def linked(self, key: int, linked: bool, head: int = 0) -> None:
@@ -118,20 +134,24 @@ class Floor:
     @property
     def keys(self) -> tuple[int, ...]:
         """The tables, in order."""
-        return tuple(sorted(self._tables))
+        return tuple(sorted(self._tables.keys() - self._withdrawn))
 
     @property
     def tables(self) -> Mapping[int, AuditedTable]:
         """Each table's audit, by its key."""
         return self._tables
 
-    def view(self, key: int, remarks: Iterable[Message] = ()) -> TableView:
-        """A table for the director, with flags that only the room can raise."""
+    def view(
+        self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
+    ) -> TableView:
+        """A table for the director, with flags that only the room can raise, and its players' names by their ids; in
+        these words, else in the room's."""
         audited = self._tables[key]
         for found in (*self._found.get(key, ()), *remarks):
             audited = flag(audited, found)
         sitting = key if audited.due is not None else 0
-        return table_view(audited, self._links[key], self._called_ms(audited), self._words.say, sitting)
+        called_ms, say = self._called_ms(audited), (words or self._words).say
+        return table_view(audited, self._links[key], called_ms, ViewWords(names, say), sitting)
 
     def facts(self, key: int) -> TableFacts:
         """What the tournament reads of a table."""

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine.message import message
 from engine.table.state import is_playing
-from engine.tournament.level_clock import is_running
+from engine.tournament.levels.level_clock import is_running
+from engine.tournament.levels.structure import Break
 from engine.tournament.state import Tournament
-from engine.tournament.structure import Break
 from kiosk.clock.tables.audit import MOST_FLAGS, AuditedTable
 
 GRACE_MS = 15_000

@@ -1,6 +1,7 @@
 """A table as the director sees it. Knows no sockets."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -10,6 +11,7 @@ from engine.message import Message as Coded
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.tables.audit import AuditedTable, chips, players_left
 from kiosk.protocol.messages import Message, TableHealth
+from kiosk.protocol.numbered import NO_NAMES, Names, name_of
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -83,6 +85,16 @@ class TableView(Message, frozen=True, tag="table"):
     """Its number in the tournament; 0 in an event of before sittings."""
 
 
+class ViewWords(NamedTuple):
+    """The names of a table's players by their ids, and how what the audit found is said."""
+
+    names: Names = NO_NAMES
+    say: Callable[[Coded], str] = str
+
+
+AS_RECORDED = ViewWords()
+
+
 class RejectedKiosk(msgspec.Struct, frozen=True):
     """A kiosk that may not write for the table it named: why, in words, and when it last tried, in the service's
     time."""
@@ -95,16 +107,17 @@ def table_view(
     audited: AuditedTable,
     link: LinkState,
     called_ms: int | None = None,
-    say: Callable[[Coded], str] = str,
+    words: ViewWords = AS_RECORDED,
     sitting: int = 0,
 ) -> TableView:
-    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor; `say`
-    gives the words of its flags."""
+    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor."""
+    names, say = words.names, words.say
     staffing = audited.game.table.staffing
     now, held = public(audited.game), chips(audited)
-    seats = tuple(_seat_view(seat) for seat in now.seats if seat.player)
+    seats = tuple(_seat_view(seat, names) for seat in now.seats if seat.player)
     waiting = tuple(
-        SeatView(seat.seat, seat.name, seat.chips, 0, live=False, all_in=False, turn=False) for seat in audited.waiting
+        SeatView(seat.seat, name_of(seat, names), seat.chips, 0, live=False, all_in=False, turn=False)
+        for seat in audited.waiting
     )
     return TableView(
         table=audited.seating.table,
@@ -125,7 +138,7 @@ def table_view(
         chips_issued=held.issued + sum(one.chips for one in audited.record.bought),
         adjusted=held.adjusted,
         removed=held.removed,
-        flags=tuple(map(say, audited.flags)),
+        flags=tuple(say(_named(flag, names)) for flag in audited.flags),
         dealer=staffing.dealer,
         floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,
         wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),
@@ -145,9 +158,15 @@ def _stage(now: PublicTable) -> str:
     return "showdown" if now.street == "showdown" else _BY_BOARD[len(now.board)]
 
 
+def _named(flag: Coded, names: Names) -> Coded:
+    """With the name of the player, whom the audit knows by id."""
+    name = names.get(str(flag.fields.get("name", "")))
+    return flag if name is None else Coded(flag.code, {**flag.fields, "name": name})
+
+
 _BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
 """By how many cards are on the board."""
 
 
-def _seat_view(seat: PublicSeat) -> SeatView:
-    return SeatView(seat.seat, seat.name, seat.chips, seat.bet, seat.live, seat.all_in, seat.turn)
+def _seat_view(seat: PublicSeat, names: Names) -> SeatView:
+    return SeatView(seat.seat, name_of(seat, names), seat.chips, seat.bet, seat.live, seat.all_in, seat.turn)

@@ -2,15 +2,21 @@
 
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
+from operator import attrgetter
 from pathlib import Path
-from typing import Annotated
 
-from fastapi import FastAPI, Header, HTTPException, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
 from kiosk.clock.service import Service
-from kiosk.clock.web.api import json_of, make_api
+from kiosk.clock.web.answers import add_answers, check_key, json_of
+from kiosk.clock.web.api import orders
+from kiosk.clock.web.openapi import describe
+from kiosk.clock.web.people import people
+from kiosk.clock.web.plan import plan
+from kiosk.clock.web.public import anybody, tables
+from kiosk.clock.web.reads import reads
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
 from ui.words.languages import COMPILED, LANGUAGES
 
@@ -25,8 +31,8 @@ HEADERS = {
 
 def make_app(service: Service) -> FastAPI:
     """The web application of a service."""
-    # FastAPI's own pages of documentation fetch from the internet.
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+    # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, generate_unique_id_function=attrgetter("name"))
     pages = Path(str(files("ui")))
 
     @app.middleware("http")
@@ -39,36 +45,25 @@ def make_app(service: Service) -> FastAPI:
     async def home() -> Response:
         return RedirectResponse("/display/")
 
-    @app.get("/words.json")
+    @app.get("/words.json", include_in_schema=False)
     async def words(lang: str = "") -> Response:
         language = lang if lang in LANGUAGES else service.language
         return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
 
-    @app.get("/healthz")
+    @app.get("/healthz", include_in_schema=False)
     async def health() -> Response:
         fault = service.fault
         return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
-    @app.get("/api/kiosk/{table}")
-    async def kiosk(table: int, authorization: Annotated[str, Header()] = "") -> Response:
-        known = service.is_table(table, authorization.removeprefix("Bearer "))
-        return json_of({"ok": known}, 200 if known else 401)
-
-    @app.get("/api/room")
-    async def room(tournament: str = "") -> Response:
-        publisher = service.tournaments.named(tournament)
-        return json_of(publisher.state) if publisher else json_of({"why": "no tournament"}, 404)
-
-    @app.get("/api/tables")
-    async def tables(authorization: Annotated[str, Header()] = "", tournament: str = "") -> Response:
-        if not service.is_director(authorization.removeprefix("Bearer ")):
-            raise HTTPException(401, "send the director's key as: Authorization: Bearer KEY")
-        publisher = service.tournaments.named(tournament)
-        if publisher is None:
-            return json_of({"why": "no tournament"}, 404)
-        return json_of({"totals": publisher.totals(), "tables": publisher.views()})
-
-    app.include_router(make_api(service))
+    add_answers(app, service)
+    keyed = [Depends(check_key)]
+    app.include_router(anybody, prefix="/api")
+    app.include_router(tables, prefix="/api", dependencies=keyed)
+    app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
+    app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
+    app.include_router(people, prefix="/api/people", dependencies=keyed)
+    app.include_router(plan, prefix="/api/plan", dependencies=keyed)
+    describe(app)
 
     @app.websocket("/table")
     async def table(socket: WebSocket) -> None:

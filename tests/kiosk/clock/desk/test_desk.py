@@ -10,13 +10,14 @@ from typing import get_args
 import pytest
 
 from engine.tournament.actions import NextLevel, Start
-from engine.tournament.entries import Forfeited
 from engine.tournament.events import TournamentEvent
-from engine.tournament.level_clock import LevelClock
+from engine.tournament.field.entries import Forfeited
+from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.state import Tournament, apply
+from kiosk.clock.desk.named import FORM
 from kiosk.clock.desk.old_room import adopt_old_room, old_path
 from kiosk.clock.desk.opening import Opening
-from kiosk.clock.desk.rules import FORM, TOURNAMENT_RULES, TournamentKeeper
+from kiosk.clock.desk.rules import TournamentKeeper, tournament_rules
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store.store import Alive, Store
 from kiosk.clock.store.streams import TOURNAMENT
@@ -48,6 +49,16 @@ PARTS = EVENING.with_name("tournament-5.journal")
 """A day two of teams: finalists taken over, a roster, a waiting list, somebody turned away, a scheduled start, a
 forfeit cleared, an add-on, hand for hand, a deal, and the end of its flight."""
 PARTS_HEAD = "4c75602655f09f920d19216e67f793841cd44413b2f9ce23097fcbc3d4cdf27f"
+ROUNDS = EVENING.with_name("rounds-1.journal")
+"""Five heads-up, from a round with a bye to the last pair: seats drawn anew twice, fresh stacks, places by rounds."""
+ROUNDS_HEAD = "132a3e41346767588de774a338e53159bd3d105dc70de026e93bc06367c67522"
+
+HALTED = EVENING.with_name("tournament-7.journal")
+"""Three tables of four: two players change, a table that is short waits, and plays on as one comes back."""
+HALTED_HEAD = "de99e437cdd76a9a999bc5bffb5ec59b867174e09a244e39bc81c6715ce2aa77"
+COUNTED = EVENING.with_name("tournament-6.journal")
+"""A flight: somebody arrived with fewer chips than before, and the bags were counted, one of them with too many."""
+COUNTED_HEAD = "f1488601b34cd3e23df027ae329fec9846103b2d95457eba499e9ffc6f027864"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +124,7 @@ def test_the_journal_of_a_clock_of_before_is_taken_into_the_store_with_the_same_
             adopt_old_room(store, database)
             (stream,) = store.streams(TOURNAMENT)
             assert store.copy(stream).head().hash.hex() == head
-            epoch = TournamentKeeper.resume(store, stream, TOURNAMENT_RULES, Tournament()).epoch
+            epoch = TournamentKeeper.resume(store, stream, tournament_rules(store.names), Tournament()).epoch
 
     assert epoch > 2
 
@@ -175,9 +186,41 @@ def test_a_journal_of_teams_and_flights_opens_with_the_same_head(tmp_path):
     assert tournament.deal
 
 
+def test_a_journal_of_rounds_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(ROUNDS, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (48, ROUNDS_HEAD)
+    assert [(one.first, one.players, one.fresh) for one in tournament.redraws] == [(4, 3, 10_000), (6, 2, 10_000)]
+    assert [len(group) for group in tournament.finishes] == [2, 1, 1]
+    assert tournament.ended
+    assert [paid.finish for paid in tournament.ended.paid] == [1, 2, 3, 4, 4]
+
+
+def test_a_journal_with_counted_bags_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(COUNTED, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (42, COUNTED_HEAD)
+    assert tournament.flight
+    one, other = tournament.flight.going_on
+    assert tournament.entries[one.entry].bag == one.chips
+    assert tournament.entries[other.entry].bag == other.chips + 100
+    assert [entry.accepted for entry in tournament.entries.values() if entry.accepted] == [300]
+
+
+def test_a_journal_with_a_table_that_waited_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(HALTED, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (48, HALTED_HEAD)
+    assert tournament.halted == {}
+    assert tournament.acts[-1].by == "clock"
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS):
+    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 

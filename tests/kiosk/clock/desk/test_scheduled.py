@@ -12,21 +12,27 @@ from engine.tournament.actions import (
     CarryOver,
     CheckIn,
     ClearForfeit,
+    CountBag,
+    DrawSeats,
     EndFlight,
     Forfeit,
     OpenTable,
+    PrepareDraw,
     Schedule,
     Start,
+    TypeTable,
     Undo,
 )
-from engine.tournament.bars import Bar
-from engine.tournament.entries import Person
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.flights import FlightEnds
-from engine.tournament.level_clock import is_running
-from engine.tournament.payouts import load_payouts
-from engine.tournament.registration import Registration
-from engine.tournament.structure import load_structure
+from engine.tournament.events import BagCounted
+from engine.tournament.field.bars import Bar
+from engine.tournament.field.entries import Person
+from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import FlightEnds
+from engine.tournament.levels.level_clock import is_running
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.tables.typings import TypedCount
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
@@ -174,6 +180,57 @@ def test_a_final_takes_over_flights_of_this_room_that_are_over_and_once(played):
             await flight.order(Undo(end))
         await finals[0].order(Undo(len(finals[0].state.acts)))
         await flight.order(Undo(end))
+
+    played(test)
+
+
+async def _flight_of_two(bench):
+    """A flight that is over, with one bag counted."""
+    terms = EventTerms(load_payouts("club"), flight=FlightEnds("players-left", 2))
+    flight = await bench.desk("Flight", terms, load_book("tda"))
+    counts = tuple(TypedCount(entry, flight.state.structure.starting_stack) for entry in (1, 2))
+    for action in (
+        OpenTable(1, 9, typed=True), PrepareDraw("0123456789abcdef" * 2), AddEntry("a", "Ann"), AddEntry("b", "Ben"),
+        DrawSeats(), Start(), TypeTable(1, counts, 1, 1), EndFlight(), CountBag(1, counts[0].chips - 100, adjust=True),
+    ):  # fmt: skip
+        await flight.order(action)
+    return flight
+
+
+def test_a_bag_that_a_final_plays_with_is_not_counted_again_nor_its_count_taken_back(played):
+    async def test(bench):
+        flight = await _flight_of_two(bench)
+        final = await bench.desk("Final", EventTerms(load_payouts("club")), load_book("tda"))
+        counted = next(act.number for act in flight.state.acts if isinstance(act.events[0], BagCounted))
+        await final.order(CarryOver((flight.state.id,)))
+        chips = sum(entry.chips for entry in final.state.entries.values())
+
+        for late in (CountBag(2, 1, adjust=True), Undo(counted)):
+            with pytest.raises(Refused, match="flight-taken-over"):
+                await flight.order(late)
+        assert (flight.state.entries[1].bag or 0) + flight.state.flight.going_on[1].chips == chips
+
+        await final.order(Undo(len(final.state.acts)))
+        await flight.order(Undo(counted))
+        assert flight.state.entries[1].bag is None
+
+    played(test)
+
+
+def test_a_flight_is_not_taken_over_twice_by_an_undo_of_an_undo_of_an_undo(played):
+    async def test(bench):
+        flight = await _flight_of_two(bench)
+        finals = [
+            await bench.desk(name, EventTerms(load_payouts("club")), load_book("tda")) for name in ("Final", "Other")
+        ]
+        here = CarryOver((flight.state.id,))
+        await finals[0].order(here)
+        for _ in range(3):  # taken back, done again, taken back
+            await finals[0].order(Undo(len(finals[0].state.acts)))
+        await finals[1].order(here)
+
+        with pytest.raises(Refused, match="flight-taken-over"):
+            await finals[0].order(Undo(len(finals[0].state.acts)))
 
     played(test)
 

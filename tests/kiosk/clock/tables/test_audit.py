@@ -48,7 +48,7 @@ from engine.game.game import Game
 from engine.motion import Motion
 from engine.public import public
 from engine.refused import Refused
-from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.clock.tables.audit import AuditedTable, Chips, audit_record, chips, players_left
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.clock.tables.view import LinkState, table_view

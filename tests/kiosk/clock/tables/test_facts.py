@@ -8,25 +8,29 @@ import pytest
 from engine.actions import (
     Action,
     BuyChips,
+    CloseRace,
     LeaveSeat,
+    OpenRace,
     OpenTable,
     PlaceButton,
     PlanLeave,
+    SeeCard,
     SetLevel,
     StartHand,
     TakeSeat,
     Undo,
 )
-from engine.events import Event, SeatTaken
+from engine.cards import parse_cards
+from engine.events import Blinds, Event, SeatTaken
 from engine.game.game import Game, apply, step
 from engine.table.state import is_playing, players
 from engine.tournament.actions import ConfirmBust, MoveEntry, Rebuy
-from engine.tournament.entries import SeatAt
-from engine.tournament.ledger import ledger
-from engine.tournament.structure import blinds
-from engine.tournament.table_facts import Arrival, Departure, TableFacts, Tables, Unbooked, in_transit
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.field.entries import SeatAt
+from engine.tournament.levels.structure import blinds
+from engine.tournament.rules.whole_facts import with_typed
+from engine.tournament.tables.facts import Arrival, Departure, Raced, TableFacts, Tables, Unbooked, in_transit
 from engine.tournament.targets import target
-from engine.tournament.whole_facts import with_typed
 from kiosk.clock.tables.facts import SittingRecord, read_event, table_facts
 from kiosk.table.towards import steps_towards
 from tests.engine.tournament.test_small_rooms import check, check_end
@@ -81,7 +85,9 @@ class RealRoom(Room):
             table = self.tables[number]
             for place in target(self.tournament, number).roster:
                 if place.came_from and carried.get(place.entry, 0) > 0:
-                    came = TakeSeat(place.seat, str(place.entry), place.name, carried[place.entry], place.came_from)
+                    redrawn = place.came_from == self.tournament.sittings[number].table
+                    who, chips = str(place.entry), carried[place.entry]
+                    came = TakeSeat(place.seat, who, place.name, chips, place.came_from, redrawn)
                     table.ask(came, self.now_ms)
 
     def play_hands(self) -> None:
@@ -227,3 +233,22 @@ def test_who_comes_back_to_the_table_that_let_them_go_has_arrived():
     assert not in_transit(room.facts)
     assert table.facts().arrivals == (Arrival(entry, 10_000, table.game.mark, back=True),)
     assert ledger(room.tournament.entries, room.facts).missing == 0
+
+
+def test_what_a_colour_up_collected_and_brought_is_told_until_it_is_taken_back():
+    table = RealTable(1)
+    for action in (OpenTable(1, "Open", TDA, 9), TakeSeat(1, "1", "Ana", 4_025), TakeSeat(2, "2", "Bo", 3_075),
+                   SetLevel(Blinds(1, 50, 100, chip=25)), PlaceButton(1)):  # fmt: skip
+        table.ask(action)
+    assert table.facts().races == ()
+    table.ask(OpenRace(25, 100, 12, ((100, 3),)))
+    assert table.facts().races == ()
+    race = table.game.table.race
+    assert race
+    for card in parse_cards("AsKsQsJs")[: sum(race.cards)]:
+        table.ask(SeeCard(card))
+    table.ask(CloseRace())
+
+    assert table.facts().races == (Raced(25, 100, 12, ((100, 3),), table.game.mark),)
+    table.ask(Undo())
+    assert table.facts().races == ()

@@ -8,9 +8,9 @@ from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
 from engine.tournament.actions import AddTime, AdvanceDue, NextLevel, Open, Pause, Recover, Start
-from engine.tournament.seats import AssignedSeat, Seating
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.state import Tournament, apply
-from engine.tournament.structure import load_structure
 from engine.tournament.tournament import decide
 from kiosk.clock.tables.floor import Floor
 from kiosk.clock.tables.rests import GRACE_MS, Rest, resting

@@ -1,7 +1,7 @@
 """Players who carry chips between tables: conserved in the room, whichever half of the move is known first."""
 
 from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
-from engine.tournament.transfers import Transfer
+from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.audit import chips
 from kiosk.table.pins import hash_pin
 from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch

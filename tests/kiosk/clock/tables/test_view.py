@@ -19,13 +19,14 @@ from engine.actions import (
 )
 from engine.books.rulebook import load_book
 from engine.cards import DECK
-from engine.events import Blinds
+from engine.events import Blinds, Event
 from engine.game.game import Game
-from engine.tournament.seats import Seating
+from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.clock.director import decode_from_director
-from kiosk.clock.tables.audit import AuditedTable
-from kiosk.clock.tables.view import LinkState, table_view
-from kiosk.protocol.codec import Unreadable
+from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.clock.tables.view import LinkState, ViewWords, table_view
+from kiosk.protocol.codec import Unreadable, encode_event
+from kiosk.storage.chain import START, chain
 from tests.kit.randomplay import ask
 from tests.said import refused
 
@@ -78,3 +79,56 @@ def test_what_a_page_cannot_have_said_is_unreadable(text):
     """
     with refused(Unreadable, "this page does not speak as the clock does"):
         decode_from_director(text)
+
+
+# Names
+
+
+NUMBERED = Seating(1, "Test Open", "tda", 9, 0, (AssignedSeat(1, "17", "", 5000), AssignedSeat(2, "4", "", 5000)), BOOK)
+
+
+def audited_with(*seats, due=()):
+    """What the clock makes of a table of its tournament that recorded these players."""
+    game, audited = Game(), AuditedTable(NUMBERED, BOOK, due=due)
+    events: list[Event] = []
+    for action in (OpenTable(1, "Test Open", BOOK, 9), *seats):
+        step = ask(game, action)
+        game, events = step.after, [*events, *step.record]
+    for record in chain(START, 1, 0, [encode_event(event) for event in events]):
+        audited = audit_record(audited, record)
+    return audited
+
+
+def seen(audited, **names):
+    """The names at its seats, and what was found, in words to be."""
+    by_player = {number.removeprefix("n"): name for number, name in names.items()}
+    view = table_view(audited, LinkState(), words=ViewWords(by_player))
+    return [seat.name for seat in view.seats], view.flags
+
+
+@pytest.mark.parametrize("recorded", ["", "Ann Bell", "a name of yesterday"])
+def test_an_entry_is_called_what_its_tournament_calls_it_now_whatever_the_record_has(recorded):
+    audited = audited_with(TakeSeat(1, "17", recorded, 5000), TakeSeat(2, "4", "", 5000))
+
+    assert seen(audited, n17="Ann Bell", n4="Ben") == (["Ann Bell", "Ben"], ())
+    assert seen(audited, n17="#3", n4="Ben") == (["#3", "Ben"], ())
+
+
+def test_without_a_name_the_number_is_shown_and_who_was_seated_by_name_keeps_it():
+    audited = audited_with(TakeSeat(1, "17", "", 5000), TakeSeat(3, "Walk In", "Walk In", 5000))
+
+    assert seen(audited)[0] == ["17", "Walk In"]
+
+
+def test_who_has_yet_to_sit_down_is_named_too():
+    audited = audited_with(due=(AssignedSeat(2, "4", "", 5000),))
+
+    assert seen(audited, n4="Ben")[0] == ["Ben"]
+
+
+def test_chips_that_were_not_issued_are_flagged_with_the_name_of_today():
+    audited = audited_with(TakeSeat(1, "17", "Ann Bell", 6000))
+
+    (flag,) = seen(audited, n17="#3")[1]
+    assert "name=#3" in flag
+    assert "Ann" not in flag

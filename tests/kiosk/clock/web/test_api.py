@@ -1,25 +1,13 @@
 """The room over HTTP: tournaments made, ordered about and read by programs, and the tables that follow."""
 
 import httpx
+import msgspec
 import pytest
 
+from engine.books.rulebook import load_book
 from kiosk.protocol.messages import EntryAsked, MoveAsked, RebuyAsked, Request
-from tests.kit.clock import KEY, ClockThread, eventually
-from tests.kit.room import NAMES, NotDone, RoomApi, Wire, room_settings
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=3))
-    one.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture
-def room(clock):
-    with RoomApi(clock) as one:
-        yield one
+from tests.kit.clock import KEY, eventually
+from tests.kit.room import NAMES, NotDone, Wire
 
 
 @pytest.fixture
@@ -90,6 +78,42 @@ def test_no_level_runs_on_once_the_tournament_is_over(room):
     assert (ended["by"], paused["by"]) == ("director", "clock")
     one.do("undo", act=ended["act"])
     assert not one.view["ended"]
+
+
+def test_a_table_that_is_short_waits_and_plays_on_by_itself(evening):
+    """
+    Of six and six players two change tables: the second is four short. Once one comes back it plays on.
+    """
+    entries = evening.view["entries"]
+    third, fourth = [one for one in entries if one["table"] == 2][:2]
+    taken = {one["seat"] for one in entries if one["table"] == 1}
+    free = [seat for seat in range(1, 11) if seat not in taken]
+    for entry, seat in ((third, free[0]), (fourth, free[1])):
+        evening.do("move-entry", entry=entry["entry"], to={"sitting": 1, "seat": seat})
+    evening.do("start")
+    offered = [one for one in evening.view["proposals"] if one["action"]["do"] == "halt-table"]
+    assert [(one["action"]["sitting"], one["clause"]) for one in offered] == [(2, "TDA 2024 rule 11-D")]
+    evening.do("halt-table", sitting=2)
+    assert [one["halted"] for one in evening.view["sittings"]] == [False, True]
+
+    evening.do("move-entry", entry=third["entry"], to={"sitting": 2, "seat": third["seat"]})
+
+    eventually(lambda: not any(one["halted"] for one in evening.view["sittings"]))
+    assert evening.view["acts"][-1]["by"] == "clock"
+
+
+def test_a_rule_book_that_contradicts_itself_makes_no_tournament(room):
+    """
+    Books come as values, too.
+    """
+    book = msgspec.to_builtins(load_book("washburn"))
+    for field, value, code in (("reopening", "half-raise-faced", "field-of-file"), ("muck", "maybe", "not-of-api")):
+        with pytest.raises(NotDone) as caught:
+            room.create("Friday", book={**book, field: {**book[field], "value": value}})
+        assert (caught.value.status, caught.value.code) == (400, code)
+        assert field in caught.value.why
+    assert room.listed() == []
+    room.create("Friday", book=book)
 
 
 def test_an_order_on_what_has_changed_since_is_refused(evening):

@@ -4,8 +4,8 @@ import csv
 
 import pytest
 
-from engine.tournament.entries import Entry
 from engine.tournament.events import Paid, TournamentEnded
+from engine.tournament.field.entries import Entry
 from engine.tournament.state import Tournament
 from kiosk.clock.web.results import COLUMNS, results_csv
 

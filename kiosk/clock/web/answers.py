@@ -1,0 +1,138 @@
+"""How the room answers a request: what it asked for, or why it was not done, in the language of who asks and as a code.
+
+A route raises what the rules, the disk or the input raise; the handlers here make the answer of it.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, NamedTuple
+
+import msgspec
+from fastapi import Depends, FastAPI, Header, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+
+from engine.bad_input import BadInput
+from engine.message import Message, message
+from engine.refused import Refused
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.service import Service
+from kiosk.clock.web.language import language_of
+from kiosk.faults import Fault
+from kiosk.storage.keeper import Stale
+from ui.words import Words
+from ui.words.languages import words_in
+
+
+class NotDone(msgspec.Struct, frozen=True):
+    """Why it was not done: in words, as a code with its fields, and the clause of the rule book."""
+
+    why: str
+    code: str
+    fields: dict[str, Any]
+    clause: str = ""
+
+
+class Rejected(Exception):
+    """A request that no rule was asked about, and the status of its answer."""
+
+    def __init__(self, status: int, why: Message) -> None:
+        super().__init__(status, why)
+        self.status = status
+        self.message = why
+
+
+class Caller(NamedTuple):
+    """Who asks: the service, and the words in which they are answered."""
+
+    service: Service
+    words: Words
+
+    def found(self, tournament: str) -> Publisher:
+        """The tournament with this id, the one that is on for an empty id. Raises `Rejected`."""
+        if publisher := self.service.tournaments.named(tournament):
+            return publisher
+        raise Rejected(404, message("no-tournament"))
+
+
+def _service_of(request: Request) -> Service:
+    service: Service = request.app.state.service
+    return service
+
+
+def _words_of(request: Request) -> Words:
+    service = _service_of(request)
+    asked, accepted = request.query_params.get("lang", ""), request.headers.get("accept-language", "")
+    return words_in(language_of(asked, accepted, service.language))
+
+
+def _caller(
+    request: Request,
+    lang: Annotated[str, Query(description="The language of the words in the answer, before Accept-Language.")] = "",
+    accept_language: Annotated[str, Header(description="The languages wanted, as RFC 9110 has it.")] = "",
+) -> Caller:
+    return Caller(_service_of(request), _words_of(request))
+
+
+def check_key(request: Request) -> None:
+    """Only the director goes on. Raises `Rejected`."""
+    key = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if not _service_of(request).is_director(key):
+        raise Rejected(401, message("key-not-sent"))
+
+
+Asking = Annotated[Caller, Depends(_caller)]
+"""A route's argument: who asks."""
+
+
+def json_of(value: object, status: int = 200) -> Response:
+    """A value as an answer."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def add_answers(app: FastAPI, service: Service) -> None:
+    """What routes raise is answered from now on."""
+    app.state.service = service
+    for kind, answer in _ANSWERS.items():
+        app.add_exception_handler(kind, answer)
+
+
+def _rejected(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Rejected)
+    return _not_done(request, error.status, error.message)
+
+
+def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    status = 422 if error.code == "key-used" else 409
+    return json_of(NotDone(_words_of(request).refusal(error), error.code, error.message.fields, error.clause), status)
+
+
+def _stale(request: Request, _: Exception) -> Response:
+    return _not_done(request, 412, message("clock-changed"))
+
+
+def _bad(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BadInput)
+    return _not_done(request, 400, error.message)
+
+
+def _unlike(request: Request, error: Exception) -> Response:
+    """A parameter that is not of its type."""
+    assert isinstance(error, RequestValidationError)
+    names = ", ".join(sorted({str(one["loc"][-1]) for one in error.errors()}))
+    return _not_done(request, 422, message("parameter-unlike", names=names))
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Fault)
+    why = error.message
+    return json_of(NotDone(str(_words_of(request).fault(why)), why.code, dict(why.fields)), 503)
+
+
+def _not_done(request: Request, status: int, why: Message) -> Response:
+    return json_of(NotDone(_words_of(request).say(why), why.code, dict(why.fields)), status)
+
+
+_ANSWERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
+    Rejected: _rejected, Refused: _refused, Stale: _stale, BadInput: _bad, Fault: _failed,
+    RequestValidationError: _unlike,
+}  # fmt: skip

@@ -1,0 +1,149 @@
+"""What is asked of the room over HTTP: the bodies of requests, and what they stand for."""
+
+from typing import Literal, TypeVar
+
+import msgspec
+from fastapi import Request
+from msgspec import UNSET
+
+from engine.actions import TableAction
+from engine.bad_input import BadInput
+from engine.books.rulebook import RuleBook, check_book, load_book
+from engine.chips import Discs
+from engine.tournament.actions import DirectorOrder
+from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import FlightEnds, flight_by_book
+from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
+from engine.tournament.levels.structure import Structure, load_structure
+from engine.tournament.prizes.payouts import PayoutTable, load_payouts
+from kiosk.protocol.codec import NOT_JSON, why_undecoded
+
+MOST_BYTES = 1024 * 1024
+T = TypeVar("T")
+
+
+class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tournament is made of: a structure and a rule book that ship, by name, or its own; money in the
+    currency's minor unit; the payout table `club`, or its own."""
+
+    name: str
+    structure: str | Structure = "club"
+    book: str | RuleBook = "tda"
+    payouts: str | PayoutTable = "club"
+    buy_in: int = 0
+    fee: int = 0
+    currency: str = ""
+    late_levels: int = 0
+    re_entries: int = 0
+    rebuys: int = 0
+    rebuy_chips: int = 0
+    rebuy_cost: int = 0
+    registration: Registration | None = None
+    flight: FlightEnds | Literal["book"] | None = None
+    """Where it is a flight: when it is over and who goes on; or as the book's document says."""
+    prizes: Prizes | None = None
+    stack: Discs | None = None
+    """What a starting stack is made of: pairs of a denomination and how many."""
+    redraws: Redraws | None = None
+    shoot_out: ShootOut | Literal["heads-up"] | None = None
+
+
+class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An order, and the mark that its sender saw; None where it does not matter."""
+
+    action: DirectorOrder
+    seen: int | None = None
+
+
+class AnswerAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the floor, `by` name, answers a table's call, as of record `mark` of the sitting's journal."""
+
+    action: TableAction
+    mark: int
+    by: str
+
+
+class Created(msgspec.Struct, frozen=True):
+    """The id of a new tournament, and the mark of its newest record."""
+
+    id: str
+    mark: int
+
+
+class Done(msgspec.Struct, frozen=True):
+    """The mark after an order, and the number of its act where the request had a key; `repeated` where the same request
+    had done it before."""
+
+    mark: int
+    act: int | None
+    repeated: bool
+
+
+class WouldHappen(msgspec.Struct, frozen=True):
+    """An event, by its kind and in words; empty where there are none for it."""
+
+    kind: str
+    said: str
+
+
+class Would(msgspec.Struct, frozen=True):
+    """What an order would do, decided on record `mark`."""
+
+    mark: int
+    would: tuple[WouldHappen, ...]
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """What a table says of the floor's answer: empty when it was done, or why not, in words."""
+
+    why: str
+
+
+async def body_of(request: Request) -> bytes:
+    """All of it. Raises `BadInput` for more than `MOST_BYTES`."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise BadInput("body-too-long", most=str(MOST_BYTES))
+    return body
+
+
+def read_as(body: bytes, kind: type[T]) -> T:
+    """A body as what it stands for. Raises `BadInput`."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except NOT_JSON as error:
+        raise BadInput("not-of-api", why=why_undecoded(error)) from error
+
+
+def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
+    """The book, the structure and the terms. Raises `BadInput`."""
+    structure = load_structure(new.structure) if isinstance(new.structure, str) else new.structure
+    book = load_book(new.book) if isinstance(new.book, str) else check_book(new.book)
+    terms = EventTerms(
+        _payouts(new.payouts), new.buy_in, new.fee, new.currency, new.late_levels, new.re_entries, new.rebuys,
+        new.rebuy_chips, new.rebuy_cost, new.registration or UNSET, _flight(new.flight, book) or UNSET,
+        new.prizes or UNSET, new.stack or UNSET, new.redraws or UNSET,
+        (HEADS_UP if new.shoot_out == "heads-up" else new.shoot_out) or UNSET,
+    )  # fmt: skip
+    return book, structure, terms
+
+
+def _flight(flight: FlightEnds | str | None, book: RuleBook) -> FlightEnds | None:
+    """Raises `BadInput` where the book's document knows no flights."""
+    if flight is None or isinstance(flight, FlightEnds):
+        return flight
+    if (found := flight_by_book(book)) is None:
+        raise BadInput("no-flights-in-book", book=book.name)
+    return found
+
+
+def _payouts(table: str | PayoutTable) -> PayoutTable:
+    if isinstance(table, PayoutTable):
+        return table
+    try:
+        return load_payouts(table)
+    except KeyError as error:
+        raise BadInput("no-such-payouts", table=repr(table)) from error

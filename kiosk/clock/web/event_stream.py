@@ -1,0 +1,63 @@
+"""A tournament's decisions as server-sent events, for programs: each with its record's number as id, so that a client
+that was away goes on where it was. Only what is on disk is sent.
+
+Form: WHATWG HTML, "Server-sent events".
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+
+import msgspec
+
+from engine.tournament.events import DrawPrepared
+from engine.tournament.seating.draw import commitment
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.latest import Latest
+from kiosk.clock.web.answers import Caller
+from kiosk.storage.chain import Record
+
+AT_ONCE = 200
+"""Records that are read together."""
+ALIVE_S = 10.0
+"""A stream that says nothing for longer is dead."""
+AGAIN_MS = 2_000
+"""How soon a client should come back."""
+
+
+async def event_stream(ask: Caller, publisher: Publisher, after: int, with_tables: bool) -> AsyncIterator[str]:
+    """The records after this one, and those to come; the tables as they are now and as they change if wanted. Ends with
+    the service. A slow client is sent the newest of each table only, and holds up nobody."""
+    client, service = Latest(), ask.service
+    service.add_stream(client, publisher)
+    try:
+        yield f"retry: {AGAIN_MS}\n\n"
+        while not service.is_ending:
+            records = await service.decisions(publisher, after, AT_ONCE)
+            for record in records:
+                yield _decision(record, ask)
+                after = record.seq
+            if len(records) == AT_ONCE:
+                continue
+            news: list[tuple[object, str]] = []
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ALIVE_S):
+                    news = await client.take()
+            tables = [text for subject, text in news if with_tables and isinstance(subject, tuple)]
+            for text in tables:
+                yield f"event: table\ndata: {text}\n\n"
+            if not news:
+                yield ": alive\n\n"
+    finally:
+        service.remove_stream(client, publisher)
+
+
+def _decision(record: Record, ask: Caller) -> str:
+    """One record. The seed of the draws is told by its hash: it is secret until they are drawn."""
+    event = ask.service.form.decode(record.body)
+    kind = str(event.__struct_config__.tag)
+    held = {"is": kind, "draw": commitment(event.seed)} if isinstance(event, DrawPrepared) else event
+    words = ask.words
+    said = {**words.director.acts, **words.director.clock_acts}.get(kind, "")
+    data = {"mark": record.seq, "at_ms": record.at_ms, "said": said, "event": held}
+    return f"id: {record.seq}\nevent: decision\ndata: {msgspec.json.encode(data).decode()}\n\n"

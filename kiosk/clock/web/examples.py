@@ -1,0 +1,119 @@
+"""The examples of the API's document: a short evening, request by request. A test sends them in this order to a clock
+and expects these answers."""
+
+from typing import Any, NamedTuple
+
+ID = "0123456789abcdef"
+"""In place of the id that the clock gives."""
+
+PARAMETERS = {"tournament": ID, "sitting": 1, "table": 1, "form": "ohh"}
+"""What stands in the paths."""
+
+
+class Example(NamedTuple):
+    """A request by its operation and what is answered; None for no body, and for an answer too long to show. The `key`
+    is an Idempotency-Key."""
+
+    name: str
+    operation: str
+    body: Any = None
+    status: int = 200
+    answer: Any = None
+    dry_run: bool = False
+    key: str = ""
+
+
+def _order(mark: int, do: str, said: str = "", **fields: Any) -> Example:
+    """An order, and the mark after it; `said` names it in place of its kind."""
+    answer = {"mark": mark, "act": None, "repeated": False}
+    return Example(said or do, "order", {"action": {"do": do, **fields}}, answer=answer)
+
+
+def _refused(code: str, why: str, **fields: Any) -> dict[str, Any]:
+    return {"why": why, "code": code, "fields": fields, "clause": ""}
+
+
+_MAKE = {
+    "name": "Club night", "structure": "demo", "buy_in": 2000, "fee": 300, "currency": "EUR", "late_levels": 2,
+    "re_entries": 1, "rebuys": 1, "rebuy_chips": 5000, "rebuy_cost": 2000,
+}  # fmt: skip
+_BO = {"action": {"do": "add-entry", "player": "bo", "name": "Bo"}, "seen": 6}
+_CY = {"action": {"do": "add-entry", "player": "cy", "name": "Cy"}, "seen": 8}
+_PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left"}
+EVENING = (
+    Example("not-its-token", "check_token", status=401, answer={"ok": False}),
+    Example("make", "create_tournament", _MAKE, answer={"id": ID, "mark": 2}),
+    Example("no-such-payouts", "create_tournament", {"name": "Club night", "payouts": "nobody's"}, 400),
+    _order(4, "open-table", table=1, seat_count=9, typed=True),
+    _order(6, "add-entry", player="ana", name="Ana"),
+    Example("only-say-what-would-happen", "order", _BO, dry_run=True,
+            answer={"mark": 6, "would": [{"kind": "entry-added", "said": "player entered"}]}),
+    Example("once", "order", _BO, key="bo-1", answer={"mark": 8, "act": 4, "repeated": False}),
+    Example("once-again", "order", _BO, key="bo-1", answer={"mark": 8, "act": 4, "repeated": True}),
+    Example("same-key-for-another", "order", _CY, 422,
+            _refused("key-used", "the key bo-1 was used for another order", key="bo-1"), key="bo-1"),
+    Example("on-what-has-changed", "order", _BO, 412,
+            _refused("clock-changed", "the clock had just changed: check it and press again if you still want to")),
+    Example("bought-in-already", "order", {"action": {"do": "add-entry", "player": "bo", "name": "Bo"}}, 409,
+            _refused("player-is-in", "Bo is still in the tournament", name="Bo")),
+    Example("no-such-order", "order", {"action": {"do": "nothing"}}, 400),
+    _order(10, "add-entry", said="third-entry", player="cy", name="Cy"),
+    _order(12, "void-entry", entry=3),
+    _order(14, "undo", act=6),
+    _order(16, "turn-away", name="Dan", reason="too late"),
+    _order(18, "schedule", starts_ms=4102444800000),
+    _order(20, "prepare-draw", seed="a text that nobody can guess"),
+    _order(22, "draw-seats"),
+    _order(24, "check-in", entry=1),
+    _order(26, "start"),
+    _order(28, "pause"),
+    _order(30, "add-time", delta_ms=60_000),
+    _order(32, "next"),
+    _order(34, "previous"),
+    _order(36, "undo-clock"),
+    _order(38, "jump", entry=1),
+    _order(40, "start", said="start-again"),
+    _order(42, "add-entry", said="late-entry", player="eve", name="Eve"),
+    _order(44, "seat-entry", entry=4),
+    _order(46, "rebuy", entry=1),
+    Example("table-without-kiosk", "answer_table",
+            {"action": {"ask": "meet-floor", "by": "Flo"}, "mark": 1, "by": "Flo"},
+            answer={"why": "table 1 is not linked"}),
+    Example("none-yet", "read_hands", answer=""),
+    _order(48, "type-table", sitting=1, hands=9, button=1, counts=[
+        {"entry": 1, "chips": 20_000}, {"entry": 2, "chips": 5_000}, {"entry": 3, "chips": 0},
+        {"entry": 4, "chips": 0},
+    ]),
+    Example("as-it-is", "read_tournament"),
+    _order(50, "confirm-bust", entry=3),
+    _order(52, "jump", said="past-late-entries", entry=4),
+    Example("what-a-deal-gives", "read_deal", answer={
+        "by": "icm", "prizes": [10_000, 0], "shares": [{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}],
+        "for_winner": 0,
+    }),
+    _order(54, "make-deal", shares=[{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}]),
+    _order(56, "type-table", said="last-hand", sitting=1, hands=12, button=2, counts=[
+        {"entry": 1, "chips": 25_000}, {"entry": 2, "chips": 0},
+    ]),
+    _order(58, "confirm-bust", said="last-bust", entry=2),
+    _order(60, "end"),
+    Example("all", "list_tournaments", answer={
+        "say": "tournaments", "tables": [1],
+        "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
+        "plan": {"tables": []},
+    }),
+    Example("on-the-terrace", "place_table", _PLACE, answer={"tables": [_PLACE]}),
+    Example("no-such-side", "place_table", {"table": 12, "side": "under"}, 400),
+    Example("one-table", "read_plan", answer={"tables": [_PLACE]}),
+    Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth\r\n"
+            "1,1,Ana,8000,0,EUR,1,1\r\n2,1,Bo,2000,0,EUR,2,1\r\n3,2,Cy,0,0,EUR,3,1\r\n3,2,Eve,0,0,EUR,4,1\r\n"),
+    Example("nothing-to-colour-up", "read_colour_up"),
+    Example("over", "read_summary"),
+    Example("over", "read_room"),
+    Example("over", "read_status"),
+    Example("over", "read_tables"),
+    Example("a-name", "erase_name", {"name": "Dan"},
+            answer={"name": "Dan", "kept": []}),
+    Example("nobody", "erase_name", {"name": "Nobody"}, 409,
+            _refused("nobody-of-that-name", "nobody in this room is called Nobody", name="Nobody")),
+)  # fmt: skip

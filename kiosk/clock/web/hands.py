@@ -1,0 +1,92 @@
+"""The hands of a tournament as Open Hand History or PHH, by table, player and level. What was never tabled is in none
+of them: no table knows it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from datetime import UTC, datetime
+from typing import Literal, NamedTuple
+
+from engine.history.ohh_text import ohh_line
+from engine.history.phh_text import to_phh
+from engine.history.record import HandRecord, hands
+from engine.tournament.field.entries import of_player
+from engine.tournament.state import Tournament
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.service import Service
+from kiosk.protocol.codec import Unreadable, decode_event
+from kiosk.protocol.numbered import Names, named
+from kiosk.storage.chain import Record
+
+HandForm = Literal["ohh", "phhs"]
+AT_ONCE = 5_000
+"""Records that are read together."""
+
+
+class Whose(NamedTuple):
+    """Somebody as tables know them: by the numbers of their entries, or as those who were seated by name; by
+    their name where a table has no numbers."""
+
+    ids: frozenset[str]
+    name: str
+
+
+class Wanted(NamedTuple):
+    """Which hands: of a physical table, of somebody, of a level; 0 and None for any."""
+
+    table: int = 0
+    whose: Whose | None = None
+    level: int = 0
+
+
+def whose(tournament: Tournament, entry: int) -> Whose:
+    """The player of this entry, with their other ones. Tables may show names short or as numbers: ids are the same."""
+    one = tournament.entries[entry]
+    entries = [each for each in of_player(tournament.entries, one.player) if not each.voided] or [one]
+    aliases = [each.alias.player for each in entries if each.alias]
+    return Whose(frozenset([*(str(each.number) for each in entries), *aliases]), one.name)
+
+
+async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: Wanted) -> AsyncIterator[str]:
+    """The finished hands that are wanted, sitting by sitting; those of one are read while the service goes on."""
+    number = 0
+    for key in publisher.desk.floor.keys:
+        if wanted.table not in (0, publisher.desk.table_of(key)):
+            continue
+        records: list[Record] = []
+        while some := await service.records(publisher, key, len(records), AT_ONCE):
+            records += some
+        found = await asyncio.to_thread(_hands, records, wanted, publisher.desk.accounts.names(key))
+        for hand in found:
+            number += 1
+            yield _text(hand, form, number)
+
+
+def _text(hand: HandRecord, form: HandForm, number: int) -> str:
+    between = "\n" if number > 1 else ""
+    return f"{between}{ohh_line(hand)}" if form == "ohh" else f"{between}[{number}]\n{to_phh(hand)}"
+
+
+def _hands(records: Iterable[Record], wanted: Wanted, names: Names) -> list[HandRecord]:
+    """Up to the first record that this program does not understand."""
+    events, times = [], []
+    for record in records:
+        try:
+            events.append(named(decode_event(record.body), names))
+        except Unreadable:
+            break
+        times.append(_utc(record.at_ms))
+    return [hand for hand in hands(events, times) if is_wanted(hand, wanted)]
+
+
+def is_wanted(hand: HandRecord, wanted: Wanted) -> bool:
+    """Whether a hand is of that level and was dealt to that player."""
+    if wanted.level not in (0, hand.deal.terms.level):
+        return False
+    if (who := wanted.whose) is None:
+        return True
+    has_numbers = any(player.isdecimal() for player in hand.players)
+    return not who.ids.isdisjoint(hand.players) or (who.name in hand.names and not has_numbers)
+
+
+def _utc(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S")

@@ -1,0 +1,46 @@
+"""In which language a program is answered: the one it asks for, if there is a catalogue of it.
+
+Form: RFC 9110, 12.5.4 (Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`.
+"""
+
+from collections.abc import Iterator
+
+from ui.words.languages import LANGUAGES
+
+LONGEST_HEADER = 1_000
+"""Letters that are read of it."""
+
+
+def language_of(asked: str, accepted: str, otherwise: str) -> str:
+    """The language `asked` for by name, else the best of an Accept-Language header, else the room's own."""
+    wishes = [asked, *_by_quality(accepted[:LONGEST_HEADER])]
+    return next((code for wish in wishes if (code := _known(wish, otherwise))), otherwise)
+
+
+def _known(wish: str, otherwise: str) -> str:
+    """The catalogue for a language range; empty where there is none. `*` is the room's own."""
+    if wish == "*":
+        return otherwise
+    code = wish.strip().casefold().split("-", maxsplit=1)[0]
+    return code if code in LANGUAGES else ""
+
+
+def _by_quality(header: str) -> Iterator[str]:
+    """The ranges of a header, best first, those of one quality as they stand; without those that are refused."""
+    ranges = []
+    for part in header.split(","):
+        wish, _, weight = part.partition(";")
+        if (quality := _quality(weight)) > 0:
+            ranges.append((quality, wish.strip()))
+    yield from (wish for _, wish in sorted(ranges, key=lambda one: -one[0]))
+
+
+def _quality(weight: str) -> float:
+    """1 without a weight; 0, which is refused, for what is none between 0 and 1."""
+    name, _, value = weight.partition("=")
+    if not weight.strip():
+        return 1.0
+    digits = value.strip()
+    if name.strip().casefold() != "q" or not digits.replace(".", "", 1).isdecimal() or not digits.isascii():
+        return 0.0
+    return float(digits) if float(digits) <= 1 else 0.0

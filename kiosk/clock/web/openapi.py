@@ -1,0 +1,156 @@
+"""The document of the HTTP API, `/api/openapi.json`: OpenAPI 3.1 for programmers, and so in English.
+
+Paths and parameters are read off the routes, schemas off the types of bodies and answers; only summaries, the kinds of
+answers and examples are said here.
+"""
+
+import asyncio
+from functools import cache
+from importlib.metadata import version
+from typing import Any, NamedTuple
+
+import msgspec
+from fastapi import FastAPI, Response
+from fastapi.openapi.utils import get_openapi
+
+from engine.tournament.rules.deal_rules import DealOffer
+from kiosk.clock.web.answers import NotDone
+from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
+from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
+from kiosk.clock.web.people import EraseAsked
+from kiosk.clock.web.public import Known, Tables
+from kiosk.clock.web.reads import Everything
+from kiosk.clock.web.summary import SummaryFile
+from kiosk.protocol.messages import ClockState
+from kiosk.protocol.room_plan import PlacedTable, RoomPlan
+from kiosk.protocol.tournaments import ColourUp, Erased, TournamentList
+
+JSON = "application/json"
+ABOUT = """\
+The tournament clock. Amounts of money are in the currency's minor unit, times in UTC milliseconds unless they \
+are said to be the service's own.
+
+An error's `code` is for programs and stays; its `why` is for people, in the language of `lang` or Accept-Language, \
+else in the clock's own."""
+WHY = {
+    400: "The body cannot be read, or says what cannot be.",
+    401: "Without the key.",
+    404: "There is no such tournament or entry.",
+    409: "The rules refuse it; nothing is done. `clause` says by which rule.",
+    412: "Something was decided since `seen`; nothing is done.",
+    422: "A parameter is not of its type, or the Idempotency-Key was used for another request.",
+    503: "The disk fails.",
+}
+KEY, TOKEN = "director", "table"
+NO_KEY: dict[str, str] = {"check_token": TOKEN, "read_room": "", "read_status": ""}
+"""What is sent in place of the director's key, for routes that do not ask for it."""
+
+BY_QUERY = ("read_room", "read_status", "read_tables")
+"""The routes that a tournament is named to as a parameter."""
+
+
+class Operation(NamedTuple):
+    """What an operation is for, the types of its answers, text where there are none, and of its body, the statuses of
+    its refusals, and the media type of its answer."""
+
+    summary: str
+    answers: tuple[Any, ...] = ()
+    body: Any = None
+    refusals: tuple[int, ...] = ()
+    media: str = JSON
+
+
+ORDER = (400, 409, 503)
+OPERATIONS = {
+    "check_token": Operation("Whether a token is a table's", (Known,)),
+    "read_room": Operation("What every display shows", (ClockState,)),
+    "read_status": Operation(
+        "The state as lines of name=value, as desktop clocks send it", media="text/plain; charset=utf-8"
+    ),
+    "read_tables": Operation("All tables of a tournament", (Tables,)),
+    "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
+    "create_tournament": Operation("Make a tournament", (Created,), NewTournament, ORDER),
+    "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),
+    "order": Operation("Do something in a tournament", (Done, Would), Asked, (*ORDER, 412)),
+    "answer_table": Operation("Answer a table's call for the floor", (Answered,), AnswerAsked, (400,)),
+    "stream_events": Operation(
+        "The decisions as they come, as server-sent events whose id is the record's number",
+        refusals=(503,), media="text/event-stream; charset=utf-8",
+    ),
+    "read_results": Operation("Places and prizes", media="text/csv; charset=utf-8"),
+    "read_summary": Operation("The results as an Open Tournament Summary 1.1.5", (SummaryFile,), refusals=(409, 503)),
+    "read_hands": Operation("The finished hands as Open Hand History or PHH", media="text/plain; charset=utf-8"),
+    "read_colour_up": Operation("What to bring to which table next", (ColourUp | None,)),
+    "read_deal": Operation("What a deal would give everybody", (DealOffer,), refusals=(409,)),
+    "erase_name": Operation("Erase a name for good", (Erased,), EraseAsked, ORDER),
+    "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
+    "place_table": Operation("Say where a table stands", (RoomPlan,), PlacedTable, (400, 503)),
+}  # fmt: skip
+"""By the name of the route's function."""
+
+
+def describe(app: FastAPI) -> None:
+    """Serve the document of the routes that there are."""
+
+    @cache
+    def text() -> bytes:
+        return msgspec.json.encode(document(app))
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def openapi() -> Response:
+        return Response(await asyncio.to_thread(text), media_type=JSON)  # the first time takes 0.2 s
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The whole document."""
+    made = get_openapi(
+        title="Dealer assist: the room", version=version("dealer-assist-kiosk"), description=ABOUT, routes=app.routes
+    )
+    types = [NotDone, *(kind for one in OPERATIONS.values() for kind in (*one.answers, one.body) if kind)]
+    schemas, components = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    of_type = dict(zip(types, schemas, strict=True))
+    for path, methods in made["paths"].items():
+        for described in methods.values():
+            _complete(described, path, of_type)
+    bearer = {"type": "http", "scheme": "bearer"}
+    made["components"] = {"schemas": components, "securitySchemes": {KEY: bearer, TOKEN: bearer}}
+    return made
+
+
+def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> None:
+    """An operation as the routes tell it, with its summary, body, answers and examples."""
+    name = described["operationId"]
+    operation = OPERATIONS[name]
+    described["summary"] = operation.summary
+    examples = [one for one in EVENING if one.operation == name]
+    if key := NO_KEY.get(name, KEY):
+        described["security"] = [{key: []}]
+    for parameter in described.get("parameters", ()):
+        if parameter["in"] == "path":
+            parameter["example"] = PARAMETERS[parameter["name"]]
+    if operation.body:
+        bodies = {one.name: {"value": one.body} for one in examples if one.body is not None}
+        content = {"schema": of_type[operation.body], "examples": bodies}
+        described["requestBody"] = {"required": True, "content": {JSON: content}}
+    kinds = [of_type[kind] for kind in operation.answers] or [{"type": "string"}]
+    schema = kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    done = [one for one in examples if one.status == 200]
+    answers = {200: _answer("Done." if operation.body else "As it is now.", operation.media, schema, done)}
+    for status in sorted({*operation.refusals, *_always(name, path)}):
+        kind = Known if (name, status) == ("check_token", 401) else NotDone
+        refused = [one for one in examples if one.status == status]
+        answers[status] = _answer(WHY[status], JSON, of_type[kind], refused)
+    described["responses"] = {str(status): one for status, one in answers.items()}
+
+
+def _always(name: str, path: str) -> set[int]:
+    """The refusals of every operation like this: a parameter can be wrong anywhere."""
+    needs_key, names_one = NO_KEY.get(name, KEY), "{tournament}" in path or name in BY_QUERY
+    return {422, *((401,) if needs_key else ()), *((404,) if names_one else ())}
+
+
+def _answer(why: str, media: str, schema: dict[str, Any], examples: list[Example]) -> dict[str, Any]:
+    content: dict[str, Any] = {"schema": schema}
+    if shown := {one.name: {"value": one.answer} for one in examples if one.answer is not None}:
+        content["examples"] = shown
+    return {"description": why, "content": {media: content}}

@@ -1,0 +1,55 @@
+"""What displays, tables and a club's own pages read of the room, and all tables for its director."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Header, Response
+
+from kiosk.clock.director import Totals
+from kiosk.clock.tables.view import TableView
+from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.web.status import status_lines
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Whether the token is the table's."""
+
+    ok: bool
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All tables of a tournament, and its sums."""
+
+    totals: Totals
+    tables: tuple[TableView, ...]
+
+
+anybody = APIRouter()
+"""The routes under /api that need no director's key."""
+tables = APIRouter()
+"""The route /api/tables."""
+
+
+@anybody.get("/kiosk/{table}")
+async def check_token(
+    ask: Asking, table: int, authorization: Annotated[str, Header(include_in_schema=False)] = ""
+) -> Response:
+    known = ask.service.is_table(table, authorization.removeprefix("Bearer "))
+    return json_of(Known(known), 200 if known else 401)
+
+
+@anybody.get("/room")
+async def read_room(ask: Asking, tournament: str = "") -> Response:
+    return json_of(ask.found(tournament).state)
+
+
+@anybody.get("/room/status.txt")
+async def read_status(ask: Asking, tournament: str = "") -> Response:
+    lines = status_lines(ask.found(tournament).state, ask.service.now_ms())
+    return Response(lines, media_type="text/plain; charset=utf-8")
+
+
+@tables.get("/tables")
+async def read_tables(ask: Asking, tournament: str = "") -> Response:
+    publisher = ask.found(tournament)
+    return json_of(Tables(publisher.totals(), tuple(publisher.views(ask.words))))

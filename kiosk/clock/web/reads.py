@@ -1,0 +1,112 @@
+"""What programs may read of a tournament over HTTP: all of it, its decisions as they come, results, deals, chips."""
+
+from typing import Annotated, NamedTuple
+
+from fastapi import APIRouter, Depends, Header, Query, Response
+from fastapi.responses import StreamingResponse
+
+from engine.message import message
+from engine.refused import Refused
+from engine.tournament.rules.deal_rules import DealBy, offer
+from kiosk.clock.desk.colour_up import next_colour_up
+from kiosk.clock.desk.view import tournament_view
+from kiosk.clock.director import Totals
+from kiosk.clock.tables.view import TableView
+from kiosk.clock.web.answers import Asking, Rejected, json_of
+from kiosk.clock.web.event_stream import event_stream
+from kiosk.clock.web.hands import HandForm, Wanted, hands_text, whose
+from kiosk.clock.web.results import results_csv
+from kiosk.clock.web.summary import lasted_of, to_ots
+from kiosk.protocol.tournaments import PublicTournament
+
+MOST_RECORDS = 2**53
+"""More than any journal has, and what a browser counts exactly."""
+
+
+class Everything(PublicTournament, frozen=True):
+    """A tournament as its director sees it."""
+
+    totals: Totals
+    tables: tuple[TableView, ...]
+
+
+class HandsOf(NamedTuple):
+    """Which hands: of a physical table, of whom an entry is called, of a level; 0 for any."""
+
+    table: int = 0
+    entry: int = 0
+    level: int = 0
+
+
+Tables = Annotated[bool, Query(description="With each table as it is now and as it changes.")]
+After = Annotated[int, Query(description="The last record that is known; a Last-Event-ID goes before it.")]
+
+reads = APIRouter()
+"""The routes under /api/tournaments that change nothing."""
+
+
+@reads.get("")
+async def list_tournaments(ask: Asking) -> Response:
+    return json_of(ask.service.listed())
+
+
+@reads.get("/{tournament}")
+async def read_tournament(ask: Asking, tournament: str) -> Response:
+    publisher = ask.found(tournament)
+    view, tables = tournament_view(publisher.desk, ask.words), tuple(publisher.views(ask.words))
+    return json_of(Everything(publisher.state, view, publisher.totals(), tables))
+
+
+@reads.get("/{tournament}/events")
+async def stream_events(
+    ask: Asking, tournament: str, last_event_id: Annotated[str, Header()] = "", after: After = 0, tables: Tables = False
+) -> Response:
+    said = _number(last_event_id, after)
+    stream = event_stream(ask, ask.found(tournament), max(0, min(said, MOST_RECORDS)), tables)
+    return StreamingResponse(stream, media_type="text/event-stream")
+
+
+@reads.get("/{tournament}/results.csv")
+async def read_results(ask: Asking, tournament: str) -> Response:
+    return Response(results_csv(ask.found(tournament).desk.state), media_type="text/csv; charset=utf-8")
+
+
+@reads.get("/{tournament}/results.ots")
+async def read_summary(ask: Asking, tournament: str) -> Response:
+    publisher = ask.found(tournament)
+    state = publisher.desk.state
+    if state.terms is None or state.structure is None:
+        raise Refused("seated-by-settings")
+    lasted = await lasted_of(ask.service, publisher)
+    return Response(to_ots(state, state.structure, state.terms, lasted), media_type="application/json")
+
+
+@reads.get("/{tournament}/hands.{form}")
+async def read_hands(ask: Asking, tournament: str, form: HandForm, of: Annotated[HandsOf, Depends()]) -> Response:
+    publisher = ask.found(tournament)
+    if of.entry and of.entry not in publisher.desk.state.entries:
+        raise Rejected(404, message("no-such-entry", entry=of.entry))
+    player = whose(publisher.desk.state, of.entry) if of.entry else None
+    text = hands_text(ask.service, publisher, form, Wanted(of.table, player, of.level))
+    return StreamingResponse(text, media_type="text/plain; charset=utf-8")
+
+
+@reads.get("/{tournament}/colour-up")
+async def read_colour_up(ask: Asking, tournament: str) -> Response:
+    desk = ask.found(tournament).desk
+    return json_of(next_colour_up(desk.state, desk.accounts.facts()))
+
+
+@reads.get("/{tournament}/deal")
+async def read_deal(ask: Asking, tournament: str, by: DealBy = "icm", for_winner: int = 0) -> Response:
+    desk = ask.found(tournament).desk
+    if (context := desk.context()) is None:
+        raise Refused("seated-by-settings")
+    return json_of(offer(desk.state, context, by, for_winner))
+
+
+def _number(header: str, otherwise: int) -> int:
+    """What a header says; a longer number than Python reads is more than any journal has."""
+    if not header.isdecimal():
+        return otherwise
+    return int(header) if len(header) <= len(str(MOST_RECORDS)) else MOST_RECORDS

@@ -1,0 +1,190 @@
+"""The results of a tournament as an Open Tournament Summary, for programs that keep players' results.
+
+Form: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": {...}}`. Amounts are in the currency, not
+in its minor unit; play money where there is none.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from engine.history.ohh_text import INTERNAL_VERSION, PLAY_MONEY, SITE
+from engine.money import minor_digits
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import ClockStarted, Paid, TournamentEnded
+from engine.tournament.field.entries import Entry, counted
+from engine.tournament.levels.structure import Level, Structure
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.end_rules import pool
+from engine.tournament.state import Tournament
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.service import Service
+
+SPEC_VERSION = "1.1.5"
+SINGLE, SEVERAL = "STT", "MTT"
+"""Whether it is played at one table."""
+SECONDS_A_MINUTE = 60
+AT_ONCE = 1_000
+"""Records that are read together."""
+
+
+class Speed(msgspec.Struct, frozen=True):
+    """How long the first level lasts, in seconds; 0 where levels do not go by time."""
+
+    round_time: int
+    type: str = "Normal"
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """A player's place and what it paid; neither while still playing."""
+
+    player_name: str
+    still_playing: bool
+    finish_position: int | UnsetType = UNSET
+    prize: float | UnsetType = UNSET
+
+
+class Bought(msgspec.Struct, frozen=True):
+    """How often a player bought again; a re-entry counts like a rebuy."""
+
+    player_name: str
+    rebuys: int
+    addons: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A tournament."""
+
+    tournament_number: str
+    tournament_name: str
+    start_date_utc: str
+    end_date_utc: str | None
+    currency: str
+    buyin_amount: float
+    fee_amount: float
+    bounty_fee_amount: float
+    initial_stack: int
+    type: str
+    flags: tuple[str, ...]
+    speed: Speed
+    prize_pool: float
+    player_count: int
+    tournament_finishes_and_winnings: tuple[Finish, ...]
+    rebuy_cost: float
+    addon_cost: float
+    tournament_rebuys: tuple[Bought, ...]
+    spec_version: str = SPEC_VERSION
+    site_name: str = SITE
+    network_name: str = SITE
+    internal_version: str = INTERNAL_VERSION
+
+
+class SummaryFile(msgspec.Struct, frozen=True):
+    """The whole file."""
+
+    ots: Summary
+
+
+class Lasted(NamedTuple):
+    """When it began and ended, as `2026-05-01T19:30:00Z`; empty for not yet."""
+
+    began: str
+    ended: str
+
+
+async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
+    """As the tournament's records say: from the start of its clock to its end. Raises `Fault`."""
+    began = ended = ""
+    mark = 0
+    while records := await service.decisions(publisher, mark, AT_ONCE):
+        for record in records:
+            event = service.form.decode(record.body)
+            if isinstance(event, ClockStarted) and not began:
+                began = _utc(record.at_ms)
+            elif isinstance(event, TournamentEnded):
+                ended = _utc(record.at_ms)
+        mark = records[-1].seq
+    return Lasted(began, ended if publisher.desk.state.ended else "")
+
+
+def to_ots(tournament: Tournament, structure: Structure, terms: EventTerms, lasted: Lasted) -> bytes:
+    """The text of an `.ots` file; of a tournament that is not over, with who still plays."""
+
+    def money(minor: int) -> float:
+        return _money(minor, terms.currency)
+
+    first = next(entry for entry in structure.entries if isinstance(entry, Level))
+    field = counted(tournament.entries)
+    summary = Summary(
+        tournament_number=tournament.id,
+        tournament_name=tournament.name,
+        start_date_utc=lasted.began,
+        end_date_utc=lasted.ended or None,
+        currency=terms.currency or PLAY_MONEY,
+        buyin_amount=money(terms.buy_in),
+        fee_amount=money(terms.fee),
+        bounty_fee_amount=money(terms.money.bounty),
+        initial_stack=structure.starting_stack,
+        type=SINGLE if len(tournament.sittings) == 1 else SEVERAL,
+        flags=tuple(_flags(terms)),
+        speed=Speed(round(first.minutes * SECONDS_A_MINUTE)),
+        prize_pool=money(pool(tournament, terms)),
+        player_count=len(field),
+        tournament_finishes_and_winnings=tuple(_finishes(tournament, terms, field)),
+        rebuy_cost=money(terms.rebuy.cost),
+        addon_cost=money(terms.money.add_on_cost),
+        tournament_rebuys=tuple(_bought(field)),
+    )
+    return msgspec.json.encode(SummaryFile(summary))
+
+
+def _money(minor: int, currency: str) -> float:
+    """An amount in the currency from its minor unit."""
+    return float(minor / 10 ** minor_digits(currency))
+
+
+def _flags(terms: EventTerms) -> Iterator[str]:
+    if terms.money.bounty:
+        yield "Bounty"
+    if terms.rebuy.most or terms.money.add_on_cost:
+        yield "Rebuy"
+    if terms.re_entries:
+        yield "Re-Entry"
+
+
+def _finishes(tournament: Tournament, terms: EventTerms, field: list[Entry]) -> Iterator[Finish]:
+    """Each entry, the winner first; those in play before the others."""
+    paid: dict[int, Paid] = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
+    place = places(tournament.entries, tournament.finishes)
+    for entry in sorted(field, key=lambda one: _place(one, paid, place)):
+        if not _place(entry, paid, place):
+            yield Finish(entry.name, still_playing=True)
+            continue
+        won = paid.get(entry.number)
+        prize = _money(won.payout + won.bounties, terms.currency) if won else 0.0
+        yield Finish(entry.name, still_playing=False, finish_position=_place(entry, paid, place), prize=prize)
+
+
+def _place(entry: Entry, paid: dict[int, Paid], place: dict[int, int]) -> int:
+    """0 while it plays."""
+    return paid[entry.number].finish if entry.number in paid else place.get(entry.number, 0)
+
+
+def _bought(field: list[Entry]) -> Iterator[Bought]:
+    """Each player who bought again."""
+    players: dict[str, list[Entry]] = {}
+    for entry in field:
+        players.setdefault(entry.player, []).append(entry)
+    for entries in players.values():
+        chips = [one for entry in entries for one in entry.bought]
+        add_ons = sum(one.cost is not None for one in chips)
+        again = len(entries) - 1 + len(chips) - add_ons
+        if again or add_ons:
+            yield Bought(entries[0].name, again, add_ons)
+
+
+def _utc(at_ms: int) -> str:
+    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

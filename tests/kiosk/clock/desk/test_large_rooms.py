@@ -1,0 +1,80 @@
+"""What an order or a table's records cost the desk of a large room: how often everybody is gone through."""
+
+import asyncio
+from contextlib import closing
+
+import pytest
+
+from engine.tournament.actions import AddEntry
+from engine.tournament.targets import Targets
+from kiosk.clock.desk import booked
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
+from tests.benchmarks import day
+from tests.kit.small_room import SmallRoom
+
+TABLES, RECORDS, MORE = 12, 60, 20
+
+
+class Counted:
+    """A function, and how often it is called."""
+
+    def __init__(self, what) -> None:
+        self.what, self.calls = what, 0
+
+    def __call__(self, *given):
+        self.calls += 1
+        return self.what(*given)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """What goes through all entries of the room."""
+    found = {name: Counted(getattr(booked, name)) for name in ("has_sat", "Targets", "in_transit")}
+    for name, one in found.items():
+        monkeypatch.setattr(booked, name, one)
+    return lambda: {name: one.calls for name, one in found.items()}
+
+
+async def calls(store: Store, counted) -> tuple[dict[str, int], ...]:
+    """Before anything, after one order, after records of a table, and after telling every table."""
+    room = day.fill(store, TABLES, RECORDS)
+    desk, writer = day.opened(store), Writer(store, lambda *_: None)
+    desk.run(writer)
+    found = [counted()]
+    await desk.order(AddEntry("late", "Late"))
+    found.append(counted())
+    desk.taken(1, day.records_of(room, 1, RECORDS + MORE)[RECORDS:])
+    assert desk.floor.tables[1].seq == RECORDS + MORE
+    found.append(counted())
+    assert all(desk.accounts.target(key) and not desk.accounts.coming(key) for key in desk.floor.keys)
+    found.append(counted())
+    desk.close()
+    return tuple(found)
+
+
+def test_everybody_is_gone_through_once_for_an_order_and_not_at_all_for_a_tables_records(tmp_path, counted):
+    with closing(Store.open(tmp_path / "clock.db")) as store:
+        begun, ordered, taken, told = asyncio.run(calls(store, counted))
+
+    assert {name: ordered[name] - begun[name] for name in begun} == {"has_sat": 1, "Targets": 1, "in_transit": 0}
+    assert taken == told == ordered
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_targets_leave_out_nobody_whom_they_concern(seed):
+    """
+    Reckoned from the entries, one by one: who leaves, and what was bought where.
+    """
+    room = SmallRoom(seed)
+    room.open(14, 3, 7)
+    seen = 0
+    for _ in room.play():
+        entries, targets = room.tournament.entries.values(), Targets(room.tournament)
+        told = {number: targets.of(number) for number in room.tournament.sittings}
+        left = {(one.moved_from.sitting, one.number) for one in entries if one.seat and one.moved_from}
+        bought = {(one.sitting, one.number) for entry in entries if entry.is_in for one in entry.bought}
+        assert {(number, one.entry) for number, one_told in told.items() for one in one_told.leaving} == left
+        assert {(number, one.number) for number, one_told in told.items() for one in one_told.bought} == bought
+        seen += len(left) + len(bought)
+    assert seen

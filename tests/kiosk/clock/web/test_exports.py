@@ -1,0 +1,191 @@
+"""Results and hands for other programs: an Open Tournament Summary; Open Hand History and PHH by table and player."""
+
+import json
+import tomllib
+
+import httpx
+import pytest
+from msgspec.structs import replace
+
+from engine.history.ohh_read import read_ohh
+from engine.history.record import HandRecord, hands
+from engine.tournament.field.entries import Alias, BustAt, Entry
+from engine.tournament.state import Tournament
+from kiosk.clock.web.hands import Wanted, is_wanted, whose
+from kiosk.protocol.codec import encode_event
+from kiosk.storage.chain import START, chain
+from tests.kit.clock import KEY, ClockThread
+from tests.kit.played import random_events
+from tests.kit.room import RoomApi, TournamentApi, Wire, room_settings
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+AT_MS = 1_795_000_000_000
+AT_ONCE = 50
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=2))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def room(clock):
+    with RoomApi(clock) as one:
+        yield one
+
+
+def read(clock: ClockThread, tournament: TournamentApi, path: str, **params: object) -> httpx.Response:
+    site = f"{clock.site}/api/tournaments/{tournament.id}/{path}"
+    return httpx.get(site, headers=HEADERS, params=params)  # type: ignore[arg-type]
+
+
+def typed_to_its_end(room: RoomApi, **more: object) -> TournamentApi:
+    one = room.create("Freitag", structure="demo", buy_in=2000, fee=300, currency="EUR", re_entries=1, late_levels=2,
+                      **more)  # fmt: skip
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Ana", "Bo")
+    one.draw()
+    one.do("start")
+    one.do("type-table", sitting=1, counts=[{"entry": 1, "chips": 10000}, {"entry": 2, "chips": 0}], hands=9, button=1)
+    one.do("confirm-bust", entry=2)
+    return one
+
+
+def test_a_summary_of_what_is_over_has_every_place_and_prize(clock, room):
+    one = typed_to_its_end(room)
+    one.do("jump", entry=4)  # no more late entries
+    one.do("end")
+
+    said = read(clock, one, "results.ots").json()["ots"]
+
+    assert (said["spec_version"], said["tournament_name"], said["tournament_number"]) == ("1.1.5", "Freitag", one.id)
+    assert (said["buyin_amount"], said["fee_amount"], said["prize_pool"], said["currency"]) == (20, 3, 40, "EUR")
+    assert (said["type"], said["player_count"], said["initial_stack"]) == ("STT", 2, 5000)
+    assert said["flags"] == ["Re-Entry"]
+    assert said["tournament_finishes_and_winnings"] == [
+        {"player_name": "Ana", "still_playing": False, "finish_position": 1, "prize": 40},
+        {"player_name": "Bo", "still_playing": False, "finish_position": 2, "prize": 0},
+    ]
+    assert said["start_date_utc"] <= said["end_date_utc"]
+    assert said["end_date_utc"].endswith("Z")
+
+
+def test_who_still_plays_has_no_place_yet_and_re_entries_are_counted(clock, room):
+    one = typed_to_its_end(room)
+    one.enter("Bo")
+
+    said = read(clock, one, "results.ots").json()["ots"]
+
+    assert said["end_date_utc"] is None
+    assert [finish["still_playing"] for finish in said["tournament_finishes_and_winnings"]] == [True, True, False]
+    assert "finish_position" not in said["tournament_finishes_and_winnings"][0]
+    assert said["tournament_rebuys"] == [{"player_name": "Bo", "rebuys": 1, "addons": 0}]
+
+
+@pytest.mark.parametrize(("currency", "amount"), [("JPY", 2000), ("KWD", 2), ("EUR", 20), ("", 20)])
+def test_amounts_are_in_the_currency_whatever_its_minor_unit(clock, room, currency, amount):
+    one = room.create("Night", buy_in=2000, currency=currency)
+
+    said = read(clock, one, "results.ots").json()["ots"]
+
+    assert said["buyin_amount"] == amount
+    assert said["currency"] == (currency or "XPM")
+
+
+@pytest.fixture
+def played(clock, room):
+    """Two tables, each with five random hands; what they are."""
+    one = room.create("Club night", structure="demo")
+    one.open_tables(1, 2)
+    one.enter("Ana")
+    told: dict[int, list[HandRecord]] = {}
+    for table in (1, 2):
+        events = random_events(table, 5)
+        told[table] = hands(events)
+        with Wire(clock, table) as kiosk:
+            sitting = kiosk.hello()["sitting"]
+        with Wire(clock, table) as kiosk:
+            kiosk.hello(sitting)
+            records = chain(START, 1, AT_MS, [encode_event(event) for event in events])
+            for first in range(0, len(records), AT_ONCE):
+                kiosk.send(records[first : first + AT_ONCE])
+    return one, told
+
+
+def test_all_hands_of_all_tables_are_told_in_both_forms(clock, played):
+    one, told = played
+    wanted = sum(map(len, told.values()))
+
+    ohh = read(clock, one, "hands.ohh").text
+    phhs = tomllib.loads(read(clock, one, "hands.phhs").text)
+
+    assert len(ohh.split("\n\n")) == len(phhs) == wanted == 10
+    assert all(json.loads(hand)["ohh"]["spec_version"] for hand in ohh.split("\n\n"))
+    assert all(read_ohh(f"{hand}\n") for hand in ohh.split("\n\n"))
+
+
+def test_hands_are_told_by_table_and_level(clock, played):
+    one, told = played
+    level = told[1][0].deal.terms.level
+
+    by_table = tomllib.loads(read(clock, one, "hands.phhs", table=2).text)
+    by_level = tomllib.loads(read(clock, one, "hands.phhs", table=1, level=level).text)
+
+    assert len(by_table) == len(told[2])
+    assert len(by_level) == sum(hand.deal.terms.level == level for hand in told[1]) > 0
+    assert read(clock, one, "hands.ohh", table=9).text == ""
+
+
+def test_hands_are_told_by_player(clock, played):
+    one, told = played
+    name = told[1][0].names[0]
+    one.enter(name)
+    entry = one.view["entries"][-1]["entry"]
+
+    mine = tomllib.loads(read(clock, one, "hands.phhs", entry=entry).text)
+
+    assert len(mine) == sum(name in hand.names for each in told.values() for hand in each) > 0
+    assert read(clock, one, "hands.ohh", entry=1).text == ""
+    assert read(clock, one, "hands.ohh", entry=99).status_code == 404
+    assert read(clock, one, "hands.xml").status_code == 422
+
+
+def test_hands_are_told_by_player_whatever_name_a_table_shows():
+    hand = hands(random_events(1, 1))[0]
+    first = Entry(7, "ann", "Ann Bell", 5000, bust=BustAt(1, 3, 9))
+    entries = {
+        7: first, 8: Entry(8, "ann", "Ann Bell", 5000, nth=2), 9: Entry(9, "abe", "Ann Berg", 5000),
+        10: Entry(10, "x", "Walk In", 5000, alias=Alias(1, "key 1", 4)),
+    }  # fmt: skip
+    now = Tournament(entries=entries)
+
+    assert whose(now, 7).ids == whose(now, 8).ids == {"7", "8"}
+    assert whose(now, 9).ids == {"9"}
+    assert whose(now, 10).ids == {"10", "key 1"}
+    shown = replace(hand, names=("Ann B.", "Ann B."), players=("8", "9"))
+    assert is_wanted(shown, Wanted(whose=whose(now, 7)))
+    assert not is_wanted(shown, Wanted(whose=whose(now, 10)))
+
+
+def test_no_card_that_was_not_tabled_is_told(clock, played):
+    one, told = played
+    tabled = {str(card) for each in told.values() for hand in each for card in _seen(hand)}
+
+    text = read(clock, one, "hands.ohh").text
+
+    shown = {card for hand in text.split("\n\n") for card in _cards(json.loads(hand)["ohh"])}
+    assert shown == tabled
+
+
+def _seen(hand: HandRecord) -> list[object]:
+    return [event.card for event in hand.events if hasattr(event, "card")]
+
+
+def _cards(hand: dict[str, object]) -> set[str]:
+    rounds = hand["rounds"]
+    assert isinstance(rounds, list)
+    board = [card for one in rounds for card in one.get("cards") or ()]
+    return {*board, *(card for one in rounds for act in one["actions"] for card in act.get("cards") or ())}

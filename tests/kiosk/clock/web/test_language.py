@@ -1,0 +1,132 @@
+"""Programs are answered in the language they ask for; codes are the same in each."""
+
+import httpx
+import pytest
+
+from kiosk.clock.web.language import language_of
+from tests.kit.clock import KEY, ClockThread
+from tests.kit.room import RoomApi, room_settings
+from ui.words.languages import LANGUAGES
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+STARTED_ALREADY = {
+    "en": "the clock is running",
+    "de": "die Uhr läuft",
+    "es": "el reloj está en marcha",
+}
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("de", "de"),
+        ("es-MX", "es"),
+        ("DE-at, en", "de"),
+        ("en;q=0.3, de;q=0.5, es;q=0.4", "de"),
+        ("fr, es;q=0.1", "es"),
+        ("de;q=0, es", "es"),
+        ("fr, *;q=0.5, es;q=0.1", "own"),
+        ("es, de", "es"),
+        ("fr", "own"),
+        ("de;q=0", "own"),
+        ("", "own"),
+        (";;,=,q=1,,", "own"),
+        ("de;q=nan, es;q=0.1", "es"),
+        ("de;q=2, es;q=0.1", "es"),
+        ("de;q=-1", "own"),
+        ("de;q=²", "own"),
+        ("../../de", "own"),
+        ("x" * 5_000 + ", de", "own"),
+    ],
+)
+def test_a_header_chooses_the_best_language_that_there_is(header, language):
+    assert language_of("", header, "own") == language
+
+
+@pytest.mark.parametrize(("asked", "language"), [("es", "es"), ("es-MX", "es"), ("fr", "de"), ("", "de")])
+def test_a_language_asked_for_by_name_goes_before_the_header(asked, language):
+    assert language_of(asked, "de", "en") == language
+
+
+@pytest.fixture(params=["en", "de"])
+def own(request):
+    """The clock's language."""
+    return request.param
+
+
+@pytest.fixture
+def clock(own, tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, f'language = "{own}"\n{room_settings(free_port, tables=1)}')
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def evening(clock):
+    with RoomApi(clock) as room:
+        one = room.create("Club night", structure="demo")
+        one.do("open-table", table=1, seat_count=9, typed=True)
+        one.enter("Ana", "Bo")
+        one.draw()
+        one.do("start")
+        yield one
+
+
+def asked(clock, path, language, body=None):
+    """What is answered to who accepts this language."""
+    headers = {**HEADERS, "Accept-Language": language}
+    return httpx.request("POST" if body else "GET", f"{clock.site}/api/{path}", headers=headers, json=body)
+
+
+def in_each(clock, path, body=None):
+    """The same in every language."""
+    return [asked(clock, path, language, body) for language in LANGUAGES]
+
+
+def test_a_refusal_is_in_the_language_of_the_request_and_its_code_in_none(clock, own, evening):
+    body, path = {"action": {"do": "start"}}, f"tournaments/{evening.id}/act"
+    answers = [
+        ("de", asked(clock, path, "de-CH, en;q=0.5", body)),
+        ("es", asked(clock, f"{path}?lang=es", "de", body)),
+        (own, asked(clock, f"{path}?lang=tlh", "xx;;q=?", body)),
+    ]
+
+    for language, answer in answers:
+        assert (answer.status_code, answer.json()["code"]) == (409, "clock-running")
+        assert answer.json()["why"] == STARTED_ALREADY[language]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "refusal"),
+    [
+        ("tournaments/nobody", None, (404, "no-tournament")),
+        ("tournaments", {"name": 1}, (400, "not-of-api")),
+        ("kiosk/one", None, (422, "parameter-unlike")),
+        ("room", None, (404, "no-tournament")),
+    ],
+)
+def test_every_kind_of_refusal_is_translated(clock, path, body, refusal):
+    answers = in_each(clock, path, body)
+
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {refusal}
+    assert len({answer.json()["why"] for answer in answers}) == len(LANGUAGES)
+
+
+def test_without_the_key_it_is_said_how_to_send_it_in_the_language_of_the_request(clock):
+    answers = [httpx.get(f"{clock.site}/api/tournaments?lang={one}") for one in LANGUAGES]
+
+    assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(401, "key-not-sent")}
+    assert len({answer.json()["why"] for answer in answers}) == len(LANGUAGES)
+
+
+def test_proposals_and_dry_runs_are_in_the_language_of_the_request(clock, evening):
+    counts = [{"entry": 1, "chips": 10_000}, {"entry": 2, "chips": 0}]
+    evening.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    path, bust = f"tournaments/{evening.id}", {"action": {"do": "confirm-bust", "entry": 2}}
+
+    proposed = [answer.json()["tournament"]["proposals"][0] for answer in in_each(clock, path)]
+    would = [answer.json()["would"][0]["said"] for answer in in_each(clock, f"{path}/act?dry_run=true", bust)]
+
+    assert all(each["action"] == bust["action"] for each in proposed)
+    assert len({each["why"] for each in proposed}) == len(set(would)) == len(LANGUAGES)
