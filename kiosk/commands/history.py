@@ -21,9 +21,10 @@ from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable, decode_event
+from kiosk.protocol.numbered import named, names_in, read_target
 from kiosk.storage.chain import Record
 from kiosk.storage.files import write_atomic
-from kiosk.storage.journal import files_of, salvage
+from kiosk.storage.journal import files_of, real_path, salvage
 from kiosk.storage.sitting_files import elsewhere
 from ui.words import Words
 from ui.words.history.hand import in_words
@@ -105,9 +106,10 @@ def read_hands(journal: Path, words: Words) -> tuple[list[HandRecord], str]:
 
 def _decoded(journal: Path, records: Iterable[Record], words: Words) -> tuple[list[Event], str]:
     events: list[Event] = []
+    names = names_in(read_target(real_path(journal)))
     for record in records:
         try:
-            events.append(decode_event(record.body))
+            events.append(named(decode_event(record.body), names))
         except Unreadable as error:
             if not events:
                 raise Fault("not-a-tables-record", path=str(journal), record=record.seq, error=error.message) from error

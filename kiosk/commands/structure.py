@@ -7,7 +7,7 @@ from typing import TextIO
 
 from engine.bad_input import BadInput
 from engine.message import message
-from engine.tournament.structure import Level, Structure, advances_by, blinds, duration_ms
+from engine.tournament.levels.structure import Level, Minutes, Structure, advances_by, blinds, duration_ms
 from kiosk.arguments import words_for
 from kiosk.structures.draft import Found
 from kiosk.structures.files import find_structure
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     make.add_argument("--hours", type=float, required=True, metavar="H", help=say["hours"])
     make.add_argument("--chips", type=_chips(words), required=True, metavar="25,100,500", help=say["chips"])
     make.add_argument("--stack", type=int, default=0, help=say["stack"])
-    make.add_argument("--minutes", type=int, default=0, help=say["minutes"])
+    make.add_argument("--minutes", type=float, default=0.0, help=say["minutes"])
     make.add_argument("--no-ante", action="store_true", help=say["no_ante"])
     make.add_argument("--to", choices=FORMS, default="toml", help=say["to"])
     commands.add_parser("schema", help=say["schema"])
@@ -69,7 +69,7 @@ def _made(args: argparse.Namespace, words: Words) -> Structure:
         message("structure-made", players=args.players, hours=f"{args.hours:g}".replace(".", words.decimal))
     )
     return make_structure(
-        Wish(name, args.players, args.hours, args.chips, args.stack, args.minutes, ante=not args.no_ante)
+        Wish(name, args.players, args.hours, args.chips, args.stack, _minutes(args.minutes), ante=not args.no_ante)
     )
 
 
@@ -90,7 +90,7 @@ def _rows(structure: Structure, words: Words) -> Iterator[tuple[str, ...]]:
     begins_ms = 0
     for number, entry in enumerate(structure.entries):
         at = words.left(begins_ms) if advances_by(structure) == "minutes" else ""
-        lasts = words.minutes.format(minutes=entry.minutes)
+        lasts = words.minutes.format(minutes=words.halves(entry.minutes))
         if isinstance(entry, Level):
             played = words.played_for(blinds(structure, number))
             if entry.ante_form == "each":
@@ -104,3 +104,7 @@ def _rows(structure: Structure, words: Words) -> Iterator[tuple[str, ...]]:
             played = words.say(message("structure-colour-up", chips=gone)) if gone else ""
         yield at, words.level_name(entry.name), played, lasts
         begins_ms += duration_ms(structure, number)
+
+
+def _minutes(said: float) -> Minutes:
+    return int(said) if said.is_integer() else said

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from io import StringIO
 
 from engine.message import message
-from engine.tournament.structure import BadStructure
+from engine.tournament.levels.structure import BadStructure
 from kiosk.structures.csv_words import BREAKS, COLUMN, HEAD, is_break, plain
 from kiosk.structures.draft import Draft, Entry, Found, completed
 
 SEPARATORS = ",;\t"
 UNHEADED = {3: ("small", "big", "minutes"), 4: ("small", "big", "ante", "minutes")}
 """What the columns are where no row says so, by how many there are."""
+HALF = re.compile(r"([0-9]{0,4})(?:[.,]50?|:30)")
 NUMBERS = ("small", "big", "ante", "bb_ante", "minutes", "hands", "orbits")
 DASHES = "-\u2013\u2014"
 """What stands in a cell that says nothing."""
@@ -84,7 +85,9 @@ def _entry(cells: dict[str, str], row: Row) -> Entry:
         entry["name"] = told["name"]
     if "id" in told:
         entry["id"] = told["id"]
-    numbers = {name: _number(told[name]) for name in NUMBERS if name in told}
+    numbers: dict[str, int | float | str] = {name: _number(told[name]) for name in NUMBERS if name in told}
+    if "minutes" in told:
+        numbers["minutes"] = _minutes(told["minutes"])
     if paused:
         counts = [number for number in map(_number, row) if isinstance(number, int)]
         entry["minutes"] = numbers.get("minutes", counts[-1] if counts else "")
@@ -118,6 +121,12 @@ def _colour_up(said: str) -> Entry:
     if not chips:
         return {}
     return {"colour_up": chips if all(isinstance(chip, int) for chip in chips) else True}
+
+
+def _minutes(said: str) -> int | float | str:
+    """Whole or half ones: `7`, `7.5`, `7,5` or `7:30`."""
+    half = HALF.fullmatch(said.strip())
+    return int(half[1] or 0) + 0.5 if half else _number(said)
 
 
 def _number(said: str) -> int | str:

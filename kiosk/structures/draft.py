@@ -7,7 +7,7 @@ from typing import TypeGuard
 import msgspec
 
 from engine.message import Message, message
-from engine.tournament.structure import Structure, structure_of
+from engine.tournament.levels.structure import Structure, structure_of
 
 Entry = dict[str, object]
 """A level or a break, in the fields of our own files."""

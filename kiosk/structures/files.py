@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.tournament.structure import load_structure, parse_structure
+from engine.tournament.levels.structure import load_structure, parse_structure
 from kiosk.rulebooks import read_text
 from kiosk.structures.csv_form import parse_csv
 from kiosk.structures.draft import Found

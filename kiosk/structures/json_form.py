@@ -6,7 +6,7 @@ import msgspec
 
 from engine.bad_input import not_json
 from engine.message import message
-from engine.tournament.structure import MS_A_MINUTE, BadStructure, structure_of
+from engine.tournament.levels.structure import MS_A_MINUTE, BadStructure, structure_of
 from kiosk.structures.draft import Draft, Entry, Found, completed, whole
 
 FIELDS = {

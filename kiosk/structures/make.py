@@ -6,7 +6,7 @@ from math import log
 import msgspec
 
 from engine.bad_input import BadInput, check_range
-from engine.tournament.structure import MOST_CHIPS, MOST_ENTRIES, MOST_MINUTES, Break, Level, Structure
+from engine.tournament.levels.structure import MOST_CHIPS, MOST_ENTRIES, Break, Level, Minutes, Structure, check_minutes
 from kiosk.structures.draft import no_longer_needed
 
 MOST_PLAYERS = 100_000
@@ -38,7 +38,7 @@ class Wish(msgspec.Struct, frozen=True):
     hours: float
     chips: tuple[int, ...]
     stack: int = 0
-    minutes: int = 0
+    minutes: Minutes = 0
     ante: bool = True
 
 
@@ -59,10 +59,10 @@ def make_structure(wish: Wish) -> Structure:
     return Structure(wish.name, stack, tuple(chips), tuple(_entries(smalls, minutes, chips, wish.ante)))
 
 
-def _levels(wish: Wish, rise_in_all: float) -> tuple[int, int]:
+def _levels(wish: Wish, rise_in_all: float) -> tuple[Minutes, int]:
     """The minutes of a level, and how many levels there are: fewer than there is time for if they would hardly rise."""
     if wish.minutes:
-        check_range("minutes", wish.minutes, 1, MOST_MINUTES)
+        check_minutes(wish.minutes)
     choices = [(minutes, _count(wish.hours, minutes)) for minutes in ([wish.minutes] if wish.minutes else MINUTES)]
     minutes, count = min(choices, key=lambda one: (abs(log(_rise(rise_in_all, one[1]) / BEST_RISE)), -one[0]))
     if _rise(rise_in_all, count) > MOST_RISE:
@@ -74,7 +74,7 @@ def _rise(rise_in_all: float, count: int) -> float:
     return float(rise_in_all ** (1 / max(count - 1, 1)))
 
 
-def _count(hours: float, minutes: int) -> int:
+def _count(hours: float, minutes: Minutes) -> int:
     """How many levels of so many minutes there is time for, with the breaks between them."""
     every = _between_breaks(minutes)
     count = 1
@@ -83,7 +83,7 @@ def _count(hours: float, minutes: int) -> int:
     return count
 
 
-def _between_breaks(minutes: int) -> int:
+def _between_breaks(minutes: Minutes) -> int:
     return max(1, round(BETWEEN_BREAKS / minutes))
 
 
@@ -115,7 +115,7 @@ def _payable(chip: int, least: float, most: float) -> list[int]:
     return fit or [chip * times for times in ROUND if least <= chip * times <= most]
 
 
-def _entries(smalls: list[int], minutes: int, chips: list[int], ante: bool) -> Iterator[Level | Break]:
+def _entries(smalls: list[int], minutes: Minutes, chips: list[int], ante: bool) -> Iterator[Level | Break]:
     """Levels with their antes, and breaks in which the chips leave that nothing later is paid with."""
     from_level, every = max(1, len(smalls) // 4), _between_breaks(minutes)
     for number, small in enumerate(smalls):

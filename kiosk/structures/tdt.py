@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.bad_input import BadInput
 from engine.message import message
-from engine.tournament.structure import BadStructure
+from engine.tournament.levels.structure import BadStructure
 from kiosk.structures.draft import Draft, Entry, Found, completed, whole
 from kiosk.structures.literal import Made, read_literal
 

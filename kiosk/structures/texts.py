@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.tournament.structure import BadStructure
+from engine.tournament.levels.structure import BadStructure
 from kiosk.storage.files import disk_faults
 
 MOST_BYTES = 4_000_000

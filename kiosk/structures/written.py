@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from engine.history.toml_text import toml_lines, toml_value
-from engine.tournament.structure import Break, Level, Structure, level_number
+from engine.tournament.levels.structure import Break, Level, Structure, level_number
 
 COLUMNS = ("kind", "name", "small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "colour_up", "id")
 ALWAYS = ("kind", "small", "big")

@@ -22,7 +22,7 @@ import msgspec
 from engine.bad_input import at_place, why_bad
 from engine.books.rulebook import load_book
 from engine.message import Message, message
-from engine.tournament.structure import load_structure
+from engine.tournament.levels.structure import load_structure
 from hardware.camera.settings import SCHEME
 from hardware.decks.rotation import Rotation
 from hardware.keys.device import SCHEME as KEYS

@@ -1,8 +1,9 @@
 """Talks to a clock over its HTTP API, as any program may."""
 
 from http import HTTPStatus
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
@@ -10,6 +11,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import msgspec
 
 from engine.message import Message
+from engine.money import Money
 from kiosk.faults import Fault
 from kiosk.settings import read_settings
 
@@ -59,9 +61,17 @@ class RoomClient:
         return self._ask(Request(f"{self._site}{path}", headers=self._headers()))
 
     def post(self, path: str, body: object) -> bytes:
-        """What comes of it. Raises as `get` does."""
-        headers = {**self._headers(), "Content-Type": "application/json"}
-        return self._ask(Request(f"{self._site}{path}", data=msgspec.json.encode(body), headers=headers))
+        """What comes of it. Where no answer comes it is sent once more, by the same key: the clock does it once. Raises
+        as `get` does."""
+        key = {"Idempotency-Key": token_hex(16)}
+        headers = {**self._headers(), **key, "Content-Type": "application/json"}
+        request = Request(f"{self._site}{path}", data=msgspec.json.encode(body), headers=headers)
+        try:
+            return self._ask(request)
+        except Fault as fault:
+            if fault.message.code != "room-no-clock":
+                raise
+        return self._ask(request)
 
     def _headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self._key}"}
@@ -78,6 +88,8 @@ class RoomClient:
             if not (why := said.why or said.detail):
                 raise Fault("room-not-a-clock", clock=self._site) from error
             raise NotDone(why, said.message, said.clause) from error
+        except (RemoteDisconnected, IncompleteRead) as error:  # it is there, or was: the line broke
+            raise Fault("room-no-clock", clock=self._site, error=str(error)) from error
         except HTTPException as error:
             raise Fault("room-not-a-clock", clock=self._site) from error
         except (OSError, ValueError) as error:
@@ -97,8 +109,10 @@ def client_for(settings: Path | None, clock: str, key: str) -> RoomClient:
 
 
 def _value(value: object) -> Any:
-    """A field of a message as it came: a number, a text, another message, or several of one."""
+    """A field of a message as it came: a number, a text, an amount of money, another message, or several of one."""
     match value:
+        case {"minor": int(minor), "currency": str(currency)}:
+            return Money(minor, currency)
         case {"code": str(code), **rest}:
             fields = rest.get("fields")
             inner = fields if isinstance(fields, dict) else {}

@@ -3,27 +3,55 @@
 import argparse
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.bad_input import BadInput
+from engine.books.rulebook import BadBook
 from engine.message import message
 from engine.tournament.actions import Action, AddEntry, MakeDeal, OpenTable
-from engine.tournament.deals import DealOffer
+from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
-from kiosk.commands.room.orders import PRIZES, guesses, new_tournament, order_of
-from kiosk.commands.room.shown import deal_in_words, in_words, listed, taken_back
+from kiosk.commands.room.orders import PRIZES, entry_of, guesses, new_tournament, order_of
+from kiosk.commands.room.shown import (
+    colour_up_in_words,
+    counts_in_words,
+    deal_in_words,
+    erased_in_words,
+    in_words,
+    listed,
+    plan_in_words,
+    taken_back,
+)
 from kiosk.faults import Fault
-from kiosk.protocol.tournaments import PublicTournament, TournamentList
+from kiosk.protocol.room_plan import RoomPlan, Side
+from kiosk.protocol.tournaments import ColourUp, Erased, PublicTournament, TournamentList
 from ui.words import Words
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
+READS = ("show", "counts")
+"""What orders nothing."""
+
 KEY = "KIOSK_KEY"
 """The environment variable with the director's key: an argument would be seen by everybody on the machine."""
+
+
+class Would(msgspec.Struct, frozen=True):
+    """One thing that an order would do."""
+
+    kind: str
+    said: str
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What a dry run answers."""
+
+    would: tuple[Would, ...]
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -32,15 +60,17 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--settings", type=Path, help=say["settings"])
     parser.add_argument("--clock", default="", metavar="URL", help=say["clock"])
     parser.add_argument("--tournament", default="", metavar="ID", help=say["tournament"])
+    parser.add_argument("--dry-run", action="store_true", help=say["dry_run"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
-    for name in ("list", "show", "results", "start", "pause", "next", "previous", "end"):
+    for name in ("list", "show", "start", "pause", "next", "previous", "end"):
         commands.add_parser(name, help=say[name])
     _add_create(commands.add_parser("create", help=say["create"]), words.commands.help["room create"])
     more = words.commands.help["room more"]
+    _add_plan(commands, say, more)
     opening = commands.add_parser("open", help=say["open"])
     opening.add_argument("tables", type=int, nargs="+", metavar="TABLE", help=more["table"])
-    opening.add_argument("--seats", type=int, default=9, help=more["seats"])
+    opening.add_argument("--seats", type=int, help=more["seats"])
     opening.add_argument("--typed", action="store_true", help=more["typed"])
     typing = commands.add_parser("type", help=say["type"])
     typing.add_argument("table", type=int, metavar="TABLE", help=more["table"])
@@ -55,6 +85,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     enter.add_argument("--id-seen", action="store_true", help=more["id_seen"])
     _add_before_the_start(commands, say, more)
     _add_parts_and_prizes(commands, say, more)
+    _add_counts(commands, say, more)
+    _add_files(commands, words)
     draw = commands.add_parser("draw", help=say["draw"])
     draw.add_argument("--seed", default="", help=more["seed"])
     for name in ("void", "bust", "rebuy"):
@@ -67,12 +99,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     move.add_argument("entry", metavar="ENTRY", help=more["entry"])
     move.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     move.add_argument("seat", type=int, metavar="SEAT", help=more["seat"])
-    for name in ("break", "close"):
+    for name in ("break", "close", "halt", "play-on"):
         commands.add_parser(name, help=say[name]).add_argument("table", type=int, metavar="TABLE", help=more["table"])
-    structure = commands.add_parser("structure", help=say["structure"])
-    structure.add_argument("file", metavar="FILE", help=words.commands.help["room create"]["structure"])
-    accept = commands.add_parser("accept", help=say["accept"])
-    accept.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
     jump = commands.add_parser("jump", help=say["jump"])
     jump.add_argument("entry", type=int, metavar="ROW", help=more["row"])
     time = commands.add_parser("time", help=say["time"])
@@ -84,8 +112,18 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     )
 
 
+def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
+    """Where the room's tables stand."""
+    commands.add_parser("plan", help=say["plan"])
+    place = commands.add_parser("place", help=say["place"])
+    place.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    place.add_argument("--section", metavar="NAME", help=more["section"])
+    place.add_argument("--seats", type=int, help=more["plan_seats"])
+    place.add_argument("--side", choices=get_args(Side), help=more["side"])
+
+
 def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
-    """Rosters, check-in, the waiting list, forfeits, and who is kept out."""
+    """Rosters, check-in, the waiting list, forfeits, who is kept out, and whose name is erased."""
     for name in ("check-in", "forfeit", "give-up"):
         commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
     member = commands.add_parser("member", help=say["member"])
@@ -98,6 +136,9 @@ def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[
     away = commands.add_parser("turn-away", help=say["turn-away"])
     away.add_argument("name", metavar="NAME", help=more["turned_away"])
     away.add_argument("reason", metavar="REASON", help=more["reason"])
+    erase = commands.add_parser("erase", help=say["erase"])
+    erase.add_argument("name", metavar="NAME", help=more["erased"])
+    erase.add_argument("--anyway", action="store_true", help=more["anyway"])
     schedule = commands.add_parser("schedule", help=say["schedule"])
     schedule.add_argument("time", metavar="TIME", help=more["time"])
 
@@ -108,13 +149,45 @@ def _add_parts_and_prizes(commands: "Commands", say: dict[str, str], more: dict[
     flight.add_argument("chosen", nargs="*", metavar="ENTRY", help=more["chosen"])
     carry = commands.add_parser("carry", help=say["carry"])
     carry.add_argument("flights", nargs="+", metavar="ID", help=more["flights"])
+    carry.add_argument("--best", action="store_true", help=more["best"])
     hands = commands.add_parser("hand-for-hand", help=say["hand-for-hand"])
     hands.add_argument("switch", choices=("on", "off"), help=more["switch"])
+    redraw = commands.add_parser("redraw", help=say["redraw"])
+    redraw.add_argument("tables", type=int, nargs="*", metavar="TABLE", help=more["table"])
+    redraw.add_argument("--seats", type=int, default=0, help=more["seats"])
     commands.add_parser("add-on", help=say["add-on"]).add_argument("entry", metavar="ENTRY", help=more["entry"])
     deal = commands.add_parser("deal", help=say["deal"])
     deal.add_argument("by", choices=("icm", "chips"), help=more["deal_by"])
     deal.add_argument("--for-winner", type=int, default=0, help=more["for_winner"])
     deal.add_argument("--agree", action="store_true", help=more["agree"])
+
+
+def _add_files(commands: "Commands", words: Words) -> None:
+    """What is read from files, and written for other programs."""
+    say, more = words.commands.help["room"], words.commands.help["room more"]
+    structure = commands.add_parser("structure", help=say["structure"])
+    structure.add_argument("file", metavar="FILE", help=words.commands.help["room create"]["structure"])
+    results = commands.add_parser("results", help=say["results"])
+    results.add_argument("--format", choices=("csv", "ots"), default="csv", help=more["results_format"])
+    hands = commands.add_parser("hands", help=say["hands"])
+    hands.add_argument("--format", choices=("ohh", "phhs"), default="ohh", help=more["hands_format"])
+    hands.add_argument("--table", type=int, default=0, metavar="TABLE", help=more["table"])
+    hands.add_argument("--entry", default="", metavar="ENTRY", help=more["entry"])
+    hands.add_argument("--level", type=int, default=0, metavar="LEVEL", help=more["level"])
+
+
+def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
+    """What the room asks for, and chips counted against the record."""
+    proposal = commands.add_parser("accept", help=say["accept"])
+    proposal.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
+    for name in ("counts", "colour-up"):
+        commands.add_parser(name, help=say[name])
+    accept = commands.add_parser("accept-difference", help=say["accept-difference"])
+    accept.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    bag = commands.add_parser("bag", help=say["bag"])
+    bag.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    bag.add_argument("chips", type=int, metavar="CHIPS", help=more["bag_chips"])
+    bag.add_argument("--adjust", action="store_true", help=more["adjust"])
 
 
 def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
@@ -131,6 +204,10 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("--rebuy-chips", type=int, default=0, help=say["rebuy_chips"])
     create.add_argument("--rebuy-cost", type=int, default=0, help=say["rebuy_cost"])
     create.add_argument("--flight", default="", metavar="END", help=say["flight"])
+    create.add_argument("--final-table", default="", metavar="SIZE", help=say["final_table"])
+    create.add_argument("--redraw-at", type=int, nargs="+", default=[], metavar="LEFT", help=say["redraw_at"])
+    create.add_argument("--shoot-out", default="", metavar="FORM", help=say["shoot_out"])
+    create.add_argument("--stack", default="", metavar="CHIPS", help=say["stack"])
     for name in ("cap", "roster", "forfeit-fee", *PRIZES):
         create.add_argument(f"--{name}", type=int, default=0, help=say[name.replace("-", "_")])
     for name in ("opens", "closes"):
@@ -139,7 +216,7 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Exit code 0 when it was done, 1 when the clock refused. Raises `Fault`."""
+    """Exit code 0 when it was done, 1 when the clock refused, 2 for an unusable rule book. Raises `Fault`."""
     words = words_for(args)
     client = client_for(args.settings, args.clock, os.environ.get(KEY, ""))
     try:
@@ -149,6 +226,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except NotDone as refused:
         print(f"kiosk room: {_why(refused, words)}", file=err)
         return 1
+    except BadBook as bad:  # it names its file
+        print(f"kiosk room: {words.say(bad.message)}", file=err)
+        return 2
     except BadInput as bad:
         raise Fault(
             "settings-problem", path=str(getattr(args, "structure", "") or args.file), problem=bad.message
@@ -164,34 +244,74 @@ def _why(refused: NotDone, words: Words) -> str:
     return f"{words.say(code)} ({refused.clause})" if refused.clause else words.say(code)
 
 
-def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+def _plan(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+    """The plan of the room, once a table is placed where one was."""
+    plan = _plan_of(client)
+    if args.do == "place":
+        said = {"section": args.section, "seats": args.seats, "side": args.side}
+        place = replace(plan.of(args.table), **{name: value for name, value in said.items() if value is not None})
+        plan = msgspec.json.decode(client.post("/api/plan/place", place), type=RoomPlan)
+    return msgspec.json.encode(plan).decode() if args.json else plan_in_words(plan, words)
+
+
+def _plan_of(client: RoomClient) -> RoomPlan:
+    return msgspec.json.decode(client.get("/api/plan"), type=RoomPlan)
+
+
+def _done(  # noqa: PLR0911  one for each
+    args: argparse.Namespace, client: RoomClient, words: Words
+) -> str:
     """What is printed."""
     if args.do == "list":
         said = client.get("/api/tournaments")
         return said.decode() if args.json else listed(msgspec.json.decode(said, type=TournamentList), words)
+    if args.do == "erase":
+        said = client.post("/api/people/erase", {"name": args.name, "anyway": args.anyway})
+        return said.decode() if args.json else erased_in_words(msgspec.json.decode(said, type=Erased), words)
     if args.do == "create":
         said = client.post("/api/tournaments", new_tournament(args))
         made = msgspec.json.decode(said, type=dict[str, object])
         return said.decode() if args.json else words.say(message("room-created", id=str(made["id"])))
+    if args.do in ("plan", "place"):
+        return _plan(args, client, words)
     its_id = args.tournament or _on(client)
     path = f"/api/tournaments/{its_id}"
     now = msgspec.json.decode(client.get(path), type=PublicTournament)
     if args.do == "results":
-        return client.get(f"{path}/results.csv").decode().rstrip()
+        return client.get(f"{path}/results.{args.format}").decode().rstrip()
+    if args.do == "hands":
+        entry = entry_of(now.tournament, args.entry) if args.entry else 0
+        wanted = f"table={args.table}&entry={entry}&level={args.level}"
+        return client.get(f"{path}/hands.{args.format}?{wanted}").decode().rstrip("\n")
+    if args.do == "colour-up":
+        said = client.get(f"{path}/colour-up")
+        return (
+            said.decode() if args.json else colour_up_in_words(msgspec.json.decode(said, type=ColourUp | None), words)
+        )
     if args.do == "deal":
         offered = client.get(f"{path}/deal?by={args.by}&for_winner={args.for_winner}")
         offer = msgspec.json.decode(offered, type=DealOffer)
         if not args.agree:
             return offered.decode() if args.json else deal_in_words(offer, now.tournament, words)
         _order([MakeDeal(offer.shares, offer.for_winner)], client, path, words)
-    elif args.do != "show":
-        _order(order_of(args, now.tournament), client, path, words)
+    elif args.dry_run or args.do not in READS:
+        orders = order_of(args, now.tournament, _plan_of(client) if args.do == "open" else RoomPlan())
+        if args.dry_run:
+            return _tried(orders, client, path)
+        _order(orders, client, path, words)
     said = client.get(path)
     if args.json:
         return said.decode()
     whole = msgspec.json.decode(said, type=PublicTournament)
-    shown = in_words(whole, words)
+    shown = counts_in_words(whole.tournament, words) if args.do == "counts" else in_words(whole, words)
     return "\n".join([*taken_back(now.tournament, whole.tournament, words), shown]) if args.do == "undo" else shown
+
+
+def _tried(actions: list[Action], client: RoomClient, path: str) -> str:
+    """What the orders would do, each by itself as things are now; nothing is done. Raises `NotDone`."""
+    tried = [client.post(f"{path}/act?dry_run=true", {"action": action, "seen": None}) for action in actions]
+    found = [msgspec.json.decode(one, type=Tried).would for one in tried]
+    return "\n".join(one.said or one.kind for would in found for one in would)
 
 
 def _order(actions: list[Action], client: RoomClient, path: str, words: Words) -> None:

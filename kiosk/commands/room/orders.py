@@ -8,6 +8,7 @@ import msgspec
 
 from engine.message import Message
 from engine.tournament.actions import (
+    AcceptDifference,
     Action,
     AddEntry,
     AddMember,
@@ -19,6 +20,7 @@ from engine.tournament.actions import (
     ClearForfeit,
     CloseTable,
     ConfirmBust,
+    CountBag,
     DirectorOrder,
     DrawSeats,
     EditStructure,
@@ -26,6 +28,7 @@ from engine.tournament.actions import (
     EndFlight,
     Forfeit,
     GiveUp,
+    HaltTable,
     HandForHand,
     Jump,
     MoveEntry,
@@ -36,6 +39,7 @@ from engine.tournament.actions import (
     PreviousLevel,
     Promote,
     Rebuy,
+    Redraw,
     Schedule,
     SeatEntry,
     Start,
@@ -44,13 +48,15 @@ from engine.tournament.actions import (
     Undo,
     VoidEntry,
 )
-from engine.tournament.entries import Person, SeatAt
-from engine.tournament.structure import MS_A_MINUTE
-from engine.tournament.typings import TypedCount
-from engine.tournament.undo_rules import BY_CLOCK
+from engine.tournament.field.entries import Person, SeatAt
+from engine.tournament.levels.structure import MS_A_MINUTE
+from engine.tournament.rules.undo_rules import BY_CLOCK
+from engine.tournament.tables.typings import TypedCount
 from kiosk.faults import Fault
 from kiosk.protocol.codec import NOT_JSON, why_undecoded
+from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.tournaments import TournamentView
+from kiosk.rulebooks import find_book
 from kiosk.structures.files import find_structure, is_file
 
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
@@ -60,16 +66,29 @@ UNDONE = "act-undone"
 
 
 def new_tournament(args: argparse.Namespace) -> dict[str, object]:
-    """The body that makes one. Raises `Fault` or `BadInput` for a structure file that cannot be used."""
+    """The body that makes one. Raises `Fault` or `BadInput` for a file that cannot be used."""
     structure: object = args.structure  # the clock has those that ship
     if is_file(args.structure):
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
+    book: object = msgspec.to_builtins(find_book(args.book)) if is_file(args.book) else args.book
     return {
-        "name": args.name, "structure": structure, "book": args.book, "payouts": args.payouts, "buy_in": args.buy_in,
+        "name": args.name, "structure": structure, "book": book, "payouts": args.payouts, "buy_in": args.buy_in,
         "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels, "re_entries": args.re_entries,
         "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips, "rebuy_cost": args.rebuy_cost,
         "registration": _registration(args), "flight": _flight(args.flight), "prizes": _prizes(args),
+        "redraws": _redraws(args), "shoot_out": _shoot_out(args.shoot_out),
+        "stack": _stack(args.stack),
     }  # fmt: skip
+
+
+def _stack(said: str) -> list[tuple[int, int]] | None:
+    """`25x8,100x8`, as pairs. Raises `Fault`."""
+    try:
+        return [
+            (int(value), int(number)) for value, number in (one.split("x") for one in said.split(",") if one)
+        ] or None
+    except ValueError as error:
+        raise Fault("no-stack", stack=said) from error
 
 
 def _registration(args: argparse.Namespace) -> dict[str, object] | None:
@@ -98,6 +117,28 @@ def _flight(said: str) -> object:
     return {"why": ends, "at": int(at), "who": "top-stacks" if who else "all"}
 
 
+def _redraws(args: argparse.Namespace) -> dict[str, object] | None:
+    """Raises `Fault`."""
+    final: str | int = args.final_table
+    if final not in ("", "book"):
+        if not args.final_table.isdecimal():
+            raise Fault("no-final-table", said=args.final_table)
+        final = int(args.final_table)
+    return {"at": args.redraw_at, "final_table": final or 0} if final or args.redraw_at else None
+
+
+def _shoot_out(said: str) -> object:
+    """`heads-up`, or `9:1` for the seats and winners of a table, with `:fresh` and `:ties`. Raises `Fault`."""
+    if not said or said == "heads-up":
+        return said or None
+    seats, _, rest = said.partition(":")
+    winners, *more = rest.split(":")
+    if not (seats.isdecimal() and winners.isdecimal()) or not {*more} <= {"fresh", "ties"}:
+        raise Fault("no-shoot-out", said=said)
+    stacks, places = "fresh" if "fresh" in more else "carried", "by-round" if "ties" in more else "by-time"
+    return {"seats": int(seats), "winners": int(winners), "stacks": stacks, "places": places}
+
+
 def wall_ms(said: str) -> int:
     """A time of day here, `2026-11-27 18:00`, as UTC milliseconds. Raises `Fault`."""
     try:
@@ -112,11 +153,13 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
     return find_structure(getattr(args, name)).guesses if name and is_file(getattr(args, name)) else ()
 
 
-def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # noqa: PLR0911, PLR0912  one for each
+def order_of(  # noqa: PLR0911, PLR0912  one for each
+    args: argparse.Namespace, now: TournamentView, plan: RoomPlan
+) -> list[Action]:
     """The actions that a command stands for. Raises `Fault` for a table or a name that is not there."""
     match args.do:
         case "open":
-            return [OpenTable(table, args.seats, args.typed) for table in args.tables]
+            return [OpenTable(table, args.seats or plan.of(table).seats, args.typed) for table in args.tables]
         case "type":
             counts = tuple(_count(now, count) for count in args.counts)
             return [TypeTable(_sitting(now, args.table), counts, args.hands, args.button, args.adjust)]
@@ -129,46 +172,54 @@ def order_of(args: argparse.Namespace, now: TournamentView) -> list[Action]:  # 
                 for name in args.names
             ]
         case "check-in":
-            return [CheckIn(_entry(now, args.entry))]
+            return [CheckIn(entry_of(now, args.entry))]
         case "member":
-            return [AddMember(_entry(now, args.entry), Person(args.name, id_seen=True))]
+            return [AddMember(entry_of(now, args.entry), Person(args.name, id_seen=True))]
         case "promote":
             return [Promote(next((one.entry for one in now.entries if one.waits), 0))]
         case "forfeit":
-            return [Forfeit(_entry(now, args.entry))]
+            return [Forfeit(entry_of(now, args.entry))]
         case "clear":
-            return [ClearForfeit(_entry(now, args.entry), args.what)]
+            return [ClearForfeit(entry_of(now, args.entry), args.what)]
         case "give-up":
-            return [GiveUp(_entry(now, args.entry))]
+            return [GiveUp(entry_of(now, args.entry))]
         case "turn-away":
             return [TurnAway(args.name, args.reason)]
         case "schedule":
             return [Schedule(None if args.time == "none" else wall_ms(args.time))]
         case "end-flight":
-            return [EndFlight(tuple(_entry(now, named) for named in args.chosen))]
+            return [EndFlight(tuple(entry_of(now, named) for named in args.chosen))]
         case "carry":
-            return [CarryOver(tuple(args.flights))]
+            return [CarryOver(tuple(args.flights), best=args.best)]
+        case "accept-difference":
+            return [AcceptDifference(entry_of(now, args.entry))]
+        case "bag":
+            return [CountBag(entry_of(now, args.entry), args.chips, args.adjust)]
         case "hand-for-hand":
             return [HandForHand(args.switch == "on")]
+        case "redraw":
+            return [Redraw(tuple(args.tables), args.seats)]
         case "add-on":
-            return [AddOn(_entry(now, args.entry))]
+            return [AddOn(entry_of(now, args.entry))]
         case "void":
-            return [VoidEntry(_entry(now, args.entry))]
+            return [VoidEntry(entry_of(now, args.entry))]
         case "draw":
             return [*_prepared(args.seed, now), DrawSeats()]
         case "seat":
             to = _seat(now, args.table, args.seat) if args.table else None
-            return [SeatEntry(_entry(now, args.entry), to)]
+            return [SeatEntry(entry_of(now, args.entry), to)]
         case "move":
-            return [MoveEntry(_entry(now, args.entry), _seat(now, args.table, args.seat))]
+            return [MoveEntry(entry_of(now, args.entry), _seat(now, args.table, args.seat))]
+        case "halt" | "play-on":
+            return [HaltTable(_sitting(now, args.table), args.do == "halt")]
         case "break":
             return [BreakTable(_sitting(now, args.table))]
         case "close":
             return [CloseTable(_sitting(now, args.table))]
         case "bust":
-            return [ConfirmBust(_entry(now, args.entry))]
+            return [ConfirmBust(entry_of(now, args.entry))]
         case "rebuy":
-            return [Rebuy(_entry(now, args.entry))]
+            return [Rebuy(entry_of(now, args.entry))]
         case "structure":
             return [EditStructure(find_structure(args.file).structure)]
         case "accept":
@@ -197,7 +248,7 @@ def _count(now: TournamentView, said: str) -> TypedCount:
     named, is_given, chips = said.rpartition("=")
     if not is_given or not chips.replace("_", "").isdecimal():
         raise Fault("no-count", count=said)
-    return TypedCount(_entry(now, named), int(chips))
+    return TypedCount(entry_of(now, named), int(chips))
 
 
 def _written(text: str) -> Action:
@@ -220,7 +271,7 @@ def _accepted(now: TournamentView, number: int) -> list[Action]:
     return [now.proposals[number - 1].action]
 
 
-def _entry(now: TournamentView, named: str) -> int:
+def entry_of(now: TournamentView, named: str) -> int:
     """An entry by its number, or the one of this name that is in."""
     if named.isdecimal():
         return int(named)

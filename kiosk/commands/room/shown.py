@@ -3,10 +3,20 @@
 from collections.abc import Set
 
 from engine.message import Message, message
-from engine.tournament.deals import DealOffer
-from engine.tournament.ledger import Ledger
-from kiosk.protocol.tournaments import EntryView, PublicTournament, TournamentList, TournamentView
+from engine.money import Money
+from engine.tournament.custody.denominations import Denomination
+from engine.tournament.custody.ledger import Ledger
+from engine.tournament.rules.deal_rules import DealOffer
+from kiosk.protocol.room_plan import RoomPlan, Side
+from kiosk.protocol.tournaments import ColourUp, EntryView, Erased, PublicTournament, TournamentList, TournamentView
 from ui.words import Words
+
+SIDES: dict[Side, Message] = {
+    "bottom": message("side-bottom"),
+    "left": message("side-left"),
+    "top": message("side-top"),
+    "right": message("side-right"),
+}
 
 
 def listed(found: TournamentList, words: Words) -> str:
@@ -23,6 +33,20 @@ def listed(found: TournamentList, words: Words) -> str:
     )
 
 
+def plan_in_words(plan: RoomPlan, words: Words) -> str:
+    """A line for each table, by section."""
+    if not plan.tables:
+        return words.say(message("room-no-plan"))
+    lines: list[str] = []
+    for section, tables in plan.sections:
+        lines.append(section or words.say(message("no-section")))
+        lines += [
+            words.say(message("room-placed", table=str(one.table), seats=one.seats, side=SIDES[one.side]))
+            for one in tables
+        ]
+    return "\n".join(lines)
+
+
 def in_words(whole: PublicTournament, words: Words) -> str:
     """The level, the players by place, what the rules ask for, and every chip."""
     tournament, state = whole.tournament, whole.state
@@ -35,13 +59,17 @@ def in_words(whole: PublicTournament, words: Words) -> str:
         words.say(message("room-players", entries=state.entries, left=state.players_left, average=state.average_stack)),
     ]
     playing = {one.sitting for one in tournament.entries if one.chips is not None}
-    lines += [_player(one, playing, words) for one in sorted(tournament.entries, key=_place) if not one.voided]
+    lines += [
+        _player(one, playing, tournament.currency, words)
+        for one in sorted(tournament.entries, key=_place)
+        if not one.voided
+    ]
     if tournament.waits_on:
         tables = ", ".join(map(str, tournament.waits_on))
         lines.append(words.say(message("tables-waited-for", tables=tables)))
     if tournament.pool:
-        prizes = " · ".join(map(words.money, tournament.prizes))
-        lines.append(words.say(message("room-prizes", pool=words.money(tournament.pool), prizes=prizes)))
+        prizes = " · ".join(words.money(Money(one, tournament.currency)) for one in tournament.prizes)
+        lines.append(words.say(message("room-prizes", pool=Money(tournament.pool, tournament.currency), prizes=prizes)))
     if tournament.ledger:
         lines += chips_in_words(tournament.ledger, words)
     if tournament.seed:
@@ -55,13 +83,13 @@ def in_words(whole: PublicTournament, words: Words) -> str:
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:
     """What everybody would get; nothing is agreed by it."""
     names = {one.entry: one.name for one in tournament.entries}
-    lines = [words.say(message("room-deal", prizes=words.money(sum(offer.prizes))))]
+    lines = [words.say(message("room-deal", prizes=Money(sum(offer.prizes), tournament.currency)))]
     lines += [
-        words.say(message("room-deal-share", name=names[share.entry], amount=words.money(share.amount)))
+        words.say(message("room-deal-share", name=names[share.entry], amount=Money(share.amount, tournament.currency)))
         for share in offer.shares
     ]
     if offer.for_winner:
-        lines.append(words.say(message("room-deal-winner", amount=words.money(offer.for_winner))))
+        lines.append(words.say(message("room-deal-winner", amount=Money(offer.for_winner, tournament.currency))))
     return "\n".join(lines)
 
 
@@ -77,6 +105,62 @@ def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
     if ledger.missing < 0:
         said.append(message("room-chips-too-many", chips=-ledger.missing))
     return [words.say(one) for one in said]
+
+
+def counts_in_words(tournament: TournamentView, words: Words) -> str:
+    """What counts found, which seats to count next, and the bags."""
+    said = [message("room-difference", what=one.said) for one in tournament.differences]
+    said = said or [message("room-counts-agree")]
+    for one in tournament.sittings:
+        if one.count_next and not one.closed:
+            seats = words.row([str(seat) for seat in one.count_next])
+            said.append(message("room-count-next", table=one.table, seats=seats))
+    for entry in tournament.entries:
+        if entry.goes_on and entry.bag is None:
+            said.append(message("room-bag-open", name=entry.name, held=entry.chips or 0))
+        elif entry.goes_on:
+            said.append(message("room-bag", name=entry.name, held=entry.chips or 0, counted=entry.bag or 0))
+    said += [_denomination(one, tournament) for one in tournament.denominations if one.issued]
+    return "\n".join(words.say(one) for one in said)
+
+
+def _denomination(one: Denomination, tournament: TournamentView) -> Message:
+    """How many there are of a chip, and whether all came in when it went out of play."""
+    if one.tables:
+        tables = tuple(table.table for table in tournament.sittings if table.sitting in one.tables)
+        return message("chips-still-out", value=one.value, number=one.issued - one.collected, tables=tables)
+    if one.collected and one.exact and one.missing:
+        return message("chips-not-collected", value=one.value, issued=one.issued, collected=one.collected)
+    if one.collected:
+        return message("chips-collected", value=one.value, number=one.collected)
+    return message("chips-issued" if one.exact else "chips-issued-about", value=one.value, number=one.issued)
+
+
+def erased_in_words(erased: Erased, words: Words) -> str:
+    """Whose name is gone, and a line for each record that keeps it."""
+    said = [message("name-erased", name=erased.name)]
+    for one in erased.kept:
+        if not one.table:
+            said.append(message("name-kept-decisions", event=one.tournament))
+        elif one.tournament:
+            said.append(message("name-kept-table", table=one.table, event=one.tournament))
+        else:
+            said.append(message("name-kept-old-table", table=one.table))
+    return "\n".join(map(words.say, said))
+
+
+def colour_up_in_words(found: ColourUp | None, words: Words) -> str:
+    """What to bring to which table, and what each seat holds after it."""
+    if found is None:
+        return words.say(message("colour-up-none"))
+    said = [message("colour-up-room", odd=found.odd, chip=found.chip)]
+    for table in found.tables:
+        chips = tuple(message("discs", number=number, value=value) for value, number in table.bring)
+        said.append(message("colour-up-table", table=table.table, chips=chips, prizes=table.prizes))
+        said += [
+            message("colour-up-seat", seat=one.seat, name=one.name, even=one.even, odd=one.odd) for one in table.seats
+        ]
+    return "\n".join(words.say(one) for one in said)
 
 
 def taken_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
@@ -102,12 +186,12 @@ def _place(one: EntryView) -> tuple[int, int, int, int]:
     return (one.finish, one.table, one.seat, one.entry)
 
 
-def _player(one: EntryView, playing: Set[int], words: Words) -> str:
+def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> str:
     """Who holds nothing at a table that plays is bust; at one that has not begun, the chips lie ready."""
-    if said := _beside_play(one, words):
+    if said := _beside_play(one, currency):
         return words.say(said)
     if one.finish and one.payout:
-        return words.say(message("room-paid", place=one.finish, name=one.name, payout=words.money(one.payout)))
+        return words.say(message("room-paid", place=one.finish, name=one.name, payout=Money(one.payout, currency)))
     if one.finish:
         return words.say(message("room-finished", place=one.finish, name=one.name))
     if not one.seat:
@@ -120,12 +204,12 @@ def _player(one: EntryView, playing: Set[int], words: Words) -> str:
     )
 
 
-def _beside_play(one: EntryView, words: Words) -> Message | None:
+def _beside_play(one: EntryView, currency: str) -> Message | None:
     """Who is in no place and at no table, and why; None for everybody else."""
     if one.waits:
         return message("room-waits", entry=one.entry, name=one.name)
     if one.forfeit:
-        return message("room-forfeit", entry=one.entry, name=one.name, fee=words.money(one.fee_owed))
+        return message("room-forfeit", entry=one.entry, name=one.name, fee=Money(one.fee_owed, currency))
     if one.goes_on:
         return message("room-goes-on", entry=one.entry, name=one.name, chips=one.chips or 0)
     return None

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.tournament.structure import level_in_force, parse_structure
+from engine.tournament.levels.structure import level_in_force, parse_structure
 from kiosk.cli import main
 
 TABLE = """\

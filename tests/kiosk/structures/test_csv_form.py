@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.tournament.structure import BadStructure, Break, Level
+from engine.tournament.levels.structure import BadStructure, Break, Level
 from kiosk.structures.csv_form import parse_csv
 from tests.said import english
 
@@ -102,10 +102,10 @@ BAD = {
     "levels\n1\n2\n": NO_TABLE,
     "sb,bb,min\n": "entries must be 1 to 200 levels and breaks, not 0",
     "sb,bb,min\n" + "25,50,20\n" * 5_000: "entries must be 1 to 200 levels and breaks, not 1000",
-    "sb,bb,min\n25,50,7.5": "entry 1, minutes: must be a whole number, not text in quotes",
+    "sb,bb,min\n25,50,7.3": "entry 1, minutes: must be a number, not text in quotes",
     "sb,bb,min\nNaN,50,20": "entry 1, small: must be a whole number, not text in quotes",
     "sb,bb,min\n-25,50,20": "entry 1: small must be from 1 to big (50), not -25",
-    "sb,bb,min\n25,50,20\nbreak\n25,50,20": "entry 2, minutes: must be a whole number, not text in quotes",
+    "sb,bb,min\n25,50,20\nbreak\n25,50,20": "entry 2, minutes: must be a number, not text in quotes",
     f"sb,bb,min\n25,{'9' * 5_000},20": "entry 1, big: must be a whole number, not text in quotes",
 }
 
@@ -120,3 +120,10 @@ def test_what_is_no_structure_gets_one_line(text, problem):
 
 def test_a_row_without_a_blind_names_what_is_missing():
     assert refused("sb,bb,min\n25,,20").startswith("entry 1: missing required field `big`; a level has small, ")
+
+
+@pytest.mark.parametrize("said", ["7.5", "7,5", "7:30", "7.50"])
+def test_half_minutes_are_read_however_they_are_written(said):
+    text = f"sb;bb;min\n25;50;{said}\n50;100;.5\n75;150;8"
+
+    assert [entry.minutes for entry in read(text).structure.entries] == [7.5, 0.5, 8]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.tournament.structure import BadStructure, load_structure
+from engine.tournament.levels.structure import BadStructure, load_structure
 from kiosk.faults import Fault
 from kiosk.structures.files import find_structure
 from kiosk.structures.texts import MOST_BYTES

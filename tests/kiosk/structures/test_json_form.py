@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine.tournament.structure import BadStructure, Break, Level, load_structure
+from engine.tournament.levels.structure import BadStructure, Break, Level, load_structure
 from kiosk.structures.json_form import parse_json
 from tests.said import english
 
@@ -121,9 +121,9 @@ BAD = {
     json.dumps(level(bb="50")): "entry 1, big: must be a whole number, not text in quotes",
     json.dumps(level(bb=True)): "entry 1, big: must be a whole number, not true or false",
     json.dumps(level(bbAnte=75)): "entry 1: ante must be from 0 to big (50), not 75",
-    json.dumps(level(durationMinutes=7.5)): "entry 1, minutes: must be a whole number, not a number",
-    json.dumps(level(durationMinutes=None)): "entry 1, minutes: must be a whole number, not nothing",
-    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 90000}}]': "entry 1, minutes: must be a whole number, not a number",
+    json.dumps(level(durationMinutes=7.3)): "entry 1: minutes are whole or half ones, not 7.3",
+    json.dumps(level(durationMinutes=None)): "entry 1, minutes: must be a number, not nothing",
+    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "entry 1: minutes are whole or half ones, not 1.25",
     '[{"Play": {"sb": 25, "bb": 50}}]': "entry 1: minutes must be from 1 to 1440, not 0",
 }
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
-from engine.tournament.structure import Break, Level, Structure, parse_structure
+from engine.tournament.levels.structure import Break, Level, Structure, parse_structure
 from kiosk.structures.make import BREAK_MINUTES, LEAST_STEP, MOST_STEP, SHALLOW, Wish, make_structure
 from kiosk.structures.written import to_toml
 from tests.said import english

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.tournament.structure import BadStructure, Break, Level
+from engine.tournament.levels.structure import BadStructure, Break, Level
 from kiosk.structures.files import find_structure
 from kiosk.structures.literal import Made, read_literal
 from kiosk.structures.tdt import parse_tdt
@@ -115,7 +115,7 @@ BAD = {
     FILE % (LEVELS, CHIPS.replace("Value: 25", "Value: 0.5")): "chips, entry 3: must be a whole number, not a number",
     with_round(20, -25, 50, 0): "entry 1: small must be from 1 to big (50), not -25",
     with_round(20, 25, 50, 75): "entry 1: ante must be from 0 to big (50), not 75",
-    with_round(12.5, 25, 50, 0): "entry 1, minutes: must be a whole number, not a number",
+    with_round(12.4, 25, 50, 0): "entry 1: minutes are whole or half ones, not 12.4",
     with_round(0, 25, 50, 0): "entry 1: minutes must be from 1 to 1440, not 0",
     with_round(20, 30, 60, 0): "entry 1: small, big and ante must be multiples of the smallest chip in play (25)",
 }

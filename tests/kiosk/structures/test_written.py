@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from engine.tournament.structure import Break, Level, Structure, level_number, load_structure, parse_structure
+from engine.tournament.levels.structure import Break, Level, Structure, level_number, load_structure, parse_structure
 from kiosk.structures.csv_form import parse_csv
 from kiosk.structures.json_form import parse_json
 from kiosk.structures.written import schema, to_csv, to_json, to_toml

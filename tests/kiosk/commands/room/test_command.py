@@ -200,3 +200,47 @@ def test_what_was_done_to_the_clock_is_taken_back_in_words(room, act, said):
     room(act)
 
     assert f"taken back: {said}" in room("undo")
+
+
+def test_a_table_whose_opening_is_taken_back_is_gone_and_may_be_opened_again(room):
+    room("create", "Friday")
+    room("open", 1, 2)
+    room("undo")
+    assert [one["table"] for one in json.loads(room("--json", "show"))["tournament"]["sittings"]] == [1]
+
+    room("open", 2)
+
+    assert [one["sitting"] for one in json.loads(room("--json", "show"))["tournament"]["sittings"]] == [1, 3]
+
+
+def test_a_dry_run_does_nothing(room):
+    room("create", "Club night")
+
+    assert "player entered" in room("--dry-run", "enter", "Ana")
+    assert "0 of 0 entries" in room("show")
+    room("enter", "Ana")
+    assert "still in the tournament" in room("--dry-run", "enter", "Ana", code=1)
+
+
+def test_results_and_hands_are_written_for_other_programs(room):
+    room("create", "Club night")
+    room("enter", "Ana")
+
+    assert json.loads(room("results", "--format", "ots"))["ots"]["player_count"] == 1
+    assert room("results").startswith("place,tied,name")
+    assert room("hands", "--format", "phhs", "--entry", "Ana").strip() == ""
+    assert "Bo" in room("hands", "--entry", "Bo", code=2)
+
+
+def test_a_name_is_erased_by_words(room):
+    room("create", "Club night", "--structure", "demo")
+    room("enter", "Ana", "Bo")
+    assert "erase the name anyway" in room("erase", "Bo", code=1)
+    room("void", "Bo")
+
+    said = room("erase", "bo")
+
+    assert "bo is erased" in said
+    assert "nobody in this room is called Bo" in room("erase", "Bo", code=1)
+    room("erase", "Ana", "--anyway")
+    assert re.search(r"1: #\d+, no seat$", room("show"), re.MULTILINE)

@@ -5,6 +5,17 @@ import re
 
 import pytest
 
+from ui.words.main import NO_BREAK
+
+FRIDAY = """id = "friday"
+name = "Friday night"
+extends = "house"
+[straddle]
+value = "under-the-gun"
+clause = "Friday rules, 1"
+says = "One straddle."
+"""
+
 
 def id_of(said: str) -> str:
     found = re.search(r"[0-9a-f]{16}", said)
@@ -35,7 +46,32 @@ def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
     assert "Kings: forfeit, owes 20" in said
     assert "Queens, no seat" in said
     april = id_of(room("create", "April", "--book", "astate-2009", "--structure", "astate-2009", "--roster", 16))
-    assert "owes 2,000" in room("--tournament", april, "enter", "Kings", "--roster", "Zoe Ash", "--id-seen", code=1)
+    assert "owes 20 for" in room("--tournament", april, "enter", "Kings", "--roster", "Zoe Ash", "--id-seen", code=1)
+
+
+def test_a_rooms_own_rule_book_is_what_its_tables_play_by(room, tmp_path):
+    book = tmp_path / "friday.toml"
+    book.write_text(FRIDAY)
+
+    its_id = id_of(room("create", "Friday", "--book", book, "--currency", "EUR", "--buy-in", 2050))
+    room("--tournament", its_id, "enter", "Ann", "Bo")
+    assert "41 EUR".replace(" ", NO_BREAK) in room("--tournament", its_id, "show")
+
+    book.write_text(FRIDAY.replace("Friday rules, 1", " "))
+    assert f"{book}, line 6: straddle" in room("create", "Friday", "--book", book, code=2)
+
+
+def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
+    assert "no table has a place yet" in room("plan")
+    room("place", 2, "--section", "Terrace", "--seats", 6)
+    said = room("place", 2, "--side", "left")
+
+    assert said == room("plan") == "Terrace\n  table 2: 6 seats, dealer at the left\n"
+    room("create", "Friday")
+    room("open", 2, 3, "--typed")
+    whole = json.loads(room("--json", "show"))
+    assert [(one["table"], one["seat_count"]) for one in whole["tournament"]["sittings"]] == [(2, 6), (3, 9)]
+    assert "must be" in room("place", 2, "--seats", 12, code=1)
 
 
 def both(room, command, first, second):
@@ -57,8 +93,37 @@ def flight(room, name: str, *players: str) -> str:
     assert "the flight is over" in room("show")
     said = room("end-flight")
     assert f"{players[0]}: goes on with 20,000" in said
+    bag_is_counted(room, players[0])
     room("accept")
     return its_id
+
+
+def bag_is_counted(room, name: str) -> None:
+    """With a nought too few at first."""
+    assert f"bag of {name}: 20,000, not counted yet" in room("counts")
+    assert "should hold 20,000, not 2,000" in room("bag", name, 2000, code=1)
+    room("bag", name, 20000)
+    assert f"bag of {name}: 20,000, counted 20,000" in room("counts")
+
+
+def test_chips_by_denomination_and_the_next_colour_up(room):
+    room("create", "Club", "--stack", "25x12,100x12,500x3,1000x7")
+    room("open", 1, "--typed")
+    room("enter", "Ana", "Bo", "Cyd")
+    room("draw")
+    room("start")
+    room("type", 1, "Ana=9975", "Bo=10025", "Cyd=10000", "--hands", 3)
+
+    said = room("counts")
+    assert "no count differs from the record" in said
+    assert "chips of 25: 36 in play" in said
+    said = room("colour-up")
+    assert "chips of 25 go out of play, 100 is the smallest that stays" in said
+    assert "table 1: bring about 9 of 100; 1 raced for" in said
+    assert "Ana: 9,900 and 3 odd" in said
+    assert [one["value"] for one in json.loads(room("--json", "show"))["tournament"]["denominations"]][:2] == [25, 100]
+    assert "--stack 25x8" in room("create", "Bad", "--stack", "25by8", code=2)
+    assert "not a starting stack" in room("create", "Bad", "--stack", "25x8", code=1)
 
 
 def test_flights_meet_in_a_final_that_ends_in_a_deal(room):

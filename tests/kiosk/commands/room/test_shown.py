@@ -4,10 +4,12 @@ from typing import get_args
 
 import pytest
 
+from engine.money import Money
+from engine.tournament.custody.ledger import Ledger
 from engine.tournament.events import TournamentEvent
-from engine.tournament.ledger import Ledger
 from kiosk.commands.room.shown import chips_in_words
 from ui.words.languages import words_in
+from ui.words.main import NO_BREAK
 
 
 @pytest.mark.parametrize(
@@ -35,8 +37,21 @@ def test_every_chip_is_accounted_for_or_said_to_be_missing(ledger, said):
 def test_money_is_told_from_its_minor_unit(language, said):
     words = words_in(language)
 
-    assert words.money(123_405) == said
-    assert words.money(123_400) == said[:-3]
+    assert words.money(Money(123_405)) == said
+    assert words.money(Money(123_400)) == said[:-3]
+
+
+@pytest.mark.parametrize(
+    ("currency", "language", "said"),
+    [
+        ("EUR", "de", "1.234,05 EUR"),
+        ("JPY", "en", "123,405 JPY"),
+        ("KWD", "es", "123,405 KWD"),
+        ("ABC", "en", "1,234.05 ABC"),
+    ],
+)
+def test_a_currency_has_the_digits_of_its_own_minor_unit(currency, language, said):
+    assert words_in(language).money(Money(123_405, currency)) == said.replace(" ", NO_BREAK)
 
 
 def test_everything_that_can_be_taken_back_has_words():

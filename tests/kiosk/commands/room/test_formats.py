@@ -1,0 +1,57 @@
+"""Shoot-outs and redraws in the words of `kiosk room`."""
+
+import json
+
+
+def view(room):
+    return json.loads(room("--json", "show"))["tournament"]
+
+
+def lose(room, table: int, hands: int) -> None:
+    """The first at a typed table of two takes all; the other is confirmed out."""
+    sitting = max(one["sitting"] for one in view(room)["sittings"] if one["table"] == table)
+    one, other = (entry for entry in view(room)["entries"] if entry["sitting"] == sitting)
+    chips = sum(entry["chips"] or 5000 for entry in (one, other))
+    room("type", table, f"{one['entry']}={chips}", f"{other['entry']}=0", "--hands", hands)
+    room("bust", other["entry"])
+
+
+def test_four_meet_in_pairs_and_the_winners_in_the_final(room):
+    room("create", "Pairs", "--structure", "demo", "--buy-in", 1000, "--shoot-out", "2:1:ties")
+    assert "at most 2 seats" in room("open", 1, "--seats", 9, "--typed", code=1)
+    room("open", 1, 2, "--seats", 2, "--typed")
+    room("enter", "Ana", "Bo", "Cyd", "Dee")
+    room("draw")
+    room("start")
+    assert "table 1 is still playing its round" in room("redraw", code=1)
+    lose(room, 1, 5)
+    lose(room, 2, 7)
+    assert "draw 2 players for round 2, the last table" in room("show")
+
+    room("accept")
+
+    assert [one["table"] for one in view(room)["sittings"] if not one["breaking"]] == [1]
+    assert "seats drawn anew" not in room("show")
+    lose(room, 1, 9)
+    room("end")
+    assert sorted(entry["finish"] for entry in view(room)["entries"]) == [1, 2, 3, 3]
+
+
+def test_a_final_table_of_the_standards_size_is_proposed(room):
+    room("create", "Redraws", "--structure", "demo", "--final-table", "book", "--redraw-at", 12, 10)
+    room("open", 1, 2, "--seats", 9, "--typed")
+    room("enter", *(f"Player {n}" for n in range(9)))
+    room("draw")
+    room("start")
+
+    (asked,) = [one for one in view(room)["proposals"] if one["action"]["do"] == "redraw"]
+    assert (asked["why"], asked["clause"]) == ("9 are left: all draw new seats at the final table", "TDA 2024 RP-9")
+    room("redraw", 2, "--seats", 10)
+    room("undo")
+    assert len(view(room)["sittings"]) == 2
+
+
+def test_a_form_that_cannot_be_is_said_in_one_line(room):
+    assert "says not how a shoot-out is played" in room("create", "X", "--shoot-out", "dance", code=2)
+    assert "is no size of a final table" in room("create", "X", "--final-table", "big", code=2)
+    assert "at most half can be winners" in room("create", "X", "--shoot-out", "3:2", code=1)
