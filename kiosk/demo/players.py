@@ -50,7 +50,8 @@ def next_of_all(game: Game, around: Surroundings, dice: Random) -> Action | None
         return HandOver(start=False) if isinstance(move, HandOver) and (rests or around.coming) else move
     if around.coming:
         one = around.coming[0]
-        return TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from)
+        redrawn = 0 < one.came_from == game.table.number
+        return TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn)
     if race := race_step(game, level, dice):
         return race
     return None if rests else next_move(table, dice)

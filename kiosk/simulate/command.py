@@ -9,10 +9,11 @@ import msgspec
 
 from engine.bad_input import BadInput, check_range
 from engine.message import message
-from engine.tournament.structure import load_structure, misfit
+from engine.tournament.levels.structure import load_structure, misfit
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book
+from kiosk.simulate.formats import FORMS
 from kiosk.simulate.tournament import Plan, simulate
 from ui.words import Words
 
@@ -27,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--book", default="tda", help=say["book"])
     parser.add_argument("--structure", default="", help=say["structure"])
     parser.add_argument("--players", type=int, default=20, metavar="N", help=say["players"])
+    parser.add_argument("--format", choices=FORMS, default="book", help=say["format"])
     parser.add_argument("--seed", type=int, default=1, help=say["seed"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
@@ -43,7 +45,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     except BadInput as bad:
         raise Fault("not-simulated", problem=bad.message) from bad
     with tempfile.TemporaryDirectory(prefix="kiosk-simulate-") as folder:
-        outcome = simulate(Plan(book, structure, args.players, args.seed), Path(folder))
+        outcome = simulate(Plan(book, structure, args.players, args.seed, args.format), Path(folder))
     if args.json:
         print(msgspec.json.encode(outcome).decode(), file=out)
     else:

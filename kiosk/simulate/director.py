@@ -16,13 +16,13 @@ from engine.tournament.actions import (
     RoomAction,
     Start,
 )
-from engine.tournament.deals import offer
-from engine.tournament.entries import counted, left
-from engine.tournament.entry_rules import is_ready
-from engine.tournament.ledger import ledger
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.field.entries import counted, left
 from engine.tournament.proposals import proposals
+from engine.tournament.rules.deal_rules import offer
+from engine.tournament.rules.entry_rules import is_ready
 from engine.tournament.state import is_over
-from engine.tournament.table_facts import Tables, in_transit
+from engine.tournament.tables.facts import Tables, in_transit
 from kiosk.clock.desk.desk import Desk
 from kiosk.simulate.formats import Applicant, Part
 
@@ -39,6 +39,9 @@ class Director:
         self._late = list(part.applicants[len(part.applicants) - part.late :])
         self._dice = dice
         self.violations: list[str] = []
+        self.checked = 0
+        """After how many changes the chips were counted."""
+        desk.floor.listen(lambda _: self._count_chips())
 
     async def begin(self, tables: tuple[int, ...], flights: tuple[str, ...] = ()) -> None:
         """Register who is there, or take over who goes on, open the tables, draw, and start the clock. Raises
@@ -80,14 +83,19 @@ class Director:
 
     def check(self) -> None:
         """The promises of the room that can be seen from here."""
-        tournament, tables = self._desk.state, self._desk.accounts.facts()
-        if missing := ledger(tournament.entries, tables).missing:
-            self._say(f"{missing} chips are missing")
-        for entry in twice(tables):
+        self._count_chips()
+        for entry in twice(self._desk.accounts.facts()):
             self._say(f"entry {entry} is in two places")
         for key in self._desk.floor.keys:
             for flag in self._desk.floor.tables[key].flags:
                 self._say(f"table {self._desk.table_of(key)}: {flag}")
+
+    def _count_chips(self) -> None:
+        """After everything that a table records, and after what the director does."""
+        self.checked += 1
+        over = self._desk.state.flight is not None
+        if missing := ledger(self._desk.state.entries, self._desk.accounts.facts(), flight_over=over).missing:
+            self._say(f"{missing} chips are missing")
 
     def _say(self, what: str) -> None:
         if what not in self.violations:

@@ -1,14 +1,17 @@
 """How each book's event is played: in one piece, as flights that meet in a final, or as tables that each send one
 player to the winners' table. Pure."""
 
+from typing import Literal, get_args
+
 import msgspec
 
 from engine.books.rulebook import RuleBook, most_seats
-from engine.tournament.entries import Person
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.flights import flight_by_book
-from engine.tournament.payouts import load_payouts
-from engine.tournament.registration import Registration
+from engine.tournament.field.entries import Person
+from engine.tournament.field.registration import Registration
+from engine.tournament.formats.flight import flight_by_book
+from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
+from engine.tournament.prizes.payouts import load_payouts
 
 BUY_IN = 2_000
 BOUNTY = 500
@@ -24,6 +27,13 @@ ROSTER = 16
 """R1.2."""
 FLIGHTS = 3
 """Washburn 2."""
+
+
+Form = Literal["book", "redraws", "shoot-out", "fresh-shoot-out", "heads-up"]
+FORMS: tuple[Form, ...] = get_args(Form)
+"""As the book's document plays it; or another format of the field, by its rules."""
+TABLES_REDRAWN = (3, 2)
+"""The numbers of full tables at which all draw new seats."""
 
 
 class Applicant(msgspec.Struct, frozen=True):
@@ -52,7 +62,7 @@ def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
     seats, flight = most_seats(book, SEATS), flight_by_book(book)
     if flight is None:
         prizes = Prizes(bounty=BOUNTY, round_to=100)
-        terms = EventTerms(load_payouts("curve"), BUY_IN, late_levels=2, re_entries=1, prizes=prizes)
+        terms = EventTerms(load_payouts("curve"), BUY_IN, late_levels=1, re_entries=1, prizes=prizes)
         return (Part("Simulated", terms, _singles(players), seats, late=min(players // 5, 3)),)
     final = Part("Final", EventTerms(load_payouts("club"), BUY_IN), seats=seats, is_final=True)
     if flight.who == "top-stacks":
@@ -70,6 +80,30 @@ def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
         *(Part(f"Flight {'ABC'[n]}", terms, everybody[n::flights], seats) for n in range(flights)),
         final,
     )
+
+
+def parts_in_form(book: RuleBook, players: int, form: Form) -> tuple[Part, ...]:
+    """The one tournament of a format that no document has; of the book's own event, all of its parts."""
+    seats, payouts = most_seats(book, SEATS), load_payouts("curve")
+    match form:
+        case "book":
+            return parts_of(book, players)
+        case "redraws":
+            at = tuple(tables * seats for tables in TABLES_REDRAWN)
+            terms = EventTerms(
+                payouts, BUY_IN, late_levels=2, re_entries=1, prizes=Prizes(bounty=BOUNTY), redraws=Redraws(at, "book")
+            )
+            return (Part("Redraws", terms, _singles(players), seats, late=min(players // 5, 3)),)
+        case "shoot-out" | "fresh-shoot-out":
+            shoot_out = ShootOut(seats, stacks="fresh" if form == "fresh-shoot-out" else "carried")
+            return (_in_rounds("Shoot-out", shoot_out, players),)
+        case "heads-up":
+            return (_in_rounds("Heads-up", HEADS_UP, players),)
+
+
+def _in_rounds(name: str, shoot_out: ShootOut, players: int) -> Part:
+    terms = EventTerms(load_payouts("curve"), BUY_IN, prizes=Prizes(bounty=BOUNTY), shoot_out=shoot_out)
+    return Part(name, terms, _singles(players), shoot_out.seats)
 
 
 def tables_of(parts: tuple[Part, ...]) -> int:

@@ -1,7 +1,7 @@
 """Who went out when, by the tables' own journals alone: what the clock made of it is held against this."""
 
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterator, Mapping
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +31,10 @@ def out_of_order(tournament: Tournament, folder: Path) -> Iterator[str]:
     if ended is None:
         return
     place = {paid.entry: paid.finish for paid in ended.paid}
+    rounds = tournament.terms.rounds if tournament.terms else None
+    if rounds and rounds.places == "by-round":
+        yield from _against_rounds(tournament, place, folder)
+        return
     together = any(isinstance(event, BarrierSet) for act in tournament.acts for event in act.events)
     went = sorted(out for number in tournament.sittings for out in _outs(tournament, number, folder))
     for earlier, later in pairwise(went):
@@ -41,6 +45,23 @@ def out_of_order(tournament: Tournament, folder: Path) -> Iterator[str]:
                 yield f"entries {earlier.entry} and {later.entry} have places {first} and {second}"
         elif first < second and not (together and earlier.sitting != later.sitting):
             yield f"entry {earlier.entry} went out before {later.entry} and finished before it"
+
+
+def _against_rounds(tournament: Tournament, place: Mapping[int, int], folder: Path) -> Iterator[str]:
+    """Where all who go out in one round tie: who lost in a later round has a better place."""
+    begins = [one.first for one in tournament.redraws]
+    went = [out for number in tournament.sittings for out in _outs(tournament, number, folder)]
+    lost = {out.entry: sum(out.sitting >= first for first in begins) for out in went}
+    for earlier, later in combinations(lost, 2):
+        if (lost[earlier] > lost[later]) - (lost[earlier] < lost[later]) != _better(
+            place.get(earlier), place.get(later)
+        ):
+            yield f"entries {earlier} and {later} have places {place.get(earlier)} and {place.get(later)}"
+
+
+def _better(place: int | None, than: int | None) -> int:
+    one, other = place or 0, than or 0
+    return (one < other) - (one > other)
 
 
 def _outs(tournament: Tournament, number: int, folder: Path) -> Iterator[Out]:

@@ -1,11 +1,13 @@
 """The places of a whole event: of its final, and after them of everybody who went out before. Pure."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine.tournament.entries import counted
-from engine.tournament.finishes import places
+from engine.tournament.field.entries import counted
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import places
 from engine.tournament.state import Tournament
 
 
@@ -24,19 +26,28 @@ def finishes_of(event: Sequence[Tournament]) -> tuple[Finish, ...]:
     better."""
     numbers, players = _numbers(event)
     *flights, final = event
-    found = []
+    found, before = [], _heads_won(flights, numbers)
     for paid in final.ended.paid if final.ended else ():
         entry = players[final.entries[paid.entry].player] if flights else paid.entry
-        found.append(Finish(paid.finish, entry, paid.payout, paid.bounties))
+        found.append(Finish(paid.finish, entry, paid.payout, paid.bounties + before[entry]))
     out: dict[int, list[int]] = {}
     for part, flight in enumerate(flights):
         for entry, place in places(flight.entries, flight.finishes).items():
             out.setdefault(place, []).append(numbers[part, entry])
-    before = len(found)
+    better = len(found)
     for place in sorted(out):
-        found += [Finish(before + 1, entry, 0, 0) for entry in sorted(out[place])]
-        before += len(out[place])
+        found += [Finish(better + 1, entry, 0, before[entry]) for entry in sorted(out[place])]
+        better += len(out[place])
     return tuple(found)
+
+
+def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], int]) -> Counter[int]:
+    """What each entry of the event won for heads in the flights."""
+    won = Counter[int]()
+    for part, flight in enumerate(flights):
+        for entry, amount in bounties(flight.entries, flight.terms.money.bounty if flight.terms else 0).items():
+            won[numbers[part, entry]] += amount
+    return won
 
 
 def paid_into(tournament: Tournament) -> int:

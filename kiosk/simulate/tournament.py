@@ -1,6 +1,7 @@
 """One event by seed, from registration to payout: all its flights and its final, one after the other."""
 
 import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -8,16 +9,17 @@ from typing import NamedTuple
 import msgspec
 
 from engine.books.rulebook import RuleBook
-from engine.tournament.entries import counted
+from engine.tournament.events import BarrierSet, TournamentEvent
+from engine.tournament.field.entries import counted
+from engine.tournament.levels.structure import Structure
 from engine.tournament.state import Tournament, is_over
-from engine.tournament.structure import Structure
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer
 from kiosk.simulate.director import Director
-from kiosk.simulate.formats import parts_of, tables_of
+from kiosk.simulate.formats import Form, parts_in_form, tables_of
 from kiosk.simulate.loop import VirtualLoop
 from kiosk.simulate.reckoning import out_of_order
 from kiosk.simulate.results import Finish, carried_chips, finishes_of, heads_of, paid_into
@@ -36,6 +38,7 @@ class Plan(msgspec.Struct, frozen=True):
     structure: Structure
     players: int
     seed: int
+    form: Form = "book"
 
 
 class Played(NamedTuple):
@@ -54,7 +57,8 @@ class Chips(msgspec.Struct, frozen=True):
 
 class PartPlayed(msgspec.Struct, frozen=True):
     """One tournament of the event: its entries and the chips issued to them, how many waited for a place, did not come,
-    and went on to the final."""
+    and went on to the final; how often all seats were drawn anew, and how many hands for hands and deals
+    there were; after how many changes every chip was counted."""
 
     name: str
     entries: int
@@ -63,6 +67,10 @@ class PartPlayed(msgspec.Struct, frozen=True):
     forfeits: int
     went_on: int
     hands: int
+    redraws: int
+    hands_for_hands: int
+    deals: int
+    counts: int
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -93,7 +101,7 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     def now_ms() -> int:
         return round(loop.time() * 1000)
 
-    parts = parts_of(plan.book, plan.players)
+    parts = parts_in_form(plan.book, plan.players, plan.form)
     tables = tuple(range(1, tables_of(parts) + 1))
     tokens = {table: f"simulated-{table}" for table in tables}
     settings = ClockSettings(tokens, "simulated", folder / "clock.db", "127.0.0.1", 0)
@@ -134,6 +142,7 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
     desks = [one.desk for one in played]
     violations = [said for one in played for said in one.director.violations]
     event = [desk.state for desk in desks]
+    counts = [one.director.checked for one in played]
     finishes, whole = finishes_of(event), sum(paid_into(one) for one in event)
     if sum(finish.payout for finish in finishes) != whole:
         violations.append("the payouts are not the pool")
@@ -158,12 +167,12 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
         events=sum(desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) for desk in desks),
         finishes=finishes,
         chips=chips,
-        parts=tuple(_part(one, count) for one, count in zip(event, hands, strict=True)),
+        parts=tuple(_part(*one) for one in zip(event, hands, counts, strict=True)),
         violations=tuple(violations),
     )
 
 
-def _part(tournament: Tournament, hands: int) -> PartPlayed:
+def _part(tournament: Tournament, hands: int, counts: int) -> PartPlayed:
     entries = tournament.entries.values()
     return PartPlayed(
         name=tournament.name,
@@ -173,4 +182,12 @@ def _part(tournament: Tournament, hands: int) -> PartPlayed:
         forfeits=sum(entry.forfeit is not None for entry in entries),
         went_on=len(tournament.flight.going_on) if tournament.flight else 0,
         hands=hands,
+        redraws=len(tournament.redraws),
+        hands_for_hands=sum(isinstance(event, BarrierSet) and bool(event.tables) for event in _events(tournament)),
+        deals=int(tournament.deal is not None),
+        counts=counts,
     )
+
+
+def _events(tournament: Tournament) -> Iterator[TournamentEvent]:
+    return (event for act in tournament.acts for event in act.events)

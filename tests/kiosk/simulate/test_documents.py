@@ -1,6 +1,6 @@
 """Each document's event, from registration to its end, through the tables' own programs and the clock.
 
-`KIOSK_EVENINGS`: how many of each at night.
+`KIOSK_EVENINGS`: how many of each at night; `KIOSK_PLAYERS`: how many at the large evening.
 """
 
 import os
@@ -11,6 +11,8 @@ from tests.kiosk.simulate.simulated import simulated
 
 SLOW = pytest.mark.slow
 NIGHT = range(int(os.environ.get("KIOSK_EVENINGS", "1")))
+FIELD = int(os.environ.get("KIOSK_PLAYERS", "200"))
+"""Of the large evening."""
 
 
 @SLOW
@@ -54,3 +56,35 @@ def test_vector_18_washburn_2_flights_end_with_two_each_and_the_final_table_carr
 def test_every_documents_event_adds_up(book, players, capsys):
     for seed in NIGHT:
         simulated(capsys, "--players", players, "--seed", seed, "--book", book)
+
+
+@pytest.mark.nightly
+def test_tda_two_hundred_with_late_entries_re_entries_bounties_hand_for_hand_payouts_and_a_deal(capsys):
+    outcome = simulated(capsys, "--book", "tda", "--players", FIELD, "--seed", 1)
+
+    (whole,) = outcome["parts"]
+    assert whole["entries"] > FIELD, "some came back"
+    assert whole["hands_for_hands"] >= 1
+    assert whole["deals"] == 1
+    assert whole["counts"] > outcome["hands"], "every chip was counted after everything that happened"
+    assert sum(finish["bounties"] for finish in outcome["finishes"]) == 500 * whole["entries"]
+    assert whole["issued"] == 10_000 * whole["entries"]
+    assert outcome["chips"]["issued"] == outcome["chips"]["found"]
+    raced = abs(outcome["chips"]["found"] - whole["issued"])
+    assert raced < 1_000 * outcome["tables"], "chip races round at each table"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("betting", ["pot-limit", "fixed-limit"])
+def test_the_tournament_rulings_in_pot_limit_and_limit_add_up(betting, capsys, tmp_path):
+    """
+    A room chooses by a book of its own that extends the shipped one (rules 8 to 11).
+    """
+    book = tmp_path / f"{betting}.toml"
+    lines = ['id = "room"', 'name = "Our rules"', 'extends = "tournament"', "[betting]", f'value = "{betting}"',
+             'clause = "Rules 8 to 11"', 'says = "Our game."']  # fmt: skip
+    book.write_text("\n".join(lines), "utf-8")
+
+    for seed in NIGHT:
+        outcome = simulated(capsys, "--players", 12, "--seed", seed, "--book", book)
+        assert outcome["book"] == "room"

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.books.rulebook import load_book
-from engine.tournament.structure import load_structure
+from engine.tournament.levels.structure import load_structure
 from kiosk.simulate import tournament as simulation
 from kiosk.simulate.reckoning import out_of_order
 from kiosk.simulate.tournament import Plan, simulate
