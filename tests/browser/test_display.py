@@ -1,10 +1,12 @@
 """The room display, in a real browser: it shows changes at once and counts down alone."""
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
+from kiosk.table.link.timebase import Timebase
 from tests.kit.clock import DirectorsPage, in_a_process
 
 pytestmark = pytest.mark.slow
@@ -180,7 +182,7 @@ def test_another_room_replaces_any_word(pages):
     assert page.evaluate("async ([a, b]) => (await import('/display/room.js')).isNewer(a, b)", said)
 
 
-def test_the_shortest_ping_is_believed_and_small_corrections_glide(pages):
+def test_a_short_ping_says_more_than_a_long_one_and_small_corrections_glide(pages):
     page = pages.display()
 
     seen = page.evaluate("""async () => {
@@ -194,3 +196,30 @@ def test_the_shortest_ping_is_believed_and_small_corrections_glide(pages):
     }""")
 
     assert seen == [6000, 6125, 6250, 14100]
+
+
+def test_pages_and_tables_reckon_the_same_time_from_the_same_pings(pages):
+    """
+    Late by up to 500 ms each way, over clocks that drift apart, and after one of them was set.
+    """
+    dice, page = Random(3), pages.display()
+    for count in (1, 2, 9, 64, 200):
+        table, pings = Timebase(), []
+        for n in range(count):
+            sent_ms, ahead_ms = 5_000 * n, 3_600_000 + round(0.25 * n) + 90_000 * (n > 150)
+            there_ms, back_ms = (dice.randrange(1, 500) for _ in range(2))
+            arrived = sent_ms + there_ms + ahead_ms
+            pings.append([sent_ms, arrived, arrived, sent_ms + there_ms + back_ms])
+            table.sample(*pings[-1])
+
+        shown = page.evaluate(
+            """async (pings) => {
+                const { Timebase } = await import("/display/timebase.js");
+                const time = new Timebase();
+                for (const ping of pings) time.sample(...ping);
+                return time.serverNow(0);
+            }""",
+            pings,
+        )
+
+        assert abs(shown - table.server_now(0)) <= 0.5

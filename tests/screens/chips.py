@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from engine.actions import OpenRace, ReportHand, SeeCard, SetLevel, SetMode
+from engine.actions import OpenRace, ReportCount, ReportHand, SeeCard, SetLevel, SetMode
 from engine.cards import parse_cards
 from engine.events import Blinds, ReportedPot
 from engine.game.game import Game, replay
@@ -65,6 +65,13 @@ def _recalled(*taps: str) -> Callable[[Screen], None]:
     return after
 
 
+def _counted(times: int) -> Game:
+    """After a hand: seat 6 was counted short so often, seat 2 agrees."""
+    game = play(sat(EIGHT), f"start {'f ' * 7}push")
+    held = [seat.chips for seat in game.table.seats if seat]
+    return do(game, *[ReportCount((2, 6), (held[1], held[5] - 100))] * times)
+
+
 STATES: dict[str, State] = {
     "break": State(lambda: sat(ODD, LOW), after=_in_break()),
     "on-break": State(lambda: sat(ODD, LOW), after=_in_break("page-close")),
@@ -74,6 +81,9 @@ STATES: dict[str, State] = {
                              "count-set", "counts-seat-5", "count-agrees"),
     ),
     "counts-one": State(lambda: sat(EIGHT), ("more", "menu-counts", "counts-seat-2", "count-key-4", "count-key-2")),
+    "counts-due": State(lambda: play(sat(EIGHT), f"start {'f ' * 7}push"), ("more", "menu-counts")),
+    "counts-again": State(lambda: _counted(1), ("more", "menu-counts")),
+    "counts-floor": State(lambda: _counted(2), ("more", "menu-counts")),
     "change": State(lambda: sat(EIGHT), ("more", "menu-change", *_keyed("2400"))),
     "change-break": State(lambda: sat(EIGHT), ("more", "menu-change", *["change-chip-5000"] * 2)),
     "change-back": State(lambda: sat(EIGHT), ("more", "menu-change", "change-chip-5000", *_keyed("400"))),

@@ -354,6 +354,10 @@ STATES: dict[str, State] = {
     "penalty": State(_people, ("more", "menu-people", "people-seat-3", "seat-penalty", "penalty-round-2")),
     "heads-up": State(lambda: play(dealt((18_300, 42_100)), "c k")),
     "profile": State(lambda: do(sat(EIGHT), SignIn("Ana")), after=_of_ana("more", "menu-profile")),
+    "seat-one": State(
+        lambda: do(dealt(MILLIONS, LATE, LONG_NAMES, button=9), SignIn("Ana")),
+        after=_of_ana("more", "menu-seat-one", "left-seat-7"),
+    ),
     "profile-changed": State(
         lambda: do(sat(EIGHT), SignIn("Ana")),
         after=_of_ana("more", "menu-profile", "profile-left", "profile-sound-card", "profile-text-L"),

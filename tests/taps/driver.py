@@ -88,6 +88,9 @@ class Table:
     def prefer(self, profile: Profile) -> None:
         """A screen of one's own is not kept here."""
 
+    def turn_table(self, left_seat: int) -> None:
+        """A screen of one's own is not kept here."""
+
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
 

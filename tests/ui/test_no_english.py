@@ -18,7 +18,7 @@ from engine.history.phh import read_phh
 from engine.history.recall import recall
 from engine.public import public
 from engine.refused import Refused
-from engine.tournament.structure import parse_structure
+from engine.tournament.levels.structure import parse_structure
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import parse_deck
 from hardware.reading.line_settings import SerialSettings

@@ -46,5 +46,8 @@ class Port(Memory, Protocol):
     def enrol(self, do: EnrolDo, what: str) -> None:
         """Enrol a deck: `what` is its name, or the card that is to be scanned again. `show` answers."""
 
+    def turn_table(self, left_seat: int) -> None:
+        """This seat is at the dealer's left hand, from now on. `show` answers."""
+
     def prefer(self, profile: Profile) -> None:
         """The dealer at the table wants the screen like this, from now on. `show` answers."""

@@ -37,6 +37,7 @@ from ui.dealer.model.taps import (
     ShowPot,
     Tap,
     TellLevel,
+    TurnTable,
     Unlock,
     Watch,
 )
@@ -134,7 +135,7 @@ class Screen(QWidget):
         """Show the table, as the public sees it and in full, with its surroundings. `then` is the page that follows
         where a card was read for the open page. May be called from within `port.ask`."""
         before = self._context()
-        self._wear(surroundings.profile)
+        self._wear(surroundings.profile, surroundings.left_seat)
         self._sound(table, surroundings)
         self._surroundings = updated(self._surroundings, surroundings)
         self._note_won(game)
@@ -235,7 +236,7 @@ class Screen(QWidget):
         if isinstance(tap, OpenPage):
             page = page_of(tap.page)
             page = page.opened(self._port) if page else None
-        elif isinstance(tap, Enrol | Prefer):
+        elif isinstance(tap, Enrol | Prefer | TurnTable):
             page = page_of(tap.page)
         # A page stays until the table has answered: a refusal is read on it.
         elif not isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere):
@@ -282,6 +283,8 @@ class Screen(QWidget):
                 self._mark(camera, places)
             case Prefer(profile):
                 self._port.prefer(profile)
+            case TurnTable(left_seat):
+                self._port.turn_table(left_seat)
             case Enrol(do, what):
                 self._port.enrol(do, what)
             case Watch(watching):
@@ -342,14 +345,15 @@ class Screen(QWidget):
 
     # Drawing
 
-    def _wear(self, profile: Profile | None) -> None:
+    def _wear(self, profile: Profile | None, left_seat: int) -> None:
         """The dealer's language and sounds at once, and all parts anew where they look otherwise."""
-        if profile is None or profile == self._surroundings.profile:
+        was = self._surroundings
+        if profile is None or (profile == was.profile and left_seat == was.left_seat):
             return
         if profile.language != self._words.language:
             self._words = words_in(profile.language)
         self._tones.on = profile.sounds
-        look = worn(self._look, profile)
+        look = worn(self._look, profile, left_seat)
         if look == self._look:
             return
         self._look, self._canvas = look, Canvas(look)

@@ -6,14 +6,15 @@ import {
   agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
   standing, timeText, titleText,
 } from "/display/room.js";
-import { chips, say, sayPage } from "/display/words.js";
+import { chips, halves, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { Asks } from "./asks.js";
 import { Calls } from "./calls.js";
 import { Choice } from "./choice.js";
 import { Entries } from "./entries.js";
-import { drawLedger } from "./ledger.js";
+import { drawDifferences, drawLedger } from "./ledger.js";
 import { isAtRest, Orders } from "./orders.js";
+import { Plan } from "./plan.js";
 import { readerProblems } from "./readers.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
@@ -40,6 +41,7 @@ const orders = new Orders(order, () => {
 const link = new Link("/director", { opened: enter, received, lost });
 const sender = new Sender((message) => link.say(message));
 const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
+const plan = new Plan(() => sessionStorage.getItem(KEY));
 const asks = new Asks(sender, draw);
 const entries = new Entries(sender, draw);
 const seats = new Seats(sender, draw);
@@ -91,6 +93,7 @@ function received(message) {
   switch (message.say) {
     case "tournaments":
       choice.hear(message);
+      plan.hear(message);
       break;
     case "tournament":
       hearTournament(message);
@@ -120,7 +123,9 @@ function received(message) {
 
 function hearTournament(message) {
   tournament = message.ledger ? message : null;
-  for (const [key, { said }] of tables) if (hasLeft(said)) removeTable(key);
+  const known = tournament?.sittings.map((one) => one.sitting);
+  // One whose opening was taken back is not among them.
+  for (const [key, { said }] of tables) if (hasLeft(said) || (known && !known.includes(key))) removeTable(key);
 }
 
 function hearTable(said) {
@@ -130,8 +135,32 @@ function hearTable(said) {
     return;
   }
   const card = tableCard(said, tables.get(key)?.card);
-  if (!tables.has(key)) $("tables").append(card);
   tables.set(key, { said, card });
+}
+
+// The cards of each section below its name, those of no section last; in a room without sections as they came.
+function drawSections() {
+  const { sections } = plan;
+  const cards = (name) => [...tables.values()].filter(({ said }) => plan.of(said.table).section === name);
+  const wanted = [...sections, ""].flatMap((name) => {
+    const here = cards(name).map(({ card }) => card);
+    return here.length && sections.length ? [sectionHeading(name), ...here] : here;
+  });
+  const shown = [...$("tables").children];
+  if (wanted.length === shown.length && wanted.every((one, at) => one === shown[at])) return;
+  $("tables").replaceChildren(...wanted);
+}
+
+const headings = new Map(); // by section
+
+function sectionHeading(name) {
+  if (!headings.has(name)) {
+    const heading = document.createElement("h2");
+    heading.className = "section";
+    headings.set(name, heading);
+  }
+  setText(headings.get(name), name || say("director.no_section"));
+  return headings.get(name);
 }
 
 function removeTable(key) {
@@ -165,6 +194,7 @@ function draw() {
     drawRecovery(serverMs);
     drawTotals();
     drawTournament(now);
+    drawSections();
     drawCalls(serverMs);
     drawProblems(isAtRest(word, now));
     drawRejected(serverMs);
@@ -202,7 +232,7 @@ function nextText(structure, index) {
   if (!entry) return say("director.last_level");
   const terms = termsText(nextLevel(structure, index));
   if (isLevel(entry)) return say("director.then_level", { terms });
-  return say("director.then_break", { name: entryName(structure, index + 1), minutes: entry.minutes, terms });
+  return say("director.then_break", { name: entryName(structure, index + 1), minutes: halves(entry.minutes), terms });
 }
 
 function termsText(level) {
@@ -248,8 +278,9 @@ function drawTournament(now) {
   if (!tournament) return;
   const started = hasStarted(now);
   drawLedger($("ledger"), tournament.ledger);
+  drawDifferences($("differences"), tournament.differences);
   asks.draw(tournament);
-  seats.draw(tournament, choice.tables, started);
+  seats.draw(tournament, choice.tables, started, (table) => plan.of(table).seats);
   entries.draw(tournament);
   const reached = `${tournament.id} ${started} ${tournament.ended}`;
   if (stage === reached) return;

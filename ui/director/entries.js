@@ -39,22 +39,22 @@ export class Entries {
     const left = field.filter((one) => !one.finish || one.finish === 1).length;
     setText($("entries-title"), say("director.entries_left", { count: field.length, left: chips(left) }));
     $("entries-table").hidden = !entries.length;
-    $("entries-rows").replaceChildren(...entries.map(row));
+    $("entries-rows").replaceChildren(...entries.map((entry) => row(entry, tournament)));
   }
 }
 
 // Those who are in by number, then the others by place.
 const inOrder = (one, other) => one.finish - other.finish || one.entry - other.entry;
 
-function row(entry) {
+function row(entry, tournament) {
   const { finish, payout } = entry;
   const line = document.createElement("tr");
   line.classList.toggle("finished", finish > 0);
   const at = entry.seat ? say("director.seated", { table: entry.table, seat: entry.seat }) : say("director.unseated");
   const from = { table: entry.table, seat: entry.seat, from: entry.from_table };
   const now = entry.on_the_way ? say("director.on_the_way", from) : at;
-  const place = finish ? say("director.place", { place: finish }) : beside(entry) || now;
-  const paid = payout ? say("director.paid", { payout: money(payout) }) : "";
+  const place = finish ? say("director.place", { place: finish }) : beside(entry, tournament) || now;
+  const paid = payout ? say("director.paid", { payout: money(payout, tournament) }) : "";
   const name = entry.nth > 1 ? say("director.nth_entry", { name: entry.name, nth: entry.nth }) : entry.name;
   const held = finish > 1 || entry.chips === null ? "" : chips(entry.chips);
   line.append(cell("td", "seat", String(entry.entry)), header(name), cell("td", "at", place),
@@ -63,9 +63,9 @@ function row(entry) {
 }
 
 // Who is at no table, and why.
-function beside(entry) {
+function beside(entry, tournament) {
   if (entry.waits) return say("director.waits");
-  if (entry.forfeit) return say("director.forfeit", { fee: money(entry.fee_owed) });
+  if (entry.forfeit) return say("director.forfeit", { fee: money(entry.fee_owed, tournament) });
   return entry.goes_on ? say("director.goes_on") : "";
 }
 

@@ -3,14 +3,14 @@
 import { chips, say } from "/display/words.js";
 
 // How many are missing; below 0, how many are too many.
-export function missing({ issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit }) {
-  return issued + adjusted - removed - waiting - onTables - inTransit;
+export function missing({ issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged }) {
+  return issued + adjusted - removed - waiting - onTables - inTransit - bagged;
 }
 
 // Each line's name and count; the floor's changes and a difference only where there are any.
 export function lines(ledger) {
   const lost = missing(ledger);
-  const { issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit } = ledger;
+  const { issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged } = ledger;
   const difference = `${adjusted > 0 ? "+" : "−"}${chips(Math.abs(adjusted))}`;
   return [
     [say("director.ledger.issued"), chips(issued)],
@@ -19,6 +19,7 @@ export function lines(ledger) {
     [say("director.ledger.on_tables"), chips(onTables)],
     [say("director.ledger.waiting"), chips(waiting)],
     [say("director.ledger.in_transit"), chips(inTransit)],
+    ...(bagged ? [[say("director.ledger.bagged"), chips(bagged)]] : []),
     ...(lost ? [[say(lost > 0 ? "director.ledger.missing" : "director.ledger.too_many"), chips(Math.abs(lost))]] : []),
   ];
 }
@@ -35,4 +36,18 @@ export function drawLedger(list, ledger) {
     return line;
   }));
   if (missing(ledger)) list.lastElementChild.className = "missing";
+}
+
+// What counts found, each in words; one count alone may itself be wrong.
+export function drawDifferences(list, differences) {
+  list.hidden = !differences.length;
+  const drawn = JSON.stringify(differences);
+  if (list.dataset.drawn === drawn) return;
+  list.dataset.drawn = drawn;
+  list.replaceChildren(...differences.map(({ said, sure }) => {
+    const line = document.createElement("li");
+    line.textContent = said;
+    line.className = sure ? "missing" : "";
+    return line;
+  }));
 }

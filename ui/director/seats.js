@@ -12,6 +12,8 @@ export class Seats {
   #buttons;
   #redraw;
   #tournament = null;
+  #seatsOf; // as the plan says, from the first draw on
+  #planned = ""; // the table that is chosen, and its seats by the plan
 
   constructor(sender, redraw) {
     this.#sender = sender;
@@ -23,6 +25,7 @@ export class Seats {
       if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats });
       this.#redraw();
     });
+    $("table-number").addEventListener("change", () => this.#fillSeats());
     this.#on($("draw-seats"), () => this.#drawSeats());
     this.#on($("start-clock"), () => this.#send({ do: "start" }));
   }
@@ -50,8 +53,9 @@ export class Seats {
     else this.#send({ do: "prepare-draw", seed: newSeed() }, draw);
   }
 
-  // `tables` are the physical ones that have a kiosk.
-  draw(tournament, tables, hasStarted) {
+  // `tables` are the physical ones that have a kiosk; `seatsOf` says how many seats one has.
+  draw(tournament, tables, hasStarted, seatsOf) {
+    this.#seatsOf = seatsOf;
     this.#tournament = tournament;
     const open = tournament.sittings.filter((one) => !one.closed);
     const entries = tournament.entries.filter((one) => !one.voided && !one.finish);
@@ -74,7 +78,8 @@ export class Seats {
     const taken = (sitting) => entries.filter((one) => one.sitting === sitting).length;
     const lines = open.map((one) => {
       const seats = { table: one.table, taken: taken(one.sitting), count: one.seat_count };
-      return say(one.breaking ? "director.table_breaking" : "director.table_seats", seats);
+      if (one.breaking) return say("director.table_breaking", seats);
+      return say(one.halted ? "director.table_halted" : "director.table_seats", seats);
     });
     const list = $("opened");
     while (list.children.length > lines.length) list.lastElementChild.remove();
@@ -89,8 +94,18 @@ export class Seats {
     if (JSON.stringify(shown) !== JSON.stringify(free)) {
       list.replaceChildren(...free.map((table) => new Option(say("director.table", { table }), table)));
     }
+    this.#fillSeats();
     $("open-table").hidden = !free.length || this.#tournament.ended;
     $("open").disabled = this.#isWaiting;
+  }
+
+  // As many seats as the plan gives the table, until another number is keyed.
+  #fillSeats() {
+    const table = Number($("table-number").value);
+    const seats = this.#seatsOf(table);
+    if (`${table} ${seats}` === this.#planned) return;
+    this.#planned = `${table} ${seats}`;
+    $("seat-count").value = seats;
   }
 }
 

@@ -1,8 +1,9 @@
-// The clock service's time on this screen, from four-timestamp pings. The ping with the shortest round trip of the last
-// sixteen is used: a delay can only add to it, and half of what it adds is the error.
+// The clock service's time on this screen, from four-timestamp pings. Each says between what the offset lies, for no
+// message arrives before it is sent; the middle of what all of the last ones allow is used.
 
-const SAMPLES = 16;
-const LONGEST_ROUND_TRIP_MS = 1000;
+const SAMPLES = 64;
+const LONGEST_ROUND_TRIP_MS = 2000;
+const DRIFT = 100e-6; // how much two clocks may go apart
 const SLEW_BELOW_MS = 250;
 
 export class Timebase {
@@ -14,7 +15,7 @@ export class Timebase {
   sample(t0, t1, t2, t3) {
     const roundTrip = t3 - t0 - (t2 - t1);
     if (roundTrip < 0 || roundTrip > LONGEST_ROUND_TRIP_MS) return;
-    this.#samples.unshift({ roundTrip, offset: (t1 - t0 + (t2 - t3)) / 2 });
+    this.#samples.unshift({ at: t3, least: t2 - t3, most: t1 - t0 });
     this.#samples.length = Math.min(this.#samples.length, SAMPLES);
   }
 
@@ -38,8 +39,21 @@ export class Timebase {
     return localMs + (this.#shownMs ?? 0);
   }
 
+  // Where the pings contradict each other one of the clocks was set, and the newer ones count.
+  #offset() {
+    const [newest, ...older] = this.#samples;
+    let { least, most } = newest;
+    for (const one of older) {
+      const drifted = DRIFT * Math.max(0, newest.at - one.at);
+      const narrower = [Math.max(least, one.least - drifted), Math.min(most, one.most + drifted)];
+      if (narrower[0] > narrower[1]) break;
+      [least, most] = narrower;
+    }
+    return (least + most) / 2;
+  }
+
   #glide(localMs) {
-    const target = this.#samples.reduce((best, one) => (one.roundTrip < best.roundTrip ? one : best)).offset;
+    const target = this.#offset();
     const gap = this.#shownMs === null ? Infinity : target - this.#shownMs;
     const step = (localMs - this.#glidedAt) / 4;
     this.#glidedAt = localMs;

@@ -21,10 +21,14 @@ const pluralForm = (count) => Number(words.plural[count < 200 ? count : 100 + (c
 
 export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.thousands);
 
-// An amount of money from its minor unit: what is not whole has two decimals.
-export function money(minor) {
-  const [whole, rest] = [chips(Math.trunc(minor / 100)), minor % 100];
-  return rest ? whole + words.decimal + String(rest).padStart(2, "0") : whole;
+// Whole or half minutes.
+export const halves = (minutes) => String(minutes).replace(".", words.decimal);
+
+// An amount of money with its currency, from its minor unit of so many digits; what is not whole with all decimals.
+export function money(minor, { currency, minor_digits: digits }) {
+  const [whole, rest] = [chips(Math.trunc(minor / 10 ** digits)), minor % 10 ** digits];
+  const amount = rest ? whole + words.decimal + String(rest).padStart(digits, "0") : whole;
+  return currency ? `${amount}\u00a0${currency}` : amount;
 }
 
 // The page's own texts: an element names its text, and its label for a screen reader.

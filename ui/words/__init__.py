@@ -25,6 +25,7 @@ from ui.words.repair import RepairWords
 from ui.words.replay import ReplayWords
 from ui.words.rulecard import RuleCardWords
 from ui.words.ruling import RulingWords
+from ui.words.seat_one import SeatOneWords
 from ui.words.start import StartWords
 from ui.words.welcome import WelcomeWords
 
@@ -46,6 +47,7 @@ class Words(MainWords, frozen=True):
     chips: ChipsWords
     practice: PracticeWords
     profile: ProfileWords
+    seat_one: SeatOneWords
     cards: CardsWords
     readers: ReaderWords
     recovery: RecoveryWords

@@ -13,6 +13,9 @@ class ChipsWords(msgspec.Struct, frozen=True):
     counts_title: str
     counts_help: str
     counts_as_of: str
+    counts_due: str
+    counts_again: str
+    counts_for_floor: str
     counts_holds: str
     counts_same: str
     counts_more: str
@@ -22,6 +25,8 @@ class ChipsWords(msgspec.Struct, frozen=True):
     all_agree_small: str
     counted: str
     counted_small: str
+    report: str
+    report_small: str
     correct: str
     floor_needed: str
     recount: str
@@ -33,6 +38,9 @@ class ChipsWords(msgspec.Struct, frozen=True):
     differs: str
     agrees: str
     count_tile: str
+    tile_now: str
+    tile_again: str
+    tile_for_floor: str
     set_count: str
     as_recorded: str
     clear: str
@@ -59,6 +67,7 @@ class ChipsWords(msgspec.Struct, frozen=True):
     race_left_up: str
     race_bring: str
     race_bring_counted: str
+    race_recount: str
     race_nothing: str
     race_key: str
     race_odd: str

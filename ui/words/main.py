@@ -14,7 +14,11 @@ if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
     from engine.cards import Card
     from engine.events import Blinds, Event
     from engine.message import Message, Value
+    from engine.money import Money
     from engine.refused import Refused
+
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class MainWords(msgspec.Struct, frozen=True):
@@ -213,6 +217,10 @@ class MainWords(msgspec.Struct, frozen=True):
             return self.amount(value)
         if isinstance(value, str):
             return value
+        from engine.money import Money  # noqa: PLC0415  whoever has a value has an engine
+
+        if isinstance(value, Money):
+            return self.money(value)
         return self.say(value) if isinstance(value, msgspec.Struct) else self.card_name(value)
 
     def row(self, texts: "Sequence[str]") -> str:
@@ -229,6 +237,10 @@ class MainWords(msgspec.Struct, frozen=True):
         """A time in seconds: `1.5`."""
         return f"{time_ms / 1000:.1f}".replace(".", self.decimal)
 
+    def halves(self, minutes: float) -> str:
+        """Whole or half minutes: `7.5`."""
+        return f"{minutes:g}".replace(".", self.decimal)
+
     def amount(self, chips: int) -> str:
         """`12000` as `12,000`."""
         return f"{chips:,}".replace(",", self.thousands)
@@ -240,10 +252,11 @@ class MainWords(msgspec.Struct, frozen=True):
         amount = f"{self.amount(whole)}{self.decimal}{rest}" if rest else self.amount(whole)
         return self.in_big_blinds.format(amount=amount)
 
-    def money(self, minor: int) -> str:
-        """An amount from its minor unit: what is not whole has two decimals."""
-        whole, rest = divmod(minor, 100)
-        return f"{self.amount(whole)}{self.decimal}{rest:02}" if rest else self.amount(whole)
+    def money(self, money: "Money") -> str:
+        """An amount with its currency; what is not whole with all decimals: `1,234.05 EUR`."""
+        whole, rest = divmod(money.minor, 10**money.digits)
+        amount = f"{self.amount(whole)}{self.decimal}{rest:0{money.digits}}" if rest else self.amount(whole)
+        return f"{amount}{NO_BREAK}{money.currency}" if money.currency else amount
 
     def who(self, seat: int, name: str) -> str:
         """A seat as a dealer calls it."""

@@ -479,6 +479,9 @@ class Later:
     def prefer(self, profile: Profile) -> None:
         raise AssertionError(profile)
 
+    def turn_table(self, left_seat: int) -> None:
+        raise AssertionError(left_seat)
+
     def resolve_level(self, by_day: bool) -> None:
         raise AssertionError("no level is in doubt here")
 

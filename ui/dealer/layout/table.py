@@ -1,8 +1,8 @@
 """The layout of the table screen, in millimetres: seats around the table as the dealer sees them. No Qt, no state.
 
-The dealer sits at the bottom centre; seat 1 is at the dealer's left hand and the seats run clockwise, in a horseshoe
-that is open towards the dealer. In its opening lies the stage, the one place where the screen speaks. Nothing here
-depends on the hand, so nothing moves while one is played.
+The dealer sits at the bottom centre; seat 1 is at the dealer's left hand, unless the table says another, and the seats
+run clockwise, in a horseshoe that is open towards the dealer. In its opening lies the stage, the one place where the
+screen speaks. Nothing here depends on the hand, so nothing moves while one is played.
 """
 
 import msgspec
@@ -75,11 +75,15 @@ class TableLayout(msgspec.Struct, frozen=True):
         return tuple(place.tile for place in self.places)
 
 
-def table_layout(width_mm: float, height_mm: float, seat_count: int, left_handed: bool = False) -> TableLayout:
-    """The layout for a screen of this size and a table of 2 to 10 seats. The keys are mirrored for a left-handed
-    dealer, seats never."""
+def table_layout(
+    width_mm: float, height_mm: float, seat_count: int, left_seat: int = 1, *, left_handed: bool = False
+) -> TableLayout:
+    """The layout for a screen of this size and a table of 2 to 10 seats, `left_seat` at the dealer's left hand; none
+    before a table is open. The keys are mirrored for a left-handed dealer, seats never."""
     scale = zoom(width_mm, height_mm)
     laid = (_upright if is_upright(width_mm, height_mm) else _wide)(width_mm, height_mm, scale, seat_count)
+    first = (1 - left_seat) % max(1, seat_count)
+    laid = replace(laid, places=laid.places[first:] + laid.places[:first])
     if not left_handed:
         return laid
     mirrored = {name: replace(key, x=width_mm - key.right) for name, key in laid.actions.items()}

@@ -47,12 +47,13 @@ class Profile(msgspec.Struct, frozen=True):
     """Whether chips slide to where they go."""
 
 
-def worn(look: Look, profile: Profile) -> Look:
-    """The look as this dealer wants it, on the same screen."""
+def worn(look: Look, profile: Profile, left_seat: int) -> Look:
+    """The look as this dealer wants it, on the same screen, with this seat at the dealer's left hand."""
     return replace(
         look,
         theme=THEMES[profile.theme],
         left_handed=profile.left_handed,
+        left_seat=left_seat,
         text=TEXT[profile.text],
         slides=profile.slides,
     )

@@ -227,6 +227,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The last hand, for as long as it is said who won it."""
     profile: Profile | None = None
     """What the dealer has chosen; None where the screen stays as it was made."""
+    left_seat: int = 1
+    """The seat at the dealer's left hand."""
     units: bool | None = None
     """Whether big blinds are shown, until the profile changes; None as the profile says."""
     undo_meant: bool = False

@@ -150,6 +150,13 @@ class Prefer(msgspec.Struct, frozen=True):
     page: PageRef | None = None
 
 
+class TurnTable(msgspec.Struct, frozen=True):
+    """This seat is at the dealer's left hand, from now on; `page` is the page that follows."""
+
+    left_seat: int
+    page: PageRef | None = None
+
+
 class SwitchUnits(msgspec.Struct, frozen=True):
     """Show stacks, bets and pots in big blinds, or in chips again."""
 
@@ -195,6 +202,7 @@ Tap = (
     | SeatHere
     | JoinRoom
     | Prefer
+    | TurnTable
     | SwitchUnits
     | PickSeat
     | ShowPot

@@ -16,6 +16,7 @@ from ui.dealer.pages.people.kill import KillPage
 from ui.dealer.pages.people.page import PeoplePage
 from ui.dealer.pages.people.player_clock import PlayerClockPage
 from ui.dealer.pages.people.profile import ProfilePage
+from ui.dealer.pages.people.seat_one import SeatOnePage
 from ui.dealer.pages.people.signin import SignInPage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.readers.deck import DeckPage
@@ -30,6 +31,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
     ("people", PeoplePage),
     ("signin", SignInPage),
     ("profile", ProfilePage),
+    ("seat-one", SeatOnePage),
     ("floor", FloorPage),
     ("ruling", RulingPage),
     ("misdeal", MisdealPage),
@@ -56,7 +58,7 @@ MENU: tuple[tuple[str, type[Page]], ...] = (
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "hand": ("ruling", "misdeal", "kill", "override", "push", "tell", "recall", "floor"),
-    "players": ("people", "player-clock", "signin", "profile"),
+    "players": ("people", "player-clock", "signin", "profile", "seat-one"),
     "chips": ("counts", "countdown", "colour-up", "change"),
     "table": ("readers", "deck", "break", "level", "ladder", "blinds", "called", "draw"),
 }

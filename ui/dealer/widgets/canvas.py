@@ -63,6 +63,11 @@ class Canvas:
         """Whether what is pressed is mirrored."""
         return self._look.left_handed
 
+    @property
+    def left_seat(self) -> int:
+        """The seat at the dealer's left hand."""
+        return self._look.left_seat
+
     def fit_to(self, wide_px: int, high_px: int) -> None:
         """Keep true millimetres where the screen is large enough for the layout, else shrink all of it alike."""
         self._px_per_mm = min(self._look.px_per_mm, fits(wide_px, high_px))

@@ -93,7 +93,8 @@ class ScreenParts:
     def place(self, wide_px: int, high_px: int) -> None:
         """Lay out all parts on a screen of this size."""
         canvas = self._canvas
-        layout = table_layout(*canvas.size_mm(wide_px, high_px), self.seat_count, canvas.left_handed)
+        size = canvas.size_mm(wide_px, high_px)
+        layout = table_layout(*size, self.seat_count, canvas.left_seat, left_handed=canvas.left_handed)
         self._layout = layout
         rows: list[tuple[Mapping[str, QWidget], Mapping[str, Rect]]] = [
             (self._cells, layout.strip),

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.table.chips import Discs, broken, denominations, discs, fewest, worth
+from engine.chips import Discs, broken, denominations, discs, fewest, worth
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Disc, GridView, LineView, PageView
 from ui.dealer.pages.pads import keys

@@ -6,8 +6,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from engine.actions import CloseRace, OpenRace, SeeCard
-from engine.table.chip_race import Race, Stake, close_race, next_seat, prizes, stakes
-from engine.table.chips import denominations, to_bring
+from engine.chips import Discs, denominations, to_bring
+from engine.table.chip_race import Race, Stake, brought_for, close_race, left_over, next_seat, prizes, stakes
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Disc, Emphasis, GridView, LineView, PageView
@@ -58,7 +58,7 @@ class ColourUpPage(Page, frozen=True):
         start = ButtonView(
             "race-start",
             say.race_start if raced else say.race_exchange,
-            Ask(OpenRace(odd, chip), then=ColourUpPage()) if every else None,
+            Ask(self._opened(context, odd, chip, racing, won), then=ColourUpPage()) if every else None,
             say.race_start_small if raced else say.race_exchange_small,
             "go",
         )
@@ -86,8 +86,7 @@ class ColourUpPage(Page, frozen=True):
             told = say.race_nothing
         else:
             text = say.race_left_up if won == len(racing) else say.race_left
-            left = sum(stake.before - stake.even for stake in racing)
-            told = text.format(chips=words.amount(left), prizes=won, chip=words.amount(chip))
+            told = text.format(chips=words.amount(left_over(racing)), prizes=won, chip=words.amount(chip))
         values = denominations([value for value in _room_chips(context) if value >= chip], chip)
         if not self.lying:
             discs = tuple(Disc(value, number) for value, number in to_bring(won * chip, values, 0))
@@ -96,11 +95,20 @@ class ColourUpPage(Page, frozen=True):
                 return LineView(told), LineView(key, "small")
             return LineView(f"{told} · {key}", "small"), LineView(say.race_bring, discs=discs)
         number = int(self.lying)
-        left = sum(stake.before - stake.even for stake in racing)
-        due = max(0, number * odd - left) // chip * chip + won * chip
-        discs = tuple(Disc(value, many) for value, many in to_bring(due, values, len(racing)))
-        brought = say.race_bring_counted.format(number=words.amount(number), odd=words.amount(odd))
+        discs = tuple(Disc(value, many) for value, many in self._brought(context, odd, chip, racing, won))
+        text = say.race_bring_counted if _could_lie(number, odd, chip, racing) else say.race_recount
+        brought = text.format(number=words.amount(number), odd=words.amount(odd))
         return LineView(told, "small"), LineView(brought, discs=discs)
+
+    def _brought(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> Discs:
+        """What the bank brings for the odd chips that were counted."""
+        values = denominations([value for value in _room_chips(context) if value >= chip], chip)
+        return brought_for(int(self.lying) * odd, racing, won, values)
+
+    def _opened(self, context: PageContext, odd: int, chip: int, racing: list[Stake], won: int) -> OpenRace:
+        if not self.lying:
+            return OpenRace(odd, chip)
+        return OpenRace(odd, chip, int(self.lying), self._brought(context, odd, chip, racing, won))
 
     def _cards(self, context: PageContext, race: Race) -> PageView:
         words, say = context.words, context.words.chips
@@ -172,6 +180,12 @@ def going(context: PageContext) -> tuple[int, int] | None:
         return None
     odd, chip = due
     return odd, min((value for value in _room_chips(context) if odd < value < chip and value % odd == 0), default=chip)
+
+
+def _could_lie(number: int, odd: int, chip: int, racing: list[Stake]) -> bool:
+    """Whether so many odd chips can lie there: beside those left over they make whole chips."""
+    even = number * odd - left_over(racing)
+    return even >= 0 and even % chip == 0
 
 
 def _room_chips(context: PageContext) -> tuple[int, ...]:

@@ -1,10 +1,11 @@
-"""The stacks counted at the table: all agree in one tap, or each is keyed and differences go to the floor."""
+"""The stacks counted at the table: all agree in one tap, or each is keyed. What differs is counted again, and goes to
+the floor once two counts agree on it."""
 
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from engine.actions import CountStacks, Overrule
+from engine.actions import CountStacks, Overrule, ReportCount
 from engine.events import SetStacks
 from engine.public import PublicTable
 from ui.dealer.model.taps import Ask, OpenPage, Tap
@@ -47,6 +48,8 @@ class CountsPage(Page, frozen=True):
             help_ = say.counts_in_hand
         elif table.uncounted:
             help_ = say.counts_as_of.format(hand=table.hand - table.uncounted)
+        elif due := counts_due(context):
+            help_ = due
         return PageView(
             name="counts",
             title=say.counts_title,
@@ -66,8 +69,13 @@ class CountsPage(Page, frozen=True):
         differs = {seat: chips for seat, chips in final.items() if chips != stacks[seat]}
         difference = sum(final.values()) - sum(stacks.values())
         free = not table.playing and bool(stacks)
-        if not differs:
-            agree = ButtonView("counts-done", say.all_agree, Ask(whole) if free else None, say.all_agree_small, "go")
+        if counted and not table.uncounted:
+            report = Ask(ReportCount(tuple(counted), tuple(counted.values())), then=CountsPage()) if free else None
+            agree = ButtonView("counts-report", say.report, report, say.report_small, "warn" if differs else "go")
+        elif not differs:
+            open_ = any(seat.last_count.differs for seat in table.seats)
+            whole_tap = Ask(whole) if free and not open_ else None  # what differed is keyed again, not waved through
+            agree = ButtonView("counts-done", say.all_agree, whole_tap, say.all_agree_small, "go")
         else:
             may = free and table.uncounted and not difference
             agree = ButtonView("counts-done", say.counted, Ask(whole) if may else None, say.counted_small, "go")
@@ -119,16 +127,39 @@ def _tile(page: CountsPage, number: int, context: PageContext, counted: int | No
     if not seat.player:
         return ButtonView(name, str(number), None, words.empty)
     tap: Tap | None = OpenPage(replace(page, seat=number, typed="")) if not context.table.playing else None
-    small = words.who(number, seat.name)
-    emphasis: Emphasis = "plain"
+    small, emphasis = _asked(number, context)
     if counted is not None:
         change = counted - seat.chips
         told = _signed(change, words) if change else words.chips.agrees
         small = words.chips.count_tile.format(seat=number, told=told)
-        emphasis = "warn" if change else "act"
+        emphasis = "warn" if change else "go"
     shown = words.amount(seat.chips if counted is None else counted)
     said = f"{words.who(number, seat.name)}, {shown}, {small}"
     return ButtonView(name, shown, tap, small, emphasis, said=said)
+
+
+def counts_due(context: PageContext) -> str:
+    """What is to be counted now, first what differs; empty where nothing is."""
+    say, table, words = context.words.chips, context.table, context.words
+    found = [seat.seat for seat in table.seats if seat.last_count.sure]
+    again = [seat.seat for seat in table.seats if seat.last_count.again]
+    text = say.counts_for_floor if found else say.counts_again if again else say.counts_due
+    seats = found or again or list(table.count_next)
+    return text.format(seats=words.row([str(seat) for seat in seats])) if seats else ""
+
+
+def _asked(number: int, context: PageContext) -> tuple[str, Emphasis]:
+    """What a seat that has not been keyed is asked for."""
+    words, seat = context.words, context.table.seats[number - 1]
+    who = words.who(number, seat.name)
+    if seat.last_count.sure:
+        difference = _signed(seat.last_count.differs, words)
+        return words.chips.tile_for_floor.format(who=who, difference=difference), "warn"
+    if seat.last_count.again:
+        return words.chips.tile_again.format(who=who), "warn"
+    if number in context.table.count_next:
+        return words.chips.tile_now.format(who=who), "act"
+    return who, "plain"
 
 
 def _stacks(table: PublicTable) -> dict[int, int]:

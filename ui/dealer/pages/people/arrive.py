@@ -58,7 +58,8 @@ class ArrivePage(Page, frozen=True):
         return PageView("arrive", words.arrive_title.format(seat=self.seat), note, grids, full_width=True)
 
     def _sent(self, context: PageContext, place: int, one: Coming) -> ButtonView:
-        order = TakeSeat(self.seat, one.player, one.name, one.chips, one.came_from)
+        redrawn = 0 < one.came_from == context.game.table.number
+        order = TakeSeat(self.seat, one.player, one.name, one.chips, one.came_from, redrawn)
         return ButtonView(f"arrive-sent-{place}", one.name, Ask(order), brings(one, context.words),
                           "go")  # fmt: skip
 

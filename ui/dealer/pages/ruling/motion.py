@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from engine.chips import usual
 from engine.hand.state import index_of
-from engine.table.chips import usual
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.page import PageContext
 from ui.dealer.pages.ruling.answer import discs, lines, orders, row

@@ -5,9 +5,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from engine.actions import DrawButton
+from engine.button import high_card
 from engine.cards import Card
 from engine.public import PublicSeat
-from engine.table.button import high_card
 from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage, Tap
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView

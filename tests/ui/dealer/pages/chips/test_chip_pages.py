@@ -11,6 +11,7 @@ from engine.actions import (
     CountStacks,
     OpenRace,
     Overrule,
+    ReportCount,
     ReportHand,
     SeeCard,
     SetMode,
@@ -93,10 +94,25 @@ def test_a_count_that_differs_is_the_floors_with_its_difference_named():
 
     assert button(view, "counts-seat-2").small == "2: −100"
     assert "Counted 17,900: 100 missing" in texts(view)
-    assert button(view, "counts-done").tap is None
+    assert button(view, "counts-report").tap == Ask(ReportCount((2,), (5_900,)), then=CountsPage())
     asked = tapped(page, seen, "counts-floor")
     order = SetStacks((2,), (5_900,), -100)
     assert asked == Ask(Overrule("", "recount: −100 chips", order), needs="floor")
+
+
+def test_a_seat_that_differs_is_counted_again_and_then_the_floors():
+    once = do(sat((5_000, 6_000, 7_000)), ReportCount((2,), (5_900,)))
+    view = CountsPage().show(context(once))
+
+    assert "Count again: 2" in texts(view)
+    assert "count again" in button(view, "counts-seat-2").small
+    assert button(view, "counts-done").tap is None  # it is keyed again, not waved through
+
+    view = CountsPage().show(context(do(once, ReportCount((2,), (5_900,)))))
+
+    assert "for the floor" in texts(view)
+    assert button(view, "counts-seat-2").small.endswith("−100")
+    assert button(view, "counts-seat-2").emphasis == "warn"
 
 
 def test_chips_that_only_lie_with_the_wrong_player_are_moved_without_a_difference():
@@ -145,6 +161,16 @@ def test_once_the_odd_chips_are_counted_it_says_what_the_bank_brings_for_all_of_
     discs = page.show(seen).lines[-1].discs
 
     assert sum(disc.chip * disc.count for disc in discs) == (120 * 25 - 300) + 300
+    brought = tuple((disc.chip, disc.count) for disc in discs)
+    assert button(page.show(seen), "race-start").tap == Ask(OpenRace(25, 100, 120, brought), then=ColourUpPage())
+
+
+def test_a_number_of_odd_chips_that_the_stacks_cannot_leave_is_counted_again():
+    seen = context(sat(ODD, LOW), BREAK)
+
+    assert "do not fit the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-3").show(seen))
+    assert "do not fit the stacks" in texts(after_taps(ColourUpPage(), seen, "race-key-8").show(seen))
+    assert "do not fit" not in texts(after_taps(ColourUpPage(), seen, "race-key-1", "race-key-2").show(seen))
 
 
 def test_two_denominations_go_one_after_the_other():

@@ -9,27 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_words import SAID
-from tests.kit.clock import KEY, ClockThread
-from tests.kit.room import SEED, RoomApi, room_settings
+from tests.kit.clock import KEY
+from tests.kit.room import SEED
 from tests.ui.pseudo import plain, pseudo_compiled
 
 pytestmark = pytest.mark.slow
 NAMES = ("Ana", "Bo", "Cyd", "Dee")
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    """A room of three tables, and nothing of an event."""
-    one = ClockThread(tmp_path, free_port, room_settings(free_port, 3))
-    one.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture
-def room(clock):
-    with RoomApi(clock) as api:
-        yield api
 
 
 @pytest.fixture
@@ -204,12 +189,14 @@ def test_every_chip_is_on_the_ledgers_lines(pages, sunday):
     expect(page.locator("#ledger")).to_contain_text(f"issued{chips:,}")
     expect(page.locator("#ledger")).to_contain_text(f"waiting for players{chips:,}")
     lines = """async (ledger) => (await import('/director/ledger.js')).lines(ledger)"""
-    ledger = {"issued": 9000, "adjusted": -500, "removed": 500, "waiting": 1000, "on_tables": 4500, "in_transit": 500}
+    ledger = {"issued": 9000, "adjusted": -500, "removed": 500, "waiting": 1000, "on_tables": 4500, "in_transit": 500,
+              "bagged": 0}  # fmt: skip
     assert page.evaluate(lines, ledger) == [
         ["issued", "9,000"], ["changed at the tables", "−500"], ["removed", "500"], ["on the tables", "4,500"],
         ["waiting for players", "1,000"], ["in transit", "500"], ["missing", "2,000"],
     ]  # fmt: skip
     assert page.evaluate(lines, ledger | {"on_tables": 7000})[-1] == ["too many", "500"]
+    assert page.evaluate(lines, ledger | {"bagged": 2000})[-1] == ["in bags", "2,000"]
 
 
 def test_what_is_missing_is_red(pages, sunday):
@@ -219,11 +206,29 @@ def test_what_is_missing_is_red(pages, sunday):
     drawn = """async () => {
         const { drawLedger } = await import('/director/ledger.js');
         const list = document.createElement('dl');
-        drawLedger(list, { issued: 9, adjusted: 0, removed: 0, waiting: 0, on_tables: 5, in_transit: 0 });
+        drawLedger(list, { issued: 9, adjusted: 0, removed: 0, waiting: 0, on_tables: 5, in_transit: 0, bagged: 0 });
         return [...list.children].map((line) => line.className);
     }"""
 
     assert page.evaluate(drawn) == ["", "", "", "", "missing"]
+
+
+def test_what_counts_found_is_told_red_once_it_is_sure(pages, sunday):
+    page = pages.director()
+    sunday.enter("Ana")
+    expect(page.locator("#ledger div")).to_have_count(4)
+    expect(page.locator("#differences")).to_be_hidden()
+    drawn = """async (found) => {
+        const { drawDifferences } = await import('/director/ledger.js');
+        const list = document.createElement('ul');
+        drawDifferences(list, found);
+        return [list.hidden, [...list.children].map((line) => [line.textContent, line.className])];
+    }"""
+
+    found = [{"said": "500 missing at seat 2", "sure": True}, {"said": "25 too many: count again", "sure": False}]
+    lines = [["500 missing at seat 2", "missing"], ["25 too many: count again", ""]]
+    assert page.evaluate(drawn, found) == [False, lines]
+    assert page.evaluate(drawn, []) == [True, []]
 
 
 def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
@@ -239,7 +244,8 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
         const entry = (entry, name, more) => ({
             entry, name, nth: 1, table: 1, seat: entry, chips: 0, finish: 0, payout: 0, voided: false, ...more,
         });
-        new Entries({ isWaiting: () => false }, () => {}).draw({ legal: { enter: false }, entries: [
+        const yen = { currency: 'JPY', minor_digits: 0 };
+        new Entries({ isWaiting: () => false }, () => {}).draw({ ...yen, legal: { enter: false }, entries: [
             entry(1, 'Ana', { finish: 3 }), entry(2, 'Bo', { finish: 2, payout: 1050 }),
             entry(3, 'Cyd', { chips: 9000 }),
             entry(4, 'Dee', { voided: true }),
@@ -253,7 +259,7 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
     assert page.evaluate(drawn) == [
         ["3", "Cyd", "table 1, seat 3", "9,000"], ["5", "Ana (entry 2)", "no seat", ""],
         ["6", "Fay", "on the way from table 1 to table 2, seat 6", "17,625"],
-        ["2", "Bo", "place 2", "paid 10.50"], ["1", "Ana", "place 3", ""],
+        ["2", "Bo", "place 2", "paid 1,050\u00a0JPY"], ["1", "Ana", "place 3", ""],
     ]  # fmt: skip
 
 

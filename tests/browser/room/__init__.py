@@ -1,0 +1,1 @@
+"""A tournament of the room in a real browser."""

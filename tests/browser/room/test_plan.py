@@ -1,0 +1,71 @@
+"""The plan of the room on the director's page: tables placed by touch, their cards by section, in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def sunday(room):
+    return room.create("Sunday")
+
+
+@pytest.fixture
+def page(pages, sunday):
+    one = pages.director()
+    one.locator("#plan summary").click()
+    return one
+
+
+def place(page, table, section):
+    page.locator(f"#plan-table-{table}").click()
+    page.get_by_label("Section").fill(section)
+    page.get_by_label("Section").press("Enter")
+
+
+def test_a_table_is_placed_by_touch_and_stays_so_on_every_page(page, pages):
+    """
+    Its section, its seats and the dealer's side; each touch is kept.
+    """
+    place(page, 2, "Terrace")
+    page.get_by_role("button", name="One seat fewer").click()
+    expect(page.locator("#plan-count")).to_have_text("8 seats")
+    page.get_by_role("button", name="Turn it").click()
+    named = "Table 2: 8 seats, dealer at the left"
+    expect(page.get_by_role("button", name=named)).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator("#plan-one")).to_be_hidden()
+
+    other = pages.director()
+    other.locator("#plan summary").click()
+    expect(other.get_by_role("button", name=named)).to_be_visible()
+    assert other.locator("#plan h3:visible").all_text_contents() == ["Terrace", "No section"]
+
+
+def test_a_table_has_no_more_seats_than_any_table(page):
+    page.locator("#plan-table-1").click()
+    more = page.get_by_role("button", name="One seat more")
+    more.click()
+    expect(page.locator("#plan-count")).to_have_text("10 seats")
+    expect(more).to_be_disabled()
+
+
+def test_a_table_without_a_kiosk_is_added_by_its_number(page):
+    page.get_by_label("Another table").fill("41")
+    page.get_by_role("button", name="Add", exact=True).last.click()
+
+    expect(page.locator("#plan-table-41")).to_be_visible()
+    expect(page.locator("#plan-which")).to_have_text("Table 41")
+
+
+def test_cards_stand_below_their_section_and_tables_open_with_their_seats(page, sunday):
+    for table, section in ((3, "Ballroom"), (1, "Terrace")):
+        place(page, table, section)
+    page.get_by_role("button", name="One seat fewer").click()
+    expect(page.locator("#seat-count")).to_have_value("8")
+    sunday.open_tables(1, 2, 3)
+
+    expect(page.locator("#tables > article")).to_have_count(3)
+    said = page.locator("#tables > *").evaluate_all("(all) => all.map((one) => one.id || one.textContent)")
+    assert said == ["Ballroom", "table-3", "Terrace", "table-1", "No section", "table-2"]

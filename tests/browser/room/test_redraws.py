@@ -1,0 +1,32 @@
+"""A redraw on the director's page: asked for with its reason, done by one touch, taken back by another."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.room import SEED
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_final_table_is_drawn_by_one_touch_and_the_others_are_back_as_it_is_taken_back(pages, room):
+    sunday = room.create("Sunday", redraws={"final_table": "book"})
+    for table in (1, 2):
+        sunday.do("open-table", table=table, seat_count=9)
+    sunday.do("prepare-draw", seed=SEED)
+    for number in range(9):
+        sunday.enter(f"Player {number}")
+    sunday.do("draw-seats")
+    sunday.do("start")
+    page = pages.director()
+    asked = page.locator("#proposals")
+    expect(asked).to_contain_text("9 are left: all draw new seats at the final table")
+    expect(asked).to_contain_text("TDA 2024 RP-9")
+
+    page.get_by_role("button", name="Draw the seats").click()
+
+    expect(page.locator("#tables article")).to_have_count(1)
+    page.get_by_role("button", name="Undo: seats drawn anew").click()
+    expect(asked).to_contain_text("all draw new seats")
+    expect(page.locator("#tables article")).to_have_count(2)
+    expect(page.locator("#tables")).to_contain_text("Table 2")
+    assert [one["sitting"] for one in sunday.view["sittings"]] == [1, 2]

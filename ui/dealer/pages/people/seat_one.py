@@ -1,0 +1,33 @@
+"""Where seat 1 is: the seat at the dealer's left hand is touched, and the screen turns. Pure."""
+
+from typing import ClassVar
+
+from ui.dealer.model.taps import TurnTable
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.page import Page, PageContext
+
+
+class SeatOnePage(Page, frozen=True):
+    """Nothing is picked on it: each touch shows at once on the seats behind it."""
+
+    needs: ClassVar[str] = "players"
+
+    def show(self, context: PageContext) -> PageView:
+        """All seats; the one at the dealer's left hand is marked."""
+        say, seats = context.words.seat_one, context.table.seats
+        now = (context.surroundings.left_seat - 1) % len(seats) + 1  # a smaller table than the one it was said of
+        buttons = (
+            ButtonView(f"left-seat-{one.seat}", str(one.seat), TurnTable(one.seat, SeatOnePage()), one.name,
+                       "go" if one.seat == now else "plain", said=say.seat.format(seat=one.seat))
+            for one in seats
+        )  # fmt: skip
+        return PageView("seat-one", say.title, (LineView(say.help),), (GridView("left-seat", 5, tuple(buttons)),))
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """Play goes on below it."""
+        return True
+
+    @classmethod
+    def offered(cls, context: PageContext) -> bool:
+        """Once there are seats."""
+        return bool(context.table.seats)

@@ -1,0 +1,150 @@
+// Where the room's tables stand: sections, and in each its tables with their seats and the dealer's side. A touch on a
+// table opens it; each change is kept at once.
+
+import { say } from "/display/words.js";
+import { setText } from "./tables.js";
+
+const SIDES = ["bottom", "left", "top", "right"]; // clockwise
+const [LEAST_SEATS, MOST_SEATS] = [2, 10];
+const SVG = "http://www.w3.org/2000/svg";
+const $ = (id) => document.getElementById(id);
+
+export class Plan {
+  #key;
+  #placed = new Map(); // by table
+  #tables = []; // the physical ones, by number
+  #chosen = 0;
+  #isWaiting = false;
+
+  // `key()` is the director's.
+  constructor(key) {
+    this.#key = key;
+    $("plan-add").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#chosen = Number($("plan-table").value);
+      $("plan-add").reset();
+      this.#place({});
+    });
+    $("plan-section").addEventListener("change", () => this.#place({ section: $("plan-section").value.trim() }));
+    $("plan-fewer").addEventListener("click", () => this.#place({ seats: this.of(this.#chosen).seats - 1 }));
+    $("plan-more").addEventListener("click", () => this.#place({ seats: this.of(this.#chosen).seats + 1 }));
+    $("plan-turn").addEventListener("click", () => {
+      const at = SIDES.indexOf(this.of(this.#chosen).side);
+      this.#place({ side: SIDES[(at + 1) % SIDES.length] });
+    });
+    $("plan-done").addEventListener("click", () => this.#choose(0));
+  }
+
+  // A table; as most are where nobody has placed it.
+  of(table) {
+    return this.#placed.get(table) ?? { table, section: "", seats: 9, side: "bottom" };
+  }
+
+  // The sections in the order of their names.
+  get sections() {
+    return [...new Set([...this.#placed.values()].map((one) => one.section))].filter(Boolean).sort();
+  }
+
+  // `tables` are those that have a kiosk, `plan` those that were placed.
+  hear({ tables, plan }) {
+    this.#take(plan);
+    this.#tables = [...new Set([...tables, ...this.#placed.keys()])].sort((a, b) => a - b);
+    this.draw();
+  }
+
+  #take(plan) {
+    this.#placed = new Map(plan.tables.map((one) => [one.table, one]));
+  }
+
+  draw() {
+    const sections = [...this.sections, ""];
+    const groups = sections.map((name) => [name, this.#tables.filter((table) => this.of(table).section === name)]);
+    const drawn = groups.filter(([, tables]) => tables.length);
+    const focused = document.activeElement?.id;
+    $("plan-tables").replaceChildren(...drawn.flatMap(([name, tables]) => this.#group(name, tables, drawn.length > 1)));
+    if (focused?.startsWith("plan-table-")) $(focused)?.focus();
+    $("plan-sections").replaceChildren(...this.sections.map((name) => new Option(name, name)));
+    $("plan-one").hidden = !this.#chosen;
+    if (!this.#chosen) return;
+    const one = this.of(this.#chosen);
+    setText($("plan-which"), say("director.table", { table: this.#chosen }));
+    if (document.activeElement !== $("plan-section")) $("plan-section").value = one.section;
+    setText($("plan-count"), say("director.plan_seats", { count: one.seats }));
+    $("plan-fewer").disabled = this.#isWaiting || one.seats <= LEAST_SEATS;
+    $("plan-more").disabled = this.#isWaiting || one.seats >= MOST_SEATS;
+    $("plan-turn").disabled = this.#isWaiting;
+  }
+
+  #group(name, tables, isOneOfSeveral) {
+    const heading = document.createElement("h3");
+    heading.textContent = name || say("director.no_section");
+    const list = document.createElement("div");
+    list.className = "plan";
+    list.append(...tables.map((table) => this.#button(this.of(table))));
+    return isOneOfSeveral || name ? [heading, list] : [list];
+  }
+
+  #button(one) {
+    const button = document.createElement("button");
+    button.id = `plan-table-${one.table}`;
+    button.className = "placed";
+    button.ariaPressed = String(one.table === this.#chosen);
+    const side = say(`director.sides.${one.side}`);
+    button.ariaLabel = say("director.plan_table", { table: one.table, count: one.seats, side });
+    button.append(tablePicture(one));
+    button.addEventListener("click", () => this.#choose(one.table));
+    return button;
+  }
+
+  #choose(table) {
+    this.#chosen = table;
+    setText($("plan-why"), "");
+    this.draw();
+  }
+
+  async #place(change) {
+    const wanted = { ...this.of(this.#chosen), ...change };
+    this.#isWaiting = true;
+    this.draw();
+    try {
+      const headers = { Authorization: `Bearer ${this.#key()}`, "Content-Type": "application/json" };
+      const answer = await fetch("/api/plan/place", { method: "POST", headers, body: JSON.stringify(wanted) });
+      const said = await answer.json();
+      setText($("plan-why"), answer.ok ? "" : said.why);
+      if (answer.ok) this.#take(said);
+    } catch {
+      setText($("plan-why"), say("director.not_connected"));
+    } finally {
+      this.#isWaiting = false;
+      this.draw();
+    }
+  }
+}
+
+// The table from above: seat 1 at the dealer's left hand, then clockwise.
+function tablePicture({ table, seats, side }) {
+  const picture = shape("svg", { viewBox: "0 0 100 76", "aria-hidden": "true" });
+  picture.append(shape("ellipse", { cx: 50, cy: 38, rx: 32, ry: 21, class: "felt" }));
+  const dealer = (SIDES.indexOf(side) * Math.PI) / 2 + Math.PI / 2; // from the right, clockwise
+  for (let seat = 0; seat <= seats; seat += 1) {
+    const angle = dealer + (seat * 2 * Math.PI) / (seats + 1);
+    const [x, y] = [50 + 43 * Math.cos(angle), 38 + 31 * Math.sin(angle)];
+    picture.append(seat ? shape("circle", { cx: x, cy: y, r: 5.5, class: "chair" })
+      : shape("rect", { x: x - 8, y: y - 4, width: 16, height: 8, rx: 2, class: "dealer" }));
+    if (seat === 1) picture.append(text(x, y + 2.6, "1", 7.5));
+  }
+  picture.append(text(50, 43, String(table), 15));
+  return picture;
+}
+
+function text(x, y, said, size) {
+  const element = shape("text", { x, y, "font-size": size, "text-anchor": "middle" });
+  element.textContent = said;
+  return element;
+}
+
+function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
