@@ -8,11 +8,12 @@ from typing import Any
 
 from engine.tournament.actions import AddEntry, ConfirmBust, DrawSeats, OpenTable, PrepareDraw, Start, TournamentAction
 from engine.tournament.context import Context
-from engine.tournament.ledger import ledger
+from engine.tournament.custody.ledger import ledger
+from engine.tournament.events import TournamentEvent
 from engine.tournament.legal import legal
 from engine.tournament.proposals import proposals
 from engine.tournament.state import Tournament, apply
-from engine.tournament.table_facts import Bust, Held, TableFacts, Tables
+from engine.tournament.tables.facts import Bust, Held, TableFacts, Tables
 from engine.tournament.targets import target
 from engine.tournament.tournament import order
 from tests.kit.small_room import CLUB, CREATE, TERMS
@@ -28,7 +29,7 @@ def measure() -> dict[str, Any]:
 
 
 def _figures(tables: int) -> dict[str, Any]:
-    room = _begun(tables)
+    room, _ = begun(tables)
     facts = _seated(room)
     context = Context(CLUB, TERMS, 1000, facts)
     entry = next(iter(facts[1].held))
@@ -47,14 +48,18 @@ def _figures(tables: int) -> dict[str, Any]:
     return {name: {"ms": round(took, 3), "ratio": round(took / floor, 1)} for name, took in times.items()}
 
 
-def _begun(tables: int) -> Tournament:
-    room = _do(Tournament(), CREATE)
-    for table in range(1, tables + 1):
-        room = _do(room, OpenTable(table, 9))
-    room = _do(room, PrepareDraw("0123456789abcdef"))
-    for player in range(tables * PLAYERS):
-        room = _do(room, AddEntry(f"p{player}", f"Player {player}"))
-    return _do(_do(room, DrawSeats()), Start())
+def begun(tables: int) -> tuple[Tournament, list[TournamentEvent]]:
+    """Everybody has been drawn a seat, and the clock runs; and all that led there."""
+    seats = [OpenTable(table, 9) for table in range(1, tables + 1)]
+    entries = [AddEntry(f"p{player}", f"Player {player}") for player in range(tables * PLAYERS)]
+    room = Tournament()
+    events: list[TournamentEvent] = []
+    actions: list[TournamentAction] = [CREATE, *seats, PrepareDraw("0123456789abcdef"), *entries, DrawSeats(), Start()]
+    for action in actions:
+        step = order(room, action, "bench", 1000, {})
+        room = reduce(apply, step, room)
+        events += step
+    return room, events
 
 
 def _seated(room: Tournament) -> Tables:

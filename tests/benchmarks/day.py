@@ -1,0 +1,210 @@
+"""A day of 600 tables as records: what an order and a table's records cost its desk, and a restart from the store.
+
+`KIOSK_DAY` says how many records each table has.
+"""
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from functools import cache, partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+from resource import RUSAGE_SELF, getrusage
+from statistics import median
+from time import process_time
+from typing import Any
+
+import msgspec
+
+from engine import actions as at_table
+from engine.game.game import Game
+from engine.terms import Blinds
+from engine.tournament.actions import AddEntry
+from engine.tournament.proposals import proposals
+from engine.tournament.state import Tournament
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.named import NamedForm
+from kiosk.clock.desk.opening import Opening
+from kiosk.clock.store.store import Append, Batch, Snapshot, Store
+from kiosk.clock.store.streams import SITTING, sitting_stream, tournament_stream
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.snapshot import pack, program
+from kiosk.clock.times import Times
+from kiosk.protocol.codec import encode_event
+from kiosk.storage.chain import START, Mark, Record, chain
+from tests.benchmarks.tournament import begun
+from tests.kit.randomplay import Habits, ask, next_action
+from tests.kit.sizes import size
+from tests.kit.small_room import CREATE, TDA
+from ui.words.languages import words_in
+
+SIZES, DAY = (10, 100, 600, 1200), 600
+RECORDS = size("KIOSK_DAY", 1_500)
+"""At each table of the day: what it plays in two hours."""
+BEFORE = 200
+"""Records at each table when the cost of one event is measured."""
+AT_ONCE = 12
+"""Records that a table sends together: half a hand."""
+SINCE_SNAPSHOT = 125
+"""Records, in the middle of the 250 from one snapshot to the next."""
+SEATS, LARGE, RUNS = 9, 400, 9
+CALM = Habits(kill=0, undo=0, move=0)
+TIMES = Times(lambda: 10_000, lambda: 1_000_000, "boot")
+
+
+def measure() -> dict[str, Any]:
+    """CPU time; each figure beside the reading of the same bytes."""
+    return {
+        "a day": _day(DAY, RECORDS),  # first, for the peak of memory
+        "one event": {f"{tables} tables": asyncio.run(_one_event(tables)) for tables in SIZES},
+    }
+
+
+async def _one_event(tables: int) -> dict[str, Any]:
+    """Milliseconds, and each as a multiple of decoding the records that a table sends together."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store.open(Path(folder, "clock.db"))
+        room = fill(store, tables, BEFORE)
+        desk, writer = opened(store), Writer(store, lambda *_: None)
+        desk.run(writer)
+        after = records_of(room, 1, BEFORE + AT_ONCE * RUNS)[BEFORE:]
+        sent = [after[first : first + AT_ONCE] for first in range(0, len(after), AT_ONCE)]
+        floor = median([_ms(partial(_decode, one)) for one in sent])
+        taken = median([_ms(partial(desk.taken, 1, one)) for one in sent])
+        orders = [await _order_ms(desk, AddEntry(f"late{number}", f"Late {number}")) for number in range(RUNS)]
+        context = desk.context()
+        if context is None or desk.floor.tables[1].halted or desk.floor.tables[1].seq != BEFORE + AT_ONCE * RUNS:
+            raise RuntimeError("the records of table 1 were not taken")
+        looks = [_ms(lambda: proposals(desk.state, context)) for _ in range(RUNS)]
+        desk.close()
+        writer.close()
+    times = {"a table's records taken": taken, "an order done": median(orders), "proposals": median(looks)}
+    return {
+        "decode_ms": round(floor, 3),
+        **{name: {"ms": round(ms, 2), "ratio": round(ms / floor, 1)} for name, ms in times.items()},
+    }
+
+
+async def _order_ms(desk: Desk, action: AddEntry) -> float:
+    began = process_time()
+    await desk.order(action)
+    return (process_time() - began) * 1000
+
+
+def _day(tables: int, records: int) -> dict[str, Any]:
+    """Seconds until the desk knows every table, beside reading the store and decoding every body."""
+    with tempfile.TemporaryDirectory() as folder, closing(Store.open(Path(folder, "clock.db"))) as store:
+        room = fill(store, tables, records - SINCE_SNAPSHOT)
+        snapshots = _snapshots(store, opened(store))
+        for number in room.sittings:
+            _send(store, room, number, records_of(room, number, records)[-SINCE_SNAPSHOT:])
+        decoded = _ms(lambda: _decode_all(store)) / 1000
+        whole = _ms(lambda: _restart(store, records)) / 1000
+        for stream, snapshot in snapshots.items():
+            store.keep_snapshot(stream, snapshot)
+        resumed = _ms(lambda: _restart(store, records)) / 1000
+    read = tables * records
+    return {
+        "tables": tables,
+        "records": read,
+        "seconds": {
+            "read and decoded": round(decoded, 1),
+            "restart from snapshots": round(resumed, 1),
+            "restart from all records": round(whole, 1),
+        },
+        "records a second": {"from snapshots": round(read / resumed), "from all records": round(read / whole)},
+        "ratio_from_snapshots": round(resumed / decoded, 1),
+        "ratio_from_all_records": round(whole / decoded, 1),
+        "peak_memory_mb": round(getrusage(RUSAGE_SELF).ru_maxrss / 1024),
+    }
+
+
+def fill(store: Store, tables: int, records: int) -> Tournament:
+    """A tournament that has begun, and so many records of each of its tables."""
+    room, events = begun(tables)
+    form, its_id = NamedForm(store.names), room.id
+    stream = tournament_stream(its_id)
+    store.append(Append(stream, START, chain(START, store.open_stream(stream), 0, map(form.encode, events))))
+    for number in room.sittings:
+        _send(store, room, number, records_of(room, number, records))
+    return room
+
+
+def _send(store: Store, room: Tournament, number: int, records: list[Record]) -> None:
+    (taken,) = store.commit([Batch(sitting_stream(room.id, number), 1, records)])
+    if not isinstance(taken, Mark):
+        raise taken
+
+
+def records_of(room: Tournament, number: int, count: int) -> list[Record]:
+    """What a sitting's table records, its players those who were drawn there."""
+    sits = sorted((seat.seat, entry) for seat, entry in room.occupied.items() if seat.sitting == number)
+    bodies = _played(tuple(seat for seat, _ in sits), count)
+    begin, rest = bodies[: len(sits) + 10], bodies[len(sits) + 10 :]
+    for seat, entry in sits:
+        name = room.entries[entry].name.encode()
+        begin = tuple(one.replace(b"<%d>" % seat, b"%d" % entry).replace(b"[%d]" % seat, name) for one in begin)
+    return chain(START, 1, 0, [*begin, *rest])
+
+
+@cache
+def _played(seats: tuple[int, ...], count: int) -> tuple[bytes, ...]:
+    """The same hands for all tables where these seats are taken."""
+    return tuple(islice(_bodies(Random(1), seats), count))
+
+
+def _bodies(dice: Random, seats: tuple[int, ...]) -> Iterator[bytes]:
+    """Play without large bets, so that nobody goes out."""
+    stack = CREATE.structure.starting_stack
+    opening = [
+        at_table.OpenTable(1, CREATE.name, TDA, SEATS),
+        *(at_table.TakeSeat(seat, f"<{seat}>", f"[{seat}]", stack) for seat in seats),
+        at_table.SetLevel(Blinds(1, 25, 50, 0, "none", 25)),
+        at_table.PlaceButton(seats[0]),
+    ]
+    game = Game()
+    while True:
+        action = opening.pop(0) if opening else next_action(game, dice, CALM)
+        if isinstance(action, at_table.Bet | at_table.RaiseTo) and action.to > LARGE:
+            continue
+        step = ask(game, action)
+        game = step.after
+        yield from map(encode_event, step.record)
+
+
+def opened(store: Store) -> Desk:
+    """The desk as at the start of the service."""
+    (desk,) = Opening(store, TIMES, words_in("en")).desks(None)
+    return desk
+
+
+def _restart(store: Store, records: int) -> None:
+    found = {(table.seq, table.halted) for table in opened(store).floor.tables.values()}
+    if found != {(records, False)}:
+        raise RuntimeError("a table is not where its records end")
+
+
+def _snapshots(store: Store, desk: Desk) -> dict[str, Snapshot]:
+    """As a clock that runs keeps them."""
+    return {
+        desk.stream(key): Snapshot(store.copy(desk.stream(key)).head(), program(), pack(table))
+        for key, table in desk.floor.tables.items()
+    }
+
+
+def _decode_all(store: Store) -> None:
+    for stream in store.streams(SITTING):
+        _decode(store.copy(stream).walk())
+
+
+def _decode(records: Iterable[Record]) -> None:
+    for record in records:
+        msgspec.json.decode(record.body)
+
+
+def _ms(what: Callable[[], object]) -> float:
+    began = process_time()
+    what()
+    return (process_time() - began) * 1000
