@@ -12,7 +12,17 @@ QT = ("PySide6", "shiboken6")
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
 _WHY = ("engine.message", "engine.bad_input")
 """What is wrong, as a code: hardware says it as the engine does, and a room hears both in its language."""
-_VALUES = ("engine.cards", "engine.names", *_WHY, "engine.refused", "engine.books")
+_VALUES = (
+    "engine.cards",
+    "engine.names",
+    "engine.chips",
+    "engine.money",
+    "engine.last_count",
+    "engine.button",
+    *_WHY,
+    "engine.refused",
+    "engine.books",
+)
 _BOOKS = (*_VALUES, "engine.motion", "engine.ranking")
 _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "hardware.reading")
@@ -25,7 +35,11 @@ MAY = {
     "engine": ("engine",),
     "engine.cards": (),
     "engine.names": (),
-    "engine.message": ("engine.cards",),
+    "engine.chips": (),
+    "engine.last_count": (),
+    "engine.button": ("engine.cards",),
+    "engine.money": (),
+    "engine.message": ("engine.cards", "engine.money"),
     "engine.bad_input": ("engine.cards", "engine.message"),
     "engine.refused": ("engine.message",),
     "engine.motion": _BOOKS,

@@ -20,7 +20,7 @@ CLIMBERS = [
     ("engine.hand.rules", "import os.path", "handed to the engine"),
     ("engine.hand.rules", "from . import cards", "in full"),
     ("engine.hand.rules", "from engine.table import state", "engine.hand may import only"),
-    ("engine.tournament.structure", "from engine.hand import rules", "engine.tournament may import only"),
+    ("engine.tournament.levels.structure", "from engine.hand import rules", "engine.tournament may import only"),
     ("hardware.readers", "from engine.hand import rules", "may import only hardware and engine.cards"),
     ("hardware.readers", "import ui.words", "may import only"),
     ("ui.words", "from hardware.readers import Reader", "may import only ui.words and engine"),
