@@ -10,12 +10,13 @@ import msgspec
 
 from engine.actions import BOARD
 from engine.cards import Card
-from engine.events import Blinds, Event, MishapDeclared, Mode, PlayEvent
+from engine.events import Blinds, Event, MishapDeclared, Mode, PlayEvent, SeatLeft, StackRemoved
 from engine.game.ending import ending
 from engine.game.game import Game, is_mid_step, redo_event, undo_asks, undo_is_for_floor
 from engine.game.lines import NO_ACTION, LastAction, LogLine, SeatAction, last_actions, lines
 from engine.game.questions import Question, question
 from engine.game.straddling import may_straddle
+from engine.game.timeline import HandTimeline
 from engine.hand.betting import actor, is_all_in
 from engine.hand.dealing import next_street, out_of_play
 from engine.hand.misdeals.rules import remedy
@@ -188,6 +189,7 @@ def public(game: Game) -> PublicTable:
     legal = _legal(game, hand) if hand and playing else Legal()
     waiting, timeline = game.state.waiting, game.state.timeline
     acted = last_actions(timeline.facts) if timeline else {}
+    left = _left_since(timeline) if timeline and not playing else frozenset()
     return PublicTable(
         mark=game.mark,
         table=table.number,
@@ -205,7 +207,10 @@ def public(game: Game) -> PublicTable:
         pots=_gathered(hand) if hand else (),
         pot=hand.pot if hand else 0,
         price=hand.price if hand else 0,
-        seats=tuple(_seat(table, number, sitting, acted) for number, sitting in enumerate(table.seats, 1)),
+        seats=tuple(
+            _seat(table, number, sitting, None if number in left else acted)
+            for number, sitting in enumerate(table.seats, 1)
+        ),
         showing=_showing(table, hand) if hand and playing else (),
         shows_first=why_first(hand, book_of(table)) if hand and _shows_first(hand, legal) else None,
         legal=legal,
@@ -294,7 +299,13 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
     return tuple(hand.deal.seats[index] for index in showing_order(hand, book_of(table)))
 
 
-def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, LastAction]) -> PublicSeat:
+def _left_since(timeline: HandTimeline) -> frozenset[int]:
+    """The seats whose player has left since the deal: who sits there now has done nothing in it."""
+    return frozenset([fact.event.seat for fact in timeline.facts if isinstance(fact.event, SeatLeft | StackRemoved)])
+
+
+def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, LastAction] | None) -> PublicSeat:
+    """`acted` is None for a player who came after the deal."""
     if sitting is None:
         return PublicSeat(number)
     seat = PublicSeat(
@@ -310,7 +321,7 @@ def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, L
     )
     hand = table.hand
     index = index_of(hand, number) if hand else -1
-    if hand is None or index < 0:
+    if hand is None or acted is None or index < 0:
         return seat
     last = acted.get(number, NO_ACTION)
     return msgspec.structs.replace(

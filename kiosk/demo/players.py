@@ -48,13 +48,22 @@ def next_of_all(game: Game, around: Surroundings, dice: Random) -> Action | None
     if table.playing:
         move = next_move(table, dice)
         return HandOver(start=False) if isinstance(move, HandOver) and (rests or around.coming) else move
-    if around.coming:
-        one = around.coming[0]
-        redrawn = 0 < one.came_from == game.table.number
-        return TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn)
+    if newcomer := _seated(game, around):
+        return newcomer
     if race := race_step(game, level, dice):
         return race
     return None if rests else next_move(table, dice)
+
+
+def _seated(game: Game, around: Surroundings) -> TakeSeat | None:
+    """The first of those on the way whose seat is free."""
+    free = {number for number, seat in enumerate(game.table.seats, 1) if seat is None}
+    for one in around.coming:
+        seat = one.seat or min(free, default=0)
+        if seat in free:
+            redrawn = 0 < one.came_from == game.table.number
+            return TakeSeat(seat, one.player, one.name, one.chips, one.came_from, redrawn)
+    return None
 
 
 def race_step(game: Game, level: LevelTime | None, dice: Random) -> Action | None:

@@ -161,8 +161,8 @@ def _tap(table: PublicTable, seat: PublicSeat, offer: Offer | None) -> Tap | Non
 
 
 def _repair(table: PublicTable, seat: PublicSeat) -> Tap | None:
-    """The seat's last action is the most likely error."""
-    if line := last_line(table.lines, seat.seat):
+    """The seat's last action is the most likely error, while the player who acted sits there."""
+    if seat.dealt and (line := last_line(table.lines, seat.seat)):
         return OpenPage(RepairPage(line.mark))
     if seat.dealt and table.playing:
         return None

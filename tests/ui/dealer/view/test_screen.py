@@ -15,6 +15,7 @@ from engine.actions import (
     CloseStreet,
     Fold,
     HandOver,
+    LeaveSeat,
     Muck,
     PutIn,
     SeeCard,
@@ -40,8 +41,10 @@ from ui.dealer.pages.contents import MENU
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import Page, PageContext
+from ui.dealer.pages.people.arrive import ArrivePage
 from ui.dealer.pages.people.kill import KillPage
 from ui.dealer.pages.people.page import PeoplePage
+from ui.dealer.pages.people.seat import SeatPage
 from ui.dealer.pages.push import PushPage
 from ui.dealer.pages.repair import RepairPage
 from ui.dealer.pages.start.page import StartPage
@@ -230,6 +233,20 @@ def test_empty_seats_and_new_players_are_told_apart():
     shown = seen(game)
 
     assert (seat(shown, 2).mood, seat(shown, 4).mood, seat(shown, 4).word) == ("empty", "waits", "NEXT HAND")
+
+
+def test_the_seat_of_who_left_after_the_hand_is_for_the_next_player():
+    """
+    Not for correcting what the one who left did, nor is that, or a card tabled there, the newcomer's.
+    """
+    left = do(play(dealt(FOUR), "f f f push"), LeaveSeat(2, 8))
+    taken = do(left, TakeSeat(2, "new", "Zoe", 5_000))
+
+    assert seat(seen(left), 2).tile.tap == OpenPage(ArrivePage(2))
+    assert seat(seen(taken), 2).tile.tap == OpenPage(SeatPage(2))
+    assert (public(taken).seats[1].dealt, public(taken).seats[1].put_in) == (False, 0)
+    assert isinstance(seat(seen(taken), 1).tile.tap, OpenPage)
+    assert isinstance(seat(seen(taken), 1).tile.tap.page, RepairPage)
 
 
 def test_side_pots_are_shown_with_who_is_in():
