@@ -1,14 +1,17 @@
 """A room whose tournaments are made over HTTP, and kiosks that only speak the protocol."""
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from kiosk.protocol.messages import Hello, Message, Records, encode
 from kiosk.storage.chain import START, Mark, Record, mark_of
-from tests.kit.clock import DEADLINE_S, KEY, Clock, token
+from tests.kit.clock import DEADLINE_S, KEY, Clock, ClockThread, token
 
 NAMES = (
     "Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou", "Mia", "Ned", "Ola", "Pia",
@@ -144,3 +147,19 @@ class Wire:
         while self.hear("ack")["mark"]["seq"] < records[-1].seq:
             pass
         self.mark = mark_of(records[-1])
+
+
+@pytest.fixture
+def clock(tmp_path: Path, free_port: int) -> Iterator[ClockThread]:
+    """A clock of three tables and nothing of an event; a module that needs another has its own."""
+    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=3))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def room(clock: ClockThread) -> Iterator[RoomApi]:
+    """What is asked of it over HTTP."""
+    with RoomApi(clock) as one:
+        yield one

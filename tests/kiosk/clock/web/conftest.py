@@ -1,25 +1,5 @@
 """A clock of three tables and nothing of an event, and a director's program."""
 
-from collections.abc import Iterator
-from pathlib import Path
+from tests.kit.room import clock, room
 
-import pytest
-
-from tests.kit.clock import ClockThread
-from tests.kit.room import RoomApi, room_settings
-
-
-@pytest.fixture
-def clock(tmp_path: Path, free_port: int) -> Iterator[ClockThread]:
-    """Modules that need another have their own."""
-    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=3))
-    one.start()
-    yield one
-    one.stop()
-
-
-@pytest.fixture
-def room(clock: ClockThread) -> Iterator[RoomApi]:
-    """What is asked of it over HTTP."""
-    with RoomApi(clock) as one:
-        yield one
+__all__ = ["clock", "room"]

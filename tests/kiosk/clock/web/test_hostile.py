@@ -16,7 +16,7 @@ from kiosk.clock.web.app import make_app
 from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
-from tests.kit.clock import Table, eventually, token
+from tests.kit.clock import ClockThread, Table, eventually, token
 from ui.words.languages import words_in
 
 FRAMES = (
@@ -29,6 +29,15 @@ FRAMES = (
     "null",
     '{"say":"records","records":[]}',
 )
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    """With two tables of six, who are in its settings; it must write nothing."""
+    one = ClockThread(tmp_path, free_port)
+    one.start()
+    yield one
+    one.stop()
 
 
 def sent(site: str, path: str, *frames: str | bytes) -> list[str]:
