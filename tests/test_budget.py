@@ -46,10 +46,10 @@ def run(pytester, monkeypatch):
     """Run tests under a budget of 0.1 s."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.delenv("KIOSK_TIMES", raising=False)
-    pytester.makeini("[pytest]\nmarkers =\n slow\n nightly\n fuzz\ncpu_seconds = 0.1\n")
+    pytester.makeini("[pytest]\nmarkers =\n slow\n nightly\n fuzz\ncpu_seconds = 0.1\ncpu_loop_seconds = 10\n")
     pytester.makeconftest((KIT / "budget.py").read_text())
     pytester.makepyfile(test_burns=TESTS, test_fuzz=FUZZ)
-    return lambda name: pytester.runpytest_inprocess("-p", "no:cacheprovider", name)
+    return lambda name, *more: pytester.runpytest_inprocess("-p", "no:cacheprovider", name, *more)
 
 
 def test_what_burns_too_long_fails_and_what_waits_shares_or_is_marked_does_not(run):
@@ -57,6 +57,12 @@ def test_what_burns_too_long_fails_and_what_waits_shares_or_is_marked_does_not(r
 
     result.assert_outcomes(passed=4, failed=3)
     result.stdout.fnmatch_lines(["*took 0.* s of processor time: make it cheaper, or mark it slow*"])
+
+
+def test_on_a_machine_that_is_slow_now_nothing_fails_that_would_not_elsewhere(run):
+    result = run("test_burns.py", "-o", "cpu_loop_seconds=0.001")
+
+    result.assert_outcomes(passed=7)
 
 
 def test_a_fuzz_test_has_no_limit_only_where_the_environment_sets_its_size(run, monkeypatch):

@@ -1,33 +1,41 @@
 """A test without a mark has three seconds of processor time; one that takes more fails. So the run stays short.
 
 Counted are the test, its own fixtures, the processes it waited for, and what it was the first to import; not what is
-set up once for several tests. Time spent waiting counts nothing; but on a crowded machine the same work takes more
-than twice its processor time, so what takes more than a second alone is marked. `slow` and `nightly` have no limit, nor
-has `fuzz` where the environment sets its size. A slower machine says `-o cpu_seconds=12`.
+set up once for several tests. Time spent waiting counts nothing. On a slow or crowded machine the same work takes more
+than twice its processor time: what is over the limit is held to a loop that is measured right after it. What takes more
+than a second alone is marked all the same. `slow` and `nightly` have no limit, nor has `fuzz` where the environment sets
+its size.
 """
 
 import os
+import time
 from collections.abc import Generator
 from typing import Any
 
 import pytest
 
+ROUNDS = 1_000_000
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """In pytest's settings: how much is too much."""
     parser.addini("cpu_seconds", "the processor time that a test without a mark may take", default="3")
+    parser.addini("cpu_loop_seconds", "what the loop takes on a machine where that is so", default="0.08")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Watch from now on."""
-    config.pluginmanager.register(_Budget(float(config.getini("cpu_seconds"))))
+    config.pluginmanager.register(
+        _Budget(float(config.getini("cpu_seconds")), float(config.getini("cpu_loop_seconds")))
+    )
 
 
 class _Budget:
     """Adds up what the test that runs has taken."""
 
-    def __init__(self, limit_s: float) -> None:
+    def __init__(self, limit_s: float, loop_s: float) -> None:
         self._limit_s = limit_s
+        self._loop_s = loop_s
         self._began_s = 0.0
 
     @pytest.hookimpl(tryfirst=True)
@@ -47,9 +55,22 @@ class _Budget:
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
         result = yield
         spent_s = _cpu_s() - self._began_s
-        if spent_s > self._limit_s and not _is_free(item):
+        if spent_s > self._limit_s and not _is_free(item) and spent_s > self._limit_s * self._slowness():
             pytest.fail(f"took {spent_s:.1f} s of processor time: make it cheaper, or mark it slow", pytrace=False)
         return result
+
+    def _slowness(self) -> float:
+        """How many times as long as on the machine of the limit the same work takes now; at least one."""
+        return max(1.0, _loop_s() / self._loop_s)
+
+
+def _loop_s() -> float:
+    """The processor time of a loop of whole numbers."""
+    began_s = time.process_time()
+    total = 0
+    for number in range(ROUNDS):
+        total += number * number % 7
+    return time.process_time() - began_s
 
 
 def _cpu_s() -> float:

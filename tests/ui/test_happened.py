@@ -67,6 +67,7 @@ def events() -> Iterator[Event]:
             yield event
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_event_is_worded_with_its_fields_filled_in(language: str) -> None:
     """

@@ -58,6 +58,7 @@ def check_order(seed: int) -> int:
     return others
 
 
+@pytest.mark.slow
 def test_the_tables_may_be_read_in_any_order():
     assert sum(check_order(seed) for seed in range(FEW)) > 10 * FEW
 
@@ -119,6 +120,7 @@ def check_undo(seed: int) -> Counter[str]:
     return undone
 
 
+@pytest.mark.slow
 def test_an_act_that_is_taken_back_leaves_what_there_would_be_without_it():
     undone = sum((check_undo(seed) for seed in range(FEW)), Counter[str]())
 

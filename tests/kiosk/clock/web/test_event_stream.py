@@ -78,6 +78,7 @@ def test_a_client_that_was_away_goes_on_where_it_was(clock, evening):
         assert next(events)["id"] == "8"
 
 
+@pytest.mark.slow
 def test_it_goes_on_over_a_crash_of_the_clock(tmp_path, free_port):
     clock = ClockProcess(tmp_path, free_port, room_settings(free_port))
     clock.start()

@@ -83,6 +83,7 @@ def test_a_tournament_is_made_once(clock):
     assert (other.status_code, other.json()["code"]) == (422, "key-used")
 
 
+@pytest.mark.slow
 def test_keys_are_known_after_a_crash(tmp_path, free_port):
     clock = ClockProcess(tmp_path, free_port, room_settings(free_port))
     clock.start()
