@@ -1,10 +1,10 @@
 """A test without a mark has three seconds of processor time; one that takes more fails. So the run stays short.
 
 Counted are the test, its own fixtures, the processes it waited for, and what it was the first to import; not what is
-set up once for several tests. Time spent waiting counts nothing. On a slow or crowded machine the same work takes more
-than twice its processor time: what is over the limit is held to a loop that is measured right after it. What takes more
-than a second alone is marked all the same. `slow` and `nightly` have no limit, nor has `fuzz` where the environment sets
-its size.
+set up once for several tests. Time spent waiting counts nothing. On a slow or crowded machine the same work takes
+more than twice its processor time: what is over the limit is held to a loop measured right after it. What takes more
+than a second alone is marked all the same. `slow` and `nightly` have no limit, nor has `fuzz` where the environment
+sets its size.
 """
 
 import os
