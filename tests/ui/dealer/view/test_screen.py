@@ -245,8 +245,9 @@ def test_the_seat_of_who_left_after_the_hand_is_for_the_next_player():
     assert seat(seen(left), 2).tile.tap == OpenPage(ArrivePage(2))
     assert seat(seen(taken), 2).tile.tap == OpenPage(SeatPage(2))
     assert (public(taken).seats[1].dealt, public(taken).seats[1].put_in) == (False, 0)
-    assert isinstance(seat(seen(taken), 1).tile.tap, OpenPage)
-    assert isinstance(seat(seen(taken), 1).tile.tap.page, RepairPage)
+    stays = seat(seen(taken), 1).tile.tap
+    assert isinstance(stays, OpenPage)
+    assert isinstance(stays.page, RepairPage)
 
 
 def test_side_pots_are_shown_with_who_is_in():
