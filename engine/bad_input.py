@@ -43,7 +43,7 @@ class BadInput(ValueError):
         return str(self.message)
 
 
-def check_range(field: str, value: float, least: int, most: int) -> None:
+def check_range(field: str, value: float, least: float, most: int) -> None:
     """Raise `BadInput` for a number out of range; what is not a number is in none."""
     if not least <= value <= most:
         raise BadInput("out-of-range", field=field, least=str(least), most=str(most), given=str(value))

@@ -17,6 +17,8 @@ def toml_value(value: object) -> str:
             return "true" if value else "false"
         case int():
             return str(value)
+        case float():
+            return repr(value)
         case str():
             return _text(value)
         case list() | tuple():

@@ -66,4 +66,7 @@ def _entry(entry: Level | Break, level: int) -> dict[str, object]:
 
 
 def _cell(value: object) -> object:
+    """Minutes without a `.0`, which is read nowhere else."""
+    if isinstance(value, float):
+        return f"{value:g}"
     return " ".join(map(str, value)) if isinstance(value, tuple) else value

@@ -202,7 +202,7 @@ def test_orbits_are_counted_as_the_buttons_of_the_hands_tell():
 BAD = {
     "levels of two kinds": (by("orbits", 1).replace("orbits", "hands", 1), "entry 2: levels last hands or orbits, not"),
     "a level of two kinds": (by("orbits", 1).replace("orbits", "hands = 2, orbits", 1), "entry 1: a level lasts"),
-    "no length": (by("orbits", 0), "entry 1: minutes must be from 1 to 1440, not 0"),
+    "no length": (by("orbits", 0), "entry 1: minutes must be from 0.5 to 1440, not 0"),
     "too many orbits": (by("orbits", 1_001), "entry 1: orbits must be from 1 to 1000, not 1001"),
     "a formula without levels": (f"{HEAD}[formula]\nsmall = 1\norbits = 1", "formula: missing required field `levels`"),
     "a formula of nothing": (f"{HEAD}[formula]\nsmall = 0\nlevels = 5\norbits = 1", "formula, small: must be at least"),

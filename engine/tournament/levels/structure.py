@@ -30,7 +30,7 @@ Lasts = Literal["minutes", "hands", "orbits"]
 Minutes = int | float
 """Whole or half ones."""
 MS_A_MINUTE = 60_000
-MOST_MINUTES = 24 * 60
+LEAST_MINUTES, MOST_MINUTES = 0.5, 24 * 60
 MOST_PLAY = 1_000
 MOST_ENTRIES = 200
 MOST_CHIPS = 10**12  # sums of a whole room's stacks stay exact in a browser's numbers
@@ -236,10 +236,8 @@ def blinds(structure: Structure, index: int) -> Blinds:
 
 def check_minutes(minutes: Minutes) -> None:
     """Raises `BadInput` for other than whole or half minutes, up to a day."""
-    if 2 * minutes % 2 == 1 and 0 < minutes < MOST_MINUTES:
-        return
-    check_range("minutes", minutes, 1, MOST_MINUTES)
-    if minutes % 1:
+    check_range("minutes", minutes, LEAST_MINUTES, MOST_MINUTES)
+    if 2 * minutes % 1:
         raise BadInput("minutes-in-halves", minutes=str(minutes))
 
 

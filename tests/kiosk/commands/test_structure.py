@@ -97,3 +97,12 @@ def test_one_is_made_for_an_evening(structure):
     assert "ante" not in structure(*wish, "--no-ante", "--stack", 5_000).out
     assert json.loads(structure(*wish, "--to", "json").out)["name"] == made.name
     assert structure("make", "--players", 1, "--hours", 2, "--chips", 25, code=2).err.count("\n") == 1
+
+
+def test_levels_of_half_minutes_are_made_and_written(structure, tmp_path):
+    path = tmp_path / "half.toml"
+    made = structure("make", "--players", 20, "--hours", 2.5, "--chips", "25,100,500", "--minutes", 7.5).out
+    path.write_text(made)
+
+    assert level_in_force(parse_structure(made, "x"), 0).minutes == 7.5
+    assert structure("convert", path, "--to", "toml").out == made

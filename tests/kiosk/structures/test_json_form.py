@@ -124,7 +124,7 @@ BAD = {
     json.dumps(level(durationMinutes=7.3)): "entry 1: minutes are whole or half ones, not 7.3",
     json.dumps(level(durationMinutes=None)): "entry 1, minutes: must be a number, not nothing",
     '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "entry 1: minutes are whole or half ones, not 1.25",
-    '[{"Play": {"sb": 25, "bb": 50}}]': "entry 1: minutes must be from 1 to 1440, not 0",
+    '[{"Play": {"sb": 25, "bb": 50}}]': "entry 1: minutes must be from 0.5 to 1440, not 0",
 }
 
 

@@ -71,7 +71,7 @@ def test_what_is_made_is_sound_and_as_it_was_asked_for(wish: Wish):
         (Wish("x", 9, 4, (0, 25)), "chips must be denominations, smallest first, such as [25, 100, 500]"),
         (Wish("x", 9, 4, (25,), -25), "stack must be from 50 to 111111111111, not -25"),
         (Wish("x", 9, 4, (25,), 1_010), "starting_stack must be a multiple of the smallest chip (25), not 1010"),
-        (Wish("x", 9, 4, (25,), 0, -5), "minutes must be from 1 to 1440, not -5"),
+        (Wish("x", 9, 4, (25,), 0, -5), "minutes must be from 0.5 to 1440, not -5"),
         (
             Wish("x", 900, 1, (25,), 0, 30),
             "levels of 30 min are too few, the blinds would all but double each time: "

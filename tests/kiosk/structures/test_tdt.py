@@ -116,7 +116,7 @@ BAD = {
     with_round(20, -25, 50, 0): "entry 1: small must be from 1 to big (50), not -25",
     with_round(20, 25, 50, 75): "entry 1: ante must be from 0 to big (50), not 75",
     with_round(12.4, 25, 50, 0): "entry 1: minutes are whole or half ones, not 12.4",
-    with_round(0, 25, 50, 0): "entry 1: minutes must be from 1 to 1440, not 0",
+    with_round(0, 25, 50, 0): "entry 1: minutes must be from 0.5 to 1440, not 0",
     with_round(20, 30, 60, 0): "entry 1: small, big and ante must be multiples of the smallest chip in play (25)",
 }
 

@@ -17,6 +17,7 @@ from kiosk.structures.written import schema, to_csv, to_json, to_toml
 SCHEMA = Path(__file__).parents[3] / "docs" / "structure.schema.json"
 CHIPS = (25, 100, 500, 1_000, 5_000)
 texts = st.text(st.characters(codec="utf-8"), max_size=12)
+minutes = st.integers(1, 1440) | st.integers(1, 1440).map(lambda whole: whole - 0.5) | st.integers(1, 1440).map(float)
 
 
 @st.composite
@@ -29,7 +30,7 @@ def structures(draw: st.DrawFn) -> Structure:
     for number in range(draw(st.integers(1, 8))):
         if number and draw(st.booleans()):
             gone = tuple(chips[: draw(st.integers(0, len(chips) - 1))])
-            entries.append(Break(draw(st.integers(1, 1440)), gone, draw(texts | st.just("Break"))))
+            entries.append(Break(draw(minutes), gone, draw(texts | st.just("Break"))))
             chips = chips[len(gone) :]
         step = 5_000  # every chip pays it
         small += step * draw(st.integers(0 if small else 1, 3))
@@ -38,7 +39,8 @@ def structures(draw: st.DrawFn) -> Structure:
         form = draw(st.sampled_from(("each", "big-blind"))) if ante else "none"
         name = draw(texts | st.just(f"Level {number + 1}"))
         level = {"small": small, "big": big, "ante": ante, "ante_form": form, "name": name}
-        entries.append(msgspec.convert({"kind": "level", lasts: draw(st.integers(1, 1_000)), **level}, Level))
+        length = draw(minutes if lasts == "minutes" else st.integers(1, 1_000))
+        entries.append(msgspec.convert({"kind": "level", lasts: length, **level}, Level))
     named = [replace(entry, id=next(ids, msgspec.UNSET)) if draw(st.booleans()) else entry for entry in entries]
     return Structure(draw(texts), 10_000, CHIPS, tuple(named))
 
@@ -86,6 +88,15 @@ def test_what_ships_goes_through_every_form(name):
     assert parse_structure(to_toml(structure), "f") == structure
     assert parse_json(to_json(structure), "f", "").structure == structure
     assert parse_csv(to_csv(structure), "f", "").structure == structure
+
+
+@pytest.mark.parametrize("form", [(to_toml, parse_structure), (to_csv, lambda *of: parse_csv(*of, "").structure)])
+@pytest.mark.parametrize("minutes", [0.5, 7.5, 1439.5, 20.0])
+def test_half_minutes_go_through_every_form(form, minutes):
+    write, read = form
+    structure = Structure("x", 1_000, (25, 100), (Level(25, 50, minutes, name="Level 1"),))
+
+    assert read(write(structure), "f") == structure
 
 
 def test_toml_is_as_people_write_it():
