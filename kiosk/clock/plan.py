@@ -27,6 +27,11 @@ def plan_of(store: Store) -> PlanKeeper:
     return PlanKeeper.resume(store, ROOM_PLAN, Rules(_decide, _apply, FORM.encode, FORM.decode), RoomPlan())
 
 
+def would_change(plan: RoomPlan, place: PlacedTable) -> bool:
+    """Whether the table stands elsewhere so far."""
+    return bool(_decide(plan, place))
+
+
 def _decide(plan: RoomPlan, place: PlacedTable) -> list[TablePlaced]:
     """Nothing where it stands so already."""
     place = replace(place, section=one_line(place.section))

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.books.rulebook import RuleBook
-from engine.message import message
+from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import Create, DirectorOrder, OpenTable
 from engine.tournament.event_terms import EventTerms
@@ -29,12 +29,12 @@ from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
 from kiosk.clock.desk.opening import Opening
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, tournament_rules
+from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.clock.director import Totals
 from kiosk.clock.door import Door
 from kiosk.clock.latest import Latest
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
-from kiosk.clock.plan import plan_of
+from kiosk.clock.plan import plan_of, would_change
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
@@ -108,7 +108,7 @@ class Service:
         self._staff = settings.staff
         self._shown = settings.names
         self._times = times
-        self._fault = ""
+        self._fault: Message | None = None
         self._door = Door(settings.tokens, times, self._words)
         self.tournaments = Tournaments()
         with ExitStack() as undo:
@@ -180,10 +180,9 @@ class Service:
         """The room's language."""
         return self._words
 
-    @property
-    def fault(self) -> str:
+    def fault(self, words: Words) -> str:
         """What is wrong with the service; empty while nothing is."""
-        return self._fault
+        return str(words.fault(self._fault)) if self._fault else ""
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -218,6 +217,13 @@ class Service:
             await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
             self._add(Desk(keeper, Floor(self._times, self._words), self._times))
         return its_id
+
+    def would_create(self, name: str, book: RuleBook, structure: Structure, terms: EventTerms) -> list[TournamentEvent]:
+        """What setting it up would do; nothing is done. Raises as `create` does."""
+        if problem := misfit(structure, book):
+            raise BadInput.of(problem)
+        creating = Create(secrets.token_hex(8), name, book, structure, terms)
+        return decided(Tournament(), Order(creating, self.now_ms(), DIRECTOR, {}))
 
     def _made_by(self, request: str) -> str:
         """The tournament that a request has made; empty for none. Raises `Refused` where it asked for another."""
@@ -266,13 +272,14 @@ class Service:
         self._tell_list()
         return self.plan
 
+    def would_place(self, place: PlacedTable) -> bool:
+        """Whether that would change where the table stands; nothing is done."""
+        return would_change(self.plan, place)
+
     async def erase(self, name: str, anyway: bool = False) -> Erased:
         """Erase a name for good: a number is shown in its place from now on. Raises `Refused`, with nothing erased,
         where there is none, or who is called so plays or is barred, unless `anyway`; `Fault`."""
-        room = [publisher.desk.state for publisher in self.tournaments]
-        names = spellings(name, self.names, room)
-        if not anyway:
-            check_may_go(name, room)
+        names, room = self._to_erase(name, anyway)
         try:
             streams = await self._writer.erase([*names, *ids_of(name, room)], names)
             for publisher in self.tournaments:
@@ -281,6 +288,19 @@ class Service:
             self._failing(fault)
             raise
         return Erased(name, kept_in(streams, self.tournaments))
+
+    async def would_erase(self, name: str, anyway: bool = False) -> Erased:
+        """What erasing a name would leave; nothing is done. Raises as `erase` does."""
+        names, _ = self._to_erase(name, anyway)
+        return Erased(name, kept_in(await self._writer.naming(names), self.tournaments))
+
+    def _to_erase(self, name: str, anyway: bool) -> tuple[list[str], list[Tournament]]:
+        """Every spelling of a name that may go, and the tournaments of the room. Raises `Refused`."""
+        room = [publisher.desk.state for publisher in self.tournaments]
+        names = spellings(name, self.names, room)
+        if not anyway:
+            check_may_go(name, room)
+        return names, room
 
     async def order_by(self, client: Latest, action: DirectorOrder, seen: int) -> str:
         """Do it in the tournament that the client looks at; empty, or why it was not done, in words."""
@@ -497,8 +517,8 @@ class Service:
         for table in self._kiosks:
             self._send_to_sitting(table, now.get(table))
 
-    def _room_wide(self, totals: Totals) -> Totals:
-        return replace(totals, fault=self._fault, rejected=self._door.rejected)
+    def _room_wide(self, totals: Totals, words: Words) -> Totals:
+        return replace(totals, fault=self.fault(words), rejected=self._door.rejected)
 
     # Records
 
@@ -537,9 +557,9 @@ class Service:
             log.info("no snapshot of %s: %s", place.stream, error)
 
     def _failing(self, fault: Fault) -> None:
-        if (said := str(self._words.fault(fault.message))) != self._fault:
+        if fault.message != self._fault:
             log.error("%s", fault)
-            self._fault = said
+            self._fault = fault.message
             for publisher in self.tournaments:
                 publisher.send_totals()
 

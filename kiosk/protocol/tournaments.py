@@ -3,6 +3,8 @@
 import msgspec
 
 from engine.chips import Discs
+from engine.message import Message as Said
+from engine.message import message
 from engine.money import IN_HUNDREDTHS
 from engine.tournament.actions import RoomAction
 from engine.tournament.custody.denominations import Denomination
@@ -178,6 +180,19 @@ class Erased(msgspec.Struct, frozen=True):
 
     name: str
     kept: tuple[KeptIn, ...]
+
+
+def what_is_erased(erased: Erased) -> list[Said]:
+    """Whose name goes, and each record that keeps it."""
+    told = [message("name-erased", name=erased.name)]
+    for one in erased.kept:
+        if not one.table:
+            told.append(message("name-kept-decisions", event=one.tournament))
+        elif one.tournament:
+            told.append(message("name-kept-table", table=one.table, event=one.tournament))
+        else:
+            told.append(message("name-kept-old-table", table=one.table))
+    return told
 
 
 class PublicTournament(msgspec.Struct, frozen=True):

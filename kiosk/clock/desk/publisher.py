@@ -39,7 +39,7 @@ class Publisher:
         desk: Desk,
         times: Times,
         words: Words,
-        room_wide: Callable[[Totals], Totals],
+        room_wide: Callable[[Totals, Words], Totals],
         names: Shown = "full",
     ) -> None:
         self.desk = desk
@@ -82,7 +82,7 @@ class Publisher:
         accounts = self.desk.accounts
         return self.desk.floor.view(key, accounts.remarks(key), accounts.names(key), words)
 
-    def totals(self) -> Totals:
+    def totals(self, words: Words) -> Totals:
         """All chips, and the choice after an outage."""
         desk, chips = self.desk, self.desk.accounts.figures().chips
         last = desk.state.memory.last
@@ -96,7 +96,8 @@ class Publisher:
                 recovery=at and at.at_table(desk.table_of(at.table)),
                 mark=desk.mark,
                 undo=last.kind if last else "",
-            )
+            ),
+            words,
         )
 
     # Clients
@@ -110,7 +111,7 @@ class Publisher:
         """Send it everything from now on."""
         self._directors.add(client)
         self._begin(client, moments)
-        client.put("totals", encode(self.totals()))
+        client.put("totals", encode(self.totals(self._words)))
         client.put("tournament", encode(tournament_view(self.desk, self._words)))
         for key in self.desk.floor.keys:
             client.put(("table", key), encode(self.view(key, self._words)))
@@ -158,7 +159,7 @@ class Publisher:
 
     def send_totals(self) -> None:
         """The director's sums."""
-        self._send_directors("totals", encode(self.totals()))
+        self._send_directors("totals", encode(self.totals(self._words)))
 
     def _table_changed(self, key: int) -> None:
         self._changed.add(key)

@@ -220,11 +220,20 @@ class Store:
         """Erase these texts; the streams whose records carry one of the names themselves. Raises `Fault`."""
         with self._commit():
             self.names.erase(texts)
-            held: set[str] = set()
-            for text in names:
-                rows = self._db.execute("SELECT DISTINCT stream FROM record WHERE instr(body, ?)", (_quoted(text),))
-                held.update(stream for (stream,) in rows)
+            held = self._naming(names)
             self._db.execute("COMMIT")
+        return held
+
+    def naming(self, names: Sequence[str]) -> list[str]:
+        """The streams whose records carry one of the names themselves. Raises `Fault`."""
+        with disk_faults(self.path):
+            return self._naming(names)
+
+    def _naming(self, names: Sequence[str]) -> list[str]:
+        held: set[str] = set()
+        for text in names:
+            rows = self._db.execute("SELECT DISTINCT stream FROM record WHERE instr(body, ?)", (_quoted(text),))
+            held.update(stream for (stream,) in rows)
         return sorted(held)
 
     def _append(self, append: Append) -> None:

@@ -54,6 +54,10 @@ class Writer:
         """Erase these texts; the streams that keep one of the names. Raises the disk's `Fault`."""
         return await self._call(lambda: self._store.erase(texts, names))
 
+    async def naming(self, names: Sequence[str]) -> list[str]:
+        """The streams that keep one of the names. Raises the disk's `Fault`."""
+        return await self._call(lambda: self._store.naming(names))
+
     async def keep_snapshot(self, stream: str, snapshot: Callable[[], Snapshot]) -> None:
         """Keep what a stream leads to; it is made in the writer's thread. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.keep_snapshot(stream, snapshot()))

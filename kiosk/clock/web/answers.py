@@ -3,12 +3,15 @@
 A route raises what the rules, the disk or the input raise; the handlers here make the answer of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from fastapi import Depends, FastAPI, Header, Query, Request, Response
+from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 
 from engine.bad_input import BadInput
 from engine.message import Message, message
@@ -79,6 +82,21 @@ def check_key(request: Request) -> None:
         raise Rejected(401, message("key-not-sent"))
 
 
+def check_parameters(request: Request) -> None:
+    """Nothing is asked for that the address does not know: a `dry_run` that it ignored would be done. Raises
+    `Rejected`."""
+    asked, known = set(request.query_params), set(_parameters(request.scope["route"].dependant))
+    if unknown := sorted(asked - known):
+        raise Rejected(422, message("parameter-unknown", names=", ".join(unknown)))
+
+
+def _parameters(dependant: Dependant) -> Iterator[str]:
+    """The names of a route's parameters in the query, and of those of what it depends on."""
+    yield from (field.alias for field in dependant.query_params)
+    for inner in dependant.dependencies:
+        yield from _parameters(inner)
+
+
 Asking = Annotated[Caller, Depends(_caller)]
 """A route's argument: who asks."""
 
@@ -122,6 +140,16 @@ def _unlike(request: Request, error: Exception) -> Response:
     return _not_done(request, 422, message("parameter-unlike", names=names))
 
 
+def _nowhere(request: Request, error: Exception) -> Response:
+    """An address that there is not, or that is not asked so."""
+    assert isinstance(error, HTTPException)
+    known = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+    why = message("method-unknown", method=request.method) if known else message("no-such-address")
+    answer = _not_done(request, error.status_code, why)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
 def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, Fault)
     why = error.message
@@ -134,5 +162,5 @@ def _not_done(request: Request, status: int, why: Message) -> Response:
 
 _ANSWERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
     Rejected: _rejected, Refused: _refused, Stale: _stale, BadInput: _bad, Fault: _failed,
-    RequestValidationError: _unlike,
+    RequestValidationError: _unlike, HTTPException: _nowhere,
 }  # fmt: skip

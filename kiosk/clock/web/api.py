@@ -1,12 +1,13 @@
 """What programs may ask of the room over HTTP: tournaments made and ordered about. Every order is decided by the same
 rules as a touch on the director's page."""
 
+from collections.abc import Iterable
 from secrets import token_hex
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi import APIRouter, Header, Request, Response
 
-from engine.tournament.events import Ordered
+from engine.tournament.events import Ordered, TournamentEvent
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.rules import act_of
 from kiosk.clock.room import Place
@@ -17,6 +18,7 @@ from kiosk.clock.web.bodies import (
     Asked,
     Created,
     Done,
+    DryRun,
     NewTournament,
     Would,
     WouldHappen,
@@ -29,16 +31,19 @@ from kiosk.protocol.messages import FloorAnswer
 
 Key = Annotated[str, Header(description="Up to 64 characters: the same request by the same key is done once.")]
 """The Idempotency-Key of a request."""
-DryRun = Annotated[bool, Query(description="Decide and say what would happen; do nothing.")]
 
 orders = APIRouter()
 """The routes under /api/tournaments that change something."""
 
 
 @orders.post("")
-async def create_tournament(ask: Asking, request: Request, idempotency_key: Key = "") -> Response:
+async def create_tournament(
+    ask: Asking, request: Request, idempotency_key: Key = "", dry_run: DryRun = False
+) -> Response:
     body = await body_of(request)
     new = read_as(body, NewTournament)
+    if dry_run:
+        return json_of(_happening(ask, 0, ask.service.would_create(new.name, *event_of(new))))
     its_id = await ask.service.create(new.name, *event_of(new), request_of(idempotency_key, body))
     return json_of(Created(its_id, ask.found(its_id).desk.mark))
 
@@ -77,7 +82,10 @@ async def _ordered(ask: Caller, publisher: Publisher, asked: Asked, once: str) -
 
 def _would(ask: Caller, publisher: Publisher, asked: Asked) -> Would:
     """What an order would do."""
-    events = ask.service.would(publisher, asked.action, asked.seen)
+    return _happening(ask, publisher.desk.mark, ask.service.would(publisher, asked.action, asked.seen))
+
+
+def _happening(ask: Caller, mark: int, events: Iterable[TournamentEvent]) -> Would:
     kinds = [str(event.__struct_config__.tag) for event in events if not isinstance(event, Ordered)]
     said = {**ask.words.director.acts, **ask.words.director.clock_acts}
-    return Would(publisher.desk.mark, tuple(WouldHappen(kind, said.get(kind, "")) for kind in kinds))
+    return Would(mark, tuple(WouldHappen(kind, said.get(kind, "")) for kind in kinds))

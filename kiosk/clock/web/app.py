@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
 from kiosk.clock.service import Service
-from kiosk.clock.web.answers import add_answers, check_key, json_of
+from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
@@ -51,13 +51,14 @@ def make_app(service: Service) -> FastAPI:
         return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
 
     @app.get("/healthz", include_in_schema=False)
-    async def health() -> Response:
-        fault = service.fault
+    async def health(ask: Asking) -> Response:
+        fault = service.fault(ask.words)
         return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
     add_answers(app, service)
-    keyed = [Depends(check_key)]
-    app.include_router(anybody, prefix="/api")
+    known = [Depends(check_parameters)]
+    keyed = [Depends(check_key), *known]
+    app.include_router(anybody, prefix="/api", dependencies=known)
     app.include_router(tables, prefix="/api", dependencies=keyed)
     app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)

@@ -1,9 +1,9 @@
 """What is asked of the room over HTTP: the bodies of requests, and what they stand for."""
 
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
-from fastapi import Request
+from fastapi import Query, Request
 from msgspec import UNSET
 
 from engine.actions import TableAction
@@ -92,6 +92,10 @@ class Would(msgspec.Struct, frozen=True):
 
     mark: int
     would: tuple[WouldHappen, ...]
+
+
+DryRun = Annotated[bool, Query(description="Decide and say what would happen; do nothing.")]
+"""A parameter of what changes something."""
 
 
 class Answered(msgspec.Struct, frozen=True):

@@ -43,6 +43,8 @@ _PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left"}
 EVENING = (
     Example("not-its-token", "check_token", status=401, answer={"ok": False}),
     Example("make", "create_tournament", _MAKE, answer={"id": ID, "mark": 2}),
+    Example("only-say-what-would-be-made", "create_tournament", _MAKE, dry_run=True,
+            answer={"mark": 0, "would": [{"kind": "tournament-created", "said": "tournament made"}]}),
     Example("no-such-payouts", "create_tournament", {"name": "Club night", "payouts": "nobody's"}, 400),
     _order(4, "open-table", table=1, seat_count=9, typed=True),
     _order(6, "add-entry", player="ana", name="Ana"),
@@ -102,6 +104,8 @@ EVENING = (
         "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
         "plan": {"tables": []},
     }),
+    Example("only-say-where-it-would-stand", "place_table", _PLACE, dry_run=True,
+            answer={"mark": 0, "would": [{"kind": "table-placed", "said": "table 12 gets its place"}]}),
     Example("on-the-terrace", "place_table", _PLACE, answer={"tables": [_PLACE]}),
     Example("no-such-side", "place_table", {"table": 12, "side": "under"}, 400),
     Example("one-table", "read_plan", answer={"tables": [_PLACE]}),
@@ -112,6 +116,9 @@ EVENING = (
     Example("over", "read_room"),
     Example("over", "read_status"),
     Example("over", "read_tables"),
+    Example("only-say-what-keeps-a-name", "erase_name", {"name": "Dan"}, dry_run=True, answer={"mark": 0, "would": [
+        {"kind": "name-erased", "said": "Dan is erased from the room's names; a number is shown instead"},
+    ]}),
     Example("a-name", "erase_name", {"name": "Dan"},
             answer={"name": "Dan", "kept": []}),
     Example("nobody", "erase_name", {"name": "Nobody"}, 409,

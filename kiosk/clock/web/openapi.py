@@ -38,7 +38,7 @@ WHY = {
     404: "There is no such tournament or entry.",
     409: "The rules refuse it; nothing is done. `clause` says by which rule.",
     412: "Something was decided since `seen`; nothing is done.",
-    422: "A parameter is not of its type, or the Idempotency-Key was used for another request.",
+    422: "A parameter is unknown or not of its type, or the Idempotency-Key was used for another request.",
     503: "The disk fails.",
 }
 KEY, TOKEN = "director", "table"
@@ -69,7 +69,7 @@ OPERATIONS = {
     ),
     "read_tables": Operation("All tables of a tournament", (Tables,)),
     "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
-    "create_tournament": Operation("Make a tournament", (Created,), NewTournament, ORDER),
+    "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, ORDER),
     "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),
     "order": Operation("Do something in a tournament", (Done, Would), Asked, (*ORDER, 412)),
     "answer_table": Operation("Answer a table's call for the floor", (Answered,), AnswerAsked, (400,)),
@@ -82,9 +82,9 @@ OPERATIONS = {
     "read_hands": Operation("The finished hands as Open Hand History or PHH", media="text/plain; charset=utf-8"),
     "read_colour_up": Operation("What to bring to which table next", (ColourUp | None,)),
     "read_deal": Operation("What a deal would give everybody", (DealOffer,), refusals=(409,)),
-    "erase_name": Operation("Erase a name for good", (Erased,), EraseAsked, ORDER),
+    "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
-    "place_table": Operation("Say where a table stands", (RoomPlan,), PlacedTable, (400, 503)),
+    "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),
 }  # fmt: skip
 """By the name of the route's function."""
 

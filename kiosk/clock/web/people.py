@@ -4,7 +4,8 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 
 from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
+from kiosk.protocol.tournaments import what_is_erased
 
 
 class EraseAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -19,6 +20,9 @@ people = APIRouter()
 
 
 @people.post("/erase")
-async def erase_name(ask: Asking, request: Request) -> Response:
+async def erase_name(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
     asked = read_as(await body_of(request), EraseAsked)
+    if dry_run:
+        said = what_is_erased(await ask.service.would_erase(asked.name, asked.anyway))
+        return json_of(Would(0, tuple(WouldHappen(one.code, ask.words.say(one)) for one in said)))
     return json_of(await ask.service.erase(asked.name, asked.anyway))

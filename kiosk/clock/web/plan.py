@@ -2,8 +2,9 @@
 
 from fastapi import APIRouter, Request, Response
 
+from engine.message import message
 from kiosk.clock.web.answers import Asking, json_of
-from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
 from kiosk.protocol.room_plan import PlacedTable
 
 plan = APIRouter()
@@ -16,5 +17,10 @@ async def read_plan(ask: Asking) -> Response:
 
 
 @plan.post("/place")
-async def place_table(ask: Asking, request: Request) -> Response:
-    return json_of(await ask.service.place_table(read_as(await body_of(request), PlacedTable)))
+async def place_table(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
+    place = read_as(await body_of(request), PlacedTable)
+    if dry_run:
+        said = ask.words.say(message("table-placed", table=str(place.table)))
+        changes = ask.service.would_place(place)
+        return json_of(Would(0, (WouldHappen("table-placed", said),) if changes else ()))
+    return json_of(await ask.service.place_table(place))

@@ -52,4 +52,4 @@ async def read_status(ask: Asking, tournament: str = "") -> Response:
 @tables.get("/tables")
 async def read_tables(ask: Asking, tournament: str = "") -> Response:
     publisher = ask.found(tournament)
-    return json_of(Tables(publisher.totals(), tuple(publisher.views(ask.words))))
+    return json_of(Tables(publisher.totals(ask.words), tuple(publisher.views(ask.words))))

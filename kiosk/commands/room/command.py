@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, get_args
 
@@ -20,7 +21,6 @@ from kiosk.commands.room.shown import (
     colour_up_in_words,
     counts_in_words,
     deal_in_words,
-    erased_in_words,
     in_words,
     listed,
     plan_in_words,
@@ -28,14 +28,17 @@ from kiosk.commands.room.shown import (
 )
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RoomPlan, Side
-from kiosk.protocol.tournaments import ColourUp, Erased, PublicTournament, TournamentList
+from kiosk.protocol.tournaments import ColourUp, Erased, PublicTournament, TournamentList, what_is_erased
 from ui.words import Words
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-READS = ("show", "counts")
-"""What orders nothing."""
+ROOM_READS = ("list", "plan")
+ROOM_ORDERS = ("create", "place", "erase")
+"""What is asked of the room, and what is ordered there; all else is of one tournament."""
+READS = {"show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": ""}
+"""What is asked of a tournament, and where."""
 
 KEY = "KIOSK_KEY"
 """The environment variable with the director's key: an argument would be seen by everybody on the machine."""
@@ -244,74 +247,115 @@ def _why(refused: NotDone, words: Words) -> str:
     return f"{words.say(code)} ({refused.clause})" if refused.clause else words.say(code)
 
 
-def _plan(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """The plan of the room, once a table is placed where one was."""
-    plan = _plan_of(client)
-    if args.do == "place":
-        said = {"section": args.section, "seats": args.seats, "side": args.side}
-        place = replace(plan.of(args.table), **{name: value for name, value in said.items() if value is not None})
-        plan = msgspec.json.decode(client.post("/api/plan/place", place), type=RoomPlan)
-    return msgspec.json.encode(plan).decode() if args.json else plan_in_words(plan, words)
+def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+    """What is printed."""
+    if args.do in ROOM_READS:
+        return _room_read(args, client, words)
+    if args.do in ROOM_ORDERS:
+        return _room_ordered(args, client, words)
+    path = f"/api/tournaments/{args.tournament or _on(client)}"
+    now = _tournament_of(client, path)
+    if args.do in READS or (args.do == "deal" and not args.agree):
+        return _read(args, client, path, words)
+    orders = _orders(args, client, path, now)
+    if args.dry_run:
+        asked = [(f"{path}/act", {"action": action, "seen": None}) for action in orders]
+        return _tried(asked, client, words)
+    _order(orders, client, path, words)
+    if args.json:
+        return client.get(path).decode()
+    after = _tournament_of(client, path)
+    said = taken_back(now.tournament, after.tournament, words) if args.do == "undo" else []
+    return "\n".join([*said, in_words(after, words)])
+
+
+def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+    """The tournaments of the room, or the plan of its tables."""
+    if args.do == "plan":
+        plan = _plan_of(client)
+        return msgspec.json.encode(plan).decode() if args.json else plan_in_words(plan, words)
+    said = client.get("/api/tournaments")
+    return said.decode() if args.json else listed(msgspec.json.decode(said, type=TournamentList), words)
+
+
+def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+    """Make a tournament, place a table, erase a name."""
+    path, body = _room_order(args, client)
+    if args.dry_run:
+        return _tried([(path, body)], client, words)
+    said = client.post(path, body)
+    if args.json:
+        return said.decode()
+    match args.do:
+        case "create":
+            made = msgspec.json.decode(said, type=dict[str, object])
+            return words.say(message("room-created", id=str(made["id"])))
+        case "erase":
+            return "\n".join(map(words.say, what_is_erased(msgspec.json.decode(said, type=Erased))))
+    return plan_in_words(msgspec.json.decode(said, type=RoomPlan), words)
+
+
+def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
+    """Where an order to the room is sent, and what. A table is placed where it stood, but for what is said."""
+    match args.do:
+        case "create":
+            return "/api/tournaments", new_tournament(args)
+        case "erase":
+            return "/api/people/erase", {"name": args.name, "anyway": args.anyway}
+    said = {"section": args.section, "seats": args.seats, "side": args.side}
+    stood = _plan_of(client).of(args.table)
+    return "/api/plan/place", replace(stood, **{name: value for name, value in said.items() if value is not None})
+
+
+def _read(  # noqa: PLR0911  one for each
+    args: argparse.Namespace, client: RoomClient, path: str, words: Words
+) -> str:
+    """What is asked of a tournament."""
+    if args.do == "results":
+        return client.get(f"{path}/results.{args.format}").decode().rstrip()
+    if args.do == "hands":
+        entry = entry_of(_tournament_of(client, path).tournament, args.entry) if args.entry else 0
+        wanted = f"table={args.table}&entry={entry}&level={args.level}"
+        return client.get(f"{path}/hands.{args.format}?{wanted}").decode().rstrip("\n")
+    said = client.get(f"{path}{_deal(args)}" if args.do == "deal" else f"{path}{READS[args.do]}")
+    if args.json:
+        return said.decode()
+    match args.do:
+        case "colour-up":
+            return colour_up_in_words(msgspec.json.decode(said, type=ColourUp | None), words)
+        case "deal":
+            offer = msgspec.json.decode(said, type=DealOffer)
+            return deal_in_words(offer, _tournament_of(client, path).tournament, words)
+        case "counts":
+            return counts_in_words(msgspec.json.decode(said, type=PublicTournament).tournament, words)
+    return in_words(msgspec.json.decode(said, type=PublicTournament), words)
+
+
+def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament) -> list[Action]:
+    """What is ordered in a tournament."""
+    if args.do == "deal":
+        offer = msgspec.json.decode(client.get(f"{path}{_deal(args)}"), type=DealOffer)
+        return [MakeDeal(offer.shares, offer.for_winner)]
+    return order_of(args, now.tournament, _plan_of(client) if args.do == "open" else RoomPlan())
+
+
+def _deal(args: argparse.Namespace) -> str:
+    return f"/deal?by={args.by}&for_winner={args.for_winner}"
 
 
 def _plan_of(client: RoomClient) -> RoomPlan:
     return msgspec.json.decode(client.get("/api/plan"), type=RoomPlan)
 
 
-def _done(  # noqa: PLR0911  one for each
-    args: argparse.Namespace, client: RoomClient, words: Words
-) -> str:
-    """What is printed."""
-    if args.do == "list":
-        said = client.get("/api/tournaments")
-        return said.decode() if args.json else listed(msgspec.json.decode(said, type=TournamentList), words)
-    if args.do == "erase":
-        said = client.post("/api/people/erase", {"name": args.name, "anyway": args.anyway})
-        return said.decode() if args.json else erased_in_words(msgspec.json.decode(said, type=Erased), words)
-    if args.do == "create":
-        said = client.post("/api/tournaments", new_tournament(args))
-        made = msgspec.json.decode(said, type=dict[str, object])
-        return said.decode() if args.json else words.say(message("room-created", id=str(made["id"])))
-    if args.do in ("plan", "place"):
-        return _plan(args, client, words)
-    its_id = args.tournament or _on(client)
-    path = f"/api/tournaments/{its_id}"
-    now = msgspec.json.decode(client.get(path), type=PublicTournament)
-    if args.do == "results":
-        return client.get(f"{path}/results.{args.format}").decode().rstrip()
-    if args.do == "hands":
-        entry = entry_of(now.tournament, args.entry) if args.entry else 0
-        wanted = f"table={args.table}&entry={entry}&level={args.level}"
-        return client.get(f"{path}/hands.{args.format}?{wanted}").decode().rstrip("\n")
-    if args.do == "colour-up":
-        said = client.get(f"{path}/colour-up")
-        return (
-            said.decode() if args.json else colour_up_in_words(msgspec.json.decode(said, type=ColourUp | None), words)
-        )
-    if args.do == "deal":
-        offered = client.get(f"{path}/deal?by={args.by}&for_winner={args.for_winner}")
-        offer = msgspec.json.decode(offered, type=DealOffer)
-        if not args.agree:
-            return offered.decode() if args.json else deal_in_words(offer, now.tournament, words)
-        _order([MakeDeal(offer.shares, offer.for_winner)], client, path, words)
-    elif args.dry_run or args.do not in READS:
-        orders = order_of(args, now.tournament, _plan_of(client) if args.do == "open" else RoomPlan())
-        if args.dry_run:
-            return _tried(orders, client, path)
-        _order(orders, client, path, words)
-    said = client.get(path)
-    if args.json:
-        return said.decode()
-    whole = msgspec.json.decode(said, type=PublicTournament)
-    shown = counts_in_words(whole.tournament, words) if args.do == "counts" else in_words(whole, words)
-    return "\n".join([*taken_back(now.tournament, whole.tournament, words), shown]) if args.do == "undo" else shown
+def _tournament_of(client: RoomClient, path: str) -> PublicTournament:
+    return msgspec.json.decode(client.get(path), type=PublicTournament)
 
 
-def _tried(actions: list[Action], client: RoomClient, path: str) -> str:
+def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:
     """What the orders would do, each by itself as things are now; nothing is done. Raises `NotDone`."""
-    tried = [client.post(f"{path}/act?dry_run=true", {"action": action, "seen": None}) for action in actions]
-    found = [msgspec.json.decode(one, type=Tried).would for one in tried]
-    return "\n".join(one.said or one.kind for would in found for one in would)
+    tried = [client.post(f"{path}?dry_run=true", body) for path, body in asked]
+    found = [one for answer in tried for one in msgspec.json.decode(answer, type=Tried).would]
+    return "\n".join(one.said or one.kind for one in found) or words.say(message("room-would-nothing"))
 
 
 def _order(actions: list[Action], client: RoomClient, path: str, words: Words) -> None:

@@ -8,7 +8,7 @@ from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.protocol.room_plan import RoomPlan, Side
-from kiosk.protocol.tournaments import ColourUp, EntryView, Erased, PublicTournament, TournamentList, TournamentView
+from kiosk.protocol.tournaments import ColourUp, EntryView, PublicTournament, TournamentList, TournamentView
 from ui.words import Words
 
 SIDES: dict[Side, Message] = {
@@ -134,19 +134,6 @@ def _denomination(one: Denomination, tournament: TournamentView) -> Message:
     if one.collected:
         return message("chips-collected", value=one.value, number=one.collected)
     return message("chips-issued" if one.exact else "chips-issued-about", value=one.value, number=one.issued)
-
-
-def erased_in_words(erased: Erased, words: Words) -> str:
-    """Whose name is gone, and a line for each record that keeps it."""
-    said = [message("name-erased", name=erased.name)]
-    for one in erased.kept:
-        if not one.table:
-            said.append(message("name-kept-decisions", event=one.tournament))
-        elif one.tournament:
-            said.append(message("name-kept-table", table=one.table, event=one.tournament))
-        else:
-            said.append(message("name-kept-old-table", table=one.table))
-    return "\n".join(map(words.say, said))
 
 
 def colour_up_in_words(found: ColourUp | None, words: Words) -> str:

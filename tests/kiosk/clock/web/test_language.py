@@ -3,8 +3,10 @@
 import httpx
 import pytest
 
+from kiosk.clock.store.writer import Writer
 from kiosk.clock.web.language import language_of
-from tests.kit.clock import KEY, ClockThread
+from kiosk.faults import Fault
+from tests.kit.clock import KEY, ClockThread, eventually
 from tests.kit.room import RoomApi, room_settings
 from ui.words.languages import LANGUAGES
 
@@ -104,6 +106,9 @@ def test_a_refusal_is_in_the_language_of_the_request_and_its_code_in_none(clock,
         ("tournaments", {"name": 1}, (400, "not-of-api")),
         ("kiosk/one", None, (422, "parameter-unlike")),
         ("room", None, (404, "no-tournament")),
+        ("room?colour=red", None, (422, "parameter-unknown")),
+        ("nowhere", None, (404, "no-such-address")),
+        ("room", {"name": "x"}, (405, "method-unknown")),
     ],
 )
 def test_every_kind_of_refusal_is_translated(clock, path, body, refusal):
@@ -130,3 +135,17 @@ def test_proposals_and_dry_runs_are_in_the_language_of_the_request(clock, evenin
 
     assert all(each["action"] == bust["action"] for each in proposed)
     assert len({each["why"] for each in proposed}) == len(set(would)) == len(LANGUAGES)
+
+
+def test_what_ails_the_clock_is_said_in_the_language_of_who_asks(clock, own, evening, monkeypatch, caplog):
+    async def full(*_):
+        raise Fault("disk-full", path="clock.db")
+
+    monkeypatch.setattr(Writer, "say_alive", full)
+    eventually(lambda: httpx.get(f"{clock.site}/healthz").status_code == 503)
+
+    well = [httpx.get(f"{clock.site}/healthz", headers={"Accept-Language": one}).json() for one in LANGUAGES]
+    sums = [answer.json()["totals"]["fault"] for answer in in_each(clock, f"tournaments/{evening.id}")]
+    assert [one["fault"] for one in well] == sums
+    assert len(set(sums)) == len(LANGUAGES)
+    assert "disk-full" in caplog.text

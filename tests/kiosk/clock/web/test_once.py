@@ -8,6 +8,8 @@ import pytest
 from tests.kit.clock import DEADLINE_S, KEY, Clock, ClockProcess
 from tests.kit.room import room_settings
 
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+
 
 def post(clock: Clock, path: str, body: object, key: str = "", **params: object) -> httpx.Response:
     headers = {"Authorization": f"Bearer {KEY}"} | ({"Idempotency-Key": key} if key else {})
@@ -97,6 +99,30 @@ def test_keys_are_known_after_a_crash(tmp_path, free_port):
     assert (again["act"], again["repeated"]) == (act, True)
     assert made(clock, "night") == its_id
     clock.stop()
+
+
+def test_a_dry_run_makes_no_tournament(clock):
+    said = post(clock, "", {"name": "Dry", "structure": "demo"}, dry_run=True)
+    wrong = post(clock, "", {"name": "Dry", "structure": "dmo"}, dry_run=True)
+
+    assert [one["kind"] for one in said.json()["would"]] == ["tournament-created"]
+    assert wrong.status_code == 400
+    assert httpx.get(f"{clock.site}/api/tournaments", headers=HEADERS).json()["tournaments"] == []
+
+
+@pytest.mark.parametrize("path", ["/{its_id}/act", "/{its_id}/sittings/1/answer", ""])
+def test_a_parameter_that_an_address_does_not_know_is_refused_by_name_and_nothing_is_done(clock, path):
+    """
+    It may be what the sender relies on.
+    """
+    its_id = made(clock)
+    body = {"name": "x"} if path == "" else enter("Ana")
+
+    said = post(clock, path.format(its_id=its_id), body, try_only="true", zone="x")
+
+    assert (said.status_code, said.json()["fields"]) == (422, {"names": "try_only, zone"})
+    assert entries(clock, its_id) == []
+    assert len(httpx.get(f"{clock.site}/api/tournaments", headers=HEADERS).json()["tournaments"]) == 1
 
 
 def test_a_dry_run_says_what_would_happen_and_does_nothing(clock):

@@ -1,0 +1,110 @@
+"""`kiosk room --dry-run`: of every order there is, nothing is done."""
+
+import argparse
+
+import httpx
+import pytest
+
+from kiosk.cli import main
+from kiosk.commands.room.client import RoomClient
+from kiosk.commands.room.command import READS, ROOM_READS, add_arguments
+from tests.kit.clock import KEY
+from ui.words.languages import words_in
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+SAID = {
+    "create": "create Dry", "place": "place 3 --section Terrace", "erase": "erase Ana --anyway", "open": "open 2",
+    "type": "type 1 Ana=9000 Bo=1000 --hands 3", "enter": "enter Eve", "check-in": "check-in Ana",
+    "member": "member Ana Eve", "promote": "promote", "forfeit": "forfeit Ana", "clear": "clear Ana",
+    "give-up": "give-up Ana", "turn-away": "turn-away Eve late", "schedule": "schedule 2999-01-01",
+    "end-flight": "end-flight", "carry": "carry nobody", "hand-for-hand": "hand-for-hand on", "redraw": "redraw",
+    "add-on": "add-on Ana", "deal": "deal chips --agree", "structure": "structure {structure}", "accept": "accept",
+    "accept-difference": "accept-difference Ana", "bag": "bag Ana 5000", "draw": "draw", "void": "void Ana",
+    "bust": "bust Ana", "rebuy": "rebuy Ana", "seat": "seat Ana 1 4", "move": "move Ana 1 4", "break": "break 1",
+    "close": "close 1", "halt": "halt 1", "play-on": "play-on 1", "jump": "jump 2", "time": "time 1", "act": "act JSON",
+    "undo": "undo", "start": "start", "pause": "pause", "next": "next", "previous": "previous", "end": "end",
+}  # fmt: skip
+"""Each order, as it may be said of the room below."""
+ORDERS = {**SAID, "act": 'act {{"do":"start"}}'}
+
+
+def commands():
+    """All that the parser knows."""
+    parser = argparse.ArgumentParser()
+    add_arguments(parser, words_in("en"))
+    (known,) = [one for one in parser._actions if isinstance(one, argparse._SubParsersAction)]
+    return set(known.choices)
+
+
+def held(clock):
+    """Everything that an order could change."""
+    ids = [one["id"] for one in httpx.get(f"{clock.site}/api/tournaments", headers=HEADERS).json()["tournaments"]]
+    tournaments = [httpx.get(f"{clock.site}/api/tournaments/{one}", headers=HEADERS).json() for one in ids]
+    names = [[entry["name"] for entry in one["tournament"]["entries"]] for one in tournaments]
+    marks = [one["tournament"]["mark"] for one in tournaments]
+    return ids, marks, names, httpx.get(f"{clock.site}/api/plan", headers=HEADERS).json()
+
+
+def test_every_order_of_the_command_line_is_tried_here():
+    assert set(ORDERS) == commands() - {*READS, *ROOM_READS}
+
+
+@pytest.mark.slow
+def test_a_dry_run_of_any_order_changes_nothing(clock, room, capsys, monkeypatch, tmp_path):
+    """
+    What the rules would refuse is refused; the rest says what it would do. Whatever is sent is sent as a dry run.
+    """
+    structure = tmp_path / "x.csv"
+    structure.write_text("starting_stack,5000\nchips,25,100\nsb,bb,minutes\n25,50,5\n50,100,5\n")
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1, "--typed")
+    room("enter", "Ana", "Bo")
+    before, sent = held(clock), []
+    post = RoomClient.post
+
+    def watched(client, path, body):
+        sent.append(path)
+        return post(client, path, body)
+
+    monkeypatch.setattr(RoomClient, "post", watched)
+
+    for said in ORDERS.values():
+        words = [word.format(structure=structure) for word in said.split()]
+        sent.clear()
+        code = main(["room", "--settings", str(clock.settings), "--dry-run", *words])
+        assert (code == 0) == bool(capsys.readouterr().out.strip()), said
+        assert all(path.endswith("?dry_run=true") for path in sent), said
+        assert sent or code, said
+    assert held(clock) == before
+
+
+def test_a_dry_run_says_what_an_order_to_the_room_would_do(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1, "--typed")
+    room("enter", "Ana")
+
+    assert "tournament" in room("--dry-run", "create", "Dry")
+    assert room("--dry-run", "place", 3, "--section", "Terrace") == "table 3 gets its place\n"
+    assert "Ana plays in" in room("--dry-run", "erase", "Ana", code=1)
+    assert room("--dry-run", "erase", "Ana", "--anyway").startswith("Ana is erased")
+    assert "Ana, no seat" in room("--dry-run", "show")
+
+
+def test_what_would_change_nothing_is_said(room):
+    room("place", 3, "--section", "Terrace")
+
+    assert room("--dry-run", "place", 3, "--section", "Terrace") == "nothing would change\n"
+
+
+def test_a_deal_is_only_agreed_where_it_is_no_dry_run(clock, room):
+    room("create", "Club night", "--structure", "demo", "--buy-in", 1000)
+    room("open", 1, "--typed")
+    room("enter", "Ana", "Bo", "Cyd")
+    room("draw")
+    room("start")
+    room("type", 1, "Ana=7500", "Bo=7500", "Cyd=0", "--hands", 12)
+    room("bust", "Cyd")
+    before = held(clock)
+
+    assert room("--dry-run", "deal", "chips", "--agree") == "deal\n"
+    assert held(clock) == before
