@@ -43,7 +43,17 @@ from engine.tournament.rules.flight_rules import end_flight
 from engine.tournament.rules.halt_rules import HALTS, short_tables
 from engine.tournament.rules.rebuy_rules import left_behind
 from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
-from engine.tournament.rules.seat_rules import break_table, close_table, move_entry, open_sittings, ring_of, seat_entry
+from engine.tournament.rules.seat_rules import (
+    alternates,
+    break_table,
+    close_table,
+    free_count,
+    move_entry,
+    open_sittings,
+    ring_of,
+    seat_entry,
+    to_seat,
+)
 from engine.tournament.rules.start_rules import forfeit
 from engine.tournament.rules.undo_rules import undo
 from engine.tournament.seating.balance import Crowd, next_big_blind, table_to_break, worst_seat
@@ -250,13 +260,17 @@ def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, w
 
 
 def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    sat = has_sat(context.tables)
-    for entry in left(tournament.entries):
-        if entry.seat is None and entry.number not in sat:
-            action = SeatEntry(entry.number)
+    """Who has no seat: of alternates only as many as there are seats, the first of them first."""
+    sat, waiting = has_sat(context.tables), alternates(tournament, context)
+    for number in waiting[: free_count(tournament)] or to_seat(tournament, context):
+        if number not in sat:
+            action, name = SeatEntry(number), tournament.entries[number].name
+            why = message("propose-seat", name=name)
+            if waiting:
+                why = message("propose-alternate", name=name, alternates=len(waiting))
             with suppress(Refused):
                 seat_entry(tournament, action, context)
-                yield Proposal(action, message("propose-seat", name=entry.name))
+                yield Proposal(action, why)
 
 
 def _stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:

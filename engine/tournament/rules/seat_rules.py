@@ -68,15 +68,34 @@ def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
 
 
 def draw(tournament: Tournament, context: Context) -> SeatsDrawn:
-    """Raises `Refused` without a seed, without anybody to seat, or with too few seats."""
+    """By the order of entry: those whom there is no seat for wait as alternates. Raises `Refused` without a seed,
+    anybody to seat, or a free seat."""
     if not tournament.seed:
         raise Refused("draw-not-prepared")
-    waiting = [entry for entry in left(tournament.entries) if entry.seat is None]
-    unseated = [entry.number for entry in waiting if is_ready(tournament, entry, context)]
+    unseated = to_seat(tournament, context)
     if not unseated:
-        raise Refused("nobody-to-seat")
-    drawn = draw_seats(tournament.seed, unseated, open_sittings(tournament), tournament.occupied)
+        away = sum(entry.seat is None for entry in left(tournament.entries))
+        raise Refused("nobody-checked-in", entries=away) if away else Refused("nobody-to-seat")
+    seats = free_count(tournament) or len(unseated)
+    drawn = draw_seats(tournament.seed, unseated[:seats], open_sittings(tournament), tournament.occupied)
     return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)))
+
+
+def to_seat(tournament: Tournament, context: Context) -> list[int]:
+    """The entries that have no seat and may be given one, in the order of entry."""
+    waiting = (entry for entry in left(tournament.entries) if entry.seat is None)
+    return sorted(entry.number for entry in waiting if is_ready(tournament, entry, context))
+
+
+def alternates(tournament: Tournament, context: Context) -> list[int]:
+    """The entries that wait for a seat after the draw, in order, where there are fewer seats than that."""
+    waiting = to_seat(tournament, context) if tournament.drawn else []
+    return waiting if len(waiting) > free_count(tournament) else []
+
+
+def free_count(tournament: Tournament) -> int:
+    """How many seats are assigned to nobody."""
+    return sum(len(free_seats(one, tournament.occupied)) for one in open_sittings(tournament))
 
 
 def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:

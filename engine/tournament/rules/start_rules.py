@@ -30,7 +30,8 @@ def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
 
 
 def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
-    """Raises `Refused` before the start, for an entry that is there, and where the book deals the absent in."""
+    """Raises `Refused` before the start, for an entry that is there or was let in later, and where the book deals the
+    absent in."""
     entry = entry_in(tournament, action.entry)
     rule = tournament.book.no_show if tournament.book else None
     if rule is None or rule.value != "forfeited":
@@ -41,6 +42,8 @@ def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryF
         raise Refused("deal-made")
     if entry.checked_in or entry.number in has_sat(context.tables):
         raise Refused("entry-is-here", rule.clause, name=entry.name)
+    if entry.late:
+        raise Refused("entry-came-later", rule.clause, name=entry.name)
     return EntryForfeited(entry.number, context.terms.entering.forfeit_fee)
 
 

@@ -186,6 +186,27 @@ def test_r1_7_who_is_not_there_at_the_start_forfeits_and_the_first_who_waits_pla
     assert refusal(room, Forfeit(1)) == ("entry-is-here", "R1.7")
 
 
+def test_r1_7_who_is_let_in_after_the_start_has_not_missed_it(room):
+    for number in range(1, 5):
+        room.ask(team(number))
+    started(room, 2)
+    room.ask(Forfeit(3))
+    room.ask(Promote(4, room.now_ms))
+
+    assert refusal(room, Forfeit(4)) == ("entry-came-later", "R1.7")
+    assert not any(isinstance(action, Forfeit) for action in proposed(room))
+
+
+def test_r1_7_a_team_promoted_before_the_start_forfeits_like_any_other(room):
+    for number in range(1, 5):
+        room.ask(team(number))
+    room.ask(VoidEntry(3))
+    room.ask(Promote(4, room.now_ms))
+    started(room, 2)
+
+    assert proposed(room)[:1] == [Forfeit(4)]
+
+
 def test_r1_7_after_the_first_level_nobody_is_let_in_any_more(room):
     for number in range(1, 5):
         room.ask(team(number))

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine.books.rulebook import load_book
 from engine.button import Positions
 from engine.cards import parse_cards
+from engine.message import message
 from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
@@ -22,9 +23,11 @@ from engine.tournament.actions import (
     SeatEntry,
     Start,
     Undo,
+    VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import SeatAt, Sitting
+from engine.tournament.field.registration import Registration
 from engine.tournament.proposals import proposals
 from engine.tournament.seating.draw import commitment, draw_seats, rank
 from engine.tournament.targets import target
@@ -79,6 +82,39 @@ def test_a_draw_needs_a_seed_entries_and_seats():
     assert refusal(room, DrawSeats()) == "nobody-to-seat"
     room.ask(AddEntry("a", "Ana"))
     assert refusal(room, DrawSeats()) == "too-few-seats"
+
+
+def test_a_draw_with_too_few_seats_goes_by_the_order_of_entry_and_freed_seats_to_the_first_alternate():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+    room.ask(OpenTable(1, 4))
+    for number in range(1, 7):
+        room.ask(AddEntry(f"p{number}", f"Player {number}"))
+    room.ask(PrepareDraw(SEED))
+
+    assert room.ask(DrawSeats())
+
+    assert {number for number, one in room.tournament.entries.items() if one.seat} == {1, 2, 3, 4}
+    assert refusal(room, DrawSeats()) == "too-few-seats"
+    room.ask(Start())
+    assert not any(isinstance(one.action, SeatEntry) for one in room.proposed())
+    room.ask(VoidEntry(2))
+    room.ask(AddEntry("late", "Lena"))
+    first = next(one for one in room.proposed() if isinstance(one.action, SeatEntry))
+    assert first.why == message("propose-alternate", name="Player 5", alternates=3)
+    assert room.ask(first.action)
+    assert not any(isinstance(one.action, SeatEntry) for one in room.proposed())
+
+
+def test_a_draw_before_check_in_says_who_it_waits_for():
+    room = SmallRoom(1)
+    terms = replace(CREATE.terms, registration=Registration(check_in=True))
+    room.ask(replace(CREATE, terms=terms))
+    room.ask(OpenTable(1, 4))
+    room.ask(AddEntry("a", "Ana"))
+    room.ask(PrepareDraw(SEED))
+
+    assert refusal(room, DrawSeats()) == "nobody-checked-in"
 
 
 def test_a_physical_table_is_in_play_once():
