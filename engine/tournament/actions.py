@@ -104,7 +104,8 @@ class EditStructure(Action, frozen=True, tag="edit-structure"):
 
 
 class AddEntry(Action, frozen=True, tag="add-entry"):
-    """A player buys in, or in again after going out; `player` is their id in the room's list."""
+    """A player buys in, or in again after going out; `player` is their id in the room's list, empty for who is
+    known by the name."""
 
     player: str
     name: str

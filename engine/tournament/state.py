@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
+from engine.names import name_key
 from engine.tournament.clock_memory import ClockAt, ClockMemory, remember
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import (
@@ -180,7 +181,7 @@ class Tournament(msgspec.Struct, frozen=True):
     starts_ms: int | None = None
     """Wall time at which the clock starts by itself."""
     turned_away: Mapping[str, str] = {}
-    """Who is not let in, in small letters, and why."""
+    """Who is not let in, by the key of the name, and why."""
     acts: tuple[Act, ...] = ()
     pending: int = 0
     """How many events of the newest act are still to come."""
@@ -420,7 +421,7 @@ def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa
         case ForfeitCleared():
             return _cleared(tournament, event)
         case PersonTurnedAway(name=name, reason=reason, entry=number):
-            away = {**tournament.turned_away, name.casefold(): reason}
+            away = {**tournament.turned_away, name_key(name): reason}
             out = _taken_out(tournament, number) if number else Change()
             rosters = {one: _without(tournament.entries[one], name) for one in event.rosters or ()}
             return replace(out, entries={**out.entries, **rosters}, fields={"turned_away": away})
@@ -466,6 +467,8 @@ def _taken_out(tournament: Tournament, number: int, forfeit: Forfeited | None = 
 def _without(entry: Entry, name: str) -> Entry:
     """A team without somebody; another of it is captain then."""
     roster = tuple(one for one in entry.roster if one.name.casefold() != name.casefold())
+    if len(roster) == len(entry.roster):  # in other letters; records of before name whom they mean
+        roster = tuple(one for one in entry.roster if name_key(one.name) != name_key(name))
     captain = entry.captain if any(one.name == entry.captain for one in roster) else roster[0].name
     return replace(entry, roster=roster, captain=captain)
 

@@ -6,23 +6,23 @@ names lay beside them, and whom a dealer seated by name. Whoever erases is told 
 
 from collections.abc import Iterable
 
+from engine.names import name_key
 from engine.refused import Refused
-from engine.tournament.field.bars import bar_of, names_of
-from engine.tournament.field.entries import Entry
+from engine.tournament.field.bars import bar_of, bound_by
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.across import field_of
 from kiosk.clock.room import Tournaments
-from kiosk.clock.store.names import Names, same_person
+from kiosk.clock.store.names import Names
 from kiosk.clock.store.streams import TABLE, tournament_stream
 from kiosk.protocol.tournaments import KeptIn
 
 
 def check_may_go(name: str, room: Iterable[Tournament]) -> None:
     """Whoever plays, or owes a fee or is suspended, is needed by name. Raises `Refused`."""
-    room, wanted = tuple(room), frozenset([same_person(name)])
+    room, wanted = tuple(room), frozenset([name_key(name)])
     for one in room:
         if one.ended is None and any(
-            (entry.is_in or entry.waits) and _names(entry) & wanted for entry in one.entries.values()
+            (entry.is_in or entry.waits) and bound_by(entry) & wanted for entry in one.entries.values()
         ):
             raise Refused("erased-in-play", name=name, event=one.name)
     if bar := bar_of(wanted, [field_of(one) for one in room]):
@@ -32,7 +32,7 @@ def check_may_go(name: str, room: Iterable[Tournament]) -> None:
 def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
     """Every text that is this name, in the list or in records of before. Raises `Refused` where there is none."""
     listed = names.texts_of(name)
-    told = {text for one in room for text in _told(one) if same_person(text) == same_person(name)}
+    told = {text for one in room for text in _told(one) if name_key(text) == name_key(name)}
     if not listed and not told:
         raise Refused("nobody-of-that-name", name=name)
     return sorted({*listed, *told, name.strip()})
@@ -41,7 +41,7 @@ def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
 def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
     """By what ids a player of this name was entered."""
     entries = (entry for one in room for entry in one.entries.values())
-    return sorted({entry.player for entry in entries if same_person(entry.name) == same_person(name)})
+    return sorted({entry.player for entry in entries if name_key(entry.name) == name_key(name)})
 
 
 def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, ...]:
@@ -56,10 +56,6 @@ def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, .
         else:
             found.append(KeptIn(own.get(stream, stream)))
     return tuple(found)
-
-
-def _names(entry: Entry) -> frozenset[str]:
-    return names_of(entry.name, entry.captain, [person.name for person in entry.roster])
 
 
 def _told(tournament: Tournament) -> Iterable[str]:

@@ -24,7 +24,7 @@ export class Entries {
     const added = () => {
       if (field.value.trim() === name) field.value = "";
     };
-    this.#sender.send({ do: "add-entry", player: name.toLowerCase(), name }, this.#tournament.mark, $("add-why"), added);
+    this.#sender.send({ do: "add-entry", player: "", name }, this.#tournament.mark, $("add-why"), added);
   }
 
   draw(tournament) {

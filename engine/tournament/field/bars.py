@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from engine.money import Money
+from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.field.entries import Entry
 
@@ -37,7 +38,12 @@ class Field(NamedTuple):
 
 def names_of(name: str, captain: str, people: Iterable[str]) -> frozenset[str]:
     """Everybody whom an entry binds, and whose forfeits bind it."""
-    return frozenset(one.strip().casefold() for one in (name, captain, *people) if one.strip())
+    return frozenset(key for one in (name, captain, *people) if (key := name_key(one)))
+
+
+def bound_by(entry: Entry) -> frozenset[str]:
+    """Everybody whom this entry binds."""
+    return names_of(entry.name, entry.captain, (person.name for person in entry.roster))
 
 
 def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
@@ -49,8 +55,7 @@ def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
     for field in fields:
         for entry in field.entries:
             forfeit = entry.forfeit
-            bound = names_of(entry.name, entry.captain, (person.name for person in entry.roster))
-            if forfeit is None or not bound & frozenset(names):
+            if forfeit is None or not (bound := bound_by(entry)) & frozenset(names):
                 continue
             if not forfeit.paid and forfeit.fee:
                 owed = owed or Bar(entry.name, "fee-owed", field.event, forfeit.fee, field.currency)

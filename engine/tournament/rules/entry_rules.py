@@ -6,7 +6,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
-from engine.names import one_line
+from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, AddMember, CheckIn, Promote, VoidEntry
 from engine.tournament.context import Context
@@ -49,11 +49,12 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     if not takes_entries(tournament, context):
         raise Refused("entries-closed", levels=terms.late_levels)
     name = one_line(action.name)
-    if not action.player or not name:
+    if not (key := name_key(name)):
         raise Refused("entry-without-name")
+    player = action.player or key
     _check_let_in(tournament, (name, action.captain, *(person.name for person in action.roster)), action.bar)
-    before = of_player(tournament.entries, action.player)
-    if any(entry.is_in for entry in before) or _waits(tournament, action.player):
+    before = of_player(tournament.entries, player)
+    if any(entry.is_in for entry in before) or _waits(tournament, player):
         raise Refused("player-is-in", name=name)
     if len(before) > terms.re_entries:
         raise Refused("re-entries-used", name=name, most=terms.re_entries)
@@ -67,7 +68,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     roster, captain, id_seen = _team(tournament, action, context)
     return EntryAdded(
         entry=max(tournament.entries, default=0) + 1,
-        player=action.player,
+        player=player,
         name=name,
         nth=len(before) + 1,
         chips=context.structure.starting_stack,
@@ -143,7 +144,7 @@ def next_waiting(tournament: Tournament) -> Entry | None:
     """The first of the waiting list but for those who were turned away: another of their name may have been meant, and
     the director cancels the entry or lets them in anew."""
     waiting = (entry for entry in tournament.entries.values() if entry.waits and not entry.voided)
-    let_in = (entry for entry in waiting if entry.name.casefold() not in tournament.turned_away)
+    let_in = (entry for entry in waiting if name_key(entry.name) not in tournament.turned_away)
     return min(let_in, key=lambda entry: entry.number, default=None)
 
 
@@ -181,7 +182,7 @@ def _waits(tournament: Tournament, player: str) -> bool:
 def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None) -> None:
     """Raises `Refused` for somebody who was turned away, owes a fee or is suspended."""
     for name in names:
-        reason = tournament.turned_away.get(one_line(name).casefold())
+        reason = tournament.turned_away.get(name_key(name))
         if reason is not None:
             raise Refused("turned-away", name=name, reason=reason)
     if bar:
@@ -206,9 +207,10 @@ def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[t
         return (), "", action.id_seen
     roster = tuple(map(_cleaned, action.roster))
     _check_roster(tournament, roster, context)
-    captain = one_line(action.captain) or roster[0].name
-    if captain not in [person.name for person in roster]:
-        raise Refused("captain-not-on-roster", name=captain)
+    named = name_key(action.captain or roster[0].name)
+    captain = next((person.name for person in roster if name_key(person.name) == named), None)
+    if captain is None:
+        raise Refused("captain-not-on-roster", name=action.captain)
     return roster, captain, False
 
 
@@ -220,14 +222,16 @@ def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Con
     most, clause = context.terms.entering.roster, _clause(tournament, "identity")
     if not 1 <= len(roster) <= most:
         raise Refused("roster-size", clause, most=most, people=len(roster))
-    names = [person.name.strip().casefold() for person in roster]
-    if twice := next((person.name for person in roster if names.count(person.name.strip().casefold()) > 1), None):
-        raise Refused("twice-on-roster", name=twice)
+    names: dict[str, str] = {}
+    for person in roster:
+        if (key := name_key(person.name)) in names:
+            raise Refused("twice-on-roster", name=person.name)
+        names[key] = person.name
     for other in tournament.entries.values():
-        taken = {person.name.strip().casefold() for person in other.roster} if other.number != own else set()
-        twice = next((person.name for person in roster if person.name.strip().casefold() in taken), None)
-        if twice and (other.is_in or other.waits) and not other.voided:
-            raise Refused("on-other-roster", name=twice, team=other.name)
+        if other.number == own or other.voided or not (other.is_in or other.waits):
+            continue
+        if twice := next((key for person in other.roster if (key := name_key(person.name)) in names), None):
+            raise Refused("on-other-roster", name=names[twice], team=other.name)
     if _value(tournament, "identity") != "names-and-id":
         return
     for person in roster:

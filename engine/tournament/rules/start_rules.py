@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from engine.names import one_line
+from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.actions import ClearForfeit, Forfeit, GiveUp, Schedule, TurnAway
 from engine.tournament.context import Context
@@ -73,12 +73,13 @@ def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> Per
     name, reason = one_line(action.name), action.reason.strip()
     if not name or not reason:
         raise Refused("turn-away-needs-reason")
-    if name.casefold() in tournament.turned_away:
+    key = name_key(name)
+    if key in tournament.turned_away:
         raise Refused("turned-away-already", name=name)
     there = [one for one in tournament.entries.values() if not (one.voided or one.bust or one.cut or one.forfeit)]
-    on_roster = [one for one in there if name.casefold() in [person.name.casefold() for person in one.roster]]
+    on_roster = [one for one in there if key in [name_key(person.name) for person in one.roster]]
     alone = [one for one in on_roster if len(one.roster) == 1]
-    theirs: Entry | None = next((one for one in there if one.name.casefold() == name.casefold() or one in alone), None)
+    theirs: Entry | None = next((one for one in there if name_key(one.name) == key or one in alone), None)
     if theirs and theirs.number in has_sat(context.tables):
         raise Refused("entry-has-played", name=theirs.name)
     if theirs and tournament.deal:

@@ -1,5 +1,6 @@
 """What may be taken back: an act that nothing later depends on, and that no table has followed."""
 
+from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
@@ -63,7 +64,7 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     for was in back:
         if was.is_in and any(one.is_in for one in of_player(tournament.entries, was.player)):
             raise Refused("player-is-in", name=was.name)
-        reason = "" if was.alias else tournament.turned_away.get(was.name.casefold())
+        reason = "" if was.alias else tournament.turned_away.get(name_key(was.name))
         if reason and Part("turned_away") not in act.sets:
             raise Refused("turned-away", name=was.name, reason=reason)
 

@@ -18,7 +18,7 @@ from engine.tournament.actions import (
     Undo,
 )
 from engine.tournament.events import BagCounted, CarriedOver, EntryAdded
-from engine.tournament.field.bars import Bar, Field, bar_of, names_of, refusal
+from engine.tournament.field.bars import Bar, Field, bar_of, bound_by, names_of, refusal
 from engine.tournament.field.entries import Entry
 from engine.tournament.formats.flight import FlightResult
 from engine.tournament.rules.flight_rules import result_of
@@ -98,7 +98,7 @@ def _check_not_taken_over(own: Tournament, room: Iterable[Known]) -> None:
 
 def _check_not_barred(own: Tournament, entries: Iterable[Entry], room: Iterable[Known]) -> None:
     for entry in entries:
-        if bar := _bar(names_of(entry.name, entry.captain, [one.name for one in entry.roster]), room):
+        if bar := _bar(bound_by(entry), room):
             raise refusal(bar, own.book.no_show.clause if own.book else "")
 
 

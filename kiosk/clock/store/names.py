@@ -11,6 +11,7 @@ from queue import Empty, SimpleQueue
 
 import msgspec
 
+from engine.names import name_key
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
@@ -25,11 +26,6 @@ class NameLine(msgspec.Struct, frozen=True):
 def names_path(database: Path) -> Path:
     """The file beside a database."""
     return database.with_name(f"{database.name}.names")
-
-
-def same_person(text: str) -> str:
-    """What the texts of one name have in common."""
-    return text.strip().casefold()
 
 
 class Names:
@@ -63,7 +59,7 @@ class Names:
 
     def texts_of(self, name: str) -> list[str]:
         """Every text that is this name, in whatever letters."""
-        return [text for text in list(self._numbers) if same_person(text) == same_person(name)]
+        return [text for text in list(self._numbers) if name_key(text) == name_key(name)]
 
     def flush(self) -> None:
         """Write what is new; on disk on return. Raises OSError."""

@@ -7,6 +7,7 @@ from secrets import token_hex
 import msgspec
 
 from engine.message import Message
+from engine.names import name_key
 from engine.tournament.actions import (
     AcceptDifference,
     Action,
@@ -167,10 +168,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
             return [_written(args.action)]
         case "enter":
             roster = tuple(Person(name, args.id_seen) for name in args.roster)
-            return [
-                AddEntry(args.player or name.casefold(), name, roster=roster, id_seen=args.id_seen)
-                for name in args.names
-            ]
+            return [AddEntry(args.player, name, roster=roster, id_seen=args.id_seen) for name in args.names]
         case "check-in":
             return [CheckIn(entry_of(now, args.entry))]
         case "member":
@@ -275,7 +273,7 @@ def entry_of(now: TournamentView, named: str) -> int:
     """An entry by its number, or the one of this name that is in."""
     if named.isdecimal():
         return int(named)
-    found = [one.entry for one in now.entries if one.name.casefold() == named.casefold() and not one.voided]
+    found = [one.entry for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]
     if not found:
         raise Fault("no-entry-named", name=named)
     return found[-1]

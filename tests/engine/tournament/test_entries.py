@@ -47,6 +47,14 @@ def test_nobody_enters_twice_at_once(room):
     assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"
 
 
+@pytest.mark.parametrize("spelled", ["ANN  Bell", " ann bell ", "Ann\u00a0Bell"])
+def test_whoever_is_known_by_the_name_is_one_player_in_every_spelling(room, spelled):
+    assert room.ask(AddEntry("", "Ann Bell"))
+
+    assert refusal(room, AddEntry("", spelled)) == "player-is-in"
+    assert room.ask(AddEntry("member-17", spelled))  # somebody else of that name, by an id of their own
+
+
 def test_a_player_who_went_out_enters_once_more_with_a_new_entry(room):
     bust(room, 2)
     assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"  # not confirmed yet

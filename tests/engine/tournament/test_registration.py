@@ -28,12 +28,13 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import EntryAdded, PersonTurnedAway
 from engine.tournament.field.bars import Bar, Field, bar_of, names_of
 from engine.tournament.field.entries import Entry, Forfeited, Person, counted
 from engine.tournament.field.registration import Registration
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
-from engine.tournament.state import standing
+from engine.tournament.state import apply, standing
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
 
@@ -133,6 +134,43 @@ def test_r1_2_a_roster_is_never_frozen(room):
     assert room.ask(AddMember(1, Person("Cleo Dane", id_seen=True)))
     assert refusal(room, AddMember(1, Person("Cleo")))[0] == "name-and-id-needed"
     assert [person.name for person in room.tournament.entries[1].roster] == ["Ann No1", "Ben No1", "Cleo Dane"]
+
+
+@pytest.mark.parametrize("spelled", ["Zo\u00e9  Ab", " zoe\u0301 AB ", "Zo\u00e9\u00a0Ab", "Zo\u00e9 A\u200bb"])
+def test_a_name_in_other_letters_spaces_or_accents_is_the_same_person(room, spelled):
+    assert room.ask(team(1, "Zo\u00e9 Ab", "Ben Cole"))
+
+    assert refusal(room, team(2, spelled))[0] == "on-other-roster"
+    assert refusal(room, AddMember(1, Person(spelled, id_seen=True)))[0] == "twice-on-roster"
+    owing = [Field("January", [replace(room.tournament.entries[1], forfeit=Forfeited(2_000))])]
+    assert bar_of(names_of("New", "", [spelled]), owing)
+    assert room.ask(TurnAway("Zo\u00e9 Ab", "brought drinks"))
+    assert refusal(room, team(2, spelled)) == ("turned-away", "")
+    assert refusal(room, TurnAway(spelled, "again"))[0] == "turned-away-already"
+
+
+def test_records_of_before_take_off_a_roster_whom_they_took_off_then(room):
+    added = EntryAdded(1, "t1", "Team 1", 1, 100, roster=people("Rowdy Roy", "Rowdy  Roy"))
+    entered = apply(room.tournament, added)
+
+    after = apply(entered, PersonTurnedAway("rowdy roy", "brought drinks", 0, (1,)))
+
+    assert [one.name for one in after.entries[1].roster] == ["Rowdy  Roy"]
+
+
+def test_who_is_turned_away_in_another_spelling_is_off_the_roster_and_captain_no_more(room):
+    room.ask(team(1, "Rowdy Roy", "Ann Ash"))
+
+    assert room.ask(TurnAway("ROWDY  Roy", "brought drinks"))
+
+    first = room.tournament.entries[1]
+    assert ([one.name for one in first.roster], first.captain) == (["Ann Ash"], "Ann Ash")
+
+
+def test_a_captain_is_chosen_from_the_roster_in_whatever_letters(room):
+    assert room.ask(replace(team(1, "Ann Ash", "Bo Birch"), captain="bo  birch"))
+
+    assert room.tournament.entries[1].captain == "Bo Birch"
 
 
 def test_r1_4_a_cap_may_count_people(room):
