@@ -1,18 +1,31 @@
-"""Amounts of money, as every tournament counts them: whole numbers of a currency's minor unit (ISO 4217)."""
+"""Amounts of money, as every tournament counts them: whole numbers of a currency's minor unit (ISO 4217), or points."""
 
 import msgspec
 
 IN_HUNDREDTHS = 2
 DIGITS = {
-    **dict.fromkeys(("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF",
-                     "XOF", "XPF"), 0),
+    "": 0,
+    **dict.fromkeys(("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV",
+                     "XAF", "XOF", "XPF"), 0),
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
+    **dict.fromkeys(("CLF", "UYW"), 4),
 }  # fmt: skip
-"""Of the minor unit, where a currency does not have hundredths (ISO 4217)."""
+"""Of the minor unit, where a currency does not have hundredths (ISO 4217); points are whole."""
+CURRENCIES = frozenset(
+    """
+    AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
+    CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL
+    HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA
+    MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD
+    RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD
+    USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
+""".split()  # noqa: SIM905  a line for each would be longer than the rest
+)
+"""The codes of ISO 4217 that have a minor unit."""
 
 
 class Money(msgspec.Struct, frozen=True):
-    """An amount in the minor unit of a currency; in hundredths where none is named."""
+    """An amount in the minor unit of a currency; in points where none is named."""
 
     minor: int
     currency: str = ""
@@ -24,5 +37,10 @@ class Money(msgspec.Struct, frozen=True):
 
 
 def minor_digits(currency: str) -> int:
-    """How many digits the minor unit has; two where the currency is not known."""
+    """How many digits the minor unit has; none of points, two where the currency is not known."""
     return DIGITS.get(currency, IN_HUNDREDTHS)
+
+
+def is_currency(code: str) -> bool:
+    """Whether money can be counted in it: a code of ISO 4217, or empty for points."""
+    return not code or code in CURRENCIES

@@ -43,9 +43,9 @@ class Prizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`buy_in` goes to the pool and `fee` to the room, both in the currency's minor unit (points where there is no
-    `currency`). Entries are taken to the end of level `late_levels` and of a break that follows
-    it, 0 for until the start; a player may re-enter `re_entries` times. For as long, an entry may buy
+    """`buy_in` goes to the pool and `fee` to the room, both in the minor unit of `currency`, a code of ISO 4217 (points
+    where there is none; older records may have any text). Entries are taken to the end of level `late_levels` and of a
+    break that follows it, 0 for until the start; a player may re-enter `re_entries` times. For as long, it may buy
     `rebuy_chips` (0: the starting stack) for `rebuy_cost`, which goes to the pool, up to `rebuys` times."""
 
     payouts: PayoutTable

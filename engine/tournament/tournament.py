@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from engine.chips import Discs, worth
+from engine.money import is_currency
 from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,
@@ -207,6 +208,8 @@ def _create(tournament: Tournament, action: Create) -> TournamentCreated:
         raise Refused("other-event", held=tournament.name, named=action.name)
     if not action.name.strip():
         raise Refused("tournament-without-name")
+    if not is_currency(action.terms.currency):
+        raise Refused("no-such-currency", currency=repr(action.terms.currency))
     if rebuy_rules.add_on_comes_too_late(action.structure, action.terms):
         raise Refused("add-on-too-late", level=action.terms.money.add_on_after, levels=action.terms.late_levels)
     if isinstance(action.terms.stack, tuple) and not _makes_stack(action.terms.stack, action.structure):

@@ -5,7 +5,6 @@ import msgspec
 from engine.chips import Discs
 from engine.message import Message as Said
 from engine.message import message
-from engine.money import IN_HUNDREDTHS
 from engine.tournament.actions import RoomAction
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
@@ -137,8 +136,8 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     starts_ms: int | None = None
     """Wall time of a scheduled start."""
     currency: str = ""
-    minor_digits: int = IN_HUNDREDTHS
-    """Of the minor unit that all money is in."""
+    minor_digits: int = 0
+    """Of the minor unit that all money is in; 0 for points."""
     pool: int = 0
     prizes: tuple[int, ...] = ()
     """Of the places paid, from the first, as entries stand now."""

@@ -43,10 +43,10 @@ def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
     room("forfeit", "Kings")
     said = room("promote")
 
-    assert "Kings: forfeit, owes 20" in said
+    assert "Kings: forfeit, owes 2,000" in said
     assert "Queens, no seat" in said
     april = id_of(room("create", "April", "--book", "astate-2009", "--structure", "astate-2009", "--roster", 16))
-    assert "owes 20 for" in room("--tournament", april, "enter", "Kings", "--roster", "Zoe Ash", "--id-seen", code=1)
+    assert "owes 2,000 for" in room("--tournament", april, "enter", "Kings", "--roster", "Zoe Ash", "--id-seen", code=1)
 
 
 def test_a_rooms_own_rule_book_is_what_its_tables_play_by(room, tmp_path):
@@ -59,6 +59,11 @@ def test_a_rooms_own_rule_book_is_what_its_tables_play_by(room, tmp_path):
 
     book.write_text(FRIDAY.replace("Friday rules, 1", " "))
     assert f"{book}, line 6: straddle" in room("create", "Friday", "--book", book, code=2)
+
+
+def test_what_a_tournament_cannot_be_played_for_is_refused(room):
+    assert "'eur' is no currency" in room("create", "Friday", "--currency", "eur", code=1)
+    assert "round_to" in room("create", "Friday", "--round-to", 0, code=1)
 
 
 def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
@@ -134,20 +139,20 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
     said = room("carry", *flights)
 
     assert "4 of 4 entries left, 15,000 chips on average" in said
-    assert "prizes 60" in said
+    assert "prizes 6,000" in said
     assert "are here already" in room("carry", flights[0], code=1)
     room("draw")
     room("start")
     room("type", 1, "Ana=40000", "Bo=0", "Dee=20000", "Eli=0", "--hands", 20)
     room("accept")
-    assert "a deal over 60" in room("deal", "icm")
+    assert "a deal over 6,000" in room("deal", "icm")
     offered = json.loads(room("--json", "deal", "chips", "--for-winner", 500))
     assert sum(share["amount"] for share in offered["shares"]) + 500 == 6000
     room("deal", "chips", "--agree")
     said = room("end")
     assert "the tournament is over" in said
-    assert "place 1: Ana, prize 33" in said
-    assert "place 2: Dee, prize 27" in said
+    assert "place 1: Ana, prize 3,300" in said
+    assert "place 2: Dee, prize 2,700" in said
     assert room("results").splitlines() == [
         "place,tied,name,payout,bounties,currency,entry,nth",
         "1,1,Ana,3300,0,,1,1",

@@ -37,8 +37,12 @@ def test_every_chip_is_accounted_for_or_said_to_be_missing(ledger, said):
 def test_money_is_told_from_its_minor_unit(language, said):
     words = words_in(language)
 
-    assert words.money(Money(123_405)) == said
-    assert words.money(Money(123_400)) == said[:-3]
+    assert words.money(Money(123_405, "EUR")) == f"{said}{NO_BREAK}EUR"
+    assert words.money(Money(123_400, "EUR")) == f"{said[:-3]}{NO_BREAK}EUR"
+
+
+def test_points_are_whole():
+    assert words_in("en").money(Money(1_000)) == "1,000"
 
 
 @pytest.mark.parametrize(
@@ -47,6 +51,7 @@ def test_money_is_told_from_its_minor_unit(language, said):
         ("EUR", "de", "1.234,05 EUR"),
         ("JPY", "en", "123,405 JPY"),
         ("KWD", "es", "123,405 KWD"),
+        ("CLF", "en", "12.3405 CLF"),
         ("ABC", "en", "1,234.05 ABC"),
     ],
 )
