@@ -383,5 +383,5 @@ def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
 
 def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     with suppress(Refused):
-        end(tournament, context)
-        yield Proposal(End(), message("propose-end", name=left(tournament.entries)[0].name))
+        winner = end(tournament, context).winner
+        yield Proposal(End(), message("propose-end", name=tournament.entries[winner].name))

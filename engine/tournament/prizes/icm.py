@@ -11,12 +11,27 @@ EARLIEST, LATEST = -36.0, 4.0
 
 
 def chip_chop(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
-    """Everybody the lowest prize that is left, and the rest by chips. Adds up to `prizes`, of which there are as many
-    as stacks (0 where no more are paid)."""
+    """Everybody the lowest prize that is left, and the rest by chips; nobody more than the highest: what is above that
+    goes to the others by their chips. Adds up to `prizes`, of which there are as many as stacks (0 where no more are
+    paid)."""
     least = min(prizes)
-    whole = sum(stacks)
-    rest = sum(prizes) - least * len(prizes)
-    return _rounded([least + Fraction(rest * chips, whole) for chips in stacks], sum(prizes))
+    above = _by_chips(stacks, sum(prizes) - least * len(prizes), max(prizes) - least)
+    return _rounded([least + share for share in above], sum(prizes))
+
+
+def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
+    """Parts of `rest` by chips, none above `most`; equal ones among those who have none."""
+    parts = [Fraction(most)] * len(stacks)
+    below = list(range(len(stacks)))
+    while below:
+        whole = sum(stacks[one] for one in below)
+        each = {one: Fraction(rest * stacks[one], whole) if whole else Fraction(rest, len(below)) for one in below}
+        over = [one for one in below if each[one] > most]
+        if not over:
+            return [each.get(one, part) for one, part in enumerate(parts)]
+        rest -= most * len(over)
+        below = [one for one in below if one not in over]
+    return parts
 
 
 def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
@@ -24,8 +39,17 @@ def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
 
     The order is that of independent exponential waiting times, each at the rate of its stack, so that the chance of
     every place is one integral over time: no subsets are gone through, and a hundred players take no longer than
-    they should.
+    they should. Who has no chips is out of it, and shares the last places with the others who have none.
     """
+    playing = [chips for chips in stacks if chips]
+    without, last = len(stacks) - len(playing), prizes[len(playing) :]
+    shares = iter(_shares(playing, prizes[: len(playing)]) if playing else ())
+    # A share that is whole, but for the last digits of the quadrature, is whole.
+    each = [round(next(shares), 6) if chips else Fraction(sum(last), without) for chips in stacks]
+    return _rounded(each, sum(prizes))
+
+
+def _shares(stacks: Sequence[int], prizes: Sequence[int]) -> list[float]:
     whole = sum(stacks)
     shares = [0.0] * len(stacks)
     for moment, weight in _moments(min(stacks) / whole):
@@ -36,8 +60,7 @@ def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
             if density > 0:
                 before = _how_many([chance for other, chance in enumerate(gone) if other != player])
                 shares[player] += density * sum(map(float.__mul__, before, map(float, prizes)))
-    # A share that is whole, but for the last digits of the quadrature, is whole.
-    return _rounded([round(share, 6) for share in shares], sum(prizes))
+    return shares
 
 
 def _moments(smallest: float) -> list[tuple[float, float]]:

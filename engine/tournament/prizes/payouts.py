@@ -53,10 +53,9 @@ def load_payouts(table_id: str) -> PayoutTable:
 
 def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1) -> tuple[int, ...]:
     """What each place is paid, from the first, in multiples of `round_to`; adds up to `pool`. What does not divide goes
-    to the first place."""
-    paid = [pool * share // WHOLE // round_to * round_to for share in shares(table, entries)]
-    paid[0] += pool - sum(paid)
-    return tuple(paid)
+    to the first place; one that would be paid nothing is none, but for the first."""
+    _, *others = (pool * share // WHOLE // round_to * round_to for share in shares(table, entries))
+    return (pool - sum(others), *filter(None, others))
 
 
 def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
@@ -84,8 +83,8 @@ def curve(places: int) -> tuple[int, ...]:
 
 
 def divide(paid: Sequence[int], place: int, tied: int) -> tuple[int, ...]:
-    """What each of `tied` entries gets that share a place and those below it; the first ones get what does not
-    divide."""
+    """What each of `tied` entries gets that share a place and those below it: equal parts, whatever places are rounded
+    to; the first ones get the units that do not divide."""
     total = sum(paid[place - 1 : place - 1 + tied])
     each, rest = divmod(total, tied)
     return tuple(each + (number < rest) for number in range(tied))

@@ -11,11 +11,11 @@ from engine.tournament.events import DealMade
 from engine.tournament.field.entries import counted, left
 from engine.tournament.prizes.icm import chip_chop, icm
 from engine.tournament.prizes.money import DealShare
-from engine.tournament.rules.end_rules import places_paid
+from engine.tournament.rules.end_rules import places_paid, unconfirmed
 from engine.tournament.rules.entry_rules import takes_entries
 from engine.tournament.rules.redraw_rules import plays_for_itself
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import stacks_held
+from engine.tournament.tables.facts import has_sat, stacks_held
 
 DealBy = Literal["icm", "chips"]
 MOST_IN_DEAL = 20
@@ -32,8 +32,8 @@ class DealOffer(msgspec.Struct, frozen=True):
 
 
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0) -> DealOffer:
-    """Raises `Refused` while entries are taken or somebody is on the way, for more than twenty players, and where more
-    is kept back for the winner than there is above the lowest prize."""
+    """Raises `Refused` while entries are taken, somebody is on the way, not counted yet or bust but not confirmed, for
+    more than twenty players, and where more is kept back for the winner than there is above the lowest prize."""
     prizes = _prizes(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
@@ -62,14 +62,17 @@ def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> Dea
 
 
 def _prizes(tournament: Tournament, context: Context) -> list[int]:
-    """Of the places that are still to be taken. Raises `Refused` while entries are taken, where there are none, and in
-    the middle of a round at several tables: who goes out in it ties with those who did before the deal."""
+    """Of the places that are still to be taken. Raises `Refused` while entries are taken or a bust is not confirmed,
+    where there are none, and in the middle of a round at several tables: who goes out in it ties with those who did
+    before the deal."""
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))
     if plays_for_itself(tournament, context) and len(left(tournament.entries)) < began:
         raise Refused("deal-in-round")
     count = len(left(tournament.entries))
     if takes_entries(tournament, context):
         raise Refused("entries-still-open", levels=context.terms.late_levels)
+    if out := unconfirmed(tournament, context.tables):
+        raise Refused("deal-after-bust", name=tournament.entries[out[0][0][1].entry].name)
     if not 2 <= count <= MOST_IN_DEAL:
         raise Refused("deal-players", most=MOST_IN_DEAL, players=count)
     prizes = [*places_paid(tournament, context.terms), *[0] * count][:count]
@@ -79,8 +82,8 @@ def _prizes(tournament: Tournament, context: Context) -> list[int]:
 
 
 def _stacks(tournament: Tournament, context: Context) -> dict[int, int]:
-    held = stacks_held(context.tables)
+    held, sat = stacks_held(context.tables), has_sat(context.tables)
     for entry in left(tournament.entries):
         if entry.number not in held:
-            raise Refused("entry-on-the-way", name=entry.name)
+            raise Refused("entry-on-the-way" if entry.number in sat else "entry-not-counted", name=entry.name)
     return {entry.number: held[entry.number] for entry in left(tournament.entries)}

@@ -211,8 +211,10 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("--redraw-at", type=int, nargs="+", default=[], metavar="LEFT", help=say["redraw_at"])
     create.add_argument("--shoot-out", default="", metavar="FORM", help=say["shoot_out"])
     create.add_argument("--stack", default="", metavar="CHIPS", help=say["stack"])
-    for name in ("cap", "roster", "forfeit-fee", *PRIZES):
+    for name in ("cap", "roster", "forfeit-fee"):
         create.add_argument(f"--{name}", type=int, default=0, help=say[name.replace("-", "_")])
+    for name in PRIZES:
+        create.add_argument(f"--{name}", type=int, help=say[name.replace("-", "_")])
     for name in ("opens", "closes"):
         create.add_argument(f"--{name}", default="", metavar="TIME", help=say[name])
     create.add_argument("--check-in", action="store_true", help=say["check_in"])

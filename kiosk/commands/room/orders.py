@@ -102,8 +102,7 @@ def _registration(args: argparse.Namespace) -> dict[str, object] | None:
 
 def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
     said = {name.replace("-", "_"): getattr(args, name.replace("-", "_")) for name in PRIZES}
-    given = {name: amount for name, amount in said.items() if amount}
-    return given or None
+    return {name: amount for name, amount in said.items() if amount is not None} or None
 
 
 def _flight(said: str) -> object:

@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import pytest
+from babel.numbers import list_currencies
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from engine.money import CURRENCIES, DIGITS, minor_digits
 from engine.refused import Refused
-from engine.tournament.actions import AddOn, ConfirmBust, End, MakeDeal, NextLevel, Rebuy, Undo
+from engine.tournament.actions import AddOn, ConfirmBust, End, HandForHand, MakeDeal, NextLevel, Rebuy, Undo
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.field.entries import BustAt, Entry
+from engine.tournament.field.entries import BustAt, Entry, left
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.icm import chip_chop, icm
 from engine.tournament.prizes.money import DealShare
-from engine.tournament.prizes.payouts import amounts, curve, load_payouts
+from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, curve, divide, load_payouts
+from engine.tournament.proposals import proposals
 from engine.tournament.rules.deal_rules import offer
 from engine.tournament.rules.end_rules import places_paid, pool
+from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
 
@@ -49,8 +53,12 @@ def close_entries(room: SmallRoom) -> None:
 
 def out(room: SmallRoom, *entries: int) -> None:
     for entry in entries:
-        room.lose(1, entry)
-        assert room.ask(ConfirmBust(entry))
+        out_at(room, 1, entry)
+
+
+def out_at(room: SmallRoom, sitting: int, entry: int) -> None:
+    room.lose(sitting, entry)
+    assert room.ask(ConfirmBust(entry))
 
 
 # Pool and places
@@ -74,7 +82,45 @@ def test_every_curve_falls_and_adds_up(entries, money, unit):
     assert sum(paid) == money
     assert list(paid) == sorted(paid, reverse=True)
     assert min(paid) >= 0
-    assert len(paid) in {1, -(-entries * 15 // 100)}
+    assert len(paid) <= max(1, -(-entries * 15 // 100))
+    assert min(paid[1:], default=1) > 0
+
+
+def test_a_place_that_rounding_leaves_nothing_for_is_not_paid():
+    assert amounts(21_000, CLUB, 21, 5_000) == (16_000, 5_000)
+    assert amounts(0, CLUB, 21, 5_000) == (0,)
+
+
+def test_who_ties_is_paid_the_same_to_the_unit_whatever_places_are_rounded_to():
+    assert divide((19_000, 10_000, 5_000, 1_000), 2, 2) == (7_500, 7_500)
+    assert divide((19_000, 10_000, 5_000, 2_000), 2, 3) == (5_667, 5_667, 5_666)
+
+
+def test_the_bubble_is_one_place_before_the_last_that_is_paid():
+    four = PayoutTable("Four", (PayoutRow(1, (4_400, 2_700, 1_700, 1_200)),))
+    terms = EventTerms(four, 1_000, prizes=Prizes(round_to=1_200))
+    room = SmallRoom(1)
+    room.open(8, 2, 9, create=replace(CREATE, terms=terms))
+    room.tables_follow()
+    assert places_paid(room.tournament, terms) == (5_600, 1_200, 1_200)
+    while len(left(room.tournament.entries)) > 4:
+        sitting = max(room.tables, key=lambda number: len(room.tables[number].held))
+        out_at(room, sitting, min(room.tables[sitting].held))
+        asked = [one.action for one in proposals(room.tournament, room.context)]
+        assert (HandForHand(on=True) in asked) == (len(left(room.tournament.entries)) == 4)
+
+
+@pytest.mark.parametrize("currency", ["eur", "XYZ", "<b>", "EUR\n", "E", "Euro"])
+def test_a_currency_is_one_of_the_standards(currency):
+    create = replace(CREATE, terms=replace(CREATE.terms, currency=currency))
+
+    with pytest.raises(Refused, match="no-such-currency"):
+        decide(Tournament(), create, 0)
+
+
+def test_every_currency_that_money_is_counted_in_is_known_elsewhere_too():
+    assert set(DIGITS) - {""} <= CURRENCIES <= set(list_currencies())
+    assert [minor_digits(one) for one in ("", "JPY", "EUR", "KWD", "CLF", "UYW")] == [0, 0, 2, 3, 4, 4]
 
 
 @pytest.mark.parametrize(("places", "first"), [(1, 10_000), (2, 6_500), (3, 5_000), (9, 3_000), (27, 2_500)])
@@ -234,7 +280,19 @@ def test_a_chop_by_chips_adds_up_and_gives_nobody_less_than_the_last_prize(data)
     found = chip_chop(stacks, prizes)
 
     assert sum(found) == sum(prizes)
-    assert min(found) >= min(prizes)
+    assert min(prizes) <= min(found) <= max(found) <= max(prizes)
+
+
+def test_nobody_gets_more_than_the_first_prize_by_their_chips():
+    assert chip_chop([9_000, 500, 500], [500, 300, 200]) == (500, 250, 250)
+    assert chip_chop([9_000, 750, 250], [500, 300, 200]) == (500, 275, 225)
+    assert chip_chop([5_000, 5_000, 1], [500, 500, 200]) == (500, 500, 200)
+    assert chip_chop([1_000, 0, 0], [500, 300, 200]) == (500, 250, 250)
+
+
+def test_who_has_no_chips_shares_the_last_prizes():
+    assert icm([3_000, 0, 1_000, 0], [1_000, 600, 300, 200]) == (900, 250, 700, 250)
+    assert icm([0, 0], [300, 200]) == chip_chop([0, 0], [300, 200]) == (250, 250)
 
 
 def at_the_end(players: int = 2) -> SmallRoom:
@@ -266,6 +324,8 @@ def test_where_nothing_is_left_to_play_for_places_go_by_chips():
     room = at_the_end()
     shares = (DealShare(4, 14_000), DealShare(5, 16_000))
     assert room.ask(MakeDeal(shares))
+    (asked,) = [one for one in proposals(room.tournament, room.context) if isinstance(one.action, End)]
+    assert asked.why.fields["name"] == "Player 4"  # entry 5, who has more chips than entry 4
 
     assert room.end()
 
@@ -273,6 +333,20 @@ def test_where_nothing_is_left_to_play_for_places_go_by_chips():
     assert [(one.finish, one.entry, one.payout) for one in paid[:2]] == [(1, 5, 16_000), (2, 4, 14_000)]
     assert paid[1].bounties == 500  # who is still in keeps their own head
     assert sum(one.bounties for one in paid) == 5 * 500
+
+
+def test_a_deal_waits_for_who_is_bust_and_for_a_table_that_nobody_has_counted():
+    room = at_the_end(3)
+    room.lose(1, 3)
+    with pytest.raises(Refused, match="deal-after-bust"):
+        offer(room.tournament, room.context, "icm")
+    assert refusal(room, MakeDeal((DealShare(3, 0), DealShare(4, 14_000), DealShare(5, 16_000)))) == "deal-after-bust"
+
+    typed = SmallRoom(1)
+    typed.open(3, 1, 9, typed=1, create=EVENT)
+    close_entries(typed)
+    with pytest.raises(Refused, match="entry-not-counted"):
+        offer(typed.tournament, typed.context, "icm")
 
 
 @pytest.mark.parametrize(
