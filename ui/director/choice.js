@@ -66,7 +66,7 @@ export class Choice {
   async #make() {
     const [name, structure] = [$("new-name").value.trim(), $("new-structure").value];
     const [late, again] = ["new-late", "new-re-entries"].map((id) => Number($(id).value));
-    const buyIn = Math.round(Number($("new-buy-in").value) * 100);
+    const buyIn = Number($("new-buy-in").value);
     $("make-tournament").disabled = true;
     setText($("make-why"), "");
     try {

@@ -37,7 +37,7 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     page.get_by_label("Structure").select_option(label="Demo, short levels")
     page.get_by_label("Levels of late registration").fill("3")
     page.get_by_label("Re-entries").fill("1")
-    page.get_by_label("Buy-in").fill("20.50")
+    page.get_by_label("Buy-in").fill("2050")
     with page.expect_request("**/api/tournaments") as making:
         page.get_by_role("button", name="Make tournament").click()
     made = making.value.post_data_json
@@ -278,7 +278,7 @@ def test_at_the_end_prizes_are_unfolded_and_the_winner_is_displayed(pages, room)
 
     one.do("end")
 
-    expect(page.locator("#entries-rows td.count")).to_have_text("paid 10")
+    expect(page.locator("#entries-rows td.count")).to_have_text("paid 1,000")
     expect(page.locator("#entries-rows")).to_be_visible()
     expect(display.locator("#level")).to_have_text("The tournament is over")
     expect(display.locator("#blinds")).to_have_text("Ana has won")
