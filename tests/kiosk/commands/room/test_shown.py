@@ -3,8 +3,9 @@
 from typing import get_args
 
 import pytest
+from babel.numbers import list_currencies
 
-from engine.money import Money
+from engine.money import CURRENCIES, DIGITS, Money, minor_digits
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.events import TournamentEvent
 from kiosk.commands.room.shown import chips_in_words
@@ -57,6 +58,11 @@ def test_points_are_whole():
 )
 def test_a_currency_has_the_digits_of_its_own_minor_unit(currency, language, said):
     assert words_in(language).money(Money(123_405, currency)) == said.replace(" ", NO_BREAK)
+
+
+def test_every_currency_that_money_is_counted_in_is_known_elsewhere_too():
+    assert set(DIGITS) - {""} <= CURRENCIES <= set(list_currencies())
+    assert [minor_digits(one) for one in ("", "JPY", "EUR", "KWD", "CLF", "UYW")] == [0, 0, 2, 3, 4, 4]
 
 
 def test_everything_that_can_be_taken_back_has_words():
