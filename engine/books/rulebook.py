@@ -6,7 +6,7 @@ A book may extend another and state only what differs. Nothing here knows what a
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -132,7 +132,7 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     disqualified: Rule[Literal["chips-leave-play"]] = _before("chips-leave-play")
     decisions: Rule[Literal["floor-final"]] = _before("floor-final")
     chip_race: Rule[Literal["cards", "round-up"]] = _before("cards")
-    table_size: Rule[Literal["of-the-room", "eight"]] = _before("of-the-room")
+    table_size: Rule[Literal["of-the-room", "eight", "crews-of-five"]] = _before("of-the-room")
     player_clock: Rule[Literal["thirty-seconds"]] = _before("thirty-seconds")
     # Entries, seats and the event
     identity: Rule[Literal["of-the-room", "names-and-id"]] = _before("of-the-room")
@@ -142,6 +142,10 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     no_show: Rule[Literal["dealt-in", "forfeited"]] = _before("dealt-in")
     rescheduling: Rule[Literal["allowed", "refused"]] = _before("allowed")
     defaults: Rule[Literal["allowed", "refused"]] = _before("allowed")
+    balancing: Rule[Literal["largest-to-smallest"]] = _before("largest-to-smallest")
+    balance_move: Rule[Literal["next-big-blind-to-worst-seat"]] = _before("next-big-blind-to-worst-seat")
+    halting: Rule[Literal["three-short"]] = _before("three-short")
+    break_order: Rule[Literal["smallest-first"]] = _before("smallest-first")
     break_seats: Rule[Literal["any-seat", "nearest-seat"]] = _before("any-seat")
     flights: Rule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]] = _before("of-the-room")
     final_stacks: Rule[Literal["carried", "fresh"]] = _before("carried")
@@ -150,11 +154,32 @@ class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 EIGHT = 8
+CREW = 5
 
 
 def most_seats(book: RuleBook, most: int) -> int:
     """How many may sit at one table of `most` seats."""
     return min(most, EIGHT) if book.table_size.value == "eight" else most
+
+
+def most_in_crew(book: RuleBook, most: int) -> int:
+    """How many of those who registered may be grouped at one table of `most` seats (R3.2, Intramural 2); a winners'
+    table may be larger."""
+    return min(most, CREW) if book.table_size.value == "crews-of-five" else most_seats(book, most)
+
+
+class Cited(NamedTuple):
+    """The clauses of some choices: the book's own, and the standard's where its document is silent; empty for none."""
+
+    own: str
+    standard: str
+
+
+def cited(book: RuleBook, *rules: Rule[Any]) -> Cited:
+    """The clauses of these choices of a book, each once."""
+    own = [rule.clause for rule in rules if rule.book == book.id]
+    others = [rule.clause for rule in rules if rule.book != book.id]
+    return Cited("; ".join(dict.fromkeys(own)), "; ".join(dict.fromkeys(others)))
 
 
 WORDS = ("id", "name", "edition", "source", "structure")

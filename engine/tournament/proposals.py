@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import msgspec
 
+from engine.books.rulebook import cited
 from engine.message import Message, message
 from engine.money import Money
 from engine.refused import Refused
@@ -40,7 +41,7 @@ from engine.tournament.rules.barrier_rules import hand_for_hand
 from engine.tournament.rules.end_rules import end, places_paid, unconfirmed
 from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
 from engine.tournament.rules.flight_rules import end_flight
-from engine.tournament.rules.halt_rules import HALTS, short_tables
+from engine.tournament.rules.halt_rules import short_tables
 from engine.tournament.rules.rebuy_rules import left_behind
 from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
 from engine.tournament.rules.seat_rules import (
@@ -60,17 +61,17 @@ from engine.tournament.seating.balance import Crowd, next_big_blind, table_to_br
 from engine.tournament.state import Part, Tournament, standing
 from engine.tournament.tables.facts import has_sat, in_transit, seats_held
 
-BALANCE = "TDA 2024 rule 11"
-BREAKING = "TDA 2024 rule 10"
 HAND_FOR_HAND = "TDA 2024 RP-8"
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """An action that the rules ask for, why, and by which clause; empty where there is none."""
+    """An action that the rules ask for, why, and by which clause: of the book's document, or of the standard where that
+    is silent; empty where there is none."""
 
     action: RoomAction
     why: Message
     clause: str = ""
+    standard: str = ""
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
@@ -318,7 +319,8 @@ def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """The smallest table, once its players fit at the others; of equally small ones the one with the highest number."""
-    if plays_for_itself(tournament, context) or forms_final(tournament, context):
+    book = tournament.book
+    if book is None or plays_for_itself(tournament, context) or forms_final(tournament, context):
         return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
     full = [Crowd(one.table, players[one.number], one.seat_count - players[one.number]) for one in sittings]
@@ -330,15 +332,14 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
         with suppress(Refused):
             break_table(tournament, action, context)
             free = sum(one.free for one in full if one.table != smallest)
-            nearest = tournament.book is not None and tournament.book.break_seats.value == "nearest-seat"
-            clause = tournament.book.break_seats.clause if tournament.book and nearest else BREAKING
-            yield Proposal(action, message("propose-break", table=smallest, free=free), clause)
+            yield Proposal(action, message("propose-break", table=smallest, free=free), *cited(book, book.break_seats))
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """From the fullest table the player who has the big blind next, to the worst position of the emptiest that has a
     seat for them."""
-    if plays_for_itself(tournament, context):
+    book = tournament.book
+    if book is None or plays_for_itself(tournament, context):
         return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
     rooms = [one for one in sittings if players[one.number] < one.seat_count]
@@ -362,18 +363,19 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     why = message("propose-move", name=name, table=fullest.table, players=many, there=there)
     with suppress(Refused):
         move_entry(tournament, action, context)
-        yield Proposal(action, why, BALANCE)
+        yield Proposal(action, why, *cited(book, book.balancing, book.balance_move))
 
 
 def _halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """A table that is short waits; the clock lets it play on once it is not."""
-    if not tournament.started or plays_for_itself(tournament, context):
+    book = tournament.book
+    if book is None or not tournament.started or plays_for_itself(tournament, context):
         return
     but = {*tournament.halted, *_unconfirmed(tournament, context)}
     for number, short in short_tables(tournament).items():
         if number not in but:
             why = message("propose-halt", table=tournament.sittings[number].table, short=short)
-            yield Proposal(HaltTable(number), why, HALTS)
+            yield Proposal(HaltTable(number), why, *cited(book, book.halting))
 
 
 def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:

@@ -9,6 +9,7 @@ from engine.tournament.actions import RoomAction
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.legal import Legal
+from engine.tournament.rules.seat_rules import MOST_SEATS
 from kiosk.protocol.messages import ClockState, Message
 from kiosk.protocol.room_plan import RoomPlan
 
@@ -76,7 +77,8 @@ class DifferenceView(msgspec.Struct, frozen=True):
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """What the rules ask for: the action that does it, why, in words, and the clause; empty where there is none."""
+    """What the rules ask for: the action that does it, why, and the clause, in words that say where it is not in the
+    document; empty where there is none."""
 
     action: RoomAction
     why: str
@@ -147,6 +149,8 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     denominations: tuple[Denomination, ...] = ()
     differences: tuple[DifferenceView, ...] = ()
     """Of counted chips from the record, those that are sure first."""
+    most_seats: int = MOST_SEATS
+    """That a table may have by the rule book."""
 
 
 class ListedTournament(msgspec.Struct, frozen=True):

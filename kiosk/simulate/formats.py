@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-from engine.books.rulebook import RuleBook, most_seats
+from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import Person
 from engine.tournament.field.registration import Registration
@@ -19,8 +19,6 @@ BOUNTY = 500
 FEE = 2_000
 """Of a forfeit: 20 dollars (R1.7)."""
 SEATS = 9
-CREW = 5
-"""R3.2."""
 CAP = 30
 """R1.4."""
 ROSTER = 16
@@ -71,7 +69,9 @@ def parts_of(book: RuleBook, players: int) -> tuple[Part, ...]:
         terms = EventTerms(load_payouts("club"), BUY_IN, registration=registration, flight=flight)
         applicants = _teams(players) if has_teams else _singles(players)
         return (
-            Part("Tables", terms, applicants, CREW, absent=min(2, players // 10) if has_teams else 0),
+            Part(
+                "Tables", terms, applicants, most_in_crew(book, SEATS), absent=min(2, players // 10) if has_teams else 0
+            ),
             msgspec.structs.replace(final, name="Winners' table"),
         )
     terms = EventTerms(load_payouts("club"), BUY_IN, flight=flight)

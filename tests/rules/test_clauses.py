@@ -54,7 +54,11 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
             f"{ENTERING}_r2_4_anybody_may_be_refused_with_a_reason_on_record",
         ),
         "R3.1": ("kiosk/clock/desk/test_scheduled.py::test_r3_1_the_clock_starts_by_itself_at_the_hour_that_was_set",),
-        "R3.2": (CREWS,),
+        "R3.2": (
+            "table_size = crews-of-five",
+            "engine/tournament/test_seats.py::test_r3_2_those_who_registered_are_grouped_in_crews_of_five",
+            CREWS,
+        ),
         "R3.3": (
             "flights = top-stack-of-each-table",
             f"{FLIGHTS}_r3_3_after_the_last_round_the_top_stack_of_each_table_goes_on",
@@ -148,6 +152,9 @@ TABLE: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "003": {
         "Consolidating": (
+            "balancing = largest-to-smallest",
+            "break_order = smallest-first",
+            "engine/tournament/test_seats.py::test_each_book_says_by_whose_clause_tables_are_balanced_and_wait",
             "break_seats = nearest-seat",
             "engine/tournament/test_seats.py::test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the_nearest_seats",
         ),

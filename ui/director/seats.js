@@ -99,10 +99,11 @@ export class Seats {
     $("open").disabled = this.#isWaiting;
   }
 
-  // As many seats as the plan gives the table, until another number is keyed.
+  // As many seats as the plan gives the table and the book allows, until another number is keyed.
   #fillSeats() {
     const table = Number($("table-number").value);
-    const seats = this.#seatsOf(table);
+    const seats = Math.min(this.#seatsOf(table), this.#tournament.most_seats);
+    $("seat-count").max = this.#tournament.most_seats;
     if (`${table} ${seats}` === this.#planned) return;
     this.#planned = `${table} ${seats}`;
     $("seat-count").value = seats;

@@ -12,7 +12,6 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts
 
 SHORT = 3
-HALTS = "TDA 2024 rule 11-D"
 
 
 def halt_table(tournament: Tournament, action: HaltTable, context: Context) -> TableHalted:
@@ -26,7 +25,8 @@ def halt_table(tournament: Tournament, action: HaltTable, context: Context) -> T
     if not action.on:
         return TableHalted(action.sitting, None)
     if plays_for_itself(tournament, context) or action.sitting not in short_tables(tournament):
-        raise Refused("table-not-short", HALTS, table=sitting.table, short=SHORT)
+        clause = tournament.book.halting.clause if tournament.book else ""
+        raise Refused("table-not-short", clause, table=sitting.table, short=SHORT)
     return TableHalted(action.sitting, context.tables.get(action.sitting, TableFacts(action.sitting)).hands)
 
 

@@ -1,6 +1,6 @@
 """Tables opened, seats drawn, moves and table breaks: who belongs where. The tables follow by themselves."""
 
-from engine.books.rulebook import most_seats
+from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
 from engine.refused import Refused
 from engine.tournament.actions import (
@@ -39,7 +39,7 @@ def open_table(tournament: Tournament, action: OpenTable, context: Context) -> S
     if not 2 <= action.seat_count <= MOST_SEATS:
         raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
     book = tournament.book
-    if book is not None and action.seat_count > (most := most_seats(book, action.seat_count)):
+    if book is not None and action.seat_count > (most := most_at_table(tournament, book)):
         raise Refused("seats-beyond-book", book.table_size.clause, most=most, seats=action.seat_count)
     if (rounds := context.terms.rounds) and action.seat_count > rounds.seats:
         raise Refused("seats-beyond-round", most=rounds.seats, seats=action.seat_count)
@@ -48,6 +48,11 @@ def open_table(tournament: Tournament, action: OpenTable, context: Context) -> S
     if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
         raise Refused("table-in-play", table=action.table)
     return SittingOpened(next_sitting(tournament), action.table, action.seat_count, action.typed)
+
+
+def most_at_table(tournament: Tournament, book: RuleBook) -> int:
+    """How many seats a table may have: a crew's, but where finalists of other tables have come together."""
+    return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 
 def next_sitting(tournament: Tournament) -> int:

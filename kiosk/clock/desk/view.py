@@ -11,10 +11,11 @@ from engine.tournament.custody.told import told
 from engine.tournament.legal import legal
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
-from engine.tournament.proposals import proposals
+from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier_rules import waited_for
 from engine.tournament.rules.end_rules import places_paid, pool
+from engine.tournament.rules.seat_rules import MOST_SEATS, most_at_table
 from engine.tournament.seating.draw import commitment
 from engine.tournament.state import Tournament, is_over, standing
 from engine.tournament.tables.facts import in_transit, stacks_held
@@ -51,7 +52,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             for one in tournament.sittings.values()
         ),
         proposals=tuple(
-            ProposalView(one.action, words.say(one.why), one.clause) for one in proposals(tournament, context)
+            ProposalView(one.action, words.say(one.why), _clause(one, words)) for one in proposals(tournament, context)
         ),
         acts=tuple(
             ActView(act.number, act.by, tuple(_kind(event) for event in act.events), act.number in undone)
@@ -70,8 +71,15 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),
         hand_for_hand=bool(tournament.barrier),
         denominations=tuple(denominations(tournament, context.tables)),
+        most_seats=most_at_table(tournament, tournament.book) if tournament.book else MOST_SEATS,
         differences=tuple(_difference(tournament, one, words) for one in _differences(tournament, context)),
     )
+
+
+def _clause(one: Proposal, words: Words) -> str:
+    """The document's clause, then the standard's, which is not in the document."""
+    beyond = words.rule_card.not_in_document.format(clause=one.standard) if one.standard else ""
+    return "; ".join(filter(None, (one.clause, beyond)))
 
 
 def _differences(tournament: Tournament, context: Context) -> list[Difference]:

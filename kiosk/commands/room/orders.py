@@ -159,7 +159,10 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
     """The actions that a command stands for. Raises `Fault` for a table or a name that is not there."""
     match args.do:
         case "open":
-            return [OpenTable(table, args.seats or plan.of(table).seats, args.typed) for table in args.tables]
+            most = now.most_seats
+            return [
+                OpenTable(table, args.seats or min(plan.of(table).seats, most), args.typed) for table in args.tables
+            ]
         case "type":
             counts = tuple(_count(now, count) for count in args.counts)
             return [TypeTable(_sitting(now, args.table), counts, args.hands, args.button, args.adjust)]

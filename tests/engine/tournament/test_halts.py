@@ -8,7 +8,7 @@ from engine.terms import Stop
 from engine.tournament.actions import HaltTable, HandForHand, MoveEntry, Undo
 from engine.tournament.field.entries import free_seats
 from engine.tournament.proposals import proposals
-from engine.tournament.rules.halt_rules import HALTS, to_play_on
+from engine.tournament.rules.halt_rules import to_play_on
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
@@ -48,8 +48,11 @@ def stop(room: SmallRoom, number: int) -> Stop | None:
 
 
 def test_only_a_table_three_short_of_the_fullest_is_to_wait(room):
-    assert offered(room) == [(HaltTable(3), message("propose-halt", table=3, short=4), HALTS)]
-    assert (refused(room, HaltTable(2)).code, refused(room, HaltTable(2)).clause) == ("table-not-short", HALTS)
+    assert offered(room) == [(HaltTable(3), message("propose-halt", table=3, short=4), "TDA 2024 rule 11-D")]
+    assert (refused(room, HaltTable(2)).code, refused(room, HaltTable(2)).clause) == (
+        "table-not-short",
+        "TDA 2024 rule 11-D",
+    )
 
 
 def test_it_finishes_its_hand_and_waits_while_the_others_play(room):

@@ -1,11 +1,12 @@
 """Tables, the draw, moves and table breaks."""
 
 import hashlib
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
-from engine.books.rulebook import load_book
+from engine.books.rulebook import load_book, shipped_ids
 from engine.button import Positions
 from engine.cards import parse_cards
 from engine.message import message
@@ -17,6 +18,7 @@ from engine.tournament.actions import (
     ConfirmBust,
     DrawnCard,
     DrawSeats,
+    HaltTable,
     MoveEntry,
     OpenTable,
     PrepareDraw,
@@ -26,6 +28,7 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.custody.ledger import ledger
+from engine.tournament.events import CarriedFlight
 from engine.tournament.field.entries import SeatAt, Sitting
 from engine.tournament.field.registration import Registration
 from engine.tournament.proposals import proposals
@@ -224,7 +227,7 @@ def test_the_next_big_blind_is_proposed_to_balance_and_never_for_the_small_blind
 
     found = [one for one in proposals(room.tournament, room.context) if isinstance(one.action, MoveEntry)]
 
-    assert [one.clause for one in found] == ["TDA 2024 rule 11"]
+    assert [one.clause for one in found] == ["TDA 2024 rule 11-C; TDA 2024 rule 11-A"]
     move = found[0].action
     assert isinstance(move, MoveEntry)
     assert room.tournament.occupied[SeatAt(1, taken[2])] == move.entry
@@ -263,10 +266,33 @@ def test_no_table_is_opened_for_more_than_the_book_says():
     assert room.ask(OpenTable(1, 8))
 
 
-def of_house(sizes, seats: int = 7) -> SmallRoom:
+@pytest.mark.parametrize(("book", "clause"), [("astate-2009", "R3.2"), ("intramural", "Intramural 2")])
+def test_r3_2_those_who_registered_are_grouped_in_crews_of_five(book, clause):
+    """
+    The draw fills the tables as evenly as it can; the winners' table is no crew, and may seat six.
+    """
+    room = SmallRoom(1)
+    room.ask(replace(CREATE, book=load_book(book)))
+    with pytest.raises(Refused) as refused:
+        decide(room.tournament, OpenTable(1, 10), room.now_ms, room.facts)
+    assert (refused.value.message.code, refused.value.clause) == ("seats-beyond-book", clause)
+
+    for table in (1, 2, 3):
+        assert room.ask(OpenTable(table, 5))
+    for number in range(12):
+        assert room.ask(AddEntry(f"{number}", f"Team {number}", id_seen=True))
+    room.ask(PrepareDraw(SEED))
+    assert room.ask(DrawSeats())
+    assert Counter(seat.sitting for seat in room.tournament.occupied) == {1: 4, 2: 4, 3: 4}
+
+    final = replace(room.tournament, carried=(CarriedFlight("f", "Tables", 1, 0, 30),))
+    assert decide(final, OpenTable(4, 6), room.now_ms, room.facts)
+
+
+def of_house(sizes, seats: int = 7, book: str = "house") -> SmallRoom:
     """So many players at each table, the button at seat 1."""
-    room = SmallRoom(3)
-    room.create = replace(CREATE, book=load_book("house"))
+    room, of_book = SmallRoom(3), load_book(book)
+    room.create = replace(CREATE, book=replace(of_book, identity=replace(of_book.identity, value="of-the-room")))
     room.ask(room.create)
     for table, size in enumerate(sizes, 1):
         room.ask(OpenTable(table, seats))
@@ -277,6 +303,23 @@ def of_house(sizes, seats: int = 7) -> SmallRoom:
     room.ask(Start())
     room.tables_follow()
     return room
+
+
+STANDARD = ("TDA 2024 rule 11-C; TDA 2024 rule 11-A", "TDA 2024 rule 11-D")
+
+
+@pytest.mark.parametrize("book", shipped_ids())
+def test_each_book_says_by_whose_clause_tables_are_balanced_and_wait(book):
+    """
+    Three tables of 5, 5 and 2: `house` has a clause of its own for who gives a player up, and none for a halt.
+    """
+    found = {type(one.action): one for one in of_house((5, 5, 2), 5, book).proposed()}
+    cites = [(found[kind].clause, found[kind].standard) for kind in (MoveEntry, HaltTable)]
+
+    if book == "house":
+        assert cites == [("House rules, Consolidating Tables", "TDA 2024 rule 11-A"), ("", "TDA 2024 rule 11-D")]
+    else:
+        assert cites == [(clause, "") if book == "tda" else ("", clause) for clause in STANDARD]
 
 
 def test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the_nearest_seats():
