@@ -33,6 +33,7 @@ from engine.tournament.actions import (
 from engine.tournament.context import Context
 from engine.tournament.custody.differences import differences
 from engine.tournament.custody.told import told
+from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import SeatAt, crowds, free_seats, left
 from engine.tournament.formats.redraws import FINAL_TABLE
 from engine.tournament.prizes.finishes import places
@@ -117,13 +118,18 @@ def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The first who waits, once there is a place."""
-    if entry := next_waiting(tournament):
+    """The first who waits, once there is a place; and who was passed over."""
+    if entry := next_waiting(tournament, context):
         action = Promote(entry.number, context.wall_ms)
         with suppress(Refused):
             promote(tournament, action, context)
             clause = tournament.book.late_roster.clause if tournament.book else ""
-            yield Proposal(action, message("propose-promote", name=entry.name), clause)
+            before = [one.number for one in tournament.entries.values() if one.waits and one.number < entry.number]
+            passed = tuple(refusal(context.bars[number], "").message for number in before if number in context.bars)
+            why = message("propose-promote", name=entry.name)
+            if passed:
+                why = message("propose-promote-past", name=entry.name, passed=passed)
+            yield Proposal(action, why, clause)
 
 
 def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposal]:

@@ -4,7 +4,7 @@
 what the sittings' own journals say, handed in like time; an event carries every value that it was decided on.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import assert_never
 
 from engine.chips import Discs, worth
@@ -61,6 +61,7 @@ from engine.tournament.events import (
     TournamentEvent,
     TournamentOpened,
 )
+from engine.tournament.field.bars import Bar
 from engine.tournament.formats.flight import never_ends
 from engine.tournament.levels.structure import Structure
 from engine.tournament.rules import (
@@ -89,18 +90,28 @@ AFTERWARDS = Undo | CloseTable | ClearForfeit | AcceptDifference | CountBag
 """What is left to do once a tournament, or a flight, is over."""
 
 
-def order(
-    tournament: Tournament, action: TournamentAction, by: str, now_ms: int, tables: Tables
+def order(  # noqa: PLR0913, PLR0917  what a decision is made on, and who makes it
+    tournament: Tournament,
+    action: TournamentAction,
+    by: str,
+    now_ms: int,
+    tables: Tables,
+    bars: Mapping[int, Bar] | None = None,
 ) -> list[TournamentEvent]:
     """The events that follow from an action, as one act that can be undone. Raises `Refused`."""
-    events = decide(tournament, action, now_ms, tables)
+    events = decide(tournament, action, now_ms, tables, bars)
     return [Ordered(by, len(events)), *events] if events else []
 
 
 def decide(
-    tournament: Tournament, action: TournamentAction, now_ms: int, tables: Tables | None = None
+    tournament: Tournament,
+    action: TournamentAction,
+    now_ms: int,
+    tables: Tables | None = None,
+    bars: Mapping[int, Bar] | None = None,
 ) -> list[TournamentEvent]:
-    """The events that follow from an action. Raises `Refused`; then nothing has changed."""
+    """The events that follow from an action; `bars` are what the room says of entries without a seat. Raises `Refused`;
+    then nothing has changed."""
     if isinstance(action, Open):
         return list(_open(tournament, action))
     if isinstance(action, Create):
@@ -117,9 +128,8 @@ def decide(
             raise Refused("tournament-ended")
         if tournament.flight:
             raise Refused("flight-ended")
-    return [
-        _in_room(tournament, action, Context(structure, tournament.terms, now_ms, with_typed(tournament, tables or {})))
-    ]
+    facts = with_typed(tournament, tables or {})
+    return [_in_room(tournament, action, Context(structure, tournament.terms, now_ms, facts, bars=bars or {}))]
 
 
 def _in_room(  # noqa: PLR0911, PLR0912  one for each action
@@ -135,7 +145,7 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
         case AddMember():
             return entry_rules.add_member(tournament, action, context)
         case CheckIn():
-            return entry_rules.check_in(tournament, action)
+            return entry_rules.check_in(tournament, action, context)
         case Promote():
             return entry_rules.promote(tournament, action, context)
         case Forfeit():

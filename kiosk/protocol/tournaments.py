@@ -45,6 +45,8 @@ class EntryView(msgspec.Struct, frozen=True):
     """What was counted of its bag."""
     goes_on: bool = False
     """From a flight that is over, to the final."""
+    barred: str = ""
+    """What keeps an entry without a seat out, in words."""
 
 
 class SittingView(msgspec.Struct, frozen=True):

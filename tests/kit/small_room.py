@@ -46,6 +46,7 @@ from engine.tournament.actions import (
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import Paid, TournamentEvent
+from engine.tournament.field.bars import Bar
 from engine.tournament.field.entries import SeatAt, left
 from engine.tournament.formats.flight import GoingOn
 from engine.tournament.levels.level_clock import is_running
@@ -176,6 +177,7 @@ class Room(ABC):
         self.events: list[TournamentEvent] = []
         self.now_ms = 0
         self.create = CREATE
+        self.bars: dict[int, Bar] = {}
 
     @property
     @abstractmethod
@@ -192,13 +194,13 @@ class Room(ABC):
 
     @property
     def context(self) -> Context:
-        return Context(self.create.structure, self.create.terms, self.now_ms, self.facts, self.now_ms)
+        return Context(self.create.structure, self.create.terms, self.now_ms, self.facts, self.now_ms, self.bars)
 
     def ask(self, action: TournamentAction, by: str = "Dana") -> bool:
         """Order it; whether it was done."""
         self.now_ms += 1000
         try:
-            events = order(self.tournament, action, by, self.now_ms, self.facts)
+            events = order(self.tournament, action, by, self.now_ms, self.facts, self.bars)
         except Refused:
             return False
         for event in events:

@@ -53,7 +53,8 @@ function row(entry, tournament) {
   const at = entry.seat ? say("director.seated", { table: entry.table, seat: entry.seat }) : say("director.unseated");
   const from = { table: entry.table, seat: entry.seat, from: entry.from_table };
   const now = entry.on_the_way ? say("director.on_the_way", from) : at;
-  const place = finish ? say("director.place", { place: finish }) : beside(entry, tournament) || now;
+  const where = finish ? say("director.place", { place: finish }) : beside(entry, tournament) || now;
+  const place = entry.barred ? `${where} · ${entry.barred}` : where;
   const paid = payout ? say("director.paid", { payout: money(payout, tournament) }) : "";
   const name = entry.nth > 1 ? say("director.nth_entry", { name: entry.name, nth: entry.nth }) : entry.name;
   const held = finish > 1 || entry.chips === null ? "" : chips(entry.chips);

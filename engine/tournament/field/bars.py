@@ -66,6 +66,14 @@ def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
     return last or owed
 
 
+def barred(entries: Iterable[Entry], fields: Iterable[Field]) -> dict[int, Bar]:
+    """What keeps which of these entries out."""
+    owing = [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
+    owing = [field for field in owing if field.entries]
+    found = {entry.number: bar_of(bound_by(entry), owing) for entry in entries} if owing else {}
+    return {number: bar for number, bar in found.items() if bar}
+
+
 def refusal(bar: Bar, clause: str) -> Refused:
     """Why somebody is kept out."""
     if bar.why == "suspended":

@@ -60,7 +60,9 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
         raise Refused("re-entries-used", name=name, most=terms.re_entries)
     if window.opens_ms and action.at_ms < window.opens_ms:
         raise Refused("registration-not-open", _clause(tournament, "late_roster"))
-    waits = not _has_room(tournament, context, max(1, len(action.roster))) or next_waiting(tournament) is not None
+    waits = (
+        not _has_room(tournament, context, max(1, len(action.roster))) or next_waiting(tournament, context) is not None
+    )
     if is_closed(context, action.at_ms):
         if _value(tournament, "late_roster") != "waiting-list":
             raise Refused("registration-closed", _clause(tournament, "late_roster"))
@@ -90,19 +92,23 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
     return MemberAdded(entry.number, person)
 
 
-def check_in(tournament: Tournament, action: CheckIn) -> EntryCheckedIn:
-    """Raises `Refused` for one that is there already, or not in the field."""
+def check_in(tournament: Tournament, action: CheckIn, context: Context) -> EntryCheckedIn:
+    """Raises `Refused` for one that is there already, not in the field, or kept out."""
     entry = entry_in(tournament, action.entry)
     if entry.checked_in:
         raise Refused("checked-in-already", name=entry.name)
+    check_not_barred(tournament, entry.number, context)
     return EntryCheckedIn(entry.number)
 
 
 def promote(tournament: Tournament, action: Promote, context: Context) -> EntryPromoted:
-    """Raises `Refused` for another than the first that waits, while there is no room, and after the first level or late
-    registration: who did not come at the start is replaced then (R1.1)."""
-    first = next_waiting(tournament)
-    if first is None or tournament.entries.get(action.entry) is None:
+    """Raises `Refused` for another than the first that waits and is not kept out, while there is no room, and after the
+    first level or late registration: who did not come at the start is replaced then (R1.1)."""
+    named = tournament.entries.get(action.entry)
+    if named and named.waits and not named.voided:
+        check_not_barred(tournament, named.number, context)
+    first = next_waiting(tournament, context)
+    if first is None or named is None:
         raise Refused("nobody-waits")
     if first.number != action.entry:
         raise Refused("first-waiting-first", name=first.name)
@@ -140,12 +146,23 @@ def entry_in(tournament: Tournament, number: int) -> Entry:
     return entry
 
 
-def next_waiting(tournament: Tournament) -> Entry | None:
+def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
     """The first of the waiting list but for those who were turned away: another of their name may have been meant, and
-    the director cancels the entry or lets them in anew."""
+    the director cancels the entry or lets them in anew. Who owes a fee or is suspended is passed over, and keeps the
+    place."""
     waiting = (entry for entry in tournament.entries.values() if entry.waits and not entry.voided)
-    let_in = (entry for entry in waiting if name_key(entry.name) not in tournament.turned_away)
+    let_in = (
+        entry
+        for entry in waiting
+        if entry.number not in context.bars and name_key(entry.name) not in tournament.turned_away
+    )
     return min(let_in, key=lambda entry: entry.number, default=None)
+
+
+def check_not_barred(tournament: Tournament, number: int, context: Context) -> None:
+    """Raises `Refused` for an entry that owes a fee or is suspended."""
+    if bar := context.bars.get(number):
+        raise refusal(bar, _clause(tournament, "no_show"))
 
 
 def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
@@ -164,8 +181,9 @@ def is_closed(context: Context, at_ms: int) -> bool:
 
 
 def is_ready(tournament: Tournament, entry: Entry, context: Context) -> bool:
-    """Whether an entry may be seated: where check-in is asked for, once it was there."""
-    return entry.checked_in or not needs_check_in(context.terms.entering, tournament.book)
+    """Whether an entry may be seated: where check-in is asked for, once it was there; and nobody who is kept out."""
+    is_there = entry.checked_in or not needs_check_in(context.terms.entering, tournament.book)
+    return is_there and entry.number not in context.bars
 
 
 def _listed(tournament: Tournament, number: int) -> Entry:

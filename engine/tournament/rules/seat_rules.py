@@ -24,7 +24,7 @@ from engine.tournament.events import (
     TableBroken,
 )
 from engine.tournament.field.entries import Entry, SeatAt, Sitting, free_seats, left, seated_at
-from engine.tournament.rules.entry_rules import entry_in, is_ready
+from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
 from engine.tournament.seating.balance import Ring, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
 from engine.tournament.seating.draw import SHORTEST_SEED, draw_seats, rank
@@ -79,8 +79,10 @@ def draw(tournament: Tournament, context: Context) -> SeatsDrawn:
         raise Refused("draw-not-prepared")
     unseated = to_seat(tournament, context)
     if not unseated:
-        away = sum(entry.seat is None for entry in left(tournament.entries))
-        raise Refused("nobody-checked-in", entries=away) if away else Refused("nobody-to-seat")
+        away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
+        for number in away:
+            check_not_barred(tournament, number, context)
+        raise Refused("nobody-checked-in", entries=len(away)) if away else Refused("nobody-to-seat")
     seats = free_count(tournament) or len(unseated)
     drawn = draw_seats(tournament.seed, unseated[:seats], open_sittings(tournament), tournament.occupied)
     return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)))
@@ -104,11 +106,12 @@ def free_count(tournament: Tournament) -> int:
 
 
 def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> EntrySeated:
-    """Raises `Refused` for an entry that has a seat or is not checked in, a seat that is taken, or a draw without a
-    seed."""
+    """Raises `Refused` for an entry that has a seat, is not checked in or is kept out, a seat that is taken, or a draw
+    without a seed."""
     entry = entry_in(tournament, action.entry)
     if entry.seat:
         raise Refused("entry-has-seat", name=entry.name)
+    check_not_barred(tournament, entry.number, context)
     if not is_ready(tournament, entry, context):
         raise Refused("not-checked-in", name=entry.name)
     if action.to:

@@ -13,12 +13,11 @@ from engine.tournament.actions import (
     AddMember,
     CarryOver,
     CountBag,
-    Promote,
     TournamentAction,
     Undo,
 )
 from engine.tournament.events import BagCounted, CarriedOver, EntryAdded
-from engine.tournament.field.bars import Bar, Field, bar_of, bound_by, names_of, refusal
+from engine.tournament.field.bars import Bar, Field, bar_of, barred, bound_by, names_of, refusal
 from engine.tournament.field.entries import Entry
 from engine.tournament.formats.flight import FlightResult
 from engine.tournament.rules.flight_rules import result_of
@@ -40,13 +39,17 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) 
             return replace(action, bar=_bar(names_of(person.name, "", ()), room))
         case CarryOver(flights=flights):
             return replace(action, results=_results(flights, own, tuple(room)))
-        case Promote(entry=number):
-            _check_not_barred(own, [own.entries[number]] if number in own.entries else [], room)
         case CountBag():
             _check_not_taken_over(own, room)
         case Undo(act=number):
             _check_undo(own, number, tuple(room))
     return action
+
+
+def bars_in(own: Tournament, room: Iterable[Known]) -> dict[int, Bar]:
+    """Who of a tournament's entries without a seat owes a fee or is suspended (R1.7)."""
+    waiting = [one for one in own.entries.values() if one.seat is None and not one.voided and (one.is_in or one.waits)]
+    return barred(waiting, [field_of(one) for one, _ in room]) if waiting else {}
 
 
 def field_of(tournament: Tournament) -> Field:

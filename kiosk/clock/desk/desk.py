@@ -37,7 +37,7 @@ from engine.tournament.rules.halt_rules import to_play_on
 from engine.tournament.rules.redraw_rules import emptied
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament, apply
-from kiosk.clock.desk.across import Known, completed
+from kiosk.clock.desk.across import Known, bars_in, completed
 from kiosk.clock.desk.booked import BookedAccounts
 from kiosk.clock.desk.figures import Accounts
 from kiosk.clock.desk.rules import Order, TournamentKeeper, decided
@@ -131,7 +131,8 @@ class Desk:
         terms = self.state.terms
         if terms is None:
             return None
-        return Context(self.structure, terms, self._times.mono_ms(), self.accounts.facts(), self._times.wall_ms())
+        facts, bars = self.accounts.facts(), bars_in(self.state, self.room())
+        return Context(self.structure, terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
 
     def stream(self, key: int) -> str:
         """The stream of a table's copy."""
@@ -164,7 +165,8 @@ class Desk:
             if seen is not None:
                 raise Stale(seen, self.mark)
             state = reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
-        return decided(state, Order(self._with_facts(action), now_ms, by, self.accounts.facts()))
+        bars = bars_in(state, self.room())
+        return decided(state, Order(self._with_facts(action), now_ms, by, self.accounts.facts(), bars=bars))
 
     def _with_facts(self, action: TournamentAction) -> TournamentAction:
         """With what the service adds: marks, wall time, what other tournaments say."""
@@ -202,7 +204,7 @@ class Desk:
         def asked() -> Order:
             nonlocal now_ms
             now_ms = self._times.mono_ms()
-            return Order(action, now_ms, by, self.accounts.facts(), request)
+            return Order(action, now_ms, by, self.accounts.facts(), request, bars_in(self.state, self.room()))
 
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)

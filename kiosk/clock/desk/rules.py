@@ -1,5 +1,6 @@
 """The tournament's rules as its keeper takes them: how orders become records."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.actions import Create, TournamentAction
 from engine.tournament.events import Ordered, TournamentEvent
+from engine.tournament.field.bars import Bar
 from engine.tournament.state import Act, Tournament, apply
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import decide, order
@@ -25,16 +27,18 @@ class Order(NamedTuple):
     tables: Tables
     request: str = ""
     """The table's that this books, once."""
+    bars: Mapping[int, Bar] = {}
+    """What the room says of entries without a seat."""
 
 
 def decided(tournament: Tournament, asked: Order) -> list[TournamentEvent]:
     """An event of before sittings has no acts: it is written as it always was."""
-    action, now_ms, by, tables, request = asked
+    action, now_ms, by, tables, request, bars = asked
     if tournament.terms is None and not isinstance(action, Create):
         return decide(tournament, action, now_ms, tables)
     if request and act_of(tournament, request):
         return []
-    events = order(tournament, action, by, now_ms, tables)
+    events = order(tournament, action, by, now_ms, tables, bars)
     return [replace(event, request=request) if request and isinstance(event, Ordered) else event for event in events]
 
 

@@ -1,5 +1,7 @@
 """A tournament as its director sees it: entries, seats, what the rules ask for, every chip. Knows no sockets."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from engine.money import minor_digits
@@ -8,6 +10,7 @@ from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.differences import Difference, differences
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.custody.told import told
+from engine.tournament.field.bars import Bar, refusal
 from engine.tournament.legal import legal
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
@@ -37,7 +40,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         id=tournament.id,
         name=tournament.name,
         mark=desk.mark,
-        entries=entries(desk),
+        entries=entries(desk, context.bars, words),
         sittings=tuple(
             SittingView(
                 one.number,
@@ -92,8 +95,8 @@ def _difference(tournament: Tournament, one: Difference, words: Words) -> Differ
     return DifferenceView(one.entry, table, one.at.seat, one.chips, one.since, one.until, one.sure, said)
 
 
-def entries(desk: Desk) -> tuple[EntryView, ...]:
-    """Each entry, by number."""
+def entries(desk: Desk, bars: Mapping[int, Bar], words: Words) -> tuple[EntryView, ...]:
+    """Each entry, by number; with what keeps it out, in words."""
     tournament, facts = desk.state, desk.accounts.facts()
     held = stacks_held(facts)
     carried = in_transit(facts)
@@ -130,6 +133,7 @@ def entries(desk: Desk) -> tuple[EntryView, ...]:
                 bounties=heads.get(entry.number, 0),
                 bag=entry.bag,
                 goes_on=entry.number in going_on,
+                barred=words.refusal(refusal(bars[entry.number], "")) if entry.number in bars else "",
             )
         )
     return tuple(found)

@@ -176,7 +176,8 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "member":
             return [AddMember(entry_of(now, args.entry), Person(args.name, id_seen=True))]
         case "promote":
-            return [Promote(next((one.entry for one in now.entries if one.waits), 0))]
+            waiting = sorted((bool(one.barred), one.entry) for one in now.entries if one.waits and not one.voided)
+            return [Promote(waiting[0][1] if waiting else 0)]
         case "forfeit":
             return [Forfeit(entry_of(now, args.entry))]
         case "clear":

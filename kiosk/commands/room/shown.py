@@ -60,7 +60,7 @@ def in_words(whole: PublicTournament, words: Words) -> str:
     ]
     playing = {one.sitting for one in tournament.entries if one.chips is not None}
     lines += [
-        _player(one, playing, tournament.currency, words)
+        _barred(one, _player(one, playing, tournament.currency, words))
         for one in sorted(tournament.entries, key=_place)
         if not one.voided
     ]
@@ -171,6 +171,11 @@ def taken_back(before: TournamentView, after: TournamentView, words: Words) -> l
 def _place(one: EntryView) -> tuple[int, int, int, int]:
     """The finished by place, before them those that are in: by table and seat."""
     return (one.finish, one.table, one.seat, one.entry)
+
+
+def _barred(one: EntryView, line: str) -> str:
+    """With what keeps somebody from a seat."""
+    return f"{line} ({one.barred})" if one.barred else line
 
 
 def _player(one: EntryView, playing: Set[int], currency: str, words: Words) -> str:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.books.rulebook import load_book
+from engine.message import message
 from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
@@ -30,6 +31,7 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntryAdded, PersonTurnedAway
 from engine.tournament.field.bars import Bar, Field, bar_of, names_of
+from engine.tournament.field.bars import refusal as refusal_of_bar
 from engine.tournament.field.entries import Entry, Forfeited, Person, counted
 from engine.tournament.field.registration import Registration
 from engine.tournament.levels.structure import load_structure
@@ -65,7 +67,7 @@ def room():
 
 def refusal(room: SmallRoom, action) -> tuple[str, str]:
     with pytest.raises(Refused) as caught:
-        decide(room.tournament, action, room.now_ms, room.facts)
+        decide(room.tournament, action, room.now_ms, room.facts, room.bars)
     return caught.value.code, caught.value.clause
 
 
@@ -293,6 +295,48 @@ def test_r1_7_a_bar_that_the_room_knows_keeps_out_with_its_clause(room):
     assert refusal(room, replace(team(2), bar=out)) == ("suspended", "R1.7")
     room.ask(team(3))
     assert refusal(room, AddMember(1, Person("Cleo Dane", id_seen=True), fee)) == ("fee-owed", "R1.7")
+
+
+OWED = Bar("Team 2", "fee-owed", "January", 2_000)
+
+
+def test_r1_7_who_owes_a_fee_is_neither_checked_in_nor_drawn_nor_given_a_seat(room):
+    for number in (1, 2):
+        room.ask(team(number))
+    room.ask(OpenTable(1, 5))
+    room.ask(PrepareDraw(SEED))
+    room.ask(CheckIn(1))
+    room.bars = {2: OWED}
+    assert refusal(room, CheckIn(2)) == ("fee-owed", "R1.7")
+
+    room.bars = {}
+    room.ask(CheckIn(2))  # and forfeits elsewhere afterwards
+    room.bars = {2: OWED}
+    assert room.ask(DrawSeats())
+
+    assert [entry.seat is not None for entry in room.tournament.entries.values()] == [True, False]
+    assert refusal(room, DrawSeats()) == ("fee-owed", "R1.7")
+    assert refusal(room, SeatEntry(2)) == ("fee-owed", "R1.7")
+    assert not any(isinstance(action, SeatEntry) for action in proposed(room))
+    room.bars = {}
+    assert SeatEntry(2) in proposed(room)
+
+
+def test_r1_7_who_waits_and_owes_a_fee_is_passed_over_and_keeps_the_place(room):
+    for number in range(1, 6):
+        room.ask(team(number))
+    room.ask(VoidEntry(1))
+    room.bars = {4: OWED}
+
+    assert refusal(room, Promote(4)) == ("fee-owed", "R1.7")
+    proposal = room.proposed()[0]
+    assert proposal.action == Promote(5, room.now_ms)
+    assert proposal.why == message("propose-promote-past", name="Team 5", passed=(refusal_of_bar(OWED, "").message,))
+    room.bars = {}
+    assert proposed(room) == [Promote(4, room.now_ms)]
+    room.bars = {4: OWED}
+    assert room.ask(proposal.action)
+    assert room.tournament.entries[4].waits
 
 
 def test_where_everyone_of_a_team_sits_each_enters_by_themselves_with_a_seat_and_a_stack_of_their_own():

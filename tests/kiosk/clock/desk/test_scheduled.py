@@ -33,10 +33,12 @@ from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.tables.typings import TypedCount
+from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.simulate.loop import VirtualLoop
+from ui.words.languages import words_in
 
 ASTATE = load_book("astate-2009")
 TERMS = EventTerms(load_payouts("club"), registration=Registration(roster=16, forfeit_fee=2_000))
@@ -153,6 +155,32 @@ def test_r1_7_who_owes_a_fee_at_one_event_enters_no_other_until_it_is_paid(playe
         assert len(april.state.entries) == 1
         with pytest.raises(Refused, match="player-is-in"):  # what a sender says of bars does not count
             await april.order(replace(lies, bar=Bar("x", "suspended", "y")))
+
+    played(test)
+
+
+def test_r1_7_who_forfeits_elsewhere_after_entering_here_is_not_seated_until_the_fee_is_paid(played):
+    async def test(bench):
+        january, april = await bench.desk("January"), await bench.desk("April")
+        for desk in (january, april):
+            await desk.order(AddEntry("a", "The Aces", roster=ANN))
+            await desk.order(PrepareDraw("0123456789abcdef" * 2))
+            await desk.order(OpenTable(1 if desk is april else 2, 5))
+        await january.order(Start())
+        await january.order(Forfeit(1))
+
+        with pytest.raises(Refused, match="fee-owed") as caught:
+            await april.order(CheckIn(1))
+        assert caught.value.clause == "R1.7"
+        with pytest.raises(Refused, match="fee-owed"):
+            april.would(DrawSeats())
+        said = tournament_view(april, words_in("en")).entries[0].barred
+        assert said == "The Aces owes 20 for a forfeit at January: it is paid first"
+        await january.order(ClearForfeit(1))
+        await april.order(CheckIn(1))
+        await april.order(DrawSeats())
+
+        assert april.state.entries[1].seat
 
     played(test)
 
