@@ -82,13 +82,16 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
 
 
 def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded:
-    """At any time: a roster is never frozen (R1.2). Raises `Refused` for one that is full, or without name and ID."""
+    """At any time: a roster is never frozen (R1.2). Raises `Refused` for one that is full, without name and ID, or
+    where the cap counts people and is reached."""
     entry = _listed(tournament, action.entry)
     if not context.terms.entering.roster:
         raise Refused("entered-singly")
     _check_let_in(tournament, (action.person.name,), action.bar)
     person = _cleaned(action.person)
     _check_roster(tournament, (*entry.roster, person), context, entry.number)
+    if entry.counts and _value(tournament, "cap_counts") == "people" and not _has_room(tournament, context, 1):
+        raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.entering.cap)
     return MemberAdded(entry.number, person)
 
 
@@ -208,13 +211,17 @@ def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None)
 
 
 def _has_room(tournament: Tournament, context: Context, people: int) -> bool:
+    """For an entry of so many people, or where the cap counts them for so many on a roster."""
     cap = context.terms.entering.cap
-    if not cap:
-        return True
-    field = counted(tournament.entries)
+    more = people if _value(tournament, "cap_counts") == "people" else 1
+    return not cap or of_cap(tournament, counted(tournament.entries)) + more <= cap
+
+
+def of_cap(tournament: Tournament, entries: Sequence[Entry]) -> int:
+    """How much of the cap these take up: as entries or as people, as the book counts."""
     if _value(tournament, "cap_counts") == "people":
-        return sum(max(1, len(entry.roster)) for entry in field) + people <= cap
-    return len(field) < cap
+        return sum(max(1, len(entry.roster)) for entry in entries)
+    return len(entries)
 
 
 def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[tuple[Person, ...], str, bool]:

@@ -17,16 +17,23 @@ LATEST_MS = 10**14
 
 
 def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
-    """Raises `Refused` after the start, and where the book moves no event that was set once (R1.5)."""
+    """Raises `Refused` after the start, and where the book moves no event that was announced (R1.5)."""
     if tournament.started:
         raise Refused("has-started")
     if action.starts_ms is not None and not 0 <= action.starts_ms <= LATEST_MS:
         raise Refused("no-such-time")
     if tournament.starts_ms == action.starts_ms:
         raise Refused("scheduled-already")
-    if tournament.book and tournament.starts_ms is not None and tournament.book.rescheduling.value == "refused":
-        raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
+    check_movable(tournament)
     return StartScheduled(action.starts_ms)
+
+
+def check_movable(tournament: Tournament) -> None:
+    """Raises `Refused` where the book moves no event, and somebody has entered for this hour: until then a slip is
+    corrected (R1.5)."""
+    is_announced = tournament.starts_ms is not None and bool(tournament.entries)
+    if is_announced and tournament.book and tournament.book.rescheduling.value == "refused":
+        raise Refused("not-rescheduled", tournament.book.rescheduling.clause)
 
 
 def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:

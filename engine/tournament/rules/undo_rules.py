@@ -1,5 +1,7 @@
 """What may be taken back: an act that nothing later depends on, and that no table has followed."""
 
+from collections.abc import Iterable
+
 from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.actions import Undo
@@ -8,6 +10,8 @@ from engine.tournament.events import ActUndone, EntryMoved, SittingClosed, Unboo
 from engine.tournament.field.entries import Entry, SeatAt, counted, of_player
 from engine.tournament.rules import edit_rules
 from engine.tournament.rules.away_rules import is_under_way
+from engine.tournament.rules.entry_rules import of_cap
+from engine.tournament.rules.start_rules import check_movable
 from engine.tournament.state import Act, Part, Tournament, dependents
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
 
@@ -34,6 +38,8 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
     if tournament.flight and Part("flight") in act.sets and (gone := in_transit(context.tables)):
         raise Refused("flight-bagged", players=len(gone))
     edit_rules.check_undo(tournament, act, context.tables)
+    if Part("starts_ms") in act.sets:
+        check_movable(tournament)
     if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
         raise Refused("act-followed", act=act.number, table=table)
     return ActUndone(act.number)
@@ -56,17 +62,23 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     back = [was for was in before.values() if was and was.counts and not _counts(tournament.entries.get(was.number))]
     if gone and (played := has_sat(context.tables).intersection(gone)):
         raise Refused("entry-has-played", name=tournament.entries[min(played)].name)
-    cap, field = context.terms.entering.cap, len(counted(tournament.entries))
-    # Finalists of flights come whatever the cap, and who is booked after sitting down is there.
-    asked = [was for was in back if not was.carried and not was.alias]
-    if asked and cap and field + len(asked) - len(gone) > max(cap, field):
-        raise Refused("field-is-full", cap=cap)
+    if cap := context.terms.entering.cap:
+        field = of_cap(tournament, counted(tournament.entries))
+        more = of_cap(tournament, _capped(before.values())) - of_cap(tournament, _capped(now.values()))
+        if field + more > max(cap, field):
+            raise Refused("field-is-full", cap=cap)
     for was in back:
         if was.is_in and any(one.is_in for one in of_player(tournament.entries, was.player)):
             raise Refused("player-is-in", name=was.name)
         reason = "" if was.alias else tournament.turned_away.get(name_key(was.name))
         if reason and Part("turned_away") not in act.sets:
             raise Refused("turned-away", name=was.name, reason=reason)
+
+
+def _capped(entries: Iterable[Entry | None]) -> list[Entry]:
+    """Of these in the field, but for finalists of flights, who come whatever the cap, and who was booked after sitting
+    down."""
+    return [one for one in entries if one and one.counts and not one.carried and not one.alias]
 
 
 def _counts(entry: Entry | None) -> bool:

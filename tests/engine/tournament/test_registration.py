@@ -186,6 +186,38 @@ def test_r1_4_a_cap_may_count_people(room):
     assert [entry.waits for entry in room.tournament.entries.values()] == [False, True]
 
 
+def test_r1_4_where_the_cap_counts_people_nobody_joins_a_roster_beyond_it():
+    book = replace(ASTATE, cap_counts=replace(ASTATE.cap_counts, value="people", clause="Friday 4"))
+    room = SmallRoom(1)
+    room.ask(replace(EVENT, book=book))
+    room.ask(team(1))
+    room.ask(team(2))
+
+    assert room.ask(AddMember(1, Person("Cleo Dane", id_seen=True)))
+    assert refusal(room, AddMember(1, Person("Dora Eck", id_seen=True))) == ("field-is-full", "Friday 4")
+    assert room.ask(AddMember(2, Person("Dora Eck", id_seen=True)))  # who waits takes no place
+    assert room.ask(TurnAway("Cleo Dane", "late"))
+    away = len(room.tournament.acts)
+    assert room.ask(team(3, "Ed Fox"))
+    assert room.tournament.entries[3].waits
+    assert room.ask(VoidEntry(2))
+    assert room.ask(Promote(3, room.now_ms))
+    assert refusal(room, Undo(away))[0] == "field-is-full"
+
+
+def test_r1_5_a_slip_is_corrected_until_somebody_has_entered_and_undo_moves_nothing_either(room):
+    assert room.ask(Schedule(64_800_000))
+    assert room.ask(Schedule(64_900_000))
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert room.tournament.starts_ms == 64_800_000
+    room.ask(team(1))
+    room.ask(VoidEntry(1))
+
+    assert refusal(room, Schedule(64_900_000)) == ("not-rescheduled", "R1.5")
+    assert refusal(room, Undo(2)) == ("not-rescheduled", "R1.5")
+    assert refusal(room, Undo(4)) == ("not-rescheduled", "R1.5")
+
+
 def test_r1_5_and_6_the_event_is_not_moved_and_no_team_defaults(room):
     room.ask(team(1))
     assert room.ask(Schedule(64_800_000))
@@ -433,8 +465,7 @@ def test_a_tournament_of_players_takes_no_teams_and_no_window_is_upside_down():
 def test_every_step_before_the_start_is_taken_back(room):
     for number in range(1, 5):
         room.ask(team(number))
-    steps = (AddMember(1, Person("Cleo Dane", id_seen=True)), CheckIn(1), TurnAway("Team 2", "late"), Promote(4),
-             Schedule(64_800_000))  # fmt: skip
+    steps = (AddMember(1, Person("Cleo Dane", id_seen=True)), CheckIn(1), TurnAway("Team 2", "late"), Promote(4))
     for step in steps:
         before = room.tournament
         assert room.ask(step), step

@@ -175,7 +175,7 @@ def test_r1_7_who_forfeits_elsewhere_after_entering_here_is_not_seated_until_the
         with pytest.raises(Refused, match="fee-owed"):
             april.would(DrawSeats())
         said = tournament_view(april, words_in("en")).entries[0].barred
-        assert said == "The Aces owes 20 for a forfeit at January: it is paid first"
+        assert said == "The Aces owes 2,000 for a forfeit at January: it is paid first"
         await january.order(ClearForfeit(1))
         await april.order(CheckIn(1))
         await april.order(DrawSeats())
