@@ -38,8 +38,9 @@ from engine.tournament.field.entries import SeatAt, crowds, free_seats, left
 from engine.tournament.formats.redraws import FINAL_TABLE
 from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
+from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
 from engine.tournament.rules.barrier_rules import hand_for_hand
-from engine.tournament.rules.end_rules import end, places_paid, unconfirmed
+from engine.tournament.rules.end_rules import end, places_paid
 from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
 from engine.tournament.rules.flight_rules import end_flight
 from engine.tournament.rules.halt_rules import short_tables
@@ -61,8 +62,6 @@ from engine.tournament.rules.undo_rules import undo
 from engine.tournament.seating.balance import Crowd, next_big_blind, table_to_break, worst_seat
 from engine.tournament.state import Part, Tournament, standing
 from engine.tournament.tables.facts import has_sat, in_transit, seats_held
-
-HAND_FOR_HAND = "TDA 2024 RP-8"
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -182,8 +181,8 @@ def _risen(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The next to be confirmed; those after it follow."""
-    for group in unconfirmed(tournament, context.tables)[:1]:
+    """The next to be confirmed; those after it follow. Hand for hand, none before every table has finished."""
+    for group in to_confirm(tournament, context.tables)[:1]:
         (sitting, bust), *others = group
         numbers = tuple(one.entry for _, one in group)
         place = min(places(tournament.entries, (*tournament.finishes, numbers))[entry] for entry in numbers)

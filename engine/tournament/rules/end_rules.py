@@ -11,24 +11,28 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
 from engine.tournament.field.entries import BustAt, counted, left
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.finishes import NO_BARRIER, Group, places, waiting
+from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import amounts, divide
+from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
 from engine.tournament.rules.entry_rules import entry_in, takes_entries
 from engine.tournament.rules.rebuy_rules import unpaid
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Tables, stacks_held
+from engine.tournament.tables.facts import stacks_held
 
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut:
-    """Raises `Refused` for an entry that has chips, or while an earlier bust is not confirmed."""
+    """Raises `Refused` for an entry that has chips, or while an earlier bust is not confirmed or a table may still add
+    one to the same hand for hand."""
     entry = entry_in(tournament, action.entry)
-    groups = unconfirmed(tournament, context.tables)
-    if not any(entry.number == bust.entry for group in groups for _, bust in group):
-        raise Refused("entry-not-bust", name=entry.name)
-    first = groups[0]
+    first, *later = unconfirmed(tournament, context.tables) or [()]
     if entry.number not in [bust.entry for _, bust in first]:
+        if not any(entry.number == bust.entry for group in later for _, bust in group):
+            raise Refused("entry-not-bust", name=entry.name)
         earlier = tournament.entries[first[0][1].entry]
         raise Refused("earlier-bust-first", name=earlier.name)
+    if first not in to_confirm(tournament, context.tables):
+        tables = waited_for(tournament, context.tables)
+        raise Refused("tables-waited-for", HAND_FOR_HAND, tables=", ".join(map(str, tables)))
     out = (
         WentOut(
             bust.entry,
@@ -48,11 +52,6 @@ def _joins(tournament: Tournament, context: Context) -> bool:
     first = tournament.redraws[-1].first if tournament.redraws else 1
     bust = tournament.entries[last[0][0]].bust
     return bust is not None and bust.sitting >= first
-
-
-def unconfirmed(tournament: Tournament, tables: Tables) -> list[Group]:
-    """The busts that wait to be confirmed, in order."""
-    return waiting(tournament.entries, tables, tournament.barrier if tournament.barrier_ties else NO_BARRIER)
 
 
 def end(tournament: Tournament, context: Context) -> TournamentEnded:

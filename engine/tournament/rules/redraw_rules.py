@@ -11,7 +11,7 @@ from engine.tournament.events import Assigned, NewSitting, SeatsRedrawn
 from engine.tournament.field.entries import SeatAt, Sitting, counted, left
 from engine.tournament.formats.redraws import MOST_SEATS, final_table_size, redraw_due
 from engine.tournament.levels.structure import advances_by
-from engine.tournament.rules.end_rules import unconfirmed
+from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.entry_rules import is_ready, takes_entries
 from engine.tournament.rules.seat_rules import check_settled, close_table, next_sitting, open_sittings
 from engine.tournament.seating.draw import draw_seats, rank

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from engine.tournament.field.entries import Entry, SeatAt, free_seats
 from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.away_rules import is_under_way, was_let_go
-from engine.tournament.rules.end_rules import unconfirmed
+from engine.tournament.rules.barrier import to_confirm
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, in_transit
@@ -70,8 +70,8 @@ def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
 
 
 def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
-    """As they are once the director has confirmed all who are out."""
-    groups = [tuple(bust.entry for _, bust in group) for group in unconfirmed(tournament, tables)]
+    """As they are once the director has confirmed all who are out; none that another table may still change."""
+    groups = [tuple(bust.entry for _, bust in group) for group in to_confirm(tournament, tables)]
     return places(tournament.entries, (*tournament.finishes, *groups))
 
 

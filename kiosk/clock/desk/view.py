@@ -16,7 +16,7 @@ from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import is_under_way
-from engine.tournament.rules.barrier_rules import waited_for
+from engine.tournament.rules.barrier import waited_for
 from engine.tournament.rules.end_rules import places_paid, pool
 from engine.tournament.rules.seat_rules import MOST_SEATS, most_at_table
 from engine.tournament.seating.draw import commitment

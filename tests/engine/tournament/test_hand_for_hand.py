@@ -1,15 +1,17 @@
 """Hand for hand: a barrier that tables hold by themselves, and who ties when it falls."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.actions import ConfirmBust, HandForHand, NextHand, Undo
+from engine.tournament.actions import BreakTable, ConfirmBust, HandForHand, NextHand, Undo
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.barrier_rules import waited_for
+from engine.tournament.rules.barrier import to_confirm, waited_for
 from engine.tournament.tables.facts import Held
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
+from kiosk.clock.desk.around import arounds
 from tests.kit.small_room import SmallRoom
 
 
@@ -92,6 +94,68 @@ def test_who_goes_out_in_the_same_hand_at_different_tables_ties_and_at_one_table
     assert found == {one: 9, two: 7, three: 7}  # the larger of table 1 with the one of table 2
 
 
+def test_nobody_is_confirmed_out_of_a_hand_that_a_table_has_yet_to_finish(room):
+    """
+    They may still tie: no proposal says otherwise, and no table is told a place.
+    """
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    one, two = at(room, 1, 5_000, 9_000, 16_000)[0], at(room, 3, 5_000, 9_000, 16_000)[0]
+    room.lose(1, one)
+    one_hand(room, 2)
+    assert waited_for(room.tournament, room.facts) == [3]
+    assert refusal(room, ConfirmBust(one)) == "tables-waited-for"
+    assert refusal(room, HandForHand(on=False)) == "tables-waited-for"
+    assert not [asked for asked in room.proposed() if isinstance(asked.action, ConfirmBust)]
+    assert arounds(room.tournament, room.facts)[1].out == ()
+
+    room.lose(3, two)
+
+    (asked,) = [one for one in room.proposed() if isinstance(one.action, ConfirmBust)]
+    assert room.ask(asked.action)
+    assert places(room.tournament.entries, room.tournament.finishes) == {one: 8, two: 8}
+
+
+def test_who_went_out_before_it_was_hand_for_hand_waits_for_no_table(room):
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    one_hand(room, 1, 2, 3)
+    room.ask(NextHand())
+    early = at(room, 1, 5_000, 9_000, 16_000)[0]
+    room.lose(1, early)
+    late = room.tables[1].busts.pop()
+    room.tables[1].busts.append(replace(late, hand=late.hand - 1))  # the table corrected its hand before
+
+    assert waited_for(room.tournament, room.facts) == [2, 3]
+    assert room.ask(ConfirmBust(early))
+
+
+def test_a_table_that_was_broken_in_its_hand_is_waited_for(room):
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    loser = at(room, 1, 5_000, 9_000, 16_000)[0]
+    room.lose(1, loser)
+    one_hand(room, 2)
+    assert room.ask(BreakTable(3))
+    in_play = {**room.facts, 3: replace(room.facts[3], playing=True)}
+
+    assert waited_for(room.tournament, in_play) == [3]
+    assert to_confirm(room.tournament, in_play) == []
+    assert waited_for(room.tournament, room.facts) == []
+
+
+def test_a_hand_for_hand_that_a_table_cannot_finish_is_taken_back(room):
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+    loser = at(room, 1, 5_000, 9_000, 16_000)[0]
+    room.lose(1, loser)
+    assert refusal(room, ConfirmBust(loser)) == "tables-waited-for"
+
+    assert room.ask(Undo(len(room.tournament.acts)))
+
+    assert room.ask(ConfirmBust(loser))
+
+
 def test_before_the_barrier_the_earlier_hand_goes_out_first(room):
     one, two = at(room, 1, 9_000, 5_000, 16_000)[0], at(room, 2, 2_000, 14_000, 14_000)[0]
     room.lose(1, one)
@@ -107,9 +171,9 @@ def test_a_table_where_one_is_left_is_waited_for_no_longer(room):
     room.ask(NextHand())
     entries = at(room, 1, 10_000, 10_000, 10_000)
     room.lose(1, *entries[1:])
-    for entry in entries[1:]:
-        room.ask(ConfirmBust(entry))
+    assert waited_for(room.tournament, room.facts) == [2, 3]
     one_hand(room, 2, 3)
+    assert room.ask(ConfirmBust(entries[1]))  # both: they had as much
     room.ask(NextHand())
 
     assert waited_for(room.tournament, room.facts) == [2, 3]

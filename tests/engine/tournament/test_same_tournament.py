@@ -16,7 +16,7 @@ from engine.tournament import state
 from engine.tournament.actions import Undo
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import Ordered, TournamentEvent
-from engine.tournament.rules.end_rules import unconfirmed
+from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.state import Tournament, apply, standing
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import order
@@ -80,7 +80,7 @@ def test_a_rule_that_goes_by_the_order_of_the_tables_is_noticed(monkeypatch):
     def table_by_table(tournament, tables):
         return [group for number in tables for group in unconfirmed(tournament, {number: tables[number]})]
 
-    monkeypatch.setattr(rules, "unconfirmed", table_by_table)
+    monkeypatch.setattr(rules, "to_confirm", table_by_table)
 
     with pytest.raises(AssertionError):
         test_the_tables_may_be_read_in_any_order()

@@ -51,6 +51,30 @@ def test_a_final_table_of_the_standards_size_is_proposed(room):
     assert len(view(room)["sittings"]) == 2
 
 
+def test_hand_for_hand_nobody_is_out_before_every_table_has_finished_and_then_they_tie(room):
+    room("create", "Bubble", "--book", "tda", "--structure", "club", "--buy-in", 1000)
+    room("open", 31, 32, "--seats", 5, "--typed")
+    room("enter", *(f"Player {n}" for n in range(8)))
+    room("draw")
+    room("start")
+    at: dict[int, list[int]] = {31: [], 32: []}
+    for entry in view(room)["entries"]:
+        at[entry["table"]].append(entry["entry"])
+    for table, entries in at.items():
+        room("type", table, *(f"{entry}=10000" for entry in entries), "--hands", 3)
+    room("hand-for-hand", "on")
+    for waits, (table, (winner, *others, loser)) in zip(("32", ""), at.items(), strict=True):
+        room("type", table, f"{winner}=20000", *(f"{entry}=10000" for entry in others), f"{loser}=0", "--hands", 4)
+        if waits:
+            assert f"waiting on table {waits}" in room("show")
+            assert f"waiting on table {waits}" in room("bust", loser, code=1)
+            assert "bust" not in [one["action"]["do"] for one in view(room)["proposals"]]
+
+    room("accept")
+
+    assert [entry["finish"] for entry in view(room)["entries"] if entry["finish"]] == [7, 7]
+
+
 def test_a_form_that_cannot_be_is_said_in_one_line(room):
     assert "says not how a shoot-out is played" in room("create", "X", "--shoot-out", "dance", code=2)
     assert "is no size of a final table" in room("create", "X", "--final-table", "big", code=2)
