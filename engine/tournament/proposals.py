@@ -40,10 +40,11 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
 from engine.tournament.rules.barrier_rules import hand_for_hand
-from engine.tournament.rules.end_rules import end, places_paid
+from engine.tournament.rules.end_rules import end
 from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
 from engine.tournament.rules.flight_rules import end_flight
 from engine.tournament.rules.halt_rules import short_tables
+from engine.tournament.rules.prize_pool import places_paid
 from engine.tournament.rules.rebuy_rules import left_behind
 from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
 from engine.tournament.rules.seat_rules import (

@@ -143,6 +143,12 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     minor_digits: int = 0
     """Of the minor unit that all money is in; 0 for points."""
     pool: int = 0
+    paid_in: int = 0
+    """To the pool, in the flights of a final too."""
+    overlay: int = 0
+    """What the house adds to reach the guarantee."""
+    fees: int = 0
+    """Paid to the room."""
     prizes: tuple[int, ...] = ()
     """Of the places paid, from the first, as entries stand now."""
     waits_on: tuple[int, ...] = ()

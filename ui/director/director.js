@@ -15,6 +15,7 @@ import { Entries } from "./entries.js";
 import { drawDifferences, drawLedger } from "./ledger.js";
 import { isAtRest, Orders } from "./orders.js";
 import { Plan } from "./plan.js";
+import { drawPrizes } from "./prizes.js";
 import { readerProblems } from "./readers.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
@@ -279,6 +280,7 @@ function drawTournament(now) {
   const started = hasStarted(now);
   drawLedger($("ledger"), tournament.ledger);
   drawDifferences($("differences"), tournament.differences);
+  drawPrizes($("prizes"), $("prize-lines"), tournament);
   asks.draw(tournament);
   seats.draw(tournament, choice.tables, started, (table) => plan.of(table).seats);
   entries.draw(tournament);

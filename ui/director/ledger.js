@@ -3,18 +3,19 @@
 import { chips, say } from "/display/words.js";
 
 // How many are missing; below 0, how many are too many.
-export function missing({ issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged }) {
-  return issued + adjusted - removed - waiting - onTables - inTransit - bagged;
+export function missing(ledger) {
+  const { issued, raced, corrected, accepted, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged } = ledger;
+  return issued + raced + corrected + accepted - removed - waiting - onTables - inTransit - bagged;
 }
 
 // Each line's name and count; the floor's changes and a difference only where there are any.
 export function lines(ledger) {
   const lost = missing(ledger);
-  const { issued, adjusted, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged } = ledger;
-  const difference = `${adjusted > 0 ? "+" : "−"}${chips(Math.abs(adjusted))}`;
+  const { issued, removed, waiting, on_tables: onTables, in_transit: inTransit, bagged } = ledger;
   return [
     [say("director.ledger.issued"), chips(issued)],
-    ...(adjusted ? [[say("director.ledger.adjusted"), difference]] : []),
+    ...["raced", "corrected", "accepted"].filter((how) => ledger[how])
+      .map((how) => [say(`director.ledger.${how}`), signed(ledger[how])]),
     ...(removed ? [[say("director.ledger.removed"), chips(removed)]] : []),
     [say("director.ledger.on_tables"), chips(onTables)],
     [say("director.ledger.waiting"), chips(waiting)],
@@ -24,18 +25,25 @@ export function lines(ledger) {
   ];
 }
 
+const signed = (count) => `${count > 0 ? "+" : "−"}${chips(Math.abs(count))}`;
+
 export function drawLedger(list, ledger) {
-  const drawn = JSON.stringify(lines(ledger));
+  drawLines(list, lines(ledger));
+  list.lastElementChild.classList.toggle("missing", missing(ledger) !== 0);
+}
+
+// A list of names, each with its number.
+export function drawLines(list, named) {
+  const drawn = JSON.stringify(named);
   if (list.dataset.drawn === drawn) return;
   list.dataset.drawn = drawn;
-  list.replaceChildren(...lines(ledger).map(([name, count]) => {
+  list.replaceChildren(...named.map(([name, count]) => {
     const [line, term, value] = ["div", "dt", "dd"].map((tag) => document.createElement(tag));
     term.textContent = name;
     value.textContent = count;
     line.append(term, value);
     return line;
   }));
-  if (missing(ledger)) list.lastElementChild.className = "missing";
 }
 
 // What counts found, each in words; one count alone may itself be wrong.

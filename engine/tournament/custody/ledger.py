@@ -9,13 +9,16 @@ from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_trans
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """`issued` to entries, what they bought among it; `adjusted` by the floor's corrections, accepted differences and
-    chip races; `removed` with disqualified players; and where they are: `waiting` for entries that have yet to sit down
-    or to be handed what they bought, `on_tables`, in transit, and `bagged` once a flight is over. What somebody has who
-    is not booked is found, and was not issued."""
+    """`issued` to entries, what they bought among it; more or fewer since as `raced` by rounding in chip races, as
+    `corrected` by the floor at a table, and as `accepted` by the director, of differences and bags; `removed` with
+    disqualified players. And where they are: `waiting` for entries that have yet to sit down or to be handed what they
+    bought, `on_tables`, in transit, and `bagged` once a flight is over. What somebody has who is not booked is found,
+    and was not issued."""
 
     issued: int
-    adjusted: int
+    raced: int
+    corrected: int
+    accepted: int
     removed: int
     waiting: int
     on_tables: int
@@ -26,6 +29,11 @@ class Ledger(msgspec.Struct, frozen=True):
     def found(self) -> int:
         """How many there are."""
         return self.waiting + self.on_tables + self.in_transit + self.bagged
+
+    @property
+    def adjusted(self) -> int:
+        """How many more than were issued there should be, but for those removed."""
+        return self.raced + self.corrected + self.accepted
 
     @property
     def missing(self) -> int:
@@ -39,22 +47,30 @@ def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Le
     bought = [one for entry in counted(entries) for one in entry.bought]
     unseated = sum(entry.chips for entry in counted(entries) if entry.number not in sat)
     unbooked = [one for table in tables.values() for one in table.unbooked]
-    on_the_way, stacks = in_transit(tables), stacks_held(tables)
+    on_the_way, stacks = carried(entries, tables), stacks_held(tables)
+    raced = sum(table.raced for table in tables.values())
     held = _in_bags(entries, on_the_way, stacks) if flight_over else {}
     bags = {number: _bag(entries, number, chips) for number, chips in held.items()}
-    keyed, carried = sum(one.chips for one in unbooked), sum(one.left.chips for one in unbooked if one.left)
+    keyed, taken_along = sum(one.chips for one in unbooked), sum(one.left.chips for one in unbooked if one.left)
     return Ledger(
         issued=sum(entry.chips for entry in counted(entries)) + sum(one.chips for one in bought),
-        adjusted=sum(table.adjusted for table in tables.values())
-        - sum(entry.accepted for entry in counted(entries))
-        + sum(bags.values())
-        - sum(held.values()),
+        raced=raced,
+        corrected=sum(table.adjusted for table in tables.values()) - raced,
+        accepted=sum(bags.values()) - sum(held.values()) - sum(entry.accepted for entry in counted(entries)),
         removed=sum(table.removed for table in tables.values()),
         waiting=unseated + sum(one.chips for one in bought if one.number not in given),
         on_tables=sum(chips for number, chips in stacks.items() if number not in held) + keyed,
-        in_transit=sum(chips for number, chips in on_the_way.items() if number not in held) + carried,
+        in_transit=sum(chips for number, chips in on_the_way.items() if number not in held) + taken_along,
         bagged=sum(bags.values()),
     )
+
+
+def carried(entries: Entries, tables: Tables) -> dict[int, int]:
+    """What each entry that is on the way has with it, less what the director has accepted that it lost there."""
+    return {
+        number: chips - (entries[number].accepted if number in entries else 0)
+        for number, chips in in_transit(tables).items()
+    }
 
 
 def _in_bags(entries: Entries, on_the_way: Mapping[int, int], stacks: Mapping[int, int]) -> dict[int, int]:

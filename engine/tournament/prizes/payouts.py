@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.bad_input import BadInput, check_range
+from engine.bad_input import BadInput, check_range, not_toml, unfit
 
 WHOLE = 10_000
 """Shares are in ten-thousandths of the pool."""
@@ -48,7 +48,19 @@ def load_payouts(table_id: str) -> PayoutTable:
     path = Path(__file__).parents[2] / "payouts" / f"{table_id}.toml"
     if not path.is_file():
         raise KeyError(table_id)
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), PayoutTable)
+    return parse_payouts(path.read_text("utf-8"))
+
+
+def parse_payouts(text: str) -> PayoutTable:
+    """A table in the form of those that ship. Raises `BadInput`."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        raise BadInput.of(not_toml(error)) from error
+    try:
+        return msgspec.convert(raw, PayoutTable)
+    except msgspec.ValidationError as error:
+        raise BadInput.of(unfit(error, PayoutTable)) from error
 
 
 def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1) -> tuple[int, ...]:

@@ -9,12 +9,13 @@ from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
-from engine.tournament.field.entries import BustAt, counted, left
+from engine.tournament.field.entries import BustAt, left
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
-from engine.tournament.prizes.payouts import amounts, divide
+from engine.tournament.prizes.payouts import divide
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
 from engine.tournament.rules.entry_rules import entry_in, takes_entries
+from engine.tournament.rules.prize_pool import carried_heads, field_size, places_paid
 from engine.tournament.rules.rebuy_rules import unpaid
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import stacks_held
@@ -91,37 +92,6 @@ def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> 
                 won += tournament.deal.for_winner
             found.append(Paid(entry, place, won, heads[entry]))
     return found
-
-
-def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
-    """What each place is paid, from the first. A final may have fewer players than places: the first gets the rest."""
-    whole, own = pool(tournament, terms), max(1, len(counted(tournament.entries)))
-    paid = amounts(whole, terms.payouts, field_size(tournament), terms.money.round_to)[:own]
-    return (paid[0] + whole - sum(paid), *paid[1:])
-
-
-def pool(tournament: Tournament, terms: EventTerms) -> int:
-    """What is paid out for places: what was paid in, or the guarantee."""
-    return max(paid_in(tournament, terms), terms.money.guarantee)
-
-
-def paid_in(tournament: Tournament, terms: EventTerms) -> int:
-    """Of all entries that count, and of the flights that came here; who carries over pays once."""
-    entries = counted(tournament.entries)
-    carried = sum(flight.pool for flight in tournament.carried)
-    bought = sum(terms.rebuy.cost if one.cost is None else one.cost for entry in entries for one in entry.bought)
-    return carried + bought + terms.buy_in * sum(not entry.carried for entry in entries)
-
-
-def carried_heads(tournament: Tournament) -> int:
-    """What was paid in flights for heads that nobody won there."""
-    return sum(flight.heads for flight in tournament.carried)
-
-
-def field_size(tournament: Tournament) -> int:
-    """How many entries the event had, its flights' among them."""
-    own = sum(not entry.carried for entry in counted(tournament.entries))
-    return own + sum(flight.entries for flight in tournament.carried)
 
 
 def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:

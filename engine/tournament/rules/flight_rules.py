@@ -15,8 +15,8 @@ from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.rules.barrier import unconfirmed
-from engine.tournament.rules.end_rules import carried_heads, field_size, paid_in
 from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.prize_pool import carried_heads, field_size, paid_in
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, in_transit, stacks_held

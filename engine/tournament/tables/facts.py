@@ -93,6 +93,8 @@ class TableFacts(msgspec.Struct, frozen=True):
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
     adjusted: int = 0
+    raced: int = 0
+    """The part of `adjusted` that comes from rounding in races."""
     removed: int = 0
     orbits: int = 0
     """Of the button, where levels go by them."""

@@ -17,7 +17,7 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
-from engine.tournament.rules.end_rules import places_paid, pool
+from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool
 from engine.tournament.rules.seat_rules import MOST_SEATS, most_at_table
 from engine.tournament.seating.draw import commitment
 from engine.tournament.state import Tournament, is_over, standing
@@ -70,6 +70,9 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         currency=context.terms.currency,
         minor_digits=minor_digits(context.terms.currency),
         pool=pool(tournament, context.terms),
+        paid_in=paid_in(tournament, context.terms),
+        overlay=overlay(tournament, context.terms),
+        fees=fees(tournament, context.terms),
         prizes=places_paid(tournament, context.terms),
         waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),
         hand_for_hand=bool(tournament.barrier),

@@ -71,6 +71,7 @@ def table_facts(sitting: int, record: SittingRecord, game: Game) -> TableFacts:
         departures=record.departures,
         arrivals=record.arrivals,
         adjusted=table.adjusted,
+        raced=table.raced,
         removed=table.removed,
         purchases=table.purchases,
         races=record.races,

@@ -109,8 +109,9 @@ EVENING = (
     Example("on-the-terrace", "place_table", _PLACE, answer={"tables": [_PLACE]}),
     Example("no-such-side", "place_table", {"table": 12, "side": "under"}, 400),
     Example("one-table", "read_plan", answer={"tables": [_PLACE]}),
-    Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth\r\n"
-            "1,1,Ana,8000,0,EUR,1,1\r\n2,1,Bo,2000,0,EUR,2,1\r\n3,2,Cy,0,0,EUR,3,1\r\n3,2,Eve,0,0,EUR,4,1\r\n"),
+    Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
+            "1,1,Ana,8000,0,EUR,1,1,4000,300\r\n2,1,Bo,2000,0,EUR,2,1,2000,300\r\n"
+            "3,2,Cy,0,0,EUR,3,1,2000,300\r\n3,2,Eve,0,0,EUR,4,1,2000,300\r\n"),
     Example("nothing-to-colour-up", "read_colour_up"),
     Example("over", "read_summary"),
     Example("over", "read_room"),

@@ -18,7 +18,7 @@ from engine.tournament.events import ClockStarted, Paid, TournamentEnded
 from engine.tournament.field.entries import Entry, counted
 from engine.tournament.levels.structure import Level, Structure
 from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.end_rules import pool
+from engine.tournament.rules.prize_pool import pool
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.service import Service

@@ -6,6 +6,7 @@ from secrets import token_hex
 
 import msgspec
 
+from engine.bad_input import BadInput
 from engine.message import Message
 from engine.names import name_key
 from engine.tournament.actions import (
@@ -51,13 +52,14 @@ from engine.tournament.actions import (
 )
 from engine.tournament.field.entries import Person, SeatAt
 from engine.tournament.levels.structure import MS_A_MINUTE
+from engine.tournament.prizes.payouts import parse_payouts
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.tables.typings import TypedCount
 from kiosk.faults import Fault
 from kiosk.protocol.codec import NOT_JSON, why_undecoded
 from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.tournaments import TournamentView
-from kiosk.rulebooks import find_book
+from kiosk.rulebooks import find_book, read_text
 from kiosk.structures.files import find_structure, is_file
 
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
@@ -73,13 +75,23 @@ def new_tournament(args: argparse.Namespace) -> dict[str, object]:
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
     book: object = msgspec.to_builtins(find_book(args.book)) if is_file(args.book) else args.book
     return {
-        "name": args.name, "structure": structure, "book": book, "payouts": args.payouts, "buy_in": args.buy_in,
-        "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels, "re_entries": args.re_entries,
-        "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips, "rebuy_cost": args.rebuy_cost,
-        "registration": _registration(args), "flight": _flight(args.flight), "prizes": _prizes(args),
-        "redraws": _redraws(args), "shoot_out": _shoot_out(args.shoot_out),
+        "name": args.name, "structure": structure, "book": book, "payouts": _payouts(args.payouts),
+        "buy_in": args.buy_in, "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels,
+        "re_entries": args.re_entries, "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips,
+        "rebuy_cost": args.rebuy_cost, "registration": _registration(args), "flight": _flight(args.flight),
+        "prizes": _prizes(args), "redraws": _redraws(args), "shoot_out": _shoot_out(args.shoot_out),
         "stack": _stack(args.stack),
     }  # fmt: skip
+
+
+def _payouts(name: str) -> object:
+    """One that ships by its name, or a file's own. Raises `Fault`."""
+    if not name.endswith(".toml"):
+        return name
+    try:
+        return msgspec.to_builtins(parse_payouts(read_text(name)))
+    except BadInput as bad:
+        raise Fault("settings-problem", path=name, problem=bad.message) from bad
 
 
 def _stack(said: str) -> list[tuple[int, int]] | None:

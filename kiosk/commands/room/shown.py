@@ -70,6 +70,7 @@ def in_words(whole: PublicTournament, words: Words) -> str:
     if tournament.pool:
         prizes = " · ".join(words.money(Money(one, tournament.currency)) for one in tournament.prizes)
         lines.append(words.say(message("room-prizes", pool=Money(tournament.pool, tournament.currency), prizes=prizes)))
+    lines += _paid(tournament, words)
     if tournament.ledger:
         lines += chips_in_words(tournament.ledger, words)
     if tournament.seed:
@@ -78,6 +79,22 @@ def in_words(whole: PublicTournament, words: Words) -> str:
         why = f"{one.why} ({one.clause})" if one.clause else one.why
         lines.append(words.say(message("room-proposal", number=number, why=why)))
     return "\n".join(lines)
+
+
+def _paid(tournament: TournamentView, words: Words) -> list[str]:
+    """What was paid in, what the house adds, and the fees; where there are fees or an overlay."""
+
+    def money(minor: int) -> Money:
+        return Money(minor, tournament.currency)
+
+    if not (tournament.overlay or tournament.fees):
+        return []
+    said = [message("room-paid-in", paid_in=money(tournament.paid_in))]
+    if tournament.overlay:
+        said.append(message("room-overlay", overlay=money(tournament.overlay)))
+    if tournament.fees:
+        said.append(message("room-fees", fees=money(tournament.fees)))
+    return [" · ".join(map(words.say, said))]
 
 
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:
@@ -96,15 +113,27 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
 def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
     """Every chip: what was given out, what the tables changed, and what is there."""
     said = [message("room-chips", issued=ledger.issued, found=ledger.found)]
-    if ledger.adjusted:
-        said.append(message("room-chips-adjusted", chips=ledger.adjusted))
+    more = {"raced": ledger.raced, "corrected": ledger.corrected, "accepted": ledger.accepted}
+    said += [message(f"room-chips-{how}", chips=chips) for how, chips in more.items() if chips]
     if ledger.removed:
         said.append(message("room-chips-removed", chips=ledger.removed))
+    said += [message(f"room-chips-{where}", chips=chips) for where, chips in _where(ledger).items() if chips]
     if ledger.missing > 0:
         said.append(message("room-chips-missing", chips=ledger.missing))
     if ledger.missing < 0:
         said.append(message("room-chips-too-many", chips=-ledger.missing))
     return [words.say(one) for one in said]
+
+
+def _where(ledger: Ledger) -> dict[str, int]:
+    """Where they are, but for those on the tables where that is all of them."""
+    there = {
+        "on-tables": ledger.on_tables,
+        "waiting": ledger.waiting,
+        "in-transit": ledger.in_transit,
+        "bagged": ledger.bagged,
+    }
+    return there if ledger.on_tables != ledger.found else {}
 
 
 def counts_in_words(tournament: TournamentView, words: Words) -> str:

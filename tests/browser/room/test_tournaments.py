@@ -189,10 +189,11 @@ def test_every_chip_is_on_the_ledgers_lines(pages, sunday):
     expect(page.locator("#ledger")).to_contain_text(f"issued{chips:,}")
     expect(page.locator("#ledger")).to_contain_text(f"waiting for players{chips:,}")
     lines = """async (ledger) => (await import('/director/ledger.js')).lines(ledger)"""
-    ledger = {"issued": 9000, "adjusted": -500, "removed": 500, "waiting": 1000, "on_tables": 4500, "in_transit": 500,
-              "bagged": 0}  # fmt: skip
+    ledger = {"issued": 9000, "raced": 100, "corrected": -500, "accepted": -100, "removed": 500, "waiting": 1000,
+              "on_tables": 4500, "in_transit": 500, "bagged": 0}  # fmt: skip
     assert page.evaluate(lines, ledger) == [
-        ["issued", "9,000"], ["changed at the tables", "−500"], ["removed", "500"], ["on the tables", "4,500"],
+        ["issued", "9,000"], ["by rounding in races", "+100"], ["corrected at the tables", "−500"],
+        ["accepted by the director", "−100"], ["removed", "500"], ["on the tables", "4,500"],
         ["waiting for players", "1,000"], ["in transit", "500"], ["missing", "2,000"],
     ]  # fmt: skip
     assert page.evaluate(lines, ledger | {"on_tables": 7000})[-1] == ["too many", "500"]
@@ -206,11 +207,24 @@ def test_what_is_missing_is_red(pages, sunday):
     drawn = """async () => {
         const { drawLedger } = await import('/director/ledger.js');
         const list = document.createElement('dl');
-        drawLedger(list, { issued: 9, adjusted: 0, removed: 0, waiting: 0, on_tables: 5, in_transit: 0, bagged: 0 });
+        const none = { raced: 0, corrected: 0, accepted: 0, removed: 0, waiting: 0, in_transit: 0, bagged: 0 };
+        drawLedger(list, { ...none, issued: 9, on_tables: 5 });
         return [...list.children].map((line) => line.className);
     }"""
 
     assert page.evaluate(drawn) == ["", "", "", "", "missing"]
+
+
+def test_what_is_paid_in_and_out_is_on_the_page(pages, room):
+    one = room.create("Short", buy_in=1000, fee=100, prizes={"guarantee": 5000})
+    one.enter("Ana", "Bo")
+    page = pages.director()
+
+    page.locator("#prizes summary").click()
+
+    expect(page.locator("#prize-lines")).to_have_text(
+        "paid in2,000overlay, added by the house3,000prize pool5,000fees, for the house200place 15,000"
+    )
 
 
 def test_what_counts_found_is_told_red_once_it_is_sure(pages, sunday):

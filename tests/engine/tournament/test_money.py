@@ -21,7 +21,7 @@ from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, curve, divide, load_payouts
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.deal_rules import offer
-from engine.tournament.rules.end_rules import places_paid, pool
+from engine.tournament.rules.prize_pool import fees, overlay, paid_by, paid_in, places_paid, pool
 from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
@@ -66,6 +66,20 @@ def test_the_pool_is_what_was_paid_in_or_the_guarantee():
     assert pool(room_of(5).tournament, EVENT.terms) == 30_000
     assert pool(room_of(9, replace(EVENT, terms=replace(EVENT.terms, buy_in=4_000))).tournament,
                 replace(EVENT.terms, buy_in=4_000)) == 36_000  # fmt: skip
+
+
+def test_what_the_house_adds_and_what_it_keeps_is_known():
+    terms = replace(EVENT.terms, fee=300)
+    room = room_of(5, replace(EVENT, terms=terms))
+    assert (paid_in(room.tournament, terms), overlay(room.tournament, terms)) == (10_000, 20_000)
+    assert fees(room.tournament, terms) == 1_500
+
+    room.tables[1].held[1] = replace(room.tables[1].held[1], chips=1_000)
+    assert room.ask(Rebuy(1))
+    entries = room.tournament.entries
+    assert (paid_by(entries[1], terms), paid_by(entries[2], terms)) == (3_000, 2_000)
+    assert overlay(room.tournament, terms) == 19_000
+    assert pool(room.tournament, terms) == 30_000
 
 
 def test_places_are_rounded_and_the_first_gets_the_rest():

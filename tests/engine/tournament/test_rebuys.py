@@ -20,7 +20,7 @@ from engine.tournament.actions import (
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import Rebought
 from engine.tournament.field.entries import Bought, SeatAt
-from engine.tournament.rules.end_rules import pool
+from engine.tournament.rules.prize_pool import pool
 from engine.tournament.tables.facts import Arrival, Departure, Held
 from engine.tournament.targets import Purchase, target
 from engine.tournament.tournament import decide

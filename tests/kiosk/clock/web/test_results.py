@@ -4,8 +4,10 @@ import csv
 
 import pytest
 
+from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import Paid, TournamentEnded
 from engine.tournament.field.entries import Entry
+from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.state import Tournament
 from kiosk.clock.web.results import COLUMNS, results_csv
 
@@ -16,11 +18,12 @@ from kiosk.clock.web.results import COLUMNS, results_csv
 )
 def test_a_name_is_never_a_formula_and_comes_back_whole(name, written):
     over = TournamentEnded(1, (Paid(1, 1, 500, 25),))
-    tournament = Tournament(entries={1: Entry(1, "p", name, 100, 2)}, ended=over)
+    terms = EventTerms(load_payouts("club"), 500, 30)
+    tournament = Tournament(entries={1: Entry(1, "p", name, 100, 2)}, terms=terms, ended=over)
 
     rows = list(csv.reader(results_csv(tournament).splitlines()))
 
-    assert rows == [list(COLUMNS), ["1", "1", written, "500", "25", "", "1", "2"]]
+    assert rows == [list(COLUMNS), ["1", "1", written, "500", "25", "", "1", "2", "500", "30"]]
 
 
 def test_before_the_end_there_is_only_the_head():

@@ -66,6 +66,30 @@ def test_what_a_tournament_cannot_be_played_for_is_refused(room):
     assert "round_to" in room("create", "Friday", "--round-to", 0, code=1)
 
 
+def test_the_overlay_and_the_fees_are_shown_beside_the_prizes(room):
+    room("create", "Friday", "--buy-in", 1000, "--fee", 150, "--guarantee", 5000)
+    room("enter", "Ann", "Bo")
+
+    assert "paid in 2,000 · overlay (added by the house) 3,000 · fees 300" in room("show")
+    whole = json.loads(room("--json", "show"))["tournament"]
+    assert [whole[one] for one in ("paid_in", "overlay", "fees", "pool")] == [2000, 3000, 300, 5000]
+
+
+def test_payouts_are_read_from_a_file(room, tmp_path):
+    table = tmp_path / "friday.toml"
+    table.write_text('name = "Friday"\n[[rows]]\nentries = 1\nshares = [7000, 3000]\n')
+
+    room("create", "Friday", "--buy-in", 1000, "--payouts", table)
+    room("enter", "Ann", "Bo")
+
+    assert "prizes 2,000: 1,400 · 600" in room("show")
+    table.write_text('name = "Friday"\n[[rows]]\nentries = 1\nshares = [7000, 4000]\n')
+    assert f"{table}" in room("create", "Friday", "--payouts", table, code=2)
+    table.write_text("name =")
+    assert f"{table}" in room("create", "Friday", "--payouts", table, code=2)
+    assert "no.toml" in room("create", "Friday", "--payouts", tmp_path / "no.toml", code=2)
+
+
 def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
     assert "no table has a place yet" in room("plan")
     room("place", 2, "--section", "Terrace", "--seats", 6)
@@ -154,11 +178,11 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
     assert "place 1: Ana, prize 3,300" in said
     assert "place 2: Dee, prize 2,700" in said
     assert room("results").splitlines() == [
-        "place,tied,name,payout,bounties,currency,entry,nth",
-        "1,1,Ana,3300,0,,1,1",
-        "2,1,Dee,2700,0,,3,1",
-        "3,2,Bo,0,0,,2,1",
-        "3,2,Eli,0,0,,4,1",
+        "place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee",
+        "1,1,Ana,3300,0,,1,1,0,0",
+        "2,1,Dee,2700,0,,3,1,0,0",
+        "3,2,Bo,0,0,,2,1,0,0",
+        "3,2,Eli,0,0,,4,1,0,0",
     ]
     assert "chips issued: 60,000, found: 60,000" in said
 

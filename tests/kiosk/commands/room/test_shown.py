@@ -16,16 +16,29 @@ from ui.words.main import NO_BREAK
 @pytest.mark.parametrize(
     ("ledger", "said"),
     [
-        (Ledger(9000, 0, 0, 1000, 8000, 0), ["chips issued: 9,000, found: 9,000"]),
+        (Ledger(9000, 0, 0, 0, 0, 0, 9000, 0), ["chips issued: 9,000, found: 9,000"]),
         (
-            Ledger(9000, 100, 0, 0, 9100, 0),
-            ["chips issued: 9,000, found: 9,100", "changed at the tables by chip races and corrections: 100"],
+            Ledger(9000, 100, -300, 500, 0, 0, 9300, 0),
+            [
+                "chips issued: 9,000, found: 9,300",
+                "more or fewer by rounding in chip races: 100",
+                "corrected at the tables by the floor: -300",
+                "differences and bags accepted by the director: 500",
+            ],
         ),
         (
-            Ledger(9000, 0, 500, 0, 7000, 1000),
-            ["chips issued: 9,000, found: 8,000", "removed with disqualified players: 500", "MISSING: 500"],
+            Ledger(9000, 0, 0, 0, 500, 1000, 5500, 1000, 500),
+            [
+                "chips issued: 9,000, found: 8,000",
+                "removed with disqualified players: 500",
+                "on the tables: 5,500",
+                "waiting for players: 1,000",
+                "in transit: 1,000",
+                "in bags: 500",
+                "MISSING: 500",
+            ],
         ),
-        (Ledger(9000, 0, 0, 0, 9025, 0), ["chips issued: 9,000, found: 9,025", "TOO MANY: 25"]),
+        (Ledger(9000, 0, 0, 0, 0, 0, 9025, 0), ["chips issued: 9,000, found: 9,025", "TOO MANY: 25"]),
     ],
 )
 def test_every_chip_is_accounted_for_or_said_to_be_missing(ledger, said):

@@ -1,0 +1,56 @@
+"""What is paid in and what comes of it: the pool, the overlay, the places paid, the fees."""
+
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.field.entries import Entry, counted
+from engine.tournament.prizes.payouts import amounts
+from engine.tournament.state import Tournament
+
+
+def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
+    """What each place is paid, from the first. A final may have fewer players than places: the first gets the rest."""
+    whole, own = pool(tournament, terms), max(1, len(counted(tournament.entries)))
+    paid = amounts(whole, terms.payouts, field_size(tournament), terms.money.round_to)[:own]
+    return (paid[0] + whole - sum(paid), *paid[1:])
+
+
+def pool(tournament: Tournament, terms: EventTerms) -> int:
+    """What is paid out for places: what was paid in, or the guarantee."""
+    return max(paid_in(tournament, terms), terms.money.guarantee)
+
+
+def overlay(tournament: Tournament, terms: EventTerms) -> int:
+    """What the house adds to reach the guarantee."""
+    return pool(tournament, terms) - paid_in(tournament, terms)
+
+
+def paid_in(tournament: Tournament, terms: EventTerms) -> int:
+    """Of all entries that count, and of the flights that came here."""
+    carried = sum(flight.pool for flight in tournament.carried)
+    return carried + sum(paid_by(entry, terms) for entry in counted(tournament.entries))
+
+
+def paid_by(entry: Entry, terms: EventTerms) -> int:
+    """What an entry paid to the pool here; who carries over has paid the buy-in in a flight."""
+    bought = sum(terms.rebuy.cost if one.cost is None else one.cost for one in entry.bought)
+    return bought + (0 if entry.carried else terms.buy_in)
+
+
+def fee_of(entry: Entry, terms: EventTerms) -> int:
+    """What an entry paid to the room here."""
+    return 0 if entry.carried else terms.fee
+
+
+def fees(tournament: Tournament, terms: EventTerms) -> int:
+    """What entries paid to the room here."""
+    return sum(fee_of(entry, terms) for entry in counted(tournament.entries))
+
+
+def carried_heads(tournament: Tournament) -> int:
+    """What was paid in flights for heads that nobody won there."""
+    return sum(flight.heads for flight in tournament.carried)
+
+
+def field_size(tournament: Tournament) -> int:
+    """How many entries the event had, its flights' among them."""
+    own = sum(not entry.carried for entry in counted(tournament.entries))
+    return own + sum(flight.entries for flight in tournament.carried)
