@@ -9,6 +9,7 @@ from typing import assert_never
 
 from engine.chips import Discs, worth
 from engine.money import is_currency
+from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,
@@ -62,7 +63,7 @@ from engine.tournament.events import (
     TournamentOpened,
 )
 from engine.tournament.field.bars import Bar
-from engine.tournament.formats.flight import never_ends
+from engine.tournament.formats.flight import levels_in, never_ends
 from engine.tournament.levels.structure import Structure
 from engine.tournament.rules import (
     away_rules,
@@ -216,7 +217,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
 def _create(tournament: Tournament, action: Create) -> TournamentCreated:
     if tournament.structure is not None:
         raise Refused("other-event", held=tournament.name, named=action.name)
-    if not action.name.strip():
+    name = one_line(action.name)
+    if not name_key(name):
         raise Refused("tournament-without-name")
     if not is_currency(action.terms.currency):
         raise Refused("no-such-currency", currency=repr(action.terms.currency))
@@ -225,12 +227,14 @@ def _create(tournament: Tournament, action: Create) -> TournamentCreated:
     if isinstance(action.terms.stack, tuple) and not _makes_stack(action.terms.stack, action.structure):
         raise Refused("stack-unlike", stack=action.structure.starting_stack)
     if action.terms.ends and never_ends(action.terms.ends, action.structure):
+        if action.terms.ends.at > (levels := levels_in(action.structure)):
+            raise Refused("no-such-level", level=action.terms.ends.at, levels=levels)
         raise Refused("flight-never-ends", level=action.terms.ends.at)
     if action.book.sits.value == "everyone" and action.terms.entering.roster:
         raise Refused("everyone-enters-singly", action.book.sits.clause)
     if action.terms.rounds and not all_begin_at_once(action.terms):
         raise Refused("shoot-out-begins-at-once")
-    return TournamentCreated(action.id, action.name.strip(), action.book, action.structure, action.terms)
+    return TournamentCreated(action.id, name, action.book, action.structure, action.terms)
 
 
 def _makes_stack(stack: Discs, structure: Structure) -> bool:

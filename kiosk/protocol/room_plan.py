@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.table.state import MOST_SEATS
+from engine.tournament.field.entries import MOST_TABLE
 
-MOST_TABLE = 9999
 LONGEST_SECTION = 40
 Side = Literal["bottom", "left", "top", "right"]
 """Of the table, as the room's plan shows it: where the dealer sits."""

@@ -15,9 +15,9 @@ from kiosk.protocol.room_plan import RoomPlan
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """An entry: where it belongs, the chips it has by the last word of its table, and how it went out. `finish` is its
-    place, 0 while it is in; `payout` in the currency's minor unit. Who is `on_the_way` there carries the chips, and has
-    left `from_table`."""
+    """An entry: where it belongs, the chips it has by the last word of its table or sits down with, and how it went
+    out. `finish` is its place, 0 while it is in; `payout` in the currency's minor unit. Who is `on_the_way` there
+    carries the chips, and has left `from_table`."""
 
     entry: int
     player: str
@@ -47,6 +47,10 @@ class EntryView(msgspec.Struct, frozen=True):
     """From a flight that is over, to the final."""
     barred: str = ""
     """What keeps an entry without a seat out, in words."""
+    alternate: int = 0
+    """Which of those it is who wait for a seat after the draw; 0 for none of them."""
+    refund: int = 0
+    """What is given back if it is cancelled, in the minor unit: buy-in, fee, bounty and purchases."""
 
 
 class SittingView(msgspec.Struct, frozen=True):

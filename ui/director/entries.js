@@ -67,6 +67,7 @@ function row(entry, tournament) {
 function beside(entry, tournament) {
   if (entry.waits) return say("director.waits");
   if (entry.forfeit) return say("director.forfeit", { fee: money(entry.fee_owed, tournament) });
+  if (entry.alternate) return say("director.alternate", { place: entry.alternate });
   return entry.goes_on ? say("director.goes_on") : "";
 }
 

@@ -5,6 +5,9 @@ from collections.abc import Mapping
 
 import msgspec
 
+MOST_TABLE = 9999
+"""The highest number of a physical table."""
+
 
 class SeatAt(msgspec.Struct, frozen=True, order=True):
     """A seat of a sitting."""

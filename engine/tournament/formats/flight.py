@@ -75,7 +75,7 @@ def flight_by_book(book: RuleBook) -> FlightEnds | None:
 
 def never_ends(ends: FlightEnds, structure: Structure) -> bool:
     """Whether no level comes after the one it ends with, where levels go by minutes: the last one runs on."""
-    levels = sum(isinstance(entry, Level) for entry in structure.entries)
+    levels = levels_in(structure)
     is_last = ends.at == levels and advances_by(structure) == "minutes"
     return ends.why == "last-level" and (ends.at > levels or is_last)
 
@@ -100,3 +100,8 @@ def played_by(ends: FlightEnds, structure: Structure) -> int:
     """How many hands or orbits a table has played once level `at` is over."""
     levels = [entry for entry in structure.entries if isinstance(entry, Level)]
     return sum(level.hands or level.orbits for level in levels[: ends.at])
+
+
+def levels_in(structure: Structure) -> int:
+    """How many levels it has, without the breaks."""
+    return sum(isinstance(entry, Level) for entry in structure.entries)

@@ -29,6 +29,13 @@ def takes_entries(tournament: Tournament, context: Context) -> bool:
     return _begins_within(tournament, context, context.terms.late_levels)
 
 
+def check_takes_entries(tournament: Tournament, context: Context) -> None:
+    """Raises `Refused` once no entries are taken."""
+    if not takes_entries(tournament, context):
+        levels = context.terms.late_levels
+        raise Refused("entries-closed", levels=levels) if levels else Refused("no-late-registration")
+
+
 def _begins_within(tournament: Tournament, context: Context, levels: int) -> bool:
     """Before the start, or in the first so many levels."""
     return not tournament.started or level_number(context.structure, _index(tournament, context)) <= levels
@@ -46,8 +53,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     """A first entry or a re-entry; on the waiting list where the field is full, or registration over and the book has
     one. Raises `Refused`."""
     terms, window = context.terms, context.terms.entering
-    if not takes_entries(tournament, context):
-        raise Refused("entries-closed", levels=terms.late_levels)
+    check_takes_entries(tournament, context)
     name = one_line(action.name)
     if not (key := name_key(name)):
         raise Refused("entry-without-name")

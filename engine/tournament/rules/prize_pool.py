@@ -40,6 +40,12 @@ def fee_of(entry: Entry, terms: EventTerms) -> int:
     return 0 if entry.carried else terms.fee
 
 
+def refund_of(entry: Entry, terms: EventTerms) -> int:
+    """What is given back where an entry is cancelled: all it has paid here, which is nothing while it waits."""
+    head = 0 if entry.carried else terms.money.bounty
+    return 0 if entry.waits or entry.voided else paid_by(entry, terms) + fee_of(entry, terms) + head
+
+
 def fees(tournament: Tournament, terms: EventTerms) -> int:
     """What entries paid to the room here."""
     return sum(fee_of(entry, terms) for entry in counted(tournament.entries))

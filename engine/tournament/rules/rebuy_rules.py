@@ -12,7 +12,7 @@ from engine.tournament.events import AddOnTaken, PurchasesSent, Rebought
 from engine.tournament.field.entries import Bought, Entry
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Level, Structure, chips_in_play, level_number
-from engine.tournament.rules.entry_rules import entry_in, takes_entries
+from engine.tournament.rules.entry_rules import check_takes_entries, entry_in
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_transit, sitting_of
 
@@ -23,8 +23,7 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> Rebought:
     entry = entry_in(tournament, action.entry)
     if not terms.rebuy.most:
         raise Refused("no-rebuys")
-    if not takes_entries(tournament, context):
-        raise Refused("entries-closed", levels=terms.late_levels)
+    check_takes_entries(tournament, context)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
     if sum(one.cost is None for one in entry.bought) >= terms.rebuy.most:
@@ -49,8 +48,7 @@ def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTake
     index = level_clock.advance(tournament.clock, structure, context.now_ms).index
     if not _has_ended(structure, index, money.add_on_after):
         raise Refused("add-on-later", level=money.add_on_after)
-    if not takes_entries(tournament, context):
-        raise Refused("entries-closed", levels=context.terms.late_levels)
+    check_takes_entries(tournament, context)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
     if any(one.cost is not None for one in entry.bought):

@@ -23,7 +23,7 @@ from engine.tournament.events import (
     SittingOpened,
     TableBroken,
 )
-from engine.tournament.field.entries import Entry, SeatAt, Sitting, free_seats, left, seated_at
+from engine.tournament.field.entries import MOST_TABLE, Entry, SeatAt, Sitting, free_seats, left, seated_at
 from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
 from engine.tournament.seating.balance import Ring, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
@@ -35,7 +35,10 @@ MOST_SEATS = 10
 
 
 def open_table(tournament: Tournament, action: OpenTable, context: Context) -> SittingOpened:
-    """Raises `Refused` if the table is in play already, or has more seats than a round of the shoot-out."""
+    """Raises `Refused` if there is no such table, it is in play already, or has more seats than a round of the
+    shoot-out."""
+    if not 1 <= action.table <= MOST_TABLE:
+        raise Refused("no-such-table", table=action.table)
     if not 2 <= action.seat_count <= MOST_SEATS:
         raise Refused("seat-count", most=MOST_SEATS, seats=action.seat_count)
     book = tournament.book

@@ -1,7 +1,5 @@
 """A tournament as its director sees it: entries, seats, what the rules ask for, every chip. Knows no sockets."""
 
-from collections.abc import Mapping
-
 import msgspec
 
 from engine.money import minor_digits
@@ -10,18 +8,19 @@ from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.differences import Difference, differences
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.custody.told import told
-from engine.tournament.field.bars import Bar, refusal
+from engine.tournament.field.bars import refusal
+from engine.tournament.field.entries import left
 from engine.tournament.legal import legal
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
-from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool
-from engine.tournament.rules.seat_rules import MOST_SEATS, most_at_table
+from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool, refund_of
+from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
 from engine.tournament.seating.draw import commitment
 from engine.tournament.state import Tournament, is_over, standing
-from engine.tournament.tables.facts import in_transit, stacks_held
+from engine.tournament.tables.facts import Tables, has_sat, in_transit, stacks_held
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.tournaments import ActView, DifferenceView, EntryView, ProposalView, SittingView, TournamentView
 from ui.words import Words
@@ -40,7 +39,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         id=tournament.id,
         name=tournament.name,
         mark=desk.mark,
-        entries=entries(desk, context.bars, words),
+        entries=_entries(desk, context, words),
         sittings=tuple(
             SittingView(
                 one.number,
@@ -98,10 +97,11 @@ def _difference(tournament: Tournament, one: Difference, words: Words) -> Differ
     return DifferenceView(one.entry, table, one.at.seat, one.chips, one.since, one.until, one.sure, said)
 
 
-def entries(desk: Desk, bars: Mapping[int, Bar], words: Words) -> tuple[EntryView, ...]:
-    """Each entry, by number; with what keeps it out, in words."""
-    tournament, facts = desk.state, desk.accounts.facts()
-    held = stacks_held(facts)
+def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...]:
+    """Each entry, by number."""
+    tournament, facts, bars = desk.state, context.tables, context.bars
+    held = {**_lying_ready(tournament, facts), **stacks_held(facts)}
+    waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}
     carried = in_transit(facts)
     finished = places(tournament.entries, tournament.finishes)
     paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
@@ -137,9 +137,18 @@ def entries(desk: Desk, bars: Mapping[int, Bar], words: Words) -> tuple[EntryVie
                 bag=entry.bag,
                 goes_on=entry.number in going_on,
                 barred=words.refusal(refusal(bars[entry.number], "")) if entry.number in bars else "",
+                alternate=waiting.get(entry.number, 0),
+                refund=refund_of(entry, context.terms),
             )
         )
     return tuple(found)
+
+
+def _lying_ready(tournament: Tournament, facts: Tables) -> dict[int, int]:
+    """The stacks of those who have yet to sit down at a table that plays."""
+    playing, sat = {number for number, table in facts.items() if table.held}, has_sat(facts)
+    here = (one for one in left(tournament.entries) if one.seat and one.seat.sitting in playing)
+    return {one.number: one.chips for one in here if one.number not in sat}
 
 
 def _kind(event: msgspec.Struct) -> str:

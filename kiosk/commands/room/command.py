@@ -25,6 +25,7 @@ from kiosk.commands.room.shown import (
     listed,
     plan_in_words,
     taken_back,
+    to_give_back,
 )
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RoomPlan, Side
@@ -81,11 +82,6 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     typing.add_argument("--hands", type=int, required=True, help=more["hands"])
     typing.add_argument("--button", type=int, default=1, help=more["button"])
     typing.add_argument("--adjust", action="store_true", help=more["adjust"])
-    enter = commands.add_parser("enter", help=say["enter"])
-    enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
-    enter.add_argument("--player", default="", metavar="ID", help=more["player"])
-    enter.add_argument("--roster", nargs="+", default=[], metavar="NAME", help=more["roster"])
-    enter.add_argument("--id-seen", action="store_true", help=more["id_seen"])
     _add_before_the_start(commands, say, more)
     _add_parts_and_prizes(commands, say, more)
     _add_counts(commands, say, more)
@@ -127,11 +123,18 @@ def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -
 
 def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
     """Rosters, check-in, the waiting list, forfeits, who is kept out, and whose name is erased."""
+    enter = commands.add_parser("enter", help=say["enter"])
+    enter.add_argument("names", nargs="+", metavar="NAME", help=more["name"])
+    enter.add_argument("--player", default="", metavar="ID", help=more["player"])
+    enter.add_argument("--roster", nargs="+", default=[], metavar="NAME", help=more["roster"])
+    enter.add_argument("--captain", default="", metavar="NAME", help=more["captain"])
+    enter.add_argument("--id-seen", action="store_true", help=more["id_seen"])
     for name in ("check-in", "forfeit", "give-up"):
         commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
     member = commands.add_parser("member", help=say["member"])
     member.add_argument("entry", metavar="ENTRY", help=more["entry"])
     member.add_argument("name", metavar="NAME", help=more["member"])
+    member.add_argument("--id-seen", action="store_true", help=more["id_seen"])
     commands.add_parser("promote", help=say["promote"])
     clear = commands.add_parser("clear", help=say["clear"])
     clear.add_argument("entry", metavar="ENTRY", help=more["entry"])
@@ -268,7 +271,8 @@ def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
         return client.get(path).decode()
     after = _tournament_of(client, path)
     said = taken_back(now.tournament, after.tournament, words) if args.do == "undo" else []
-    return "\n".join([*said, in_words(after, words)])
+    given_back = to_give_back(now.tournament, after.tournament, words)
+    return "\n".join([*said, *given_back, in_words(after, words)])
 
 
 def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> str:

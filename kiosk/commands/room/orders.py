@@ -182,18 +182,18 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
             return [_written(args.action)]
         case "enter":
             roster = tuple(Person(name, args.id_seen) for name in args.roster)
-            return [AddEntry(args.player, name, roster=roster, id_seen=args.id_seen) for name in args.names]
+            return [AddEntry(args.player, name, args.captain, roster, args.id_seen) for name in args.names]
         case "check-in":
             return [CheckIn(entry_of(now, args.entry))]
         case "member":
-            return [AddMember(entry_of(now, args.entry), Person(args.name, id_seen=True))]
+            return [AddMember(entry_of(now, args.entry), Person(args.name, args.id_seen))]
         case "promote":
             waiting = sorted((bool(one.barred), one.entry) for one in now.entries if one.waits and not one.voided)
             return [Promote(waiting[0][1] if waiting else 0)]
         case "forfeit":
             return [Forfeit(entry_of(now, args.entry))]
         case "clear":
-            return [ClearForfeit(entry_of(now, args.entry), args.what)]
+            return [ClearForfeit(entry_of(now, args.entry, forfeits=True), args.what)]
         case "give-up":
             return [GiveUp(entry_of(now, args.entry))]
         case "turn-away":
@@ -284,14 +284,18 @@ def _accepted(now: TournamentView, number: int) -> list[Action]:
     return [now.proposals[number - 1].action]
 
 
-def entry_of(now: TournamentView, named: str) -> int:
-    """An entry by its number, or the one of this name that is in."""
+def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
+    """An entry by its number, or by its name: the one that is in, or that forfeited, else the newest. Raises `Fault`
+    for a name that nobody has, or several who are in."""
     if named.isdecimal():
         return int(named)
-    found = [one.entry for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]
+    found = [one for one in now.entries if name_key(one.name) == name_key(named) and not one.voided]
     if not found:
         raise Fault("no-entry-named", name=named)
-    return found[-1]
+    meant = [one.entry for one in found if (one.forfeit if forfeits else not (one.finish or one.forfeit))]
+    if len(meant) > 1 and not forfeits:
+        raise Fault("several-named", name=named, entries=", ".join(map(str, meant)))
+    return (meant or [one.entry for one in found])[-1]
 
 
 def _sitting(now: TournamentView, table: int) -> int:

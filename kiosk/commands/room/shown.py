@@ -197,6 +197,15 @@ def taken_back(before: TournamentView, after: TournamentView, words: Words) -> l
     ]
 
 
+def to_give_back(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
+    """What those are given back who have paid, and are entered no more."""
+    entered = {one.entry for one in after.entries if not one.voided}
+    gone = [one for one in before.entries if one.entry not in entered and one.refund]
+    return [
+        words.say(message("room-give-back", name=one.name, amount=Money(one.refund, before.currency))) for one in gone
+    ]
+
+
 def _place(one: EntryView) -> tuple[int, int, int, int]:
     """The finished by place, before them those that are in: by table and seat."""
     return (one.finish, one.table, one.seat, one.entry)
@@ -231,6 +240,8 @@ def _beside_play(one: EntryView, currency: str) -> Message | None:
         return message("room-waits", entry=one.entry, name=one.name)
     if one.forfeit:
         return message("room-forfeit", entry=one.entry, name=one.name, fee=Money(one.fee_owed, currency))
+    if one.alternate:
+        return message("room-alternate", entry=one.entry, name=one.name, place=one.alternate)
     if one.goes_on:
         return message("room-goes-on", entry=one.entry, name=one.name, chips=one.chips or 0)
     return None

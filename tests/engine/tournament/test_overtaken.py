@@ -243,7 +243,7 @@ def test_after_a_deal_the_pool_is_what_was_divided():
     shares = offer(room.tournament, room.context, "icm").shares
     assert room.ask(MakeDeal(shares))
 
-    assert refusal(room, AddEntry("dee", "Dee")) == "entries-closed"
+    assert refusal(room, AddEntry("dee", "Dee")) == "no-late-registration"
     assert refusal(room, VoidEntry(1)) == "deal-made"
 
 

@@ -300,7 +300,7 @@ def test_r1_7_the_fee_and_a_second_forfeit_bind_person_team_and_roster_until_cle
         assert bar_of({who}, first) == Bar("Team 1", "fee-owed", "January", 2_000)
     assert bar_of({"cleo dane"}, first) is None
     bar = bar_of(names_of("Team 9", "", ["Ben Cole"]), first)
-    assert refusal(room, replace(team(9, "Ben Cole"), bar=bar)) == ("entries-closed", "")
+    assert refusal(room, replace(team(9, "Ben Cole"), bar=bar)) == ("no-late-registration", "")
 
     assert room.ask(ClearForfeit(1))
     assert refusal(room, ClearForfeit(1))[0] == "cleared-already"

@@ -11,6 +11,7 @@ from kiosk.protocol.tournaments import ListedTournament, TournamentList
 from tests.kit.other_program import SSH, WEB, other_program
 from tests.kit.room import NAMES
 from ui.words.languages import words_in
+from ui.words.main import NO_BREAK
 
 
 def test_an_evening_is_made_and_started_by_words(room):
@@ -141,6 +142,77 @@ def test_a_table_without_a_kiosk_is_typed(room):
     assert "7,500" in said
     assert "differ by 1,500" in room("type", 1, "Ana=9000", "Bo=7500", "--hands", 13, code=1)
     assert "NAME=CHIPS" in room("type", 1, "Ana", "--hands", 12, code=2)
+
+
+def test_a_newcomer_at_a_typed_table_is_shown_with_the_stack_they_sat_down_with(room):
+    room("create", "Club night", "--structure", "demo", "--late-levels", 2)
+    room("open", 1, "--typed")
+    room("enter", "Ana", "Bo")
+    room("draw")
+    room("start")
+    room("type", 1, "Ana=7500", "Bo=2500", "--hands", 12)
+    room("enter", "Zoe")
+
+    said = room("seat", "Zoe")
+
+    assert re.search(r"Zoe, table 1 seat \d+, 5,000$", said, re.MULTILINE)
+    assert "chips issued: 15,000, found: 15,000" in said
+
+
+def test_whom_the_draw_has_no_seat_for_are_alternates(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1, "--seats", 2, "--typed")
+    room("enter", "Ana", "Bo", "Cyd", "Dee")
+
+    said = room("draw")
+
+    assert "3: Cyd, alternate 1" in said
+    assert "4: Dee, alternate 2" in said
+    assert "a seat is free for Cyd, first of the alternates (2)" in room("void", "Ana")
+    assert re.search(r"Cyd, table 1 seat \d", room("accept"))
+
+
+def test_what_is_cancelled_says_what_to_give_back(room):
+    room("create", "Club night", "--currency", "EUR", "--buy-in", 5000, "--fee", 500, "--bounty", 1000)
+    room("enter", "Ana", "Bo")
+
+    assert "to give back to Ana: 65 EUR" in room("void", "Ana").replace(NO_BREAK, " ")
+    assert "to give back to Bo: 65 EUR" in room("give-up", "Bo").replace(NO_BREAK, " ")
+    assert "to give back" not in room("show")
+
+
+def test_of_two_who_are_in_by_the_same_name_the_number_is_asked_for(room):
+    room("create", "Club night")
+    room("enter", "Ana")
+    room("enter", "ANA", "--player", "member-17")
+
+    assert "several who have entered are named Ana: 1, 2" in room("void", "Ana", code=2)
+    room("void", 1)
+    room("void", "Ana")
+
+
+def test_a_captain_and_whether_an_id_was_seen_are_chosen(room):
+    room("create", "Hold'em", "--book", "astate-2009", "--structure", "astate-2009", "--roster", 16)
+    assert "Bo is captain and not on" in room(
+        "enter", "Aces", "--roster", "Ann Ash", "--captain", "Bo", "--id-seen", code=1
+    )
+    room("enter", "Aces", "--roster", "Ann Ash", "Bo Birch", "--captain", "Bo Birch", "--id-seen")
+
+    assert "ID" in room("member", "Aces", "Cy Cedar", code=1)
+    room("member", "Aces", "Cy Cedar", "--id-seen")
+
+
+def test_tables_levels_and_names_that_there_are_not(room):
+    assert "there is no level 40: the structure has" in room("create", "Day 1", "--flight", "level:40", code=1)
+    assert "a tournament needs a name" in room("create", "\u202e\u0007", code=1)
+    room("create", "Fri\u202eday\u0007")
+    assert "Friday:" in room("list")
+    assert "there is no table 0" in room("open", 0, "--typed", "--seats", 9, code=1)
+    room("open", 1, "--typed", "--seats", 9)
+    room("enter", "Ana", "Bo")
+    room("draw")
+    room("start")
+    assert "there is no late registration" in room("enter", "Cyd", code=1)
 
 
 def test_whatever_the_api_takes_can_be_written(room):

@@ -31,7 +31,7 @@ def test_teams_wait_come_forfeit_and_are_kept_out_until_they_pay(room):
         room("enter", team, "--roster", f"Ann {team}", f"Ben {team}", "--id-seen")
     assert "Queens: waiting list" in room("show")
     assert "first and last name are needed" in room("enter", "Jacks", "--roster", "Joe", "--id-seen", code=1)
-    room("member", "Aces", "Cleo Dane")
+    room("member", "Aces", "Cleo Dane", "--id-seen")
     assert "not moved" in both(room, "schedule", "2036-01-16 18:00", "2036-01-17 18:00")
     assert "cannot default" in room("give-up", "Aces", code=1)
     room("check-in", "Aces")
