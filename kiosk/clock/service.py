@@ -34,6 +34,7 @@ from kiosk.clock.director import Totals
 from kiosk.clock.door import Door
 from kiosk.clock.latest import Latest
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
+from kiosk.clock.phones import Phones
 from kiosk.clock.plan import plan_of, would_change
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
@@ -111,6 +112,7 @@ class Service:
         self._fault: Message | None = None
         self._door = Door(settings.tokens, times, self._words)
         self.tournaments = Tournaments()
+        self.phones = Phones(settings.names, settings.phone_stacks)
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
             store = Store.open(settings.database)

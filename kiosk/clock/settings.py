@@ -66,6 +66,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     staff: tuple[Member, ...] = ()
     language: str = "en"
     names: Shown = "full"
+    phone_stacks: bool = False
     database: Word = "clock.db"
     host: Word = "127.0.0.1"
     port: Port = 8080
@@ -95,7 +96,9 @@ class ClockSettings(msgspec.Struct, frozen=True):
     language: str = "en"
     """Of the pages."""
     names: Shown = "full"
-    """How tables and displays show them."""
+    """How tables, displays and phones show them."""
+    phone_stacks: bool = False
+    """Whether a phone shows the chips of the entry that it follows."""
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
@@ -127,6 +130,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         staff=file.staff,
         language=file.language,
         names=file.names,
+        phone_stacks=file.phone_stacks,
     )
 
 

@@ -11,15 +11,15 @@ from engine.tournament.actions import RoomAction
 from tests.words import read_catalogue
 
 UI = Path(__file__).parents[2] / "ui"
-PATH = re.compile(r"""["'`]((?:pages|display|director|readers)\.[\w.${}-]+)["'`]""")
+PATH = re.compile(r"""["'`]((?:pages|display|director|player|readers)\.[\w.${}-]+)["'`]""")
 FILE = re.compile(r".*\.(js|css|html)")
-PAGES = ("pages.", "display.", "director.")
+PAGES = ("pages.", "display.", "director.", "player.")
 VARIANTS = ("", "_named", "_sure", "_anywhere")
 """What a page may add to the path that it names."""
 
 
 def named() -> set[str]:
-    sources = [path for page in ("display", "director") for path in (UI / page).iterdir()]
+    sources = [path for page in ("display", "director", "player") for path in (UI / page).iterdir()]
     found = {path for source in sources if FILE.fullmatch(source.name) for path in PATH.findall(source.read_text())}
     return {path for path in found if not FILE.fullmatch(path)}
 
@@ -47,7 +47,7 @@ def test_every_action_that_the_rules_propose_has_a_button():
     assert {f"director.actions.{tag}" for tag in proposed} - texts.keys() == set()
 
 
-@pytest.mark.parametrize("page", ["display", "director"])
+@pytest.mark.parametrize("page", ["display", "director", "player"])
 def test_a_page_holds_no_english_of_its_own(page):
     """
     But what is shown where scripts do not run.

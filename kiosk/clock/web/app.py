@@ -14,6 +14,7 @@ from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parame
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
+from kiosk.clock.web.phone import phone
 from kiosk.clock.web.plan import plan
 from kiosk.clock.web.public import anybody, tables
 from kiosk.clock.web.reads import reads
@@ -59,6 +60,7 @@ def make_app(service: Service) -> FastAPI:
     known = [Depends(check_parameters)]
     keyed = [Depends(check_key), *known]
     app.include_router(anybody, prefix="/api", dependencies=known)
+    app.include_router(phone, prefix="/api", dependencies=known)
     app.include_router(tables, prefix="/api", dependencies=keyed)
     app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
@@ -78,6 +80,6 @@ def make_app(service: Service) -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False) -> None:
         await serve_director(service, socket, moments)
 
-    for page in ("display", "director"):
+    for page in ("display", "director", "player"):
         app.mount(f"/{page}", StaticFiles(directory=pages / page, html=True), name=page)
     return app

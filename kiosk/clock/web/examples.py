@@ -116,6 +116,7 @@ EVENING = (
     Example("over", "read_summary"),
     Example("over", "read_room"),
     Example("over", "read_status"),
+    Example("over", "read_phone"),
     Example("over", "read_tables"),
     Example("only-say-what-keeps-a-name", "erase_name", {"name": "Dan"}, dry_run=True, answer={"mark": 0, "would": [
         {"kind": "name-erased", "said": "Dan is erased from the room's names; a number is shown instead"},

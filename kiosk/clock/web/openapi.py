@@ -14,6 +14,7 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from engine.tournament.rules.deal_rules import DealOffer
+from kiosk.clock.phones import PhoneView
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
@@ -42,10 +43,10 @@ WHY = {
     503: "The disk fails.",
 }
 KEY, TOKEN = "director", "table"
-NO_KEY: dict[str, str] = {"check_token": TOKEN, "read_room": "", "read_status": ""}
+NO_KEY: dict[str, str] = {"check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": ""}
 """What is sent in place of the director's key, for routes that do not ask for it."""
 
-BY_QUERY = ("read_room", "read_status", "read_tables")
+BY_QUERY = ("read_room", "read_status", "read_phone", "read_tables")
 """The routes that a tournament is named to as a parameter."""
 
 
@@ -67,6 +68,7 @@ OPERATIONS = {
     "read_status": Operation(
         "The state as lines of name=value, as desktop clocks send it", media="text/plain; charset=utf-8"
     ),
+    "read_phone": Operation("What a player's phone shows: the level, the prizes, one entry", (PhoneView,)),
     "read_tables": Operation("All tables of a tournament", (Tables,)),
     "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
     "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, ORDER),

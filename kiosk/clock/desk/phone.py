@@ -1,0 +1,90 @@
+"""What a player's phone is shown: the level, the prizes, and the one entry that it follows. Nothing of anybody else."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.money import minor_digits
+from engine.tournament.field.entries import Entry
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.prize_pool import places_paid, pool
+from engine.tournament.tables.facts import TableFacts
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.settings import Shown
+
+
+class FollowedEntry(msgspec.Struct, frozen=True):
+    """Where an entry belongs. It `moves` while it has not arrived there: from `from_table`, 0 once it has left that.
+
+    `chips` are those after `hand` of its table; None where the room does not say them. `place` is 0 while it is in.
+    """
+
+    entry: int
+    name: str
+    table: int = 0
+    seat: int = 0
+    moves: bool = False
+    from_table: int = 0
+    chips: int | None = None
+    hand: int = 0
+    waits: bool = False
+    """On the waiting list."""
+    place: int = 0
+    payout: int = 0
+
+
+class PhonePrizes(msgspec.Struct, frozen=True):
+    """What the places get, from the first, in the currency's minor unit."""
+
+    currency: str = ""
+    minor_digits: int = 0
+    pool: int = 0
+    places: tuple[int, ...] = ()
+
+
+def phone_prizes(desk: Desk) -> PhonePrizes:
+    """As entries stand now."""
+    context = desk.context()
+    if context is None:
+        return PhonePrizes()
+    terms = context.terms
+    return PhonePrizes(
+        terms.currency, minor_digits(terms.currency), pool(desk.state, terms), places_paid(desk.state, terms)
+    )
+
+
+def followed_entry(desk: Desk, number: int, names: Shown, with_chips: bool) -> FollowedEntry | None:
+    """The entry of this number, its name as the room shows it; None where there is none."""
+    tournament = desk.state
+    entry = tournament.entries.get(number)
+    if entry is None or entry.voided:
+        return None
+    paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
+    facts, name = desk.accounts.facts(), shown(entry, names)
+    if won := paid.get(number):
+        return FollowedEntry(number, name, place=won.finish, payout=won.payout)
+    if place := places(tournament.entries, tournament.finishes).get(number, 0):
+        return FollowedEntry(number, name, place=place)
+    if entry.seat is None:
+        return FollowedEntry(number, name, waits=entry.waits)
+    origin, here = entry.moved_from, _sits_at(entry, facts)
+    moves = origin is not None and here != entry.seat.sitting
+    table = facts.get(here)
+    return FollowedEntry(
+        entry=number,
+        name=name,
+        table=tournament.sittings[entry.seat.sitting].table,
+        seat=entry.seat.seat,
+        moves=moves,
+        from_table=tournament.sittings[here].table if moves and here else 0,
+        chips=table.held[number].chips if with_chips and table else None,
+        hand=table.hands - table.playing if table else 0,
+    )
+
+
+def _sits_at(entry: Entry, facts: Mapping[int, TableFacts]) -> int:
+    """The sitting that has it by its own record; 0 for none, while it is on the way or its table has not dealt."""
+    places_of = (entry.seat, entry.moved_from)
+    sittings = [place.sitting for place in places_of if place]
+    return next((one for one in sittings if one in facts and entry.number in facts[one].held), 0)

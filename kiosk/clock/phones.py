@@ -1,0 +1,65 @@
+"""What players' phones are told: worked out once for all of them, until something is decided or the state changes."""
+
+from hashlib import blake2b
+
+import msgspec
+
+from engine.tournament.levels.structure import Structure
+from kiosk.clock.desk.phone import FollowedEntry, PhonePrizes, followed_entry, phone_prizes
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.settings import Shown
+from kiosk.protocol.messages import ClockMoment, ClockState, moment_of
+
+TAG_BYTES = 8
+
+
+class PhoneView(msgspec.Struct, frozen=True):
+    """What a phone shows. The `structure` is sent only to a phone that does not hold the one called `structure_tag`;
+    `followed` is None where no entry was asked for, or there is none of its number."""
+
+    clock: ClockMoment
+    structure_tag: str
+    structure: Structure | None
+    prizes: PhonePrizes
+    followed: FollowedEntry | None
+
+
+class _Common(msgspec.Struct, frozen=True):
+    """What all phones are told, as of a state and a record of the tournament."""
+
+    state: ClockState
+    mark: int
+    moment: ClockMoment
+    structure_tag: str
+    prizes: PhonePrizes
+
+
+class Phones:
+    """Names are shown as the room shows `names`; a phone is told its entry's chips only `with_chips`."""
+
+    def __init__(self, names: Shown, with_chips: bool) -> None:
+        self._names: Shown = names
+        self._with_chips = with_chips
+        self._common: dict[str, _Common] = {}
+        """By tournament."""
+
+    def view(self, publisher: Publisher, entry: int, held: str) -> PhoneView:
+        """For a phone that follows `entry`, 0 for none, and holds the structure called `held`."""
+        common = self._of(publisher)
+        structure = None if held == common.structure_tag else common.state.structure
+        followed = followed_entry(publisher.desk, entry, self._names, self._with_chips) if entry else None
+        return PhoneView(common.moment, common.structure_tag, structure, common.prizes, followed)
+
+    def _of(self, publisher: Publisher) -> _Common:
+        desk, state = publisher.desk, publisher.state
+        common = self._common.get(desk.state.id)
+        if common is None or common.state is not state or common.mark != desk.mark:
+            tag = tag_of(msgspec.json.encode(state.structure))
+            common = _Common(state, desk.mark, moment_of(state), tag, phone_prizes(desk))
+            self._common[desk.state.id] = common
+        return common
+
+
+def tag_of(body: bytes) -> str:
+    """A short name for a text: another text has another one."""
+    return blake2b(body, digest_size=TAG_BYTES).hexdigest()

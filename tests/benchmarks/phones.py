@@ -1,0 +1,118 @@
+"""What players' phones cost the clock: processor time of an answer, and the share of a core that 2,000 phones take.
+
+The floor is the same web server with one route that answers as many bytes.
+"""
+
+import asyncio
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.kit.clock import ClockProcess
+from tests.kit.ports import unused_port
+from tests.kit.room import RoomApi, room_settings
+
+PHONES = 2_000
+EVERY_S = 6.0
+ANSWERS = 4_000
+CONNECTIONS = 20
+TABLES, SEATS = 25, 8
+FLOOR = """
+import sys
+import uvicorn
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+body = b"." * int(sys.argv[2])
+class Server(uvicorn.Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        print("up", flush=True)
+app = Starlette(routes=[Route("/api/phone", lambda request: Response(body))])
+Server(uvicorn.Config(app, port=int(sys.argv[1]), log_level="critical", access_log=False)).run()
+"""
+
+
+def measure() -> dict[str, Any]:
+    """Microseconds of processor time for each answer: one that says all, one where nothing is new, and the floor's."""
+    size: list[int] = []
+    idle_s = _cpu_s(lambda: _clock(0, False, size))
+    whole_us = _us(_cpu_s(lambda: _clock(ANSWERS, False, size)) - idle_s)
+    same_us = _us(_cpu_s(lambda: _clock(ANSWERS, True, size)) - idle_s)
+    bare_us = _us(_cpu_s(lambda: _bare(ANSWERS, size[0])) - _cpu_s(lambda: _bare(0, size[0])))
+    return {
+        "bytes": size[0],
+        "answer_us": round(whole_us),
+        "nothing_new_us": round(same_us),
+        "bare_us": round(bare_us),
+        "ratio": round(whole_us / bare_us, 1),
+        f"core_of_{PHONES}_phones": round(same_us * PHONES / EVERY_S / 1e6, 2),
+    }
+
+
+def _us(seconds: float) -> float:
+    return seconds / ANSWERS * 1e6
+
+
+def _cpu_s(run: Callable[[], None]) -> float:
+    """The processor time of the processes that it starts and waits for."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _clock(answers: int, same: bool, size: list[int]) -> None:
+    """A tournament of 200, each answer for another entry; where nothing is new the phone says which answer it holds."""
+    with tempfile.TemporaryDirectory() as folder:
+        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, TABLES))
+        clock.start()
+        try:
+            with RoomApi(clock) as api:
+                one = api.create("Bench", structure="club", buy_in=5000, currency="EUR")
+                one.open_tables(*range(1, TABLES + 1))
+                one.enter(*(f"P{number}" for number in range(TABLES * SEATS)))
+                one.draw()
+                one.do("start")
+            asyncio.run(_ask(port, answers, same, size))
+        finally:
+            clock.stop()
+
+
+def _bare(answers: int, size: int) -> None:
+    port = unused_port()
+    with subprocess.Popen([sys.executable, "-c", FLOOR, str(port), str(size)], stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        server.stdout.readline()
+        try:
+            asyncio.run(_ask(port, answers, False, [size]))
+        finally:
+            server.terminate()
+
+
+async def _ask(port: int, answers: int, same: bool, size: list[int]) -> None:
+    """So many answers over a few connections that stay open."""
+    async with asyncio.TaskGroup() as asking:
+        for number in range(CONNECTIONS):
+            asking.create_task(_phone(port, number + 1, answers // CONNECTIONS, same, size))
+
+
+async def _phone(port: int, entry: int, answers: int, same: bool, size: list[int]) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    tag, structure = "", ""
+    for _ in range(answers + 1):  # the first is for the structure
+        head = f"GET /api/phone?entry={entry}&structure={structure} HTTP/1.1\r\nHost: localhost\r\n"
+        writer.write(f"{head}If-None-Match: {tag}\r\n\r\n".encode())
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+        named = dict(line.lower().split(": ", 1) for line in answer.splitlines()[1:] if line)
+        body = await reader.readexactly(int(named.get("content-length", 0)))
+        if b'"structure_tag":"' in body:
+            structure = body.split(b'"structure_tag":"')[1][:16].decode()
+        size[:] = [len(body)] if body else size
+        tag = named.get("etag", "") if same else ""
+    writer.close()
+    await writer.wait_closed()

@@ -1,0 +1,101 @@
+"""A player's phone in a real browser: it follows an entry, says where to go, and counts down without the clock."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.room import NAMES
+
+pytestmark = pytest.mark.slow
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def evening(room):
+    one = room.create("Friday", buy_in=2000, currency="EUR")
+    for table in (31, 32):
+        one.do("open-table", table=table, seat_count=6, typed=True)
+    one.enter(*NAMES[:6])
+    one.draw()
+    one.do("start")
+    for sitting in (1, 2):
+        there = [entry for entry in one.view["entries"] if entry["sitting"] == sitting]
+        counts = [{"entry": entry["entry"], "chips": 10_000} for entry in there]
+        one.do("type-table", sitting=sitting, hands=9, button=there[0]["seat"], counts=counts)
+    return one
+
+
+@pytest.fixture
+def phone(pages, evening):
+    page = pages.open("/player/")
+    page.set_viewport_size(PHONE)
+    return page
+
+
+def follow(page, number):
+    page.get_by_label("Your entry's number").fill(str(number))
+    page.get_by_role("button", name="Show me").click()
+
+
+def test_it_follows_an_entry_and_keeps_its_number(phone, evening):
+    """
+    Over a reload, and no longer than is wanted.
+    """
+    one = evening.view["entries"][0]
+    expect(phone.locator("#blinds")).to_have_text("25 / 50")
+    follow(phone, one["entry"])
+    expect(phone.locator("#who")).to_have_text(f"Entry {one['entry']}, {one['name']}")
+    expect(phone.locator("#table")).to_have_text(str(one["table"]))
+    expect(phone.locator("#seat")).to_have_text(str(one["seat"]))
+    assert phone.evaluate("document.cookie") == ""
+
+    phone.reload()
+    expect(phone.locator("#seat")).to_have_text(str(one["seat"]))
+
+    phone.get_by_role("button", name="Follow another entry").click()
+    expect(phone.locator("#followed")).to_be_hidden()
+    phone.reload()
+    expect(phone.get_by_label("Your entry's number")).to_be_visible()
+
+
+def test_an_entry_in_the_address_is_followed_and_a_move_is_said(phone, clock, evening):
+    """
+    As a QR code on a seat card would have it.
+    """
+    mover = next(one for one in evening.view["entries"] if one["sitting"] == 1)
+    taken = {one["seat"] for one in evening.view["entries"] if one["sitting"] == 2}
+    free = min(set(range(1, 7)) - taken)
+    phone.goto(f"{clock.site}/player/?entry={mover['entry']}")
+    expect(phone.locator("#table")).to_have_text("31")
+
+    evening.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free})
+
+    expect(phone.locator("#table")).to_have_text("32", timeout=15_000)
+    expect(phone.locator("#then")).to_contain_text("The dealer at table 32 counts them")
+
+
+def test_a_number_that_nobody_has_is_said(phone):
+    follow(phone, 999)
+
+    expect(phone.get_by_role("alert")).to_have_text("There is no entry 999: check the number.")
+
+
+def test_it_counts_on_without_the_clock_and_says_how_old_its_word_is(phone, clock, evening):
+    expect(phone.locator("#time")).to_be_visible()
+    phone.route("**/api/phone*", lambda route: route.abort())
+    before = phone.locator("#time").text_content()
+
+    expect(phone.locator("#time")).not_to_have_text(before)
+    expect(phone.locator("#away")).to_contain_text("no contact with the clock for", timeout=30_000)
+
+
+def test_nothing_is_wider_than_the_phone_and_every_target_is_large_enough(phone, evening):
+    follow(phone, 1)
+    expect(phone.locator("#followed")).to_be_visible()
+    phone.locator("#prizes summary").click()
+    phone.locator("#structure summary").click()
+
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    for target in phone.locator("button:visible, input:visible, summary:visible").all():
+        assert target.bounding_box()["height"] >= 44
+    sizes = "[...document.querySelectorAll('body *')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    assert min(phone.evaluate(sizes)) >= 14

@@ -1,0 +1,132 @@
+"""What a player's phone is answered: one entry and nothing of the others, and nothing where nothing is new."""
+
+import httpx
+import pytest
+
+from tests.kit.clock import ClockThread
+from tests.kit.room import NAMES, RoomApi, room_settings
+
+SHOWS_STACKS = "phone_stacks = true\n"
+
+
+@pytest.fixture
+def clock(request, tmp_path, free_port):
+    """The settings that a test adds are its parameter."""
+    one = ClockThread(tmp_path, free_port, getattr(request, "param", "") + room_settings(free_port))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def evening(room):
+    """Six at two typed tables, who have played nine hands."""
+    one = room.create("Friday", buy_in=2000, currency="EUR", late_levels=2)
+    for table in (31, 32):
+        one.do("open-table", table=table, seat_count=6, typed=True)
+    one.enter(*NAMES[:6])
+    one.draw()
+    one.do("start")
+    for sitting in (1, 2):
+        count(one, sitting, 9)
+    return one
+
+
+def seated(one, sitting):
+    return [entry for entry in one.view["entries"] if entry["sitting"] == sitting]
+
+
+def count(one, sitting, hands, **chips):
+    """Type a table; `chips` by name where they are not as before."""
+    there = seated(one, sitting)
+    counts = [{"entry": one["entry"], "chips": chips.get(one["name"], one["chips"] or 10_000)} for one in there]
+    one.do("type-table", sitting=sitting, hands=hands, button=there[0]["seat"], counts=counts)
+
+
+def asked(clock, tag="", **query):
+    return httpx.get(f"{clock.site}/api/phone", params=query, headers={"If-None-Match": tag} if tag else {})
+
+
+def test_it_is_told_the_level_the_prizes_and_where_its_entry_sits(clock, evening):
+    one = seated(evening, 2)[0]
+
+    said = asked(clock, entry=one["entry"]).raise_for_status().json()
+
+    assert said["clock"]["event"] == "Friday"
+    assert said["prizes"]["pool"] == 12_000
+    assert sum(said["prizes"]["places"]) == 12_000
+    followed = said["followed"]
+    assert (followed["name"], followed["table"], followed["seat"]) == (one["name"], 32, one["seat"])
+    assert not followed["moves"]
+
+
+def test_chips_are_told_only_where_the_room_says_so(clock, evening):
+    assert asked(clock, entry=1).json()["followed"]["chips"] is None
+
+
+@pytest.mark.parametrize("clock", [SHOWS_STACKS], indirect=True)
+def test_its_own_chips_are_told_with_the_hand_after_which_it_had_them(clock, evening):
+    followed = asked(clock, entry=1).json()["followed"]
+
+    assert (followed["chips"], followed["hand"]) == (10_000, 9)
+
+
+@pytest.mark.parametrize("clock", ['names = "numbers"\n'], indirect=True)
+def test_a_name_is_shown_as_the_room_shows_it(clock, evening):
+    assert asked(clock, entry=1).json()["followed"]["name"] == "1"
+
+
+def test_who_is_moved_is_told_where_to_go(clock, evening):
+    mover, other = seated(evening, 1)[0], seated(evening, 2)
+    free = min(set(range(1, 7)) - {one["seat"] for one in other})
+
+    evening.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free})
+
+    followed = asked(clock, entry=mover["entry"]).json()["followed"]
+    assert (followed["table"], followed["seat"], followed["moves"]) == (32, free, True)
+
+
+def test_who_is_out_is_told_the_place(clock, evening):
+    loser, winner = seated(evening, 1)[:2]
+    count(evening, 1, 12, **{loser["name"]: 0, winner["name"]: 20_000})
+    evening.do("confirm-bust", entry=loser["entry"])
+
+    assert asked(clock, entry=loser["entry"]).json()["followed"]["place"] == 6
+
+
+def test_an_entry_that_there_is_not_or_that_was_voided_is_nobody(clock, evening):
+    evening.enter("Late")
+    late = evening.view["entries"][-1]["entry"]
+    evening.do("void-entry", entry=late)
+
+    for number in (late, 999, -1, 10**12):
+        assert asked(clock, entry=number).json()["followed"] is None
+
+
+def test_nothing_is_sent_again_where_nothing_is_new(clock, evening):
+    """
+    The time is, on every answer.
+    """
+    first = asked(clock, entry=1)
+    held = first.json()["structure_tag"]
+    second = asked(clock, entry=1, structure=held)
+    third = asked(clock, second.headers["ETag"], entry=1, structure=held)
+    assert first.json()["structure"]["entries"]
+    assert second.json()["structure"] is None
+    assert (third.status_code, third.content) == (304, b"")
+    assert int(third.headers["Clock-Ms"]) >= int(first.headers["Clock-Ms"])
+
+    evening.do("pause")
+
+    assert asked(clock, second.headers["ETag"], entry=1, structure=held).json()["clock"]["running"] is False
+
+
+def test_before_a_tournament_is_made_there_is_none(clock):
+    assert asked(clock).status_code == 404
+
+
+def test_of_several_tournaments_it_asks_for_one(clock, evening):
+    with RoomApi(clock) as room:
+        other = room.create("Saturday")
+
+    assert asked(clock, tournament=other.id).json()["clock"]["event"] == "Saturday"

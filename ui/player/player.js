@@ -1,0 +1,190 @@
+// A player's phone: the level, and where the entry that it follows sits or goes. Read-only; keeps the entry's number.
+
+import { Asking } from "./asking.js";
+import "/display/theme.js";
+import {
+  agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
+  nextSecondMs, standing, timeText, titleText,
+} from "/display/room.js";
+import { chips, halves, money, say, sayPage } from "/display/words.js";
+
+const MEMORY = "follows-1";
+const LONGEST_NUMBER = 999_999_999;
+const SILENCE_MS = 15000;
+const $ = (id) => document.getElementById(id);
+const asked = new URLSearchParams(location.search);
+
+let word = null;
+let seen = null; // the whole answer
+let receivedMs = 0;
+let follows = 0;
+let timer = 0;
+
+const asking = new Asking(asked.get("tournament") ?? "", (answer) => {
+  const now = { ...answer.clock, structure: answer.structure };
+  if (!isNewer(now, word)) return;
+  [word, seen, receivedMs] = [now, answer, Date.now()];
+  drawAll();
+});
+
+function follow(number) {
+  follows = number;
+  try {
+    if (number) localStorage.setItem(MEMORY, String(number));
+    else localStorage.removeItem(MEMORY);
+  } catch {
+    // then it is asked for again
+  }
+  asking.follow(number);
+}
+
+// The number in the address, as on a seat card, before the one that was kept.
+function remembered() {
+  let kept = "";
+  try {
+    kept = localStorage.getItem(MEMORY) ?? "";
+  } catch {
+    // nothing was kept
+  }
+  const number = Number(asked.get("entry") ?? kept);
+  return Number.isInteger(number) && number > 0 && number <= LONGEST_NUMBER ? number : 0;
+}
+
+function set(id, text) {
+  if ($(id).textContent !== text) $(id).textContent = text;
+}
+
+function drawAll() {
+  drawFollowed();
+  drawPrizes();
+  drawStructure();
+  draw();
+}
+
+function draw() {
+  clearTimeout(timer);
+  let again = 1000;
+  if (word && asking.time.known) {
+    const serverMs = asking.serverNow();
+    const now = standing(word, serverMs);
+    const untilStartMs = (word.starts_at_ms ?? serverMs) - serverMs;
+    drawLevel(now, untilStartMs);
+    again = untilStartMs > 0 ? (untilStartMs % 1000) + 5 : nextSecondMs(now);
+  }
+  const silentMs = Date.now() - receivedMs;
+  $("away").hidden = !word || silentMs < SILENCE_MS;
+  if (!$("away").hidden) set("away", say("display.away", { age: agoText(silentMs) }));
+  timer = setTimeout(draw, again);
+}
+
+function drawLevel(now, untilStartMs) {
+  const { entries } = word.structure;
+  const entry = entries[now.index];
+  const next = nextLevel(word.structure, now.index);
+  const plays = isLevel(entry) ? entry : next;
+  set("event", word.event);
+  document.title = titleText(now, word.event);
+  $("level-now").hidden = $("figures").hidden = Boolean(word.winner);
+  if (word.winner) return;
+  const starts = untilStartMs > 0;
+  set("time", starts ? clockText(untilStartMs) : timeText(now));
+  set("level", starts ? say("display.starts") : levelText(word, now) + (now.running ? "" : ` · ${say("paused")}`));
+  document.body.classList.toggle("paused", !now.running && !starts);
+  set("blinds", isLevel(entry) ? blindsText(entry) : say("display.then", { blinds: blindsText(next) }));
+  set("ante", anteText(plays));
+  set("next", next ? blindsText(next) : say("display.last_level"));
+  set("next-ante", next ? anteText(next) : "");
+  const untilMs = now.play ? null : breakInMs(word.structure, now.index, now.leftMs);
+  set("break", untilMs === null ? say("display.no_break") : clockText(untilMs));
+  set("players", chips(word.players_left));
+  set("entries", say("display.of_entries", { entries: chips(word.entries) }));
+  set("average", chips(word.average_stack));
+  set("average-bigs", bigs(word.average_stack, now.index));
+  for (const [index, row] of [...$("levels").children].entries()) row.ariaCurrent = String(index === now.index);
+}
+
+function bigs(stack, index) {
+  const at = isLevel(word.structure.entries[index]) ? levelInForce : nextLevel;
+  return say("display.big_blinds", { count: Math.round(stack / at(word.structure, index).big) });
+}
+
+function drawFollowed() {
+  const one = seen.followed;
+  $("followed").hidden = !one;
+  $("forget").hidden = !one;
+  $("follow").hidden = Boolean(one);
+  set("nobody", follows && !one ? say("player.nobody", { entry: follows }) : "");
+  if (!one) return;
+  const isNumber = one.name === String(one.entry);
+  set("who", isNumber ? say("player.entry", one) : say("player.entry_name", one));
+  set("what", whatOf(one));
+  $("what").hidden = !whatOf(one);
+  $("followed").classList.toggle("moves", one.moves);
+  $("where").hidden = !one.table;
+  set("table", String(one.table));
+  set("seat", String(one.seat));
+  $("stack").hidden = one.chips === null;
+  if (one.chips !== null) {
+    set("hand", say("player.after_hand", { hand: one.hand }));
+    set("chips", chips(one.chips));
+    set("bigs", bigs(one.chips, word.index));
+  }
+  $("then").hidden = !one.moves;
+  if (one.moves) set("then", say("player.take_chips", { table: one.table }));
+}
+
+function whatOf(one) {
+  if (one.place) {
+    const amount = one.payout ? money(one.payout, seen.prizes) : "";
+    return say(amount ? "player.place_paid" : "player.place", { place: one.place, amount });
+  }
+  if (one.moves) return say(one.from_table ? "player.moves" : "player.on_the_way");
+  if (one.waits) return say("player.waits");
+  return one.table ? "" : say("player.no_seat");
+}
+
+function drawPrizes() {
+  const { prizes } = seen;
+  $("prizes").hidden = prizes.places.length === 0;
+  set("pool", say("player.pool", { amount: money(prizes.pool, prizes) }));
+  rows("places", prizes.places.map((amount) => [money(amount, prizes)]));
+}
+
+function drawStructure() {
+  const { structure } = seen;
+  $("structure").hidden = false;
+  rows("levels", structure.entries.map((entry, index) => [
+    entryName(structure, index),
+    isLevel(entry) ? blindsText(entry) : "",
+    entry.minutes ? say("player.minutes", { minutes: halves(entry.minutes) }) : "",
+    isLevel(entry) ? anteText(entry) : "",
+  ]));
+}
+
+function rows(id, lines) {
+  const text = JSON.stringify(lines);
+  if ($(id).dataset.drawn === text) return;
+  $(id).dataset.drawn = text;
+  $(id).replaceChildren(...lines.map((line) => {
+    const row = document.createElement("li");
+    for (const part of line) {
+      const cell = document.createElement("span");
+      cell.textContent = part;
+      row.append(cell);
+    }
+    return row;
+  }));
+}
+
+sayPage();
+$("follow").addEventListener("submit", (event) => {
+  event.preventDefault();
+  follow(Number($("number").value));
+});
+$("forget").addEventListener("click", () => {
+  $("number").value = "";
+  follow(0);
+});
+follow(remembered());
+draw();
+document.addEventListener("visibilitychange", draw);
