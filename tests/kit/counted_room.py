@@ -1,10 +1,13 @@
-"""Two tables of a room where chips really lie: beside each record what is on the felt, which dealers count, now and
-then wrongly, and from which chips go astray. By seed."""
+"""A tournament at two tables where chips really lie: beside each record what is on the felt, which dealers count, now
+and then wrongly, and from which chips go astray. Decided, played and looked at by the room's own rules. By seed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import Literal, get_args
+
+from msgspec.structs import replace
 
 from engine.actions import (
     Action,
@@ -20,39 +23,82 @@ from engine.actions import (
     StartHand,
     TakeSeat,
 )
-from engine.books.rulebook import load_book
 from engine.events import PotAwarded
 from engine.game.game import Game, apply
 from engine.public import public
 from engine.table.state import is_playing, players
 from engine.terms import Blinds
+from engine.tournament import state
+from engine.tournament.actions import ConfirmBust, MoveEntry, TournamentAction
 from engine.tournament.custody.differences import LATE_MS, Difference, differences
-from engine.tournament.field.entries import Entry, Sitting
+from engine.tournament.custody.ledger import Ledger, ledger
+from engine.tournament.field.entries import free_seats
+from engine.tournament.rules.barrier import to_confirm
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
+from engine.tournament.targets import RosterSeat, target
+from engine.tournament.tournament import order
 from kiosk.clock.tables.facts import SittingRecord, read_event, table_facts
 from tests.kit.randomplay import Habits, ask, next_action
+from tests.kit.small_room import CREATE, TDA, SmallRoom
 
 Fault = Literal["added", "taken", "wrong pot", "mistyped count", "mistyped arrival", "lost move"]
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 QUIET = Habits(kill=0, undo=0, move=0)
-CHIP, STACK, SEATS, EACH = 25, 20_000, 9, 6
+CHIP, STACK, SEATS, PLAYERS = 25, 20_000, 9, 12
 HAND_MS = 120_000
 LARGE, CALM = 1_000, 0.95
 """A bet of more than this is made as one in twenty of those that random play would make."""
 MISCOUNTS = 0.01
-"""How many counts of an honest dealer are wrong."""
-TDA = load_book("tda")
+"""How many counts of an honest dealer are wrong: half of them miscounted, half mistyped."""
+BESIDE = {
+    "1": "24",
+    "2": "135",
+    "3": "26",
+    "4": "157",
+    "5": "2468",
+    "6": "359",
+    "7": "48",
+    "8": "5790",
+    "9": "68",
+    "0": "8",
+}
+"""The keys of a number pad beside each."""
+
+
+@cache
+def opened() -> Tournament:
+    """Everybody entered and was drawn a seat; the clock runs."""
+    room = SmallRoom(1)
+    room.open(PLAYERS, 2, SEATS, create=replace(CREATE, structure=replace(CREATE.structure, starting_stack=STACK)))
+    return room.tournament
+
+
+def mistyped(dice: Random, number: int) -> int:
+    """Another number: a digit doubled, dropped, exchanged with the next, or its neighbour on the pad; or ten times as
+    much."""
+    digits, keyed = str(number), str(number)
+    while not keyed or int(keyed) == number:
+        at = dice.randrange(len(digits))
+        before, digit, after = digits[:at], digits[at], digits[at + 1 :]
+        keyed = dice.choice((
+            before + digit * 2 + after,
+            before + after,
+            before + after[:1] + digit + after[1:],
+            before + dice.choice(BESIDE[digit]) + after,
+            digits + "0",
+        ))  # fmt: skip
+    return int(keyed)
 
 
 @dataclass
 class Felt:
-    """A table: its record, and what lies there by player."""
+    """A table: its record, and what lies there by entry."""
 
     number: int
     game: Game = field(default_factory=Game)
     record: SittingRecord = field(default_factory=SittingRecord)
-    lies: dict[str, int] = field(default_factory=dict)
+    lies: dict[int, int] = field(default_factory=dict)
     pushed: list[PotAwarded] = field(default_factory=list)
     """Of the last hand."""
 
@@ -63,62 +109,84 @@ class Felt:
             if isinstance(event, PotAwarded):
                 self.pushed.append(event)
 
-    def stacks(self) -> dict[str, int]:
-        return {seat.player: seat.chips for seat in self.game.table.seats if seat}
+    def sit(self, one: RosterSeat, chips: int, at_ms: int) -> None:
+        self.ask(TakeSeat(one.seat, str(one.entry), one.name, chips, one.came_from), at_ms)
 
-    def seat_of(self, player: str) -> int:
-        return next(one for one, seat in enumerate(self.game.table.seats, 1) if seat and seat.player == player)
+    def stacks(self) -> dict[int, int]:
+        """As the record has them."""
+        return {int(seat.player): seat.chips for seat in self.game.table.seats if seat}
+
+    def entry_at(self, seat: int) -> int:
+        there = self.game.table.seats[seat - 1]
+        assert there
+        return int(there.player)
 
 
 class CountedRoom:
-    """`counts` is how many stacks were counted, `false_alarms` how often two counts agreed on what was not so."""
+    """`counts` is how many stacks were counted, `false_alarms` how often the room was sure of what was not so."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
-        self.now_ms = 1_000
+        self.tournament = opened()
+        self.now_ms = 1_000_000
         self.counts = self.false_alarms = 0
-        self.touched: set[str] = set()
-        """Whose chips are astray."""
-        self.seen = False
-        """Whether somebody could not pay what the record says they did, or keyed what is counted again at once."""
-        self.counted: set[str] = set()
-        self.mistypes = False
-        """Whether the next count is keyed wrongly."""
-        self.felts = {number: self._felt(number) for number in (1, 2)}
+        self.strays: set[int] = set()
+        """Who never arrived, or with another number than was carried."""
+        self.counted: set[int] = set()
+        """In the last break."""
+        self.mistypes = self.noticed = False
+        """The next count is keyed wrongly; that was seen."""
+        self.felts = {number: self._felt(number) for number in self.tournament.sittings}
 
     def _felt(self, number: int) -> Felt:
-        felt = Felt(number)
-        felt.ask(OpenTable(number, "Counted", TDA, SEATS), self.now_ms)
-        for seat in range(1, EACH + 1):
-            player = str(number * 10 + seat)
-            felt.ask(TakeSeat(seat, player, f"Player {player}", STACK), self.now_ms)
-            felt.lies[player] = STACK
+        felt, goal = Felt(number), target(self.tournament, number)
+        felt.ask(OpenTable(goal.table, goal.name, TDA, goal.seat_count), self.now_ms)
+        for one in goal.roster:
+            felt.sit(one, one.chips, self.now_ms)
+            felt.lies[one.entry] = one.chips
         felt.ask(SetLevel(Blinds(1, 50, 100, 100, "big-blind", CHIP)), self.now_ms)
-        felt.ask(PlaceButton(1), self.now_ms)
+        felt.ask(PlaceButton(goal.roster[0].seat), self.now_ms)
         return felt
 
     @property
     def facts(self) -> Tables:
         return {number: table_facts(number, felt.record, felt.game) for number, felt in self.felts.items()}
 
-    @property
-    def tournament(self) -> Tournament:
-        numbers = [int(one) for table in (1, 2) for one in (str(table * 10 + seat) for seat in range(1, EACH + 1))]
-        entries = {number: Entry(number, str(number), f"Player {number}", STACK) for number in numbers}
-        return Tournament(entries=entries, sittings={one: Sitting(one, one, SEATS) for one in (1, 2)})
-
     def found(self) -> list[Difference]:
+        """What the director sees of it."""
         return differences(self.tournament, self.facts, self.now_ms)
+
+    def sure(self) -> set[int]:
+        """The entries of which the director is told that chips are missing, or too many."""
+        return {one.entry for one in self.found() if one.sure}
+
+    def ledger(self) -> Ledger:
+        return ledger(self.tournament.entries, self.facts)
+
+    @property
+    def wrong(self) -> set[int]:
+        """The entries whose chips are not what the records say."""
+        off = {
+            entry for felt in self.felts.values() for entry, chips in felt.stacks().items() if felt.lies[entry] != chips
+        }
+        return off | self.strays
+
+    def order(self, action: TournamentAction) -> None:
+        """The director's."""
+        for event in order(self.tournament, action, "Dana", self.now_ms, self.facts):
+            self.tournament = state.apply(self.tournament, event)
 
     # Play
 
     def play(self, hands: int) -> None:
-        """So many hands at each table with three players or more."""
+        """So many hands at each table with three players or more; who is out is confirmed."""
         for _ in range(hands):
             self.now_ms += HAND_MS
             for felt in self.felts.values():
                 if len(players(felt.game.table)) > 2:
                     self._hand(felt)
+            while out := to_confirm(self.tournament, self.facts):
+                self.order(ConfirmBust(out[0][0][1].entry))
 
     def _hand(self, felt: Felt) -> None:
         before = felt.stacks()
@@ -127,14 +195,15 @@ class CountedRoom:
         while is_playing(felt.game.table):
             felt.ask(self._act(felt.game), self.now_ms)
         after = felt.stacks()
-        won = {player: after.get(player, 0) - had for player, had in before.items()}
-        for player, chips in won.items():
-            felt.lies[player] += chips
-        winner = max(won, key=lambda player: won[player])
-        for player in set(before) - set(after):  # what is left or lacks goes with the pot
-            self._pass_on(felt, player, winner)
-        for player, chips in felt.lies.items():
-            self.seen |= chips < 0 and player in self.touched
+        won = {entry: after.get(entry, 0) - had for entry, had in before.items()}
+        for entry, chips in won.items():
+            felt.lies[entry] += chips
+        winner = max(won, key=lambda entry: won[entry])
+        for entry in set(before) - set(after):  # what is left or lacks goes with the pot
+            felt.lies[winner] += felt.lies.pop(entry)
+        for entry, chips in felt.lies.items():  # who lacks chips pays what is there
+            felt.lies[winner] += min(0, chips)
+            felt.lies[entry] = max(0, felt.lies[entry])
 
     def _act(self, game: Game) -> Action:
         """At random; a large bet is a rare one."""
@@ -143,37 +212,40 @@ class CountedRoom:
             return Check(action.seat) if isinstance(action, Bet) else Fold(action.seat)
         return action
 
-    def _pass_on(self, felt: Felt, loser: str, winner: str) -> None:
-        rest = felt.lies.pop(loser)
-        felt.lies[winner] += rest
-        if loser in self.touched:
-            self.touched = (self.touched - {loser}) | {winner}
-
     # Counts
 
     def count_all(self) -> None:
         """As at a break: at each table the seats whose turn it is, and again what differs."""
+        self.counted = set()
         for felt in self.felts.values():
             for seat in public(felt.game).count_next:
                 self._count_seat(felt, seat)
 
     def _count_seat(self, felt: Felt, seat: int) -> None:
+        entry = felt.entry_at(seat)
         self.counts += 1
-        self.counted.add(public(felt.game).seats[seat - 1].player)
-        player = public(felt.game).seats[seat - 1].player
+        self.counted.add(entry)
         while True:
-            counted, mistyped = felt.lies[player], self.mistypes
-            if mistyped:
-                counted, self.mistypes = counted * 10, False
-            elif self.dice.random() < MISCOUNTS:
-                counted = max(0, counted + CHIP * self.dice.choice((-20, -4, -1, 1, 4, 20)))
-            felt.ask(ReportCount((seat,), (counted,)), self.now_ms)
-            last = public(felt.game).seats[seat - 1].last_count
-            if counted != felt.stacks()[player] and player not in self.touched and last.sure:
-                self.false_alarms += 1
-            self.seen |= mistyped and last.again
-            if not last.again:
+            mistypes, self.mistypes = self.mistypes, False
+            keyed = mistyped(self.dice, felt.lies[entry]) if mistypes else self._keyed(felt.lies[entry])
+            felt.ask(ReportCount((seat,), (keyed,)), self.now_ms)
+            told = [one for one in self.found() if one.entry == entry and one.found == "count"]
+            self.noticed |= mistypes and bool(told)
+            self.false_alarms += entry not in self.wrong and any(one.sure for one in told)
+            if not public(felt.game).seats[seat - 1].last_count.again:
                 return
+
+    def _keyed(self, chips: int) -> int:
+        """What a dealer keys who counts so many."""
+        if self.dice.random() >= MISCOUNTS:
+            return chips
+        if self.dice.random() < 0.5:
+            return mistyped(self.dice, chips)
+        return max(0, chips + CHIP * self.dice.choice((-20, -4, -1, 1, 4, 20)))
+
+    def rest(self) -> None:
+        """A break, longer than any walk from table to table."""
+        self.now_ms += LATE_MS + 1
 
     # Faults
 
@@ -189,15 +261,14 @@ class CountedRoom:
         }
         wrong[fault]()
 
-    def _somebody(self) -> tuple[Felt, str]:
+    def _somebody(self) -> tuple[Felt, int]:
         felt = self.dice.choice([one for one in self.felts.values() if len(players(one.game.table)) > 2])
         return felt, self.dice.choice(sorted(felt.stacks()))
 
     def _astray(self, sign: int) -> None:
-        felt, player = self._somebody()
-        most = max(1, felt.stacks()[player] // CHIP // 2)
-        felt.lies[player] += sign * CHIP * self.dice.randint(1, min(40, most))
-        self.touched = {player}
+        felt, entry = self._somebody()
+        most = max(1, felt.stacks()[entry] // CHIP // 2)
+        felt.lies[entry] += sign * CHIP * self.dice.randint(1, min(40, most))
 
     def _wrong_pot(self) -> None:
         felt, _ = self._somebody()
@@ -206,31 +277,28 @@ class CountedRoom:
             felt, _ = self._somebody()
             self._hand(felt)
         pushed = felt.pushed[0]
-        there = felt.game.table.seats[pushed.seats[0] - 1]
-        assert there
-        other = self.dice.choice(sorted(set(felt.lies) - {there.player}))
-        felt.lies[there.player] -= pushed.shares[0]
+        winner = felt.entry_at(pushed.seats[0])
+        other = self.dice.choice(sorted(set(felt.lies) - {winner}))
+        felt.lies[winner] -= pushed.shares[0]
         felt.lies[other] += pushed.shares[0]
-        self.touched = {there.player, other}
 
     def _mistyped_count(self) -> None:
         self.mistypes = True
 
     def _move(self, *, arrives: bool = True, typed_wrongly: bool = False) -> None:
-        leaves, goes = self.dice.sample(sorted(self.felts), 2)
-        felt, there = self.felts[leaves], self.felts[goes]
-        player = self.dice.choice(sorted(felt.stacks()))
-        seat, chips = felt.seat_of(player), felt.stacks()[player]
-        name = f"Player {player}"
-        felt.ask(LeaveSeat(seat, goes), self.now_ms)
-        lies = felt.lies.pop(player)
-        self.touched = {player}
+        """The director moves somebody to the other table: both follow their targets."""
+        felt, entry = self._somebody()
+        there = next(one for one in self.felts.values() if one is not felt)
+        self.order(MoveEntry(entry, free_seats(self.tournament.sittings[there.number], self.tournament.occupied)[0]))
+        chips = felt.stacks()[entry]
+        (leaves,) = target(self.tournament, felt.number).leaving
+        seat = next(one for one, taken in enumerate(felt.game.table.seats, 1) if taken and taken.player == str(entry))
+        felt.ask(LeaveSeat(seat, leaves.to_table), self.now_ms)
+        lies = felt.lies.pop(entry)
+        if typed_wrongly or not arrives:
+            self.strays.add(entry)
         if arrives:
-            free = next(one for one, taken in enumerate(there.game.table.seats, 1) if taken is None)
-            keyed = chips * 10 if typed_wrongly else chips
-            there.ask(TakeSeat(free, player, name, keyed, leaves), self.now_ms)
-            there.lies[player] = lies
-
-    def rest(self) -> None:
-        """A break, longer than any walk from table to table."""
-        self.now_ms += LATE_MS + 1
+            (place,) = [one for one in target(self.tournament, there.number).roster if one.entry == entry]
+            keyed = mistyped(self.dice, chips) if typed_wrongly else chips
+            there.sit(place, keyed, self.now_ms)
+            there.lies[entry] = lies
