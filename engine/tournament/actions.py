@@ -219,9 +219,12 @@ class CarryOver(Action, frozen=True, tag="carry-over"):
 
 
 class AcceptDifference(Action, frozen=True, tag="accept-difference"):
-    """An entry arrived with other chips than it had left with: the difference is out of play, or in it."""
+    """The next difference of an entry that the room shows is accepted `by` somebody, by name. The service adds `at_ms`,
+    wall time."""
 
     entry: int
+    by: str = ""
+    at_ms: int = 0
 
 
 class CountBag(Action, frozen=True, tag="count-bag"):

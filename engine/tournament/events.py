@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.field.entries import Alias, BustAt, Person, SeatAt
+from engine.tournament.field.entries import Alias, BustAt, Found, Person, SeatAt
 from engine.tournament.formats.flight import Finalist, GoingOn
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import TableMark
@@ -251,11 +251,17 @@ class CarriedOver(Event, frozen=True, tag="carried-over", omit_defaults=True):
     dropped: tuple[Dropped, ...] = ()
 
 
-class DifferenceAccepted(Event, frozen=True, tag="difference-accepted"):
-    """The entry arrived at a table with `chips` fewer than it had left with, below 0 more, and that is accepted."""
+class DifferenceAccepted(Event, frozen=True, tag="difference-accepted", omit_defaults=True):
+    """The entry has `chips` fewer than the record says, below 0 more, and that is accepted `by` somebody. Older records
+    are of arrivals, and say neither where nor by whom."""
 
     entry: int
     chips: int
+    found: Found = "arrival"
+    at: SeatAt | None = None
+    since: int = 0
+    until: int = 0
+    by: str = ""
 
 
 class BagCounted(Event, frozen=True, tag="bag-counted"):

@@ -76,7 +76,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
-    """All of them, most urgent first. Each one's action is legal now."""
+    """All of them, most urgent first. Each one's action is legal now; that of a difference once it is signed."""
     if tournament.terms is None or tournament.ended:
         return []
     if tournament.flight:
@@ -92,7 +92,7 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
         *_kept_out(tournament, context),
         *_busts(tournament, context),
         *_left_behind(tournament, context),
-        *_arrived_short(tournament, context),
+        *_differing(tournament, context),
         *_unseated(tournament, context),
         *_stranded(tournament, context),
         *_empty_tables(tournament, context),
@@ -206,10 +206,10 @@ def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]
             )
 
 
-def _arrived_short(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """Who arrived with other chips than it had left with: both dealers have signed for what they saw."""
-    for one in differences(tournament, context.tables, 0):
-        if one.found == "arrival":
+def _differing(tournament: Tournament, context: Context) -> Iterator[Proposal]:
+    """What is sure to differ: two counts or two dealers have signed for what they saw, or somebody never arrived."""
+    for one in differences(tournament, context.tables, context.wall_ms):
+        if one.sure:
             why = message("propose-accept-difference", what=told(tournament, one))
             yield Proposal(AcceptDifference(one.entry), why)
 

@@ -73,6 +73,7 @@ from engine.tournament.field.entries import (
     LeftTyped,
     Occupied,
     SeatAt,
+    Signed,
     Sitting,
     Sittings,
 )
@@ -382,8 +383,11 @@ def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> Change:
     """What the director signed about an entry's chips."""
     flight = frozenset({Part("flight")})
     match event:
-        case DifferenceAccepted(chips=chips):
-            return Change({entry.number: replace(entry, accepted=entry.accepted + chips)}, uses=flight)
+        case DifferenceAccepted(chips=chips, found=found):
+            at = event.at or entry.seat or SeatAt(0, 0)
+            signed = (*entry.signed, Signed(chips, found, at, event.since, event.until, event.by))
+            accepted = entry.accepted + (0 if found == "count" else chips)  # the table's record keeps its stack
+            return Change({entry.number: replace(entry, accepted=accepted, signed=signed)}, uses=flight)
         case BagCounted(chips=chips):
             return Change({entry.number: replace(entry, bag=chips)}, uses=flight)
 

@@ -82,6 +82,17 @@ class DifferenceView(msgspec.Struct, frozen=True):
     said: str
 
 
+class AcceptedView(msgspec.Struct, frozen=True):
+    """A difference that was accepted: `said` in words, as it was found, and the name of who signed, empty in older
+    records."""
+
+    entry: int
+    table: int
+    chips: int
+    by: str
+    said: str
+
+
 class ProposalView(msgspec.Struct, frozen=True):
     """What the rules ask for: the action that does it, why, and the clause, in words that say where it is not in the
     document; empty where there is none."""
@@ -92,12 +103,14 @@ class ProposalView(msgspec.Struct, frozen=True):
 
 
 class ActView(msgspec.Struct, frozen=True):
-    """What was done: the kinds of its events, and by whom; `undone` where it was taken back."""
+    """What was done: the kinds of its events, and by whom; `undone` where it was taken back. `signed` is the
+    name of who accepted a difference."""
 
     act: int
     by: str
     kinds: tuple[str, ...]
     undone: bool
+    signed: str = ""
 
 
 class SeatRaces(msgspec.Struct, frozen=True):
@@ -161,6 +174,8 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     denominations: tuple[Denomination, ...] = ()
     differences: tuple[DifferenceView, ...] = ()
     """Of counted chips from the record, those that are sure first."""
+    accepted: tuple[AcceptedView, ...] = ()
+    """Of the same, those that were signed for."""
     most_seats: int = MOST_SEATS
     """That a table may have by the rule book."""
 

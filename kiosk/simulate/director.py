@@ -3,8 +3,11 @@
 from contextlib import suppress
 from random import Random
 
+from msgspec.structs import replace
+
 from engine.refused import Refused
 from engine.tournament.actions import (
+    AcceptDifference,
     AddEntry,
     CarryOver,
     CheckIn,
@@ -28,6 +31,8 @@ from kiosk.simulate.formats import Applicant, Part
 
 LAST_FEW = 4
 """They talk of a deal."""
+SIGNS = "Simulated Director"
+"""Who accepts a difference."""
 
 
 class Director:
@@ -69,7 +74,8 @@ class Director:
         context = self._desk.context()
         while context and (asked := proposals(self._desk.state, context)):
             try:
-                await self._do(asked[0].action)
+                action = asked[0].action
+                await self._do(replace(action, by=SIGNS) if isinstance(action, AcceptDifference) else action)
             except Refused as refused:  # a proposal is legal when it is made
                 self.violations.append(f"proposal refused: {refused}")
                 break

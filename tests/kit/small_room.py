@@ -14,6 +14,7 @@ from engine.books.rulebook import load_book
 from engine.button import Positions, first_positions, next_positions
 from engine.refused import Refused
 from engine.tournament.actions import (
+    AcceptDifference,
     AddEntry,
     AddOn,
     BreakTable,
@@ -33,6 +34,7 @@ from engine.tournament.actions import (
     PrepareDraw,
     Rebuy,
     Redraw,
+    RoomAction,
     Schedule,
     SeatAgain,
     SeatEntry,
@@ -257,7 +259,12 @@ class Room(ABC):
         return self.ask(End())
 
     def proposed(self) -> list[Proposal]:
-        return proposals(self.tournament, self.context)
+        """Each with all that it needs: the director signs for a difference."""
+        return [replace(one, action=self._signed(one.action)) for one in proposals(self.tournament, self.context)]
+
+    def _signed(self, action: RoomAction) -> RoomAction:
+        signs = isinstance(action, AcceptDifference)
+        return replace(action, by="Dana", at_ms=self.now_ms) if signs else action
 
     def anything(self) -> TournamentAction:
         """Something that a director might order, sensible or not."""

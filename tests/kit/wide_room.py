@@ -60,6 +60,7 @@ from engine.tournament.actions import (
     UndoClock,
     VoidEntry,
 )
+from engine.tournament.custody.differences import differences
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import Person, SeatAt
 from engine.tournament.field.registration import Registration
@@ -68,7 +69,6 @@ from engine.tournament.levels.played import Played, TableMark
 from engine.tournament.levels.structure import blinds
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules.deal_rules import offer
-from engine.tournament.tables.facts import lost_on_the_way
 from engine.tournament.tables.typings import TypedCount
 from tests.kit.small_room import CLUB, TDA, FakeTable, SmallRoom
 
@@ -134,9 +134,12 @@ class WideRoom(SmallRoom):
         build: Callable[[], TournamentAction] = self.dice.choice(self._builders())
         return build()
 
+    def _differing(self) -> int:
+        return self._of([one.entry for one in differences(self.tournament, self.facts, self.now_ms)])
+
     def _builders(self) -> Sequence[Callable[[], TournamentAction]]:
         return (
-            lambda: AcceptDifference(self._of(list(lost_on_the_way(self.facts)))),
+            lambda: AcceptDifference(self._differing(), self.dice.choice(("Dana", "Dana", "")), self.now_ms),
             lambda: AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()),
             lambda: AddMember(self._entry(), Person(f"Member {self.dice.randrange(99)}")),
             lambda: AddOn(self._entry()),

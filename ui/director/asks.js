@@ -4,6 +4,7 @@ import { knows, say } from "/display/words.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
 
+const SIGNED = "accept-difference";
 const $ = (id) => document.getElementById(id);
 
 export class Asks {
@@ -32,14 +33,17 @@ export class Asks {
   // An item stays when its proposal is gone, so that its button knows what it meant before.
   #item(at) {
     const [item, text, why, clause] = ["li", "div", "p", "p"].map((tag) => document.createElement(tag));
-    const button = document.createElement("button");
+    const [button, name] = ["button", "input"].map((tag) => document.createElement(tag));
+    name.maxLength = 60;
+    name.ariaLabel = say("director.signed_by");
+    name.placeholder = name.ariaLabel;
     why.className = "reason";
     why.id = `reason-${at}`;
     clause.className = "clause";
     button.className = "go";
     button.setAttribute("aria-describedby", why.id);
-    button.addEventListener("click", () => this.#press(button, this.#tournament.proposals[at].action));
-    text.append(why, clause);
+    button.addEventListener("click", () => this.#accept(button, name, this.#tournament.proposals[at].action));
+    text.append(why, clause, name);
     item.append(text, button);
     return item;
   }
@@ -50,9 +54,17 @@ export class Asks {
     const { action, why, clause } = proposal;
     setText(item.querySelector(".reason"), why);
     setText(item.querySelector(".clause"), clause);
+    item.querySelector("input").hidden = action.do !== SIGNED;
     const named = `director.actions.${action.do}`;
     const text = say(knows(named) ? named : "director.actions.other");
     this.#show(item.querySelector("button"), { text, can: true, meaning: action });
+  }
+
+  // A difference is accepted by name.
+  #accept(button, name, action) {
+    if (action.do !== SIGNED) this.#press(button, action);
+    else if (name.value.trim()) this.#press(button, { ...action, by: name.value.trim() });
+    else name.focus();
   }
 
   // One on the clock has no text here: the clock has an undo of its own, which knows what the tables played meanwhile.

@@ -1,15 +1,14 @@
 """Where counted chips differ from the record, each placed between two counts. Pure, of decisions and facts."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 
-from engine.tournament.field.entries import Entries, SeatAt
+from engine.tournament.custody.ledger import carried
+from engine.tournament.field.entries import Entries, Entry, Found, SeatAt, Signed
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Tables, in_transit, lost_on_the_way, seats_held
+from engine.tournament.tables.facts import Held, Tables, in_transit, lost_on_the_way, seats_held
 
-Found = Literal["count", "arrival", "move"]
 LATE_MS = 10 * 60_000
 """Nobody carries chips for so long: a move that was forgotten, or chips that went another way."""
 
@@ -39,12 +38,30 @@ def differences(tournament: Tournament, tables: Tables, wall_ms: int) -> list[Di
     return sorted(found, key=lambda one: (not one.sure, -abs(one.chips), one.entry))
 
 
+def accepted(entries: Entries) -> list[tuple[Difference, Signed]]:
+    """Those that were, as they were found, and who signed."""
+    return [
+        (Difference(entry.number, one.at, -one.chips, one.found, one.since, one.until, sure=True), one)
+        for entry in entries.values()
+        for one in entry.signed
+    ]
+
+
+def _is_signed(entry: Entry, sitting: int, held: Held) -> bool:
+    """Whether what the last count found was accepted, and no count has agreed since."""
+    count = held.last_count
+    return any(
+        one.found == "count" and one.at.sitting == sitting and (-one.chips, one.since) == (count.differs, count.agreed)
+        for one in entry.signed
+    )
+
+
 def _counted(entries: Entries, tables: Tables) -> Iterator[Difference]:
     for number, table in tables.items():
         off = {held.seat: held.last_count.differs for held in table.held.values() if held.last_count.differs}
         for entry, held in table.held.items():
             count = held.last_count
-            if not count.differs or entry not in entries:
+            if not count.differs or entry not in entries or _is_signed(entries[entry], number, held):
                 continue
             others = [seat for seat, chips in off.items() if chips == -count.differs]
             opposite = others[0] if len(others) == 1 else 0
@@ -53,21 +70,23 @@ def _counted(entries: Entries, tables: Tables) -> Iterator[Difference]:
 
 
 def _arrived(entries: Entries, tables: Tables) -> Iterator[Difference]:
-    """Known as the dealer keys what arrives: both tables have signed for it."""
-    seats = seats_held(tables)
-    for number, chips in lost_on_the_way(tables).items():
+    """Known as the dealer keys what arrives: both tables have signed for it. Who arrives after all has too many of what
+    was accepted as lost."""
+    seats, lost, on_the_way = seats_held(tables), lost_on_the_way(tables), in_transit(tables)
+    written_off = (number for number, entry in entries.items() if entry.accepted and number not in on_the_way)
+    for number in dict.fromkeys((*lost, *written_off)):
         entry = entries.get(number)
-        if entry and (missing := chips - entry.accepted):
+        if entry and (missing := lost.get(number, 0) - entry.accepted):
             at = seats.get(number) or entry.seat or SeatAt(0, 0)
             yield Difference(number, at, -missing, "arrival", 0, 0, sure=True)
 
 
 def _forgotten(entries: Entries, tables: Tables, wall_ms: int) -> Iterator[Difference]:
     """Who left a table so long ago that they should have arrived, and may still win."""
-    carried = {number: chips for number, chips in in_transit(tables).items() if chips > 0}
-    for number, table in tables.items() if carried else ():
+    gone = {number: chips for number, chips in carried(entries, tables).items() if chips > 0}
+    for number, table in tables.items() if gone else ():
         for one in table.departures:
             entry = entries.get(one.entry)
-            if one.entry in carried and entry and entry.is_in and 0 < one.at_ms < wall_ms - LATE_MS:
+            if one.entry in gone and entry and entry.is_in and 0 < one.at_ms < wall_ms - LATE_MS:
                 at = entry.moved_from or entry.seat or SeatAt(0, 0)
-                yield Difference(one.entry, SeatAt(number, at.seat), -carried.pop(one.entry), "move", 0, 0, sure=True)
+                yield Difference(one.entry, SeatAt(number, at.seat), -gone.pop(one.entry), "move", 0, 0, sure=True)

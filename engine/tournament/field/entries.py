@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
 MOST_TABLE = 9999
 """The highest number of a physical table."""
+Found = Literal["count", "arrival", "move"]
+"""How a difference was found: by a count of a stack, as it arrived at another table, or because it never did."""
 
 
 class SeatAt(msgspec.Struct, frozen=True, order=True):
@@ -84,6 +87,18 @@ class Forfeited(msgspec.Struct, frozen=True):
     lifted: bool = False
 
 
+class Signed(msgspec.Struct, frozen=True):
+    """A difference that was accepted `by` somebody, empty where older records do not say: `chips` fewer than the record
+    says, below 0 more, after hand `since` and by hand `until` of the table."""
+
+    chips: int
+    found: Found
+    at: SeatAt
+    since: int
+    until: int
+    by: str
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
 
@@ -121,7 +136,9 @@ class Entry(msgspec.Struct, frozen=True):
     carried: bool = False
     """It came from a flight, where it was paid."""
     accepted: int = 0
-    """What it arrived without at another table, by the director's word; below 0, what it brought too many."""
+    """What it lost between tables, by the director's word; below 0, what it brought too many."""
+    signed: tuple[Signed, ...] = ()
+    """The differences that were accepted."""
     bag: int | None = None
     """What was counted of its bag once its flight was over."""
     cut: bool = False

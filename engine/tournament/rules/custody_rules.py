@@ -1,23 +1,26 @@
-"""What the director signs about chips: a difference between two tables, and the count of a bag."""
+"""What the director signs about chips: a difference, and the count of a bag."""
 
 from engine.refused import Refused
 from engine.tournament.actions import AcceptDifference, CountBag
 from engine.tournament.context import Context
+from engine.tournament.custody.differences import differences
 from engine.tournament.events import BagCounted, DifferenceAccepted
 from engine.tournament.field.entries import Entry
 from engine.tournament.levels.structure import MOST_CHIPS
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import lost_on_the_way
 
 
 def accept_difference(tournament: Tournament, action: AcceptDifference, context: Context) -> DifferenceAccepted:
-    """What an entry arrived without is out of play, or what it brought too many is in it. Raises `Refused` where it
-    arrived as it had left."""
+    """What an entry lost between two tables is out of play, or what it brought too many is in it; what a count found is
+    known, and the stack stays as its table has it. Raises `Refused` where nothing differs, and without a name."""
     entry = _entry(tournament, action.entry)
-    missing = lost_on_the_way(context.tables).get(entry.number, 0) - entry.accepted
-    if not missing:
-        raise Refused("arrived-whole", name=entry.name)
-    return DifferenceAccepted(entry.number, missing)
+    found = differences(tournament, context.tables, action.at_ms)
+    one = next((one for one in found if one.entry == entry.number), None)
+    if one is None:
+        raise Refused("nothing-differs", name=entry.name)
+    if not (by := action.by.strip()):
+        raise Refused("difference-unsigned")
+    return DifferenceAccepted(entry.number, -one.chips, one.found, one.at, one.since, one.until, by)
 
 
 def count_bag(tournament: Tournament, action: CountBag) -> BagCounted:

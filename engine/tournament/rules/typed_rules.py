@@ -3,11 +3,12 @@
 from engine.refused import Refused
 from engine.tournament.actions import TypeTable
 from engine.tournament.context import Context
+from engine.tournament.custody.ledger import carried
 from engine.tournament.events import TableTyped
 from engine.tournament.field.entries import Bought, Entry, Sitting, seated_at
 from engine.tournament.rules.rebuy_rules import waiting_for
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Tables, has_sat, in_transit
+from engine.tournament.tables.facts import Tables, has_sat
 from engine.tournament.tables.typings import TypedCount, Typing
 
 
@@ -25,7 +26,7 @@ def type_table(tournament: Tournament, action: TypeTable, context: Context) -> T
     expected = sum(before[entry] for entry in counts)
     if (more := sum(counts.values()) - expected) and not action.adjust:
         raise Refused("counts-differ", table=sitting.table, chips=more, expected=expected)
-    carried = in_transit(context.tables)
+    on_the_way = carried(tournament.entries, context.tables)
     return TableTyped(
         sitting.number,
         Typing(
@@ -34,7 +35,7 @@ def type_table(tournament: Tournament, action: TypeTable, context: Context) -> T
             button=action.button,
             at_ms=action.at_ms,
             out=tuple(TypedCount(entry, before[entry]) for entry in sorted(counts) if not counts[entry]),
-            came=tuple(TypedCount(entry, carried[entry]) for entry in sorted(counts) if entry in carried),
+            came=tuple(TypedCount(entry, on_the_way[entry]) for entry in sorted(counts) if entry in on_the_way),
             purchases=tuple(one.number for one in bought),
             adjusted=more,
         ),
@@ -58,11 +59,11 @@ def _typed(tournament: Tournament, action: TypeTable, tables: Tables) -> Sitting
 
 def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[int, int]:
     """What everybody had who may be counted: by the last typing, brought from another table, or to begin with."""
-    facts, carried, sat = tables.get(sitting.number), in_transit(tables), has_sat(tables)
+    facts, on_the_way, sat = tables.get(sitting.number), carried(tournament.entries, tables), has_sat(tables)
     held = {entry: one.chips for entry, one in facts.held.items()} if facts else {}
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):
-        if entry.number in carried:
-            held[entry.number] = carried[entry.number]
+        if entry.number in on_the_way:
+            held[entry.number] = on_the_way[entry.number]
         elif entry.number not in sat:
             held[entry.number] = entry.chips
     return held

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import (
+    AcceptDifference,
     AddEntry,
     AdvanceDue,
     CatchUp,
@@ -172,7 +173,7 @@ class Desk:
         """With what the service adds: marks, wall time, what other tournaments say."""
         if isinstance(action, PreviousLevel | Jump | UndoClock):
             action = replace(action, marks=self.floor.marks())
-        if isinstance(action, TypeTable | AddEntry | Promote):
+        if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference):
             action = replace(action, at_ms=self._times.wall_ms())
         return completed(action, self.state, self.room())
 

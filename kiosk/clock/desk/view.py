@@ -5,9 +5,10 @@ import msgspec
 from engine.money import minor_digits
 from engine.tournament.context import Context
 from engine.tournament.custody.denominations import denominations
-from engine.tournament.custody.differences import Difference, differences
+from engine.tournament.custody.differences import Difference, accepted, differences
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.custody.told import told
+from engine.tournament.events import DifferenceAccepted
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import left
 from engine.tournament.legal import legal
@@ -19,10 +20,18 @@ from engine.tournament.rules.barrier import waited_for
 from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
 from engine.tournament.seating.draw import commitment
-from engine.tournament.state import Tournament, is_over, standing
+from engine.tournament.state import Act, Tournament, is_over, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, stacks_held
 from kiosk.clock.desk.desk import Desk
-from kiosk.protocol.tournaments import ActView, DifferenceView, EntryView, ProposalView, SittingView, TournamentView
+from kiosk.protocol.tournaments import (
+    AcceptedView,
+    ActView,
+    DifferenceView,
+    EntryView,
+    ProposalView,
+    SittingView,
+    TournamentView,
+)
 from ui.words import Words
 
 NEWEST = 50
@@ -57,7 +66,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             ProposalView(one.action, words.say(one.why), _clause(one, words)) for one in proposals(tournament, context)
         ),
         acts=tuple(
-            ActView(act.number, act.by, tuple(_kind(event) for event in act.events), act.number in undone)
+            ActView(act.number, act.by, tuple(_kind(event) for event in act.events), act.number in undone, _signed(act))
             for act in tournament.acts[-NEWEST:]
         ),
         ledger=ledger(tournament.entries, context.tables, flight_over=tournament.flight is not None),
@@ -78,6 +87,10 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         denominations=tuple(denominations(tournament, context.tables)),
         most_seats=most_at_table(tournament, tournament.book) if tournament.book else MOST_SEATS,
         differences=tuple(_difference(tournament, one, words) for one in _differences(tournament, context)),
+        accepted=tuple(
+            AcceptedView(one.entry, _table(tournament, one), one.chips, signed.by, words.say(told(tournament, one)))
+            for one, signed in accepted(tournament.entries)
+        ),
     )
 
 
@@ -92,9 +105,17 @@ def _differences(tournament: Tournament, context: Context) -> list[Difference]:
 
 
 def _difference(tournament: Tournament, one: Difference, words: Words) -> DifferenceView:
-    said = words.say(told(tournament, one))
-    table = tournament.sittings[one.at.sitting].table if one.at.sitting in tournament.sittings else 0
+    said, table = words.say(told(tournament, one)), _table(tournament, one)
     return DifferenceView(one.entry, table, one.at.seat, one.chips, one.since, one.until, one.sure, said)
+
+
+def _table(tournament: Tournament, one: Difference) -> int:
+    return tournament.sittings[one.at.sitting].table if one.at.sitting in tournament.sittings else 0
+
+
+def _signed(act: Act) -> str:
+    """Who accepted a difference by it."""
+    return next((event.by for event in act.events if isinstance(event, DifferenceAccepted)), "")
 
 
 def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...]:

@@ -186,10 +186,12 @@ def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str])
     """What the room asks for, and chips counted against the record."""
     proposal = commands.add_parser("accept", help=say["accept"])
     proposal.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
+    proposal.add_argument("--by", default="", metavar="NAME", help=more["signed_by"])
     for name in ("counts", "colour-up"):
         commands.add_parser(name, help=say[name])
     accept = commands.add_parser("accept-difference", help=say["accept-difference"])
     accept.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    accept.add_argument("--by", required=True, metavar="NAME", help=more["signed_by"])
     bag = commands.add_parser("bag", help=say["bag"])
     bag.add_argument("entry", metavar="ENTRY", help=more["entry"])
     bag.add_argument("chips", type=int, metavar="CHIPS", help=more["bag_chips"])

@@ -5,6 +5,7 @@ from datetime import datetime
 from secrets import token_hex
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.message import Message
@@ -205,7 +206,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "carry":
             return [CarryOver(tuple(args.flights), best=args.best)]
         case "accept-difference":
-            return [AcceptDifference(entry_of(now, args.entry))]
+            return [AcceptDifference(entry_of(now, args.entry), args.by)]
         case "bag":
             return [CountBag(entry_of(now, args.entry), args.chips, args.adjust)]
         case "hand-for-hand":
@@ -236,7 +237,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "structure":
             return [EditStructure(find_structure(args.file).structure)]
         case "accept":
-            return _accepted(now, args.number)
+            return _accepted(now, args.number, args.by)
         case "start":
             return [Start()]
         case "pause":
@@ -277,11 +278,12 @@ def _prepared(seed: str, now: TournamentView) -> list[Action]:
     return [] if now.draw else [PrepareDraw(seed or token_hex(16))]
 
 
-def _accepted(now: TournamentView, number: int) -> list[Action]:
-    """One proposal at a time: what follows from it is decided anew."""
+def _accepted(now: TournamentView, number: int, by: str) -> list[Action]:
+    """One proposal at a time: what follows from it is decided anew. A difference is accepted `by` name."""
     if not 1 <= number <= len(now.proposals):
         raise Fault("no-such-proposal", number=number, count=len(now.proposals))
-    return [now.proposals[number - 1].action]
+    action = now.proposals[number - 1].action
+    return [replace(action, by=by) if isinstance(action, AcceptDifference) else action]
 
 
 def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:

@@ -140,6 +140,10 @@ def counts_in_words(tournament: TournamentView, words: Words) -> str:
     """What counts found, which seats to count next, and the bags."""
     said = [message("room-difference", what=one.said) for one in tournament.differences]
     said = said or [message("room-counts-agree")]
+    said += [
+        message("room-accepted-by", by=one.by, what=one.said) if one.by else message("room-accepted", what=one.said)
+        for one in tournament.accepted
+    ]
     for one in tournament.sittings:
         if one.count_next and not one.closed:
             seats = words.row([str(seat) for seat in one.count_next])

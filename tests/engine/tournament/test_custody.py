@@ -14,7 +14,7 @@ from engine.tournament.actions import (
     TournamentAction,
     Undo,
 )
-from engine.tournament.custody.differences import LATE_MS, Difference, differences
+from engine.tournament.custody.differences import LATE_MS, Difference, accepted, differences
 from engine.tournament.custody.ledger import Ledger, ledger
 from engine.tournament.custody.told import told
 from engine.tournament.field.entries import SeatAt, left
@@ -31,6 +31,10 @@ def found(room: SmallRoom, wall_ms: int = 0) -> list[Difference]:
 
 def books(room: SmallRoom) -> Ledger:
     return ledger(room.tournament.entries, room.facts, flight_over=room.tournament.flight is not None)
+
+
+def sign(room: SmallRoom, entry: int) -> AcceptDifference:
+    return AcceptDifference(entry, "Dana Floor", room.now_ms)
 
 
 def refusal(room: SmallRoom, action: TournamentAction) -> str:
@@ -105,7 +109,7 @@ def test_who_arrives_short_is_missing_chips_until_the_director_accepts_it():
     entry, _ = moved(room)
     had = room.tables[2].held[entry].chips
     assert (found(room), books(room).missing) == ([], 0)
-    assert refusal(room, AcceptDifference(entry)) == "arrived-whole"
+    assert refusal(room, sign(room, entry)) == "nothing-differs"
 
     brought(room, entry, had - 300)
 
@@ -113,11 +117,54 @@ def test_who_arrives_short_is_missing_chips_until_the_director_accepts_it():
     assert (one.found, one.chips, one.sure, one.at.sitting) == ("arrival", -300, True, 2)
     assert (books(room).missing, books(room).in_transit) == (300, 0)
     assert [one.action for one in room.proposed() if isinstance(one.action, AcceptDifference)]
-    assert room.ask(AcceptDifference(entry))
-    assert (found(room), books(room).missing, books(room).adjusted) == ([], 0, -300)
-    assert refusal(room, AcceptDifference(entry)) == "arrived-whole"
+    assert refusal(room, AcceptDifference(entry, " ")) == "difference-unsigned"
+    assert room.ask(sign(room, entry))
+    assert (found(room), books(room).missing, books(room).accepted) == ([], 0, -300)
+    assert [(one.chips, signed.by) for one, signed in accepted(room.tournament.entries)] == [(-300, "Dana Floor")]
+    assert refusal(room, sign(room, entry)) == "nothing-differs"
     assert room.ask(Undo(len(room.tournament.acts)))
     assert books(room).missing == 300
+    assert accepted(room.tournament.entries) == []
+
+
+def test_what_was_accepted_is_no_longer_on_the_way_with_who_moves_again():
+    room = evening()
+    entry, _ = moved(room)
+    had = room.tables[2].held[entry].chips
+    brought(room, entry, had - 300)
+    assert room.ask(sign(room, entry))
+
+    room.tables[2].let_go(entry, 1)
+
+    assert (books(room).missing, books(room).in_transit) == (0, had - 300)
+
+
+def test_a_count_that_differs_is_accepted_until_another_differs_otherwise():
+    """
+    The table's record keeps the stack, so the ledger stays as it is.
+    """
+    room = evening()
+    entry = min(room.tables[1].held)
+    had = room.tables[1].held[entry].chips
+    for _ in range(2):
+        count(room, 1, entry, had - 500)
+    assert isinstance(next(one.action for one in room.proposed()), AcceptDifference)
+
+    assert room.ask(sign(room, entry))
+
+    assert (found(room), books(room).missing, books(room).accepted) == ([], 0, 0)
+    ((one, signed),) = accepted(room.tournament.entries)
+    assert (one.found, one.chips, told(room.tournament, one).code) == ("count", -500, "chips-missing-at")
+    assert signed.by == "Dana Floor"
+    count(room, 1, entry, had - 500)
+    assert found(room) == []
+    count(room, 1, entry, had - 700)
+    assert [one.chips for one in found(room)] == [-700]
+    room.tables[1].hands += 1
+    count(room, 1, entry, had)
+    room.tables[1].hands += 1
+    count(room, 1, entry, had - 500)
+    assert [one.chips for one in found(room)] == [-500]
 
 
 def test_who_arrives_with_too_many_is_found_at_once():
@@ -128,7 +175,7 @@ def test_who_arrives_with_too_many_is_found_at_once():
     (one,) = found(room)
     assert (one.chips, told(room.tournament, one).code) == (300, "arrived-long")
     assert books(room).missing == -300
-    assert room.ask(AcceptDifference(entry))
+    assert room.ask(sign(room, entry))
     assert books(room).missing == 0
 
 
@@ -144,6 +191,22 @@ def test_who_left_and_never_arrived_is_named_after_ten_minutes():
     (one,) = found(room, 1_001 + LATE_MS)
     assert (one.found, one.chips, one.at.sitting) == ("move", -left.chips, 1)
     assert told(room.tournament, one).code == "never-arrived"
+
+    room.now_ms = LATE_MS
+    assert refusal(room, sign(room, entry)) == "nothing-differs"
+    room.now_ms += 2_000
+    assert books(room).missing == 0
+    assert room.ask(sign(room, entry))
+    assert (found(room, room.now_ms), books(room).missing, books(room).in_transit) == ([], 0, 0)
+    assert books(room).accepted == -left.chips
+
+    there = room.tables[2]  # it brought what was written off after all
+    there.held[entry] = Held(there.free[0], left.chips)
+    there.arrivals.append(Arrival(entry, left.chips, there.mark))
+    (one,) = found(room, room.now_ms)
+    assert (one.found, one.chips, books(room).missing) == ("arrival", left.chips, -left.chips)
+    assert room.ask(sign(room, entry))
+    assert (found(room, room.now_ms), books(room).missing, books(room).accepted) == ([], 0, 0)
 
 
 def test_a_bag_is_counted_against_the_ledger_and_goes_on_with_what_it_holds():

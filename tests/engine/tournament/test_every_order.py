@@ -17,7 +17,7 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.custody.told import told
 from engine.tournament.events import TournamentEvent
 from engine.tournament.state import Tournament, apply
-from engine.tournament.tables.facts import lost_on_the_way
+from engine.tournament.tables.facts import in_transit, lost_on_the_way
 from engine.tournament.targets import target
 from engine.tournament.tournament import order
 from tests.kit.sizes import size
@@ -33,7 +33,8 @@ def check(room: WideRoom) -> None:
     now, facts = room.tournament, room.facts
     if not now.flight:  # then bags stand for stacks
         unbooked = sum(one.brought for table in facts.values() for one in table.unbooked)
-        accepted = sum(entry.accepted for entry in now.entries.values())
+        carried = in_transit(facts)
+        accepted = sum(entry.accepted for number, entry in now.entries.items() if number not in carried)
         assert ledger(now.entries, facts).missing == sum(lost_on_the_way(facts).values()) - accepted - unbooked
     assert {entry.seat: number for number, entry in now.entries.items() if entry.seat} == dict(now.occupied)
     held = [entry for table in facts.values() for entry in table.held]
