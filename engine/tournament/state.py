@@ -407,8 +407,7 @@ def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa
     """Who is in the field, and who is kept out of it."""
     match event:
         case EntryAdded():
-            entered = _entered(event, _least_chip(tournament))
-            return Change({event.entry: replace(entered, late=tournament.started)})
+            return Change({event.entry: _entered(event, _least_chip(tournament))})
         case EntryVoided(entry=number):
             return _taken_out(tournament, number)
         case MemberAdded(entry=number, person=person):
@@ -417,8 +416,7 @@ def _field_changed(tournament: Tournament, event: FieldEvent) -> Change:  # noqa
         case EntryCheckedIn(entry=number):
             return Change({number: replace(tournament.entries[number], checked_in=True)})
         case EntryPromoted(entry=number):
-            waiting, late = tournament.entries[number], tournament.started
-            promoted = replace(waiting, waits=False, waited=True, late=late, least=_least_chip(tournament))
+            promoted = replace(tournament.entries[number], waits=False, waited=True, least=_least_chip(tournament))
             return Change({number: promoted})
         case EntryForfeited(entry=number, fee=fee):
             return _taken_out(tournament, number, Forfeited(fee))

@@ -130,8 +130,6 @@ class Entry(msgspec.Struct, frozen=True):
     """On the waiting list."""
     waited: bool = False
     """It was there before."""
-    late: bool = False
-    """It was let in after the start, which it could not miss."""
     forfeit: Forfeited | None = None
     carried: bool = False
     """It came from a flight, where it was paid."""

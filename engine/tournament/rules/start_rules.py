@@ -6,10 +6,19 @@ from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.actions import ClearForfeit, Forfeit, GiveUp, Schedule, TurnAway
 from engine.tournament.context import Context
-from engine.tournament.events import EntryForfeited, EntryVoided, ForfeitCleared, PersonTurnedAway, StartScheduled
+from engine.tournament.events import (
+    ClockStarted,
+    EntryAdded,
+    EntryForfeited,
+    EntryPromoted,
+    EntryVoided,
+    ForfeitCleared,
+    PersonTurnedAway,
+    StartScheduled,
+)
 from engine.tournament.field.entries import Entry
 from engine.tournament.rules.entry_rules import entry_in
-from engine.tournament.state import Tournament
+from engine.tournament.state import Tournament, standing
 from engine.tournament.tables.facts import has_sat
 
 LATEST_MS = 10**14
@@ -49,9 +58,19 @@ def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryF
         raise Refused("deal-made")
     if entry.checked_in or entry.number in has_sat(context.tables):
         raise Refused("entry-is-here", rule.clause, name=entry.name)
-    if entry.late:
+    if _came_later(tournament, entry.number):
         raise Refused("entry-came-later", rule.clause, name=entry.name)
     return EntryForfeited(entry.number, context.terms.entering.forfeit_fee)
+
+
+def _came_later(tournament: Tournament, number: int) -> bool:
+    """Whether the entry was let in after the start, which it could not miss."""
+    has_started = came_later = False
+    for event in (event for act in standing(tournament) for event in act.events):
+        has_started |= isinstance(event, ClockStarted)
+        if isinstance(event, EntryAdded | EntryPromoted) and event.entry == number:
+            came_later = has_started
+    return came_later
 
 
 def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleared:

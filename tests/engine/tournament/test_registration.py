@@ -269,6 +269,20 @@ def test_r1_7_who_is_let_in_after_the_start_has_not_missed_it(room):
     assert not any(isinstance(action, Forfeit) for action in proposed(room))
 
 
+def test_r1_7_who_came_before_a_start_that_was_taken_back_may_miss_the_one_after_it(room):
+    room.ask(team(1))
+    room.ask(Start())
+    start = len(room.tournament.acts)
+    room.create = EVENT
+    room.ask(replace(team(2), at_ms=2_000))
+    assert 2 not in room.tournament.entries  # entries are closed, and open again
+    room.ask(Undo(start))
+    room.ask(team(2))
+    room.ask(Start())
+
+    assert {Forfeit(1), Forfeit(2)} <= set(proposed(room))
+
+
 def test_r1_7_a_team_promoted_before_the_start_forfeits_like_any_other(room):
     for number in range(1, 5):
         room.ask(team(number))
