@@ -344,9 +344,12 @@ class CloseTable(Action, frozen=True, tag="close-table"):
 
 
 class ConfirmBust(Action, frozen=True, tag="confirm-bust"):
-    """The entry is out, with those that went out at the same moment; earlier ones must be confirmed before."""
+    """The entry is out, with those that went out at the same moment; earlier ones must be confirmed before. Its last
+    chips went to the entries `by`, whatever its table says; empty: as its table says. Of one that is out already, this
+    puts right who took them."""
 
     entry: int
+    by: tuple[int, ...] = ()
 
 
 class End(Action, frozen=True, tag="end"):

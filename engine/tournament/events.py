@@ -409,6 +409,13 @@ class EntriesOut(Event, frozen=True, tag="entries-out", omit_defaults=True):
     join: bool = False
 
 
+class HeadCredited(Event, frozen=True, tag="head-credited"):
+    """The last chips of an entry that is out went to the entries `by`: so the director says."""
+
+    entry: int
+    by: tuple[int, ...]
+
+
 class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an entry won, in the currency's minor unit: for its place or by a deal, and for `bounties`."""
 
@@ -447,5 +454,5 @@ TournamentEvent = (
     | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
-    | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted
+    | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited
 )  # fmt: skip

@@ -41,6 +41,7 @@ from engine.tournament.events import (
     EntryVoided,
     FlightEnded,
     ForfeitCleared,
+    HeadCredited,
     LevelReached,
     LevelStarted,
     MemberAdded,
@@ -290,6 +291,8 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return Change(fields={"barrier": {one.sitting: one.hands for one in held}, "barrier_ties": ties})
         case TableHalted(sitting=number, hands=hands):
             return Change(fields={"halted": _halted(tournament.halted, number, hands)})
+        case HeadCredited(entry=number, by=by):
+            return Change({number: _credited(tournament.entries[number], by)})
         case DifferenceAccepted() | BagCounted():
             return _signed_for(tournament.entries[event.entry], event)
         case DealMade():
@@ -390,6 +393,11 @@ def _signed_for(entry: Entry, event: DifferenceAccepted | BagCounted) -> Change:
             return Change({entry.number: replace(entry, accepted=accepted, signed=signed)}, uses=flight)
         case BagCounted(chips=chips):
             return Change({entry.number: replace(entry, bag=chips)}, uses=flight)
+
+
+def _credited(entry: Entry, by: tuple[int, ...]) -> Entry:
+    """With who took its last chips."""
+    return replace(entry, bust=replace(entry.bust, by=by)) if entry.bust else entry
 
 
 def _handed_out_at(entry: Entry, sitting: int, numbers: Collection[int]) -> Entry:

@@ -41,6 +41,8 @@ class EntryView(msgspec.Struct, frozen=True):
     roster: tuple[str, ...] = ()
     bounties: int = 0
     """Won so far."""
+    knocked_out_by: tuple[int, ...] = ()
+    """The entries that took its last chips; empty where that is not known."""
     bag: int | None = None
     """What was counted of its bag."""
     goes_on: bool = False
@@ -159,6 +161,8 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     currency: str = ""
     minor_digits: int = 0
     """Of the minor unit that all money is in; 0 for points."""
+    bounty: int = 0
+    """What a head is worth."""
     pool: int = 0
     paid_in: int = 0
     """To the pool, in the flights of a final too."""

@@ -158,7 +158,7 @@ class WideRoom(SmallRoom):
                 self.dice.choice(("fee", "suspension")),
             ),
             lambda: CloseTable(self._sitting()),
-            lambda: ConfirmBust(self._entry()),
+            lambda: ConfirmBust(self._entry(), (self._entry(),) * self.dice.randrange(2)),
             *[lambda: Redraw((1, 2, 3), 9)] * 3,
             lambda: CountBag(
                 self._of([one.number for one in self.tournament.entries.values() if one.is_in]),

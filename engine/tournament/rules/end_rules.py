@@ -8,7 +8,7 @@ from engine.tournament.actions import ConfirmBust
 from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import EntriesOut, Paid, TournamentEnded, WentOut
+from engine.tournament.events import EntriesOut, HeadCredited, Paid, TournamentEnded, WentOut
 from engine.tournament.field.entries import BustAt, left
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
@@ -21,9 +21,12 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import stacks_held
 
 
-def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut:
+def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
     """Raises `Refused` for an entry that has chips, or while an earlier bust is not confirmed or a table may still add
-    one to the same hand for hand."""
+    one to the same hand for hand; and for one whose chips nobody of the field can have taken."""
+    by = takers(tournament, action.entry, action.by)
+    if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
+        return HeadCredited(action.entry, by)
     entry = entry_in(tournament, action.entry)
     first, *later = unconfirmed(tournament, context.tables) or [()]
     if entry.number not in [bust.entry for _, bust in first]:
@@ -37,12 +40,24 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
     out = (
         WentOut(
             bust.entry,
-            BustAt(number, bust.hand, bust.mark, bust.by),
+            BustAt(number, bust.hand, bust.mark, by if by and bust.entry == entry.number else bust.by),
             unpaid(tournament.entries[bust.entry], context.tables),
         )
         for number, bust in first
     )
     return EntriesOut(tuple(sorted(out, key=lambda one: one.entry)), _joins(tournament, context))
+
+
+def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:
+    """Who took an entry's last chips, each once, in order. Raises `Refused` for who is not of the field, and for the
+    entry itself."""
+    for one in by:
+        taker = tournament.entries.get(one)
+        if taker is None or not taker.counts:
+            raise Refused("no-such-entry", entry=one)
+        if one == entry:
+            raise Refused("knocked-out-by-itself", name=taker.name)
+    return tuple(sorted(set(by)))
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:

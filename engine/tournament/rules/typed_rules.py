@@ -6,6 +6,7 @@ from engine.tournament.context import Context
 from engine.tournament.custody.ledger import carried
 from engine.tournament.events import TableTyped
 from engine.tournament.field.entries import Bought, Entry, Sitting, seated_at
+from engine.tournament.rules.end_rules import takers
 from engine.tournament.rules.rebuy_rules import waiting_for
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, has_sat
@@ -17,6 +18,7 @@ def type_table(tournament: Tournament, action: TypeTable, context: Context) -> T
     sitting = _typed(tournament, action, context.tables)
     before = _before(tournament, sitting, context.tables)
     counts = {count.entry: count.chips for count in action.counts}
+    by = {count.entry: takers(tournament, count.entry, count.by) for count in action.counts}
     _check_all(tournament, action, before, context.tables)
     bought: list[Bought] = []
     for entry in counts:
@@ -30,11 +32,11 @@ def type_table(tournament: Tournament, action: TypeTable, context: Context) -> T
     return TableTyped(
         sitting.number,
         Typing(
-            counts=tuple(sorted(action.counts, key=lambda count: count.entry)),
+            counts=tuple(TypedCount(entry, counts[entry]) for entry in sorted(counts)),
             hands=action.hands,
             button=action.button,
             at_ms=action.at_ms,
-            out=tuple(TypedCount(entry, before[entry]) for entry in sorted(counts) if not counts[entry]),
+            out=tuple(TypedCount(entry, before[entry], by[entry]) for entry in sorted(counts) if not counts[entry]),
             came=tuple(TypedCount(entry, on_the_way[entry]) for entry in sorted(counts) if entry in on_the_way),
             purchases=tuple(one.number for one in bought),
             adjusted=more,
@@ -83,6 +85,8 @@ def _check_all(tournament: Tournament, action: TypeTable, before: dict[int, int]
         raise Refused("not-at-table", name=_name(tournament.entries.get(stranger)))
     if any(count.chips < 0 for count in action.counts):
         raise Refused("stack-below-zero")
+    if named := next((count.entry for count in action.counts if count.by and count.chips), 0):
+        raise Refused("entry-not-bust", name=_name(tournament.entries.get(named)))
     facts = tables.get(action.sitting)
     if missing := next((entry for entry in (facts.held if facts else ()) if entry not in counted), 0):
         raise Refused("not-counted", name=_name(tournament.entries[missing]))

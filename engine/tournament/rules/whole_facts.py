@@ -58,7 +58,7 @@ def typed_facts(tournament: Tournament, number: int) -> TableFacts:
         button=last.button,
         held=held,
         busts=tuple(
-            Bust(one.entry, typing.hands, one.chips, mark, typing.at_ms)
+            Bust(one.entry, typing.hands, one.chips, mark, typing.at_ms, one.by)
             for mark, typing in marked
             for one in typing.out
         ),

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 import msgspec
 
 
-class TypedCount(msgspec.Struct, frozen=True):
-    """An entry and its chips."""
+class TypedCount(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry and its chips; who has none left lost the last ones to the entries `by`, where that is known."""
 
     entry: int
     chips: int
+    by: tuple[int, ...] = ()
 
 
 class Typing(msgspec.Struct, frozen=True):

@@ -88,8 +88,11 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     _add_files(commands, words)
     draw = commands.add_parser("draw", help=say["draw"])
     draw.add_argument("--seed", default="", help=more["seed"])
-    for name in ("void", "bust", "rebuy"):
+    for name in ("void", "rebuy"):
         commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
+    bust = commands.add_parser("bust", help=say["bust"])
+    bust.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    bust.add_argument("--by", nargs="+", default=[], metavar="ENTRY", help=more["knocked_out_by"])
     seat = commands.add_parser("seat", help=say["seat"])
     seat.add_argument("entry", metavar="ENTRY", help=more["entry"])
     seat.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["table"])

@@ -231,7 +231,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "close":
             return [CloseTable(_sitting(now, args.table))]
         case "bust":
-            return [ConfirmBust(entry_of(now, args.entry))]
+            return [ConfirmBust(entry_of(now, args.entry), tuple(entry_of(now, one) for one in args.by))]
         case "rebuy":
             return [Rebuy(entry_of(now, args.entry))]
         case "structure":
@@ -258,11 +258,12 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
 
 
 def _count(now: TournamentView, said: str) -> TypedCount:
-    """`Ana=12500`. Raises `Fault`."""
-    named, is_given, chips = said.rpartition("=")
+    """`Ana=12500`, or `Ana=0:Bo,Cy` for who is out and whom the last chips went to. Raises `Fault`."""
+    named, is_given, rest = said.rpartition("=")
+    chips, _, by = rest.partition(":")
     if not is_given or not chips.replace("_", "").isdecimal():
         raise Fault("no-count", count=said)
-    return TypedCount(entry_of(now, named), int(chips))
+    return TypedCount(entry_of(now, named), int(chips), tuple(entry_of(now, one) for one in by.split(",") if one))
 
 
 def _written(text: str) -> Action:

@@ -71,6 +71,8 @@ def in_words(whole: PublicTournament, words: Words) -> str:
         prizes = " · ".join(words.money(Money(one, tournament.currency)) for one in tournament.prizes)
         lines.append(words.say(message("room-prizes", pool=Money(tournament.pool, tournament.currency), prizes=prizes)))
     lines += _paid(tournament, words)
+    if open_heads := _open_heads(tournament):
+        lines.append(words.say(message("room-heads-open", names=open_heads)))
     if tournament.ledger:
         lines += chips_in_words(tournament.ledger, words)
     if tournament.seed:
@@ -95,6 +97,14 @@ def _paid(tournament: TournamentView, words: Words) -> list[str]:
     if tournament.fees:
         said.append(message("room-fees", fees=money(tournament.fees)))
     return [" · ".join(map(words.say, said))]
+
+
+def _open_heads(tournament: TournamentView) -> tuple[Message, ...]:
+    """Who is out while nobody is named for the head."""
+    if not tournament.bounty or tournament.ended:
+        return ()
+    out = (one for one in tournament.entries if one.finish and not one.knocked_out_by)
+    return tuple(message("named", name=one.name) for one in out)
 
 
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:

@@ -200,6 +200,30 @@ def test_a_head_is_won_by_who_took_the_last_chips_and_split_by_those_who_shared_
     assert sum(bounties(entries, 501, winner=1).values()) == 4 * 501
 
 
+def test_the_director_says_who_won_a_head_before_and_after_the_bust_is_confirmed():
+    room = room_of()
+    room.lose(1, 1)
+    room.tables[1].busts[-1] = replace(room.tables[1].busts[-1], by=(2,))
+    assert refusal(room, ConfirmBust(1, (1,))) == "knocked-out-by-itself"
+    assert room.ask(ConfirmBust(1, (3,)))
+    assert bounties(room.tournament.entries, 500) == {3: 500}
+
+    assert room.ask(ConfirmBust(1, (5, 4)))
+
+    assert bounties(room.tournament.entries, 500) == {4: 250, 5: 250}
+    assert refusal(room, ConfirmBust(1)) == "entry-is-out"
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert bounties(room.tournament.entries, 500) == {3: 500}
+
+
+def test_of_two_that_go_out_together_the_director_names_who_took_the_one():
+    room = room_of()
+    room.lose(1, 1, 2)
+    assert room.ask(ConfirmBust(1, (3,)))
+    out_now = [entry.bust for entry in room.tournament.entries.values() if entry.bust]
+    assert [bust.by for bust in out_now] == [(3,), ()]
+
+
 # Deals
 
 

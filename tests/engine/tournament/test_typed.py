@@ -1,11 +1,13 @@
 """A table without a kiosk: the director types the counts, and everything else works as at other tables."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, ConfirmBust, MoveEntry, Rebuy, SeatEntry, TypeTable, Undo
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import SeatAt
+from engine.tournament.prizes.bounties import bounties
 from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, in_transit
 from engine.tournament.tables.typings import TypedCount
 from engine.tournament.targets import target
@@ -47,6 +49,29 @@ def typed(room: SmallRoom, *changes: tuple[int, int], adjust: bool = False) -> T
     chips = {**room.chips_there(1), **dict(changes)}
     counts = tuple(TypedCount(entry, count) for entry, count in chips.items())
     return TypeTable(1, counts, 9, 3, adjust, at_ms=777)
+
+
+def test_who_took_the_last_chips_is_typed_with_them(room):
+    one, other, third, *_ = at(room, 1)
+    lost = typed(room, (one, 0), (other, 20_000))
+    counts = tuple(replace(count, by=(third, other, other)) if count.entry == one else count for count in lost.counts)
+
+    assert room.ask(replace(lost, counts=counts))
+    assert room.ask(ConfirmBust(one))
+
+    assert room.tournament.entries[one].bust.by == tuple(sorted((other, third)))
+    assert bounties(room.tournament.entries, 500) == {other: 250, third: 250}
+
+
+@pytest.mark.parametrize(("by", "code"), [(0, "knocked-out-by-itself"), (99, "no-such-entry")])
+def test_a_head_goes_to_somebody_else_of_the_field(room, by, code):
+    one, other, *_ = at(room, 1)
+    lost = typed(room, (one, 0), (other, 20_000))
+    counts = tuple(replace(count, by=(by or one,)) if count.entry == one else count for count in lost.counts)
+
+    assert refusal(room, replace(lost, counts=counts)) == code
+    named = tuple(replace(count, by=(one,)) if count.entry == other else count for count in lost.counts)
+    assert refusal(room, replace(lost, counts=named)) == "entry-not-bust"
 
 
 def test_what_is_typed_is_a_tables_fact(room):

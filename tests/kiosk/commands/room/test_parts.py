@@ -90,6 +90,22 @@ def test_payouts_are_read_from_a_file(room, tmp_path):
     assert "no.toml" in room("create", "Friday", "--payouts", tmp_path / "no.toml", code=2)
 
 
+def test_heads_at_a_typed_table_go_to_who_took_the_chips(room):
+    room("create", "Friday", "--bounty", 500)
+    room("open", 1, "--seats", 9, "--typed")
+    room("enter", "Ana", "Bo", "Cy")
+    room("draw")
+    room("start")
+    room("type", 1, "Ana=0:Bo", "Bo=20000", "Cy=10000", "--hands", 9)
+    room("bust", "Ana")
+    room("type", 1, "Bo=0", "Cy=30000", "--hands", 19)
+    assert "whose heads nobody has been given: Bo" in room("bust", "Bo")
+
+    assert "whose heads" not in room("bust", "Bo", "--by", "Cy")
+    whole = json.loads(room("--json", "show"))["tournament"]
+    assert [(one["bounties"], one["knocked_out_by"]) for one in whole["entries"]] == [(0, [2]), (500, [3]), (500, [])]
+
+
 def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
     assert "no table has a place yet" in room("plan")
     room("place", 2, "--section", "Terrace", "--seats", 6)
