@@ -171,6 +171,8 @@ class Schedule(Action, frozen=True, tag="schedule"):
     """The clock starts by itself at this wall time (UTC), unless it has been started before; None: it does not."""
 
     starts_ms: int | None
+    at_ms: int = 0
+    """Wall time of the order; the service adds it."""
 
 
 class HandForHand(Action, frozen=True, tag="hand-for-hand"):

@@ -73,6 +73,10 @@ def _cut(screen: Screen) -> None:
     tell(screen, reader=Reader(works=False, says="cable out"))
 
 
+def _until_start(screen: Screen) -> None:
+    tell(screen, level=LevelTime("Level 1", 1_200_000, running=False, starts_in_ms=86_399_000))
+
+
 def _overtime(screen: Screen) -> None:
     tell(screen, level=LevelTime("Level 24", 0, over_ms=754_000))
 
@@ -325,6 +329,7 @@ STATES: dict[str, State] = {
     "kill-last": State(_only_claim, ("more", "menu-kill")),
     "only-claim": State(lambda: play(_only_claim(), "3h 1:AhAd 2:KsQs")),
     "unclaimed": State(_unclaimed),
+    "until-start": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_until_start),
     "overtime": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_overtime),
     "orbits-left": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_orbits),
     "last-by-hands": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_last_by_hands),

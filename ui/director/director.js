@@ -4,7 +4,7 @@ import { Link } from "/display/link.js";
 import "/display/theme.js";
 import {
   agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
-  standing, timeText, titleText,
+  standing, timeText, titleText, untilStartMs,
 } from "/display/room.js";
 import { chips, halves, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
@@ -190,7 +190,8 @@ function draw() {
     const serverMs = link.serverNow();
     const now = standing(word, serverMs);
     drawLink();
-    drawClock(now);
+    const startsInMs = untilStartMs(word, serverMs);
+    drawClock(now, startsInMs);
     orders.draw(word, now, totals);
     drawRecovery(serverMs);
     drawTotals();
@@ -200,7 +201,7 @@ function draw() {
     drawProblems(isAtRest(word, now));
     drawRejected(serverMs);
     for (const { said, card } of tables.values()) age(card, said, serverMs);
-    again = nextSecondMs(now);
+    again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }
   timer = setTimeout(draw, again);
 }
@@ -214,12 +215,12 @@ function drawLink() {
   setText($("event"), word.event);
 }
 
-function drawClock(now) {
+function drawClock(now, startsInMs) {
   const entry = word.structure.entries[now.index];
   const name = entryName(word.structure, now.index);
-  setText($("level"), levelText(word, now));
-  setText($("time"), timeText(now));
-  $("paused").hidden = now.running;
+  setText($("level"), startsInMs > 0 ? say("pages.starts") : levelText(word, now));
+  setText($("time"), startsInMs > 0 ? clockText(startsInMs) : timeText(now));
+  $("paused").hidden = now.running || startsInMs > 0;
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), spokenText(name, now));

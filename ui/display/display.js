@@ -4,7 +4,7 @@ import { Link } from "./link.js";
 import "./theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
-  nextSecondMs, spokenText, standing, timeText, titleText,
+  nextSecondMs, spokenText, standing, timeText, titleText, untilStartMs,
 } from "./room.js";
 import { chips, say, sayPage } from "./words.js";
 
@@ -61,20 +61,19 @@ function draw() {
   if (!word) set("event", say(isIdle ? "display.no_tournament" : "display.waiting"));
   if (word && link.time.known) {
     const now = standing(word, link.serverNow());
-    const untilStartMs = word.starts_at_ms === null ? 0 : word.starts_at_ms - link.serverNow();
+    const startsInMs = untilStartMs(word, link.serverNow());
     document.body.classList.toggle("over", Boolean(word.winner));
     if (word.winner) {
       drawWinner(now);
-    } else if (untilStartMs > 0) {
-      drawStart(now, untilStartMs);
-      again = (untilStartMs % 1000) + 5;
+    } else if (startsInMs > 0) {
+      drawStart(now, startsInMs);
     } else {
       drawTime(now);
       drawLevel(now);
       drawPlayers(now);
     }
     drawAway(now);
-    if (untilStartMs <= 0 || word.winner) again = nextSecondMs(now);
+    again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }
   timer = setTimeout(draw, again);
 }
@@ -95,7 +94,7 @@ function drawWinner(now) {
 
 // Before a start that was scheduled: how long until then, and what is played for first.
 function drawStart(now, untilMs) {
-  drawLevel(now, say("display.starts"));
+  drawLevel(now, say("pages.starts"));
   drawPlayers(now);
   const text = clockText(untilMs);
   set("time", text);

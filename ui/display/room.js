@@ -30,6 +30,10 @@ export function standing(word, nowMs) {
   return { index, leftMs: Math.max(0, leftMs), overMs, running: word.running, walked: index - word.index, play: null };
 }
 
+// How long until a start that is scheduled and yet to come; else 0.
+export const untilStartMs = (word, nowMs) =>
+  (word.winner || word.starts_at_ms === null ? 0 : Math.max(0, word.starts_at_ms - nowMs));
+
 // How long what is shown stays right: until just after the current whole second ends.
 export function nextSecondMs({ running, leftMs, overMs }) {
   if (!running || (leftMs <= 0 && overMs <= 0)) return 1000;

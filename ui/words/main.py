@@ -124,6 +124,7 @@ class MainWords(msgspec.Struct, frozen=True):
     no_clock_time: str
     over: str
     overtime: str
+    until_start: str
     last_level: str
     left_hands: Plural
     left_orbits: Plural

@@ -26,11 +26,14 @@ LATEST_MS = 10**14
 
 
 def schedule(tournament: Tournament, action: Schedule) -> StartScheduled:
-    """Raises `Refused` after the start, and where the book moves no event that was announced (R1.5)."""
+    """Raises `Refused` after the start, for a time that is past, and where the book moves no event that was announced
+    (R1.5)."""
     if tournament.started:
         raise Refused("has-started")
     if action.starts_ms is not None and not 0 <= action.starts_ms <= LATEST_MS:
         raise Refused("no-such-time")
+    if action.starts_ms is not None and action.starts_ms < action.at_ms:
+        raise Refused("start-is-past")
     if tournament.starts_ms == action.starts_ms:
         raise Refused("scheduled-already")
     check_movable(tournament)
@@ -84,7 +87,7 @@ def clear_forfeit(tournament: Tournament, action: ClearForfeit) -> ForfeitCleare
 
 
 def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVoided:
-    """Raises `Refused` after the start, and where the book lets no team default (R1.6)."""
+    """Raises `Refused` after the start, for a time that is past, and where the book lets no team default (R1.6)."""
     entry = entry_in(tournament, action.entry)
     if tournament.book and tournament.book.defaults.value == "refused":
         raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)

@@ -24,6 +24,7 @@ from engine.tournament.actions import (
     Pause,
     PreviousLevel,
     Promote,
+    Schedule,
     Start,
     TournamentAction,
     TypeTable,
@@ -173,7 +174,7 @@ class Desk:
         """With what the service adds: marks, wall time, what other tournaments say."""
         if isinstance(action, PreviousLevel | Jump | UndoClock):
             action = replace(action, marks=self.floor.marks())
-        if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference):
+        if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference | Schedule):
             action = replace(action, at_ms=self._times.wall_ms())
         return completed(action, self.state, self.room())
 

@@ -107,6 +107,8 @@ class ClockFollower:
             return None
         if room.running and self._offset_ms is None:
             return self._guess_level(room, table)
+        if self._offset_ms is None:  # when it starts is said in the clock's time
+            room = replace(room, starts_at_ms=None)
         now_ms = self._services.monotonic_ms() + (self._offset_ms or 0)
         clock = _as_played(room, advance(_level_clock(room), room.structure, now_ms), now_ms, table)
         self.level = level_time(room, clock, now_ms, _play_at(room, table))

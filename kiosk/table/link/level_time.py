@@ -24,4 +24,5 @@ def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | 
         None if following is None else blinds(structure, following),
         overtime_ms(clock, structure, now_ms),
         PlayLeft(lasts, play.left) if play and lasts != "minutes" else None,
+        0 if room.starts_at_ms is None else max(0, room.starts_at_ms - now_ms),
     )

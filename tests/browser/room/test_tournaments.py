@@ -427,11 +427,12 @@ def test_a_long_name_widens_no_page(pages, room, path, width):
     assert 0 < right <= width
 
 
-def test_the_display_counts_down_to_the_start_that_was_set(pages, sunday):
+@pytest.mark.parametrize("path", ["display", "director"])
+def test_the_pages_count_down_to_the_start_that_was_set(path, pages, sunday):
     """
     And then to the end of the first level, with nobody at the clock.
     """
-    page = pages.display()
+    page = pages.display() if path == "display" else pages.director()
     expect(page.locator("#time")).to_have_text("20:00")
     sunday.do("schedule", starts_ms=round(time.time() * 1000) + 90_000)
 

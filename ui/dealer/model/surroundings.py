@@ -40,6 +40,8 @@ class LevelTime(msgspec.Struct, frozen=True):
     """How long the last level has run over."""
     play: PlayLeft | None = None
     """Where the level is counted in play and not in time."""
+    starts_in_ms: int = 0
+    """Until the clock starts by itself, where that is scheduled and yet to come."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):

@@ -50,6 +50,8 @@ def _time(surroundings: Surroundings, words: Words) -> CellView:
     level = surroundings.level
     if level is None:
         return CellView("time", words.no_clock_time)
+    if level.starts_in_ms:
+        return CellView("time", words.left(level.starts_in_ms), words.until_start)
     return CellView("time", _left(level, words), _level(level, words), not level.running)
 
 

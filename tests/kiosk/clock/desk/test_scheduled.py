@@ -117,14 +117,25 @@ def test_a_wall_clock_that_was_set_back_meanwhile_is_waited_for(played):
     played(test)
 
 
+def test_no_start_is_set_for_an_hour_that_is_past(played):
+    async def test(bench):
+        desk = await bench.desk()
+        with pytest.raises(Refused) as refused:
+            await desk.order(Schedule(SIX - 10 * 60_000))
+        assert refused.value.code == "start-is-past"
+        assert desk.state.starts_ms is None
+
+    played(test)
+
+
 @pytest.mark.parametrize("how", ["taken back", "started by hand", "missed"])
 def test_it_starts_by_itself_only_where_that_still_makes_sense(how, played):
     async def test(bench):
         desk = await bench.desk()
+        await desk.order(Schedule(SIX))
         if how == "missed":
-            await desk.order(Schedule(SIX - 10 * 60_000))
-        else:
-            await desk.order(Schedule(SIX))
+            bench.set_back_ms = -600_000
+            await desk.order(PrepareDraw("x" * 32))
         if how == "taken back":
             await desk.order(Undo(len(desk.state.acts)))
         if how == "started by hand":

@@ -4,6 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.table.state import Table
 from engine.tournament.levels.structure import blinds, duration_ms
@@ -80,6 +81,19 @@ def test_a_clock_that_stands_needs_no_time_of_its_own(table: Follows) -> None:
     assert table.stakes(10 * FIRST_MS) == FIRST
     assert table.follower.level is not None
     assert (table.follower.level.left_ms, table.follower.level.running) == (FIRST_MS, False)
+
+
+def test_a_scheduled_start_is_counted_down_to_once_the_clocks_time_is_known(table: Follows) -> None:
+    table.follower.receive(Welcomed(SEATING, replace(word(), starts_at_ms=560_000)))
+    table.stakes(0)
+    assert table.follower.level is not None
+    assert table.follower.level.starts_in_ms == 0
+
+    table.follower.receive(OffsetMeasured(500_000))
+    table.stakes(1_000)
+    assert table.follower.level.starts_in_ms == 59_000
+    table.stakes(61_000)
+    assert table.follower.level.starts_in_ms == 0
 
 
 def test_a_late_word_never_rewinds_a_newer_one(table: Follows) -> None:

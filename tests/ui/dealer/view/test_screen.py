@@ -729,6 +729,17 @@ def test_what_no_clock_counts_down_is_counted_otherwise(level, said):
     assert (cell.text, cell.small) == said
 
 
+def test_a_start_that_was_scheduled_is_counted_down_to():
+    """
+    And the clock that does not run yet is not said to be paused.
+    """
+    level = LevelTime("Level 1", 1_200_000, running=False, starts_in_ms=3_725_000)
+
+    time = seen(dealt(FOUR), Surroundings(level=level)).strip[2]
+
+    assert (time.text, time.small, time.trouble) == ("1:02:05", "until the start", False)
+
+
 def test_a_paused_clock_says_so():
     """
     By a word.
