@@ -28,8 +28,8 @@ _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
-          "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage",
-          "kiosk.structures", "kiosk.protocol")  # fmt: skip
+          "kiosk.zone", "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings",
+          "kiosk.storage", "kiosk.structures", "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {
     "engine": ("engine",),
@@ -82,6 +82,7 @@ MAY = {
     "kiosk.spoken": ("ui.words",),
     "kiosk.boot": (),
     "kiosk.times": (),
+    "kiosk.zone": ("engine.bad_input", "engine.message", "kiosk.faults"),
     "kiosk.log": (),
     "kiosk.peer_log": (),
     "kiosk.storage": ("engine.bad_input", "engine.message", "kiosk.faults", "kiosk.storage"),

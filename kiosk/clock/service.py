@@ -28,7 +28,7 @@ from kiosk.clock.desk.desk import DIRECTOR, Desk
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
 from kiosk.clock.desk.opening import Opening
-from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.desk.publisher import Publisher, Shows
 from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.clock.director import Totals
 from kiosk.clock.door import Door
@@ -107,6 +107,7 @@ class Service:
         self.language = settings.language
         """Of the pages."""
         self._staff = settings.staff
+        self._zone = settings.zone
         self._shown = settings.names
         self._times = times
         self._fault: Message | None = None
@@ -356,7 +357,7 @@ class Service:
     def listed(self) -> TournamentList:
         """All tournaments, and the physical tables."""
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
-        return TournamentList(tournaments, self._door.tables, self.plan)
+        return TournamentList(tournaments, self._door.tables, self.plan, self._zone)
 
     def _watch(self, client: Latest, wish: Wish) -> None:
         publisher = self.tournaments.named(wish.tournament)
@@ -496,7 +497,7 @@ class Service:
             kiosk.client.put("go-to", encode(GoTo(name, self._staff)))
 
     def _add(self, desk: Desk) -> None:
-        publisher = Publisher(desk, self._times, self._words, self._room_wide, self._shown)
+        publisher = Publisher(desk, self._times, self._words, self._room_wide, Shows(self._shown, self._zone))
         self.tournaments.add(publisher)
         desk.failing = self._failing
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]

@@ -20,6 +20,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.rulebooks import find_book
 from kiosk.settings import parse_settings, read_settings
+from kiosk.zone import UTC_NAME, check_zone, machine_zone
 from ui.words.languages import LANGUAGES
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -65,6 +66,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     book: Word = "tda"
     staff: tuple[Member, ...] = ()
     language: str = "en"
+    zone: str = ""
     names: Shown = "full"
     phone_stacks: bool = False
     database: Word = "clock.db"
@@ -95,6 +97,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     """Who signs in at the tables with a PIN."""
     language: str = "en"
     """Of the pages."""
+    zone: str = UTC_NAME
+    """In which times of day are said."""
     names: Shown = "full"
     """How tables, displays and phones show them."""
     phone_stacks: bool = False
@@ -115,6 +119,8 @@ def _resolve(file: _File, source: str) -> ClockSettings:
     try:
         if file.language not in LANGUAGES:
             raise BadInput("language-unknown", allowed=", ".join(LANGUAGES), given=repr(file.language))
+        zone = file.zone or machine_zone()
+        check_zone(zone)
         check_staff(file.staff)
         _check_tables(file)
         event = _event(file, source)
@@ -129,6 +135,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         event=event,
         staff=file.staff,
         language=file.language,
+        zone=zone,
         names=file.names,
         phone_stacks=file.phone_stacks,
     )

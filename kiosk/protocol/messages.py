@@ -71,6 +71,10 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """Who has won, by name, once the tournament is over: no level counts then."""
     starts_at_ms: int | None = None
     """When the clock starts by itself, if that was scheduled and is yet to come."""
+    starts_ms: int | None = None
+    """The same as wall time, UTC."""
+    zone: str = ""
+    """In which times of day are said, an IANA name; empty from an older clock."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):

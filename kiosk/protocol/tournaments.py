@@ -195,11 +195,14 @@ class ListedTournament(msgspec.Struct, frozen=True):
 
 
 class TournamentList(Message, frozen=True, tag="tournaments"):
-    """All of them in the order they were made, the physical `tables` that have a kiosk, and where tables stand."""
+    """All of them in the order they were made, the physical `tables` that have a kiosk, and where tables
+    stand."""
 
     tournaments: tuple[ListedTournament, ...]
     tables: tuple[int, ...]
     plan: RoomPlan = RoomPlan()
+    zone: str = ""
+    """In which times of day are said, an IANA name; empty from an older clock."""
 
 
 class KeptIn(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ SEED = "a seed that nobody can guess"
 
 def room_settings(port: int, tables: int = 2) -> str:
     """A clock's settings: tables, and nothing of an event."""
-    lines = [f'director_key = "{KEY}"', 'database = "clock.db"', f"port = {port}"]
+    lines = [f'director_key = "{KEY}"', 'database = "clock.db"', f"port = {port}", 'zone = "Europe/Berlin"']
     for table in range(1, tables + 1):
         lines += ["[[tables]]", f"table = {table}", f'token = "{token(table)}"']
     return "\n".join(lines)

@@ -4,7 +4,7 @@ import { Link } from "/display/link.js";
 import "/display/theme.js";
 import {
   agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
-  standing, timeText, titleText, untilStartMs,
+  standing, startText, timeText, titleText, untilStartMs,
 } from "/display/room.js";
 import { chips, halves, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
@@ -218,7 +218,7 @@ function drawLink() {
 function drawClock(now, startsInMs) {
   const entry = word.structure.entries[now.index];
   const name = entryName(word.structure, now.index);
-  setText($("level"), startsInMs > 0 ? say("pages.starts") : levelText(word, now));
+  setText($("level"), startsInMs > 0 ? startText(word, startsInMs) : levelText(word, now));
   setText($("time"), startsInMs > 0 ? clockText(startsInMs) : timeText(now));
   $("paused").hidden = now.running || startsInMs > 0;
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));

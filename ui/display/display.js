@@ -4,7 +4,7 @@ import { Link } from "./link.js";
 import "./theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
-  nextSecondMs, spokenText, standing, timeText, titleText, untilStartMs,
+  nextSecondMs, spokenText, standing, startText, timeText, titleText, untilStartMs,
 } from "./room.js";
 import { chips, say, sayPage } from "./words.js";
 
@@ -94,7 +94,7 @@ function drawWinner(now) {
 
 // Before a start that was scheduled: how long until then, and what is played for first.
 function drawStart(now, untilMs) {
-  drawLevel(now, say("pages.starts"));
+  drawLevel(now, startText(word, untilMs));
   drawPlayers(now);
   const text = clockText(untilMs);
   set("time", text);

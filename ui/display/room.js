@@ -1,6 +1,6 @@
 // The room's state and what follows from it at any moment. Pure: no page, no socket and no time of its own.
 
-import { chips, say } from "./words.js";
+import { chips, say, timeOfDay } from "./words.js";
 
 export const isLevel = (entry) => entry.kind === "level";
 
@@ -33,6 +33,15 @@ export function standing(word, nowMs) {
 // How long until a start that is scheduled and yet to come; else 0.
 export const untilStartMs = (word, nowMs) =>
   (word.winner || word.starts_at_ms === null ? 0 : Math.max(0, word.starts_at_ms - nowMs));
+
+const HALF_A_DAY_MS = 12 * 3600000;
+
+// Above the time until then; an older clock does not say the time of day.
+export function startText(word, startsInMs) {
+  if (!word.starts_ms) return say("pages.starts");
+  const isFar = startsInMs > HALF_A_DAY_MS;
+  return say(isFar ? "pages.starts_on" : "pages.starts_at", { time: timeOfDay(word.starts_ms, word.zone, isFar) });
+}
 
 // How long what is shown stays right: until just after the current whole second ends.
 export function nextSecondMs({ running, leftMs, overMs }) {

@@ -24,6 +24,12 @@ export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.
 // Whole or half minutes.
 export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 
+// A time of day in the room's zone, with its weekday where it is not within half a day.
+export function timeOfDay(wallMs, zone, isFar) {
+  const parts = { hour: "2-digit", minute: "2-digit", timeZone: zone || undefined };
+  return new Intl.DateTimeFormat(words.language, isFar ? { weekday: "short", ...parts } : parts).format(wallMs);
+}
+
 // An amount of money with its currency, from its minor unit of so many digits; what is not whole with all decimals.
 export function money(minor, { currency, minor_digits: digits }) {
   const [whole, rest] = [chips(Math.trunc(minor / 10 ** digits)), minor % 10 ** digits];

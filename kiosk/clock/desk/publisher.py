@@ -30,9 +30,16 @@ class _Texts(NamedTuple):
     moment: str
 
 
+class Shows(NamedTuple):
+    """How names are shown, and in which zone times of day are said."""
+
+    names: Shown = "full"
+    zone: str = ""
+
+
 class Publisher:
-    """Belongs to the event loop's thread. `room_wide` fills in what is not of this tournament alone; `names` is how the
-    tables and displays show them."""
+    """Belongs to the event loop's thread. `room_wide` fills in what is not of this tournament alone; `shows` is how
+    tables and displays show it."""
 
     def __init__(
         self,
@@ -40,13 +47,13 @@ class Publisher:
         times: Times,
         words: Words,
         room_wide: Callable[[Totals, Words], Totals],
-        names: Shown = "full",
+        shows: Shows,
     ) -> None:
         self.desk = desk
         self._times = times
         self._words = words
         self._room_wide = room_wide
-        self._names: Shown = names
+        self._names, self._zone = shows
         self._seq = 0
         self._state = self._new_state(times.mono_ms())
         self._texts = self._encoded()
@@ -72,6 +79,10 @@ class Publisher:
     def state(self) -> ClockState:
         """The public state of the tournament."""
         return self._state
+
+    def state_now(self) -> ClockState:
+        """The same as of now, for who cannot count down by the service's time."""
+        return self._new_state(self._times.mono_ms())
 
     def views(self, words: Words) -> list[TableView]:
         """Every table, for the director, in these words."""
@@ -266,6 +277,8 @@ class Publisher:
             recovered=tournament.memory.recovered,
             play=desk.floor.play_range(structure),
             starts_at_ms=self._starts_at_ms(),
+            starts_ms=None if tournament.started else tournament.starts_ms,
+            zone=self._zone,
             winner=shown(tournament.entries[tournament.ended.winner], self._names) if tournament.ended else "",
         )
 

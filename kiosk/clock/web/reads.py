@@ -54,7 +54,7 @@ async def list_tournaments(ask: Asking) -> Response:
 async def read_tournament(ask: Asking, tournament: str) -> Response:
     publisher = ask.found(tournament)
     view, tables = tournament_view(publisher.desk, ask.words), tuple(publisher.views(ask.words))
-    return json_of(Everything(publisher.state, view, publisher.totals(ask.words), tables))
+    return json_of(Everything(publisher.state_now(), view, publisher.totals(ask.words), tables))
 
 
 @reads.get("/{tournament}/events")

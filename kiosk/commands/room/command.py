@@ -30,6 +30,8 @@ from kiosk.commands.room.shown import (
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RoomPlan, Side
 from kiosk.protocol.tournaments import ColourUp, Erased, PublicTournament, TournamentList, what_is_erased
+from kiosk.times import wall_ms
+from kiosk.zone import machine_zone
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -277,7 +279,7 @@ def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
     after = _tournament_of(client, path)
     said = taken_back(now.tournament, after.tournament, words) if args.do == "undo" else []
     given_back = to_give_back(now.tournament, after.tournament, words)
-    return "\n".join([*said, *given_back, in_words(after, words)])
+    return "\n".join([*said, *given_back, in_words(after, words, wall_ms())])
 
 
 def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
@@ -310,7 +312,7 @@ def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obje
     """Where an order to the room is sent, and what. A table is placed where it stood, but for what is said."""
     match args.do:
         case "create":
-            return "/api/tournaments", new_tournament(args)
+            return "/api/tournaments", new_tournament(args, _room_of(client).zone or machine_zone())
         case "erase":
             return "/api/people/erase", {"name": args.name, "anyway": args.anyway}
     said = {"section": args.section, "seats": args.seats, "side": args.side}
@@ -339,7 +341,7 @@ def _read(  # noqa: PLR0911  one for each
             return deal_in_words(offer, _tournament_of(client, path).tournament, words)
         case "counts":
             return counts_in_words(msgspec.json.decode(said, type=PublicTournament).tournament, words)
-    return in_words(msgspec.json.decode(said, type=PublicTournament), words)
+    return in_words(msgspec.json.decode(said, type=PublicTournament), words, wall_ms())
 
 
 def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament) -> list[Action]:
@@ -347,11 +349,16 @@ def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: Public
     if args.do == "deal":
         offer = msgspec.json.decode(client.get(f"{path}{_deal(args)}"), type=DealOffer)
         return [MakeDeal(offer.shares, offer.for_winner)]
-    return order_of(args, now.tournament, _plan_of(client) if args.do == "open" else RoomPlan())
+    plan = _plan_of(client) if args.do == "open" else RoomPlan()
+    return order_of(args, now.tournament, plan, now.state.zone or machine_zone())
 
 
 def _deal(args: argparse.Namespace) -> str:
     return f"/deal?by={args.by}&for_winner={args.for_winner}"
+
+
+def _room_of(client: RoomClient) -> TournamentList:
+    return msgspec.json.decode(client.get("/api/tournaments"), type=TournamentList)
 
 
 def _plan_of(client: RoomClient) -> RoomPlan:
@@ -388,7 +395,7 @@ def _order(actions: list[Action], client: RoomClient, path: str, words: Words) -
 
 def _on(client: RoomClient) -> str:
     """The newest tournament that is not over, else the newest. Raises `Fault` for none."""
-    found = msgspec.json.decode(client.get("/api/tournaments"), type=TournamentList).tournaments
+    found = _room_of(client).tournaments
     on = [one.id for one in found if not one.ended] or [one.id for one in found]
     if not on:
         raise Fault("no-tournament-yet")

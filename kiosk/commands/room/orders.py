@@ -1,7 +1,6 @@
 """The orders of the command line, as what the API takes."""
 
 import argparse
-from datetime import datetime
 from secrets import token_hex
 
 import msgspec
@@ -62,6 +61,7 @@ from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.tournaments import TournamentView
 from kiosk.rulebooks import find_book, read_text
 from kiosk.structures.files import find_structure, is_file
+from kiosk.zone import utc_ms
 
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """What may be said of a tournament's prizes."""
@@ -69,8 +69,9 @@ UNDONE = "act-undone"
 """The kind of an act that took another back. By its number it can be taken back, too."""
 
 
-def new_tournament(args: argparse.Namespace) -> dict[str, object]:
-    """The body that makes one. Raises `Fault` or `BadInput` for a file that cannot be used."""
+def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
+    """The body that makes one, with times of day in the room's `zone`. Raises `Fault`, or `BadInput` for a file that
+    cannot be used."""
     structure: object = args.structure  # the clock has those that ship
     if is_file(args.structure):
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
@@ -79,7 +80,7 @@ def new_tournament(args: argparse.Namespace) -> dict[str, object]:
         "name": args.name, "structure": structure, "book": book, "payouts": _payouts(args.payouts),
         "buy_in": args.buy_in, "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels,
         "re_entries": args.re_entries, "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips,
-        "rebuy_cost": args.rebuy_cost, "registration": _registration(args), "flight": _flight(args.flight),
+        "rebuy_cost": args.rebuy_cost, "registration": _registration(args, zone), "flight": _flight(args.flight),
         "prizes": _prizes(args), "redraws": _redraws(args), "shoot_out": _shoot_out(args.shoot_out),
         "stack": _stack(args.stack),
     }  # fmt: skip
@@ -105,9 +106,10 @@ def _stack(said: str) -> list[tuple[int, int]] | None:
         raise Fault("no-stack", stack=said) from error
 
 
-def _registration(args: argparse.Namespace) -> dict[str, object] | None:
+def _registration(args: argparse.Namespace, zone: str) -> dict[str, object] | None:
     said: dict[str, object] = {
-        "opens_ms": wall_ms(args.opens) if args.opens else 0, "closes_ms": wall_ms(args.closes) if args.closes else 0,
+        "opens_ms": utc_ms(args.opens, zone) if args.opens else 0,
+        "closes_ms": utc_ms(args.closes, zone) if args.closes else 0,
         "cap": args.cap, "roster": args.roster, "check_in": args.check_in, "forfeit_fee": args.forfeit_fee,
     }  # fmt: skip
     return said if any(said.values()) else None
@@ -152,14 +154,6 @@ def _shoot_out(said: str) -> object:
     return {"seats": int(seats), "winners": int(winners), "stacks": stacks, "places": places}
 
 
-def wall_ms(said: str) -> int:
-    """A time of day here, `2026-11-27 18:00`, as UTC milliseconds. Raises `Fault`."""
-    try:
-        return round(datetime.fromisoformat(said).timestamp() * 1000)
-    except ValueError as error:
-        raise Fault("no-time", time=said) from error
-
-
 def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
     """What is guessed of the structure that a command names. Raises `Fault` or `BadInput`."""
     name = {"create": "structure", "structure": "file"}.get(args.do)
@@ -167,9 +161,10 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
 
 
 def order_of(  # noqa: PLR0911, PLR0912  one for each
-    args: argparse.Namespace, now: TournamentView, plan: RoomPlan
+    args: argparse.Namespace, now: TournamentView, plan: RoomPlan, zone: str
 ) -> list[Action]:
-    """The actions that a command stands for. Raises `Fault` for a table or a name that is not there."""
+    """The actions that a command stands for, its times of day in `zone`. Raises `Fault` for a table or a name that
+    is not there."""
     match args.do:
         case "open":
             most = now.most_seats
@@ -200,7 +195,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "turn-away":
             return [TurnAway(args.name, args.reason)]
         case "schedule":
-            return [Schedule(None if args.time == "none" else wall_ms(args.time))]
+            return [Schedule(None if args.time == "none" else utc_ms(args.time, zone))]
         case "end-flight":
             return [EndFlight(tuple(entry_of(now, named) for named in args.chosen))]
         case "carry":

@@ -7,8 +7,10 @@ from engine.money import Money
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.rules.deal_rules import DealOffer
+from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import RoomPlan, Side
 from kiosk.protocol.tournaments import ColourUp, EntryView, PublicTournament, TournamentList, TournamentView
+from kiosk.zone import machine_zone, said_in
 from ui.words import Words
 
 SIDES: dict[Side, Message] = {
@@ -47,15 +49,13 @@ def plan_in_words(plan: RoomPlan, words: Words) -> str:
     return "\n".join(lines)
 
 
-def in_words(whole: PublicTournament, words: Words) -> str:
-    """The level, the players by place, what the rules ask for, and every chip."""
+def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
+    """The level or the start, the players by place, what the rules ask for, and every chip."""
     tournament, state = whole.tournament, whole.state
-    entry = state.structure.entries[state.index]
-    left = words.left(state.remaining_ms)
-    level = message("room-level" if state.running else "room-level-paused", level=entry.name, left=left)
     lines = [
         tournament.name,
-        words.say(message("room-over") if tournament.ended else level),
+        words.say(message("room-over") if tournament.ended else _level(state, words)),
+        *_start(state, words, wall_ms),
         words.say(message("room-players", entries=state.entries, left=state.players_left, average=state.average_stack)),
     ]
     playing = {one.sitting for one in tournament.entries if one.chips is not None}
@@ -105,6 +105,31 @@ def _open_heads(tournament: TournamentView) -> tuple[Message, ...]:
         return ()
     out = (one for one in tournament.entries if one.finish and not one.knocked_out_by)
     return tuple(message("named", name=one.name) for one in out)
+
+
+def _level(state: ClockState, words: Words) -> Message:
+    """With what is left of it: time, or the hands or orbits of the tables that are least far; the last runs over."""
+    index = state.play.least.index if state.play else state.index
+    level = words.level_name(state.structure.entries[index].name)
+    said = message("room-level", level=level, left=words.left(state.remaining_ms))
+    if state.over_ms:
+        said = message("room-level-over", level=level, over=words.left(state.over_ms - state.over_ms % 1000))
+    if state.play and state.play.least.left:
+        counted = words.left_hands if state.play.lasts == "hands" else words.left_orbits
+        said = message("room-level-counted", level=level, left=words.counted(counted, state.play.least.left))
+    elif state.play:
+        said = message("room-level-last", level=level)
+    return said if state.running else message("room-paused", level=said)
+
+
+def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:
+    """When the clock starts by itself, if that was scheduled and is yet to come."""
+    if state.starts_ms is None or state.starts_ms <= wall_ms:
+        return []
+    left = words.left(state.starts_ms - wall_ms)
+    zone = state.zone or machine_zone()
+    time = said_in(state.starts_ms, zone)
+    return [words.say(message("room-starts", time=time, zone=zone, left=left))]
 
 
 def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) -> str:

@@ -36,6 +36,7 @@ def test_without_chips_a_player_starts_with_the_structures_stack():
         ("port = 8080", "port = 99999", "port: must be at most 65535"),
         ("port = 8080", 'port = "http"', "port: must be a whole number, not text in quotes"),
         ("port = 8080", "prot = 8080", "unknown field `prot`"),
+        ("port = 8080", 'zone = "Berlin"', "zone must be a time zone such as Europe/Berlin, not 'Berlin'"),
         ("table = 2", "table = 1", "table 1 is there twice"),
         ("seat = 2", "seat = 1", "table 1: two players in seat 1"),
         ("seat = 6", "seat = 8", "table 1 has 6 seats"),

@@ -8,6 +8,7 @@ import pytest
 from kiosk.cli import main
 from kiosk.commands.room.shown import listed
 from kiosk.protocol.tournaments import ListedTournament, TournamentList
+from tests.kit.clock import eventually
 from tests.kit.other_program import SSH, WEB, other_program
 from tests.kit.room import NAMES
 from ui.words.languages import words_in
@@ -59,6 +60,31 @@ def test_a_tournament_is_made_with_a_table_of_blinds_and_goes_on_with_another(cl
     code, shown, beside = say("structure", sheet)
     assert (code, shown, beside.count("\n")) == (2, "", 1)
     assert "friday.csv: no table of levels" in beside
+
+
+def test_a_time_of_day_is_the_rooms_wherever_it_is_said(room, monkeypatch):
+    """
+    Six in the evening in Berlin is five in UTC in winter, also for who types it in New York.
+    """
+    monkeypatch.setenv("TZ", "America/New_York")
+    room("create", "Club night", "--structure", "demo", "--closes", "2036-12-01 17:30")
+
+    said = room("schedule", "2036-12-01 18:00")
+
+    assert "starts 2036-12-01 18:00 (Europe/Berlin), in " in said
+    assert json.loads(room("--json", "show"))["state"]["starts_ms"] == 2_111_763_600_000
+    assert "comes twice" in room("schedule", "2036-10-26 02:30", code=2)
+    assert "that time is past" in room("schedule", "2020-01-01 00:00", code=1)
+
+
+def test_what_is_left_of_a_level_goes_down_while_nothing_happens(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1, "--typed")
+    room("enter", "Ana", "Bo")
+    room("draw")
+    room("start")
+
+    eventually(lambda: json.loads(room("--json", "show"))["state"]["remaining_ms"] < 180_000)
 
 
 def test_what_the_clock_refuses_is_said_with_its_reason(room):

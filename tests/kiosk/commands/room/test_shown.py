@@ -4,11 +4,15 @@ from typing import get_args
 
 import pytest
 from babel.numbers import list_currencies
+from msgspec.structs import replace
 
 from engine.money import CURRENCIES, DIGITS, Money, minor_digits
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.events import TournamentEvent
-from kiosk.commands.room.shown import chips_in_words
+from engine.tournament.levels.by_play import PlayAt, PlayRange
+from kiosk.commands.room.shown import chips_in_words, in_words
+from kiosk.protocol.tournaments import PublicTournament, TournamentView
+from tests.kiosk.table.test_host import word
 from ui.words.languages import words_in
 from ui.words.main import NO_BREAK
 
@@ -82,3 +86,34 @@ def test_everything_that_can_be_taken_back_has_words():
     acts = words_in("en").director
 
     assert {kind.__struct_config__.tag for kind in get_args(TournamentEvent)} == {*acts.acts, *acts.clock_acts}
+
+
+def shown(state, ended=False, wall_ms=0):
+    tournament = TournamentView("x", "Club night", 1, ended=ended)
+    return in_words(PublicTournament(state, tournament), words_in("en"), wall_ms).splitlines()[1:3]
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (word(), "Level 1, 3:00 left, paused"),
+        (word(running=True), "Level 1, 3:00 left"),
+        (replace(word(running=True), remaining_ms=0, over_ms=192_900), "Level 1, 3:12 of overtime"),
+        (replace(word(running=True), play=PlayRange("orbits", PlayAt(1, 0, 3), PlayAt(2, 0, 1))),
+         "Level 2, 3 orbits left"),
+        (replace(word(), play=PlayRange("hands", PlayAt(1, 0, 0), PlayAt(1, 0, 0))), "Level 2, the last level, paused"),
+    ],
+)  # fmt: skip
+def test_what_is_left_of_a_level_is_what_it_is_counted_in(state, said):
+    """
+    Never a 0:00 that stands all night.
+    """
+    assert shown(state)[0] == said
+
+
+def test_a_start_is_shown_in_the_rooms_zone_with_the_time_until_then():
+    six = 1_796_144_400_000
+    state = replace(word(), starts_ms=six, zone="Europe/Berlin")
+
+    assert shown(state, wall_ms=six - 3_725_000)[1] == "starts 2026-12-01 18:00 (Europe/Berlin), in 1:02:05"
+    assert "starts" not in " ".join(shown(state, wall_ms=six + 1))

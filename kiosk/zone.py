@@ -1,0 +1,70 @@
+"""Times of day in the room's zone, an IANA name such as Europe/Berlin; inside, all times are UTC milliseconds."""
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from engine.bad_input import BadInput
+from kiosk.faults import Fault
+
+UTC_NAME = "UTC"
+FOLDER = "zoneinfo/"
+"""What stands before a zone's name in the path of its file."""
+
+
+def machine_zone(environment: Mapping[str, str] = os.environ, localtime: Path = Path("/etc/localtime")) -> str:
+    """The zone of this machine; UTC where it says none by name."""
+    _, _, linked = str(localtime.resolve()).partition(FOLDER)
+    return next((name for name in (environment.get("TZ", "").removeprefix(":"), linked) if is_zone(name)), UTC_NAME)
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is a zone of this name."""
+    try:
+        return bool(name) and bool(ZoneInfo(name))
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # of a folder, or of no file that is a zone
+        return False
+
+
+def check_zone(name: str) -> None:
+    """Raises `BadInput` for a zone that there is not."""
+    if not is_zone(name):
+        raise BadInput("zone-unknown", given=repr(name))
+
+
+def utc_ms(said: str, zone: str) -> int:
+    """A time of day, `2026-11-27 18:00`, in a zone, or with an offset of its own. Raises `Fault` for what is no time,
+    for one that a change of the clocks leaves out or has twice, and where this machine does not know the zone."""
+    there = _zone(zone)
+    try:
+        local = datetime.fromisoformat(said)
+        return _ms(local) if local.tzinfo else _on_the_clocks(local, said, there)
+    except (ValueError, OverflowError) as error:
+        raise Fault("no-time", time=said) from error
+
+
+def said_in(at_ms: int, zone: str) -> str:
+    """`2026-11-27 18:00`. Raises `Fault` where this machine does not know the zone."""
+    return datetime.fromtimestamp(at_ms / 1000, _zone(zone)).strftime("%Y-%m-%d %H:%M")
+
+
+def _zone(name: str) -> ZoneInfo:
+    if not is_zone(name):
+        raise Fault("zone-not-here", zone=name)
+    return ZoneInfo(name)
+
+
+def _on_the_clocks(local: datetime, said: str, zone: ZoneInfo) -> int:
+    first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
+    if first.utcoffset() == second.utcoffset():
+        return _ms(first)
+    if first.astimezone(UTC).astimezone(zone).replace(tzinfo=None, fold=0) != local:
+        raise Fault("time-left-out", time=said, zone=zone.key)
+    shown = [one.isoformat(" ", "minutes") for one in (first, second)]
+    raise Fault("time-twice", time=said, zone=zone.key, first=shown[0], second=shown[1])
+
+
+def _ms(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)
