@@ -252,7 +252,8 @@ def check_end(one, stack):
     ledger = whole["tournament"]["ledger"]
     entries = whole["tournament"]["entries"]
     assert [table["flags"] for table in whole["tables"]] == [[] for _ in whole["tables"]]
-    assert ledger["issued"] + ledger["adjusted"] - ledger["removed"] == ledger["on_tables"]
+    changed = ledger["raced"] + ledger["corrected"] + ledger["accepted"] - ledger["removed"]
+    assert ledger["issued"] + changed == ledger["on_tables"]
     assert ledger["issued"] == stack * len(entries)
     assert sorted(entry["finish"] for entry in entries)[0] == 1
     assert all(entry["finish"] for entry in entries)
