@@ -125,6 +125,8 @@ class EntryAdded(Event, frozen=True, tag="entry-added"):
     id_seen: bool | UnsetType = UNSET
     waits: bool | UnsetType = UNSET
     """On the waiting list: no chips are issued before it is promoted."""
+    team: str | UnsetType = UNSET
+    """Of which everyone sits: this is one of it, with the `roster` of themselves."""
 
 
 class MemberAdded(Event, frozen=True, tag="member-added"):

@@ -35,6 +35,7 @@ from engine.tournament.custody.differences import differences
 from engine.tournament.custody.told import told
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import SeatAt, crowds, free_seats, left
+from engine.tournament.field.teams import team_of
 from engine.tournament.formats.redraws import FINAL_TABLE
 from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
@@ -109,12 +110,13 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
 def _absent(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Who was not there at the start, where the book says that this is a forfeit."""
     for entry in left(tournament.entries):
-        if entry.seat is None and not entry.checked_in and tournament.started and tournament.book:
+        is_first = not entry.team or team_of(tournament.entries, entry)[0] == entry
+        if entry.seat is None and not entry.checked_in and tournament.started and tournament.book and is_first:
             action, rule = Forfeit(entry.number), tournament.book.no_show
             with suppress(Refused):
                 forfeit(tournament, action, context)
                 fee = Money(context.terms.entering.forfeit_fee, context.terms.currency)
-                yield Proposal(action, message("propose-forfeit", name=entry.name, fee=fee), rule.clause)
+                yield Proposal(action, message("propose-forfeit", name=entry.team or entry.name, fee=fee), rule.clause)
 
 
 def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -126,9 +128,10 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
             clause = tournament.book.late_roster.clause if tournament.book else ""
             before = [one.number for one in tournament.entries.values() if one.waits and one.number < entry.number]
             passed = tuple(refusal(context.bars[number], "").message for number in before if number in context.bars)
-            why = message("propose-promote", name=entry.name)
+            name = entry.team or entry.name
+            why = message("propose-promote", name=name)
             if passed:
-                why = message("propose-promote-past", name=entry.name, passed=passed)
+                why = message("propose-promote-past", name=name, passed=passed)
             yield Proposal(action, why, clause)
 
 

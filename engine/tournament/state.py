@@ -451,7 +451,7 @@ def _flights_changed(tournament: Tournament, event: FlightEnded | CarriedOver) -
 
 def _carried(one: Finalist) -> Entry:
     came = Entry(one.entry, one.player, one.name, one.chips, checked_in=True, carried=True)
-    return replace(came, captain=one.captain, roster=one.roster)
+    return replace(came, captain=one.captain, roster=one.roster, team=one.team)
 
 
 def _least_chip(tournament: Tournament) -> int:
@@ -464,6 +464,7 @@ def _entered(event: EntryAdded, least: int) -> Entry:
     return Entry(
         event.entry, event.player, event.name, event.chips, event.nth, captain=event.captain or "",
         roster=event.roster or (), checked_in=event.id_seen is True, waits=waits, least=least,
+        team=event.team or "",
     )  # fmt: skip
 
 

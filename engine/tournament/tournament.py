@@ -83,6 +83,7 @@ from engine.tournament.rules import (
     undo_rules,
 )
 from engine.tournament.rules import deal_rules as deals
+from engine.tournament.rules.team_rules import with_team
 from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
@@ -130,7 +131,8 @@ def decide(
         if tournament.flight:
             raise Refused("flight-ended")
     facts = with_typed(tournament, tables or {})
-    return [_in_room(tournament, action, Context(structure, tournament.terms, now_ms, facts, bars=bars or {}))]
+    context = Context(structure, tournament.terms, now_ms, facts, bars=bars or {})
+    return with_team(tournament, _in_room(tournament, action, context))
 
 
 def _in_room(  # noqa: PLR0911, PLR0912  one for each action
@@ -230,8 +232,6 @@ def _create(tournament: Tournament, action: Create) -> TournamentCreated:
         if action.terms.ends.at > (levels := levels_in(action.structure)):
             raise Refused("no-such-level", level=action.terms.ends.at, levels=levels)
         raise Refused("flight-never-ends", level=action.terms.ends.at)
-    if action.book.sits.value == "everyone" and action.terms.entering.roster:
-        raise Refused("everyone-enters-singly", action.book.sits.clause)
     if action.terms.rounds and not all_begin_at_once(action.terms):
         raise Refused("shoot-out-begins-at-once")
     return TournamentCreated(action.id, name, action.book, action.structure, action.terms)

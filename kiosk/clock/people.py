@@ -60,6 +60,6 @@ def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, .
 
 def _told(tournament: Tournament) -> Iterable[str]:
     for entry in tournament.entries.values():
-        yield from (entry.name, entry.captain, *(person.name for person in entry.roster))
+        yield from (entry.name, entry.captain, entry.team, *(person.name for person in entry.roster))
     yield from tournament.turned_away
     yield from (seat.name for seating in tournament.tables for seat in seating.seats)

@@ -49,6 +49,8 @@ class EntryView(msgspec.Struct, frozen=True):
     """From a flight that is over, to the final."""
     barred: str = ""
     """What keeps an entry without a seat out, in words."""
+    team: str = ""
+    """Whose one it is, where everyone of a team sits."""
     alternate: int = 0
     """Which of those it is who wait for a seat after the draw; 0 for none of them."""
     refund: int = 0

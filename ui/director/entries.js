@@ -47,7 +47,7 @@ export class Entries {
 const inOrder = (one, other) => one.finish - other.finish || one.entry - other.entry;
 
 function row(entry, tournament) {
-  const { finish, payout } = entry;
+  const { finish, payout, team } = entry;
   const line = document.createElement("tr");
   line.classList.toggle("finished", finish > 0);
   const at = entry.seat ? say("director.seated", { table: entry.table, seat: entry.seat }) : say("director.unseated");
@@ -58,7 +58,7 @@ function row(entry, tournament) {
   const paid = payout ? say("director.paid", { payout: money(payout, tournament) }) : "";
   const name = entry.nth > 1 ? say("director.nth_entry", { name: entry.name, nth: entry.nth }) : entry.name;
   const held = finish > 1 || entry.chips === null ? "" : chips(entry.chips);
-  line.append(cell("td", "seat", String(entry.entry)), header(name), cell("td", "at", place),
+  line.append(cell("td", "seat", String(entry.entry)), header(team ? `${name} · ${team}` : name), cell("td", "at", place),
     cell("td", "count", paid || held));
   return line;
 }

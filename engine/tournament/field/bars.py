@@ -13,6 +13,7 @@ from engine.money import Money
 from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.field.entries import Entry
+from engine.tournament.field.teams import unit
 
 SUSPENDS = 2
 """So many forfeits that were not lifted (R1.7)."""
@@ -43,7 +44,7 @@ def names_of(name: str, captain: str, people: Iterable[str]) -> frozenset[str]:
 
 def bound_by(entry: Entry) -> frozenset[str]:
     """Everybody whom this entry binds."""
-    return names_of(entry.name, entry.captain, (person.name for person in entry.roster))
+    return names_of(entry.name, entry.captain, (entry.team, *(person.name for person in entry.roster)))
 
 
 def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
@@ -53,17 +54,37 @@ def bar_of(names: Collection[str], fields: Iterable[Field]) -> Bar | None:
     owed: Bar | None = None
     last: Bar | None = None
     for field in fields:
-        for entry in field.entries:
-            forfeit = entry.forfeit
-            if forfeit is None or not (bound := bound_by(entry)) & frozenset(names):
+        for forfeit in _forfeits(field.entries):
+            if not (meant := forfeit.binds & frozenset(names)):
                 continue
-            if not forfeit.paid and forfeit.fee:
-                owed = owed or Bar(entry.name, "fee-owed", field.event, forfeit.fee, field.currency)
-            if not forfeit.lifted:
-                suspending.update(bound & frozenset(names))
+            if forfeit.fee:
+                owed = owed or Bar(forfeit.name, "fee-owed", field.event, forfeit.fee, field.currency)
+            if forfeit.stands:
+                suspending.update(meant)
                 if max(suspending.values()) >= SUSPENDS:
-                    last = Bar(entry.name, "suspended", field.event)
+                    last = Bar(forfeit.name, "suspended", field.event)
     return last or owed
+
+
+class _Forfeit(NamedTuple):
+    """Of an entry, or of a team of which everyone sits: what is owed for it, and whether it counts for a suspension."""
+
+    name: str
+    binds: frozenset[str]
+    fee: int
+    stands: bool
+
+
+def _forfeits(entries: Iterable[Entry]) -> list[_Forfeit]:
+    found: dict[str, _Forfeit] = {}
+    for entry in entries:
+        if entry.forfeit:
+            fee, stands = 0 if entry.forfeit.paid else entry.forfeit.fee, not entry.forfeit.lifted
+            one = _Forfeit(entry.team or entry.name, bound_by(entry), fee, stands)
+            if before := found.get(unit(entry)):
+                one = _Forfeit(one.name, before.binds | one.binds, before.fee + fee, before.stands or stands)
+            found[unit(entry)] = one
+    return list(found.values())
 
 
 def barred(entries: Iterable[Entry], fields: Iterable[Field]) -> dict[int, Bar]:

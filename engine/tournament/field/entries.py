@@ -124,6 +124,9 @@ class Entry(msgspec.Struct, frozen=True):
     captain: str = ""
     roster: tuple[Person, ...] = ()
     """Of a team; empty for a single player."""
+    team: str = ""
+    """Whose one it is, with a seat and a stack of its own; empty for who enters singly, and where of a team one sits at
+    a time."""
     checked_in: bool = False
     """It is there, its ID seen."""
     waits: bool = False

@@ -46,6 +46,7 @@ class Finalist(msgspec.Struct, frozen=True, omit_defaults=True):
     chips: int
     captain: str = ""
     roster: tuple[Person, ...] = ()
+    team: str = ""
 
 
 class FlightResult(msgspec.Struct, frozen=True):

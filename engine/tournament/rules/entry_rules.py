@@ -14,6 +14,7 @@ from engine.tournament.events import EntryAdded, EntryCheckedIn, EntryPromoted, 
 from engine.tournament.field.bars import Bar, refusal
 from engine.tournament.field.entries import Entry, Person, counted, of_player
 from engine.tournament.field.registration import needs_check_in
+from engine.tournament.field.teams import of_team, team_of, units
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import play_at
 from engine.tournament.levels.structure import advances_by, level_number
@@ -52,7 +53,7 @@ def _index(tournament: Tournament, context: Context) -> int:
 def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> EntryAdded:
     """A first entry or a re-entry; on the waiting list where the field is full, or registration over and the book has
     one. Raises `Refused`."""
-    terms, window = context.terms, context.terms.entering
+    window = context.terms.entering
     check_takes_entries(tournament, context)
     name = one_line(action.name)
     if not (key := name_key(name)):
@@ -60,10 +61,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     player = action.player or key
     _check_let_in(tournament, (name, action.captain, *(person.name for person in action.roster)), action.bar)
     before = of_player(tournament.entries, player)
-    if any(entry.is_in for entry in before) or _waits(tournament, player):
-        raise Refused("player-is-in", name=name)
-    if len(before) > terms.re_entries:
-        raise Refused("re-entries-used", name=name, most=terms.re_entries)
+    _check_again(tournament, player, name, context)
     if window.opens_ms and action.at_ms < window.opens_ms:
         raise Refused("registration-not-open", _clause(tournament, "late_roster"))
     waits = (
@@ -73,7 +71,10 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
         if _value(tournament, "late_roster") != "waiting-list":
             raise Refused("registration-closed", _clause(tournament, "late_roster"))
         waits = True
-    roster, captain, id_seen = _team(tournament, action, context)
+    again = before[-1] if before and before[-1].team and not action.roster else None  # for the same team
+    roster, captain, id_seen = (again.roster, again.captain, False) if again else _team(tournament, action, context)
+    if roster and not again and _value(tournament, "sits") == "everyone":
+        _check_each(tournament, name, roster, context)
     return EntryAdded(
         entry=max(tournament.entries, default=0) + 1,
         player=player,
@@ -84,21 +85,58 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
         roster=roster or UNSET,
         id_seen=id_seen or UNSET,
         waits=waits or UNSET,
+        team=again.team if again else UNSET,
     )
 
 
-def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded:
-    """At any time: a roster is never frozen (R1.2). Raises `Refused` for one that is full, without name and ID, or
-    where the cap counts people and is reached."""
+def _check_each(tournament: Tournament, team: str, roster: Sequence[Person], context: Context) -> None:
+    """Raises `Refused` for a team that is in, and for one of it who is in or has used all re-entries."""
+    if any(one.is_in or one.waits for one in of_team(tournament.entries, team)):
+        raise Refused("player-is-in", name=team)
+    for person in roster:
+        _check_again(tournament, name_key(person.name), person.name, context)
+
+
+def _check_again(tournament: Tournament, player: str, name: str, context: Context) -> None:
+    """Raises `Refused` for a player who is in or waits, or has used all re-entries."""
+    before = of_player(tournament.entries, player)
+    if any(entry.is_in for entry in before) or _waits(tournament, player):
+        raise Refused("player-is-in", name=name)
+    if len(before) > context.terms.re_entries:
+        raise Refused("re-entries-used", name=name, most=context.terms.re_entries)
+
+
+def add_member(tournament: Tournament, action: AddMember, context: Context) -> MemberAdded | EntryAdded:
+    """At any time: a roster is never frozen (R1.2); where everyone sits, as an entry, while entries are taken. Raises
+    `Refused` for one that is full, without name and ID, or where the cap counts people and is reached."""
     entry = _listed(tournament, action.entry)
     if not context.terms.entering.roster:
         raise Refused("entered-singly")
     _check_let_in(tournament, (action.person.name,), action.bar)
     person = _cleaned(action.person)
-    _check_roster(tournament, (*entry.roster, person), context, entry.number)
+    if entry.team:
+        _check_roster(tournament, (person,), context)
+        _check_size(tournament, 1 + len(team_of(tournament.entries, entry)), context)
+    else:
+        _check_roster(tournament, (*entry.roster, person), context, entry.number)
     if entry.counts and _value(tournament, "cap_counts") == "people" and not _has_room(tournament, context, 1):
         raise Refused("field-is-full", _clause(tournament, "cap_counts"), cap=context.terms.entering.cap)
-    return MemberAdded(entry.number, person)
+    if not entry.team:
+        return MemberAdded(entry.number, person)
+    check_takes_entries(tournament, context)
+    player = name_key(person.name)
+    _check_again(tournament, player, person.name, context)
+    return EntryAdded(
+        entry=max(tournament.entries) + 1,
+        player=player,
+        name=person.name,
+        nth=len(of_player(tournament.entries, player)) + 1,
+        chips=context.structure.starting_stack,
+        captain=entry.captain,
+        roster=(person,),
+        waits=entry.waits or UNSET,
+        team=entry.team,
+    )
 
 
 def check_in(tournament: Tournament, action: CheckIn, context: Context) -> EntryCheckedIn:
@@ -163,9 +201,14 @@ def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
     let_in = (
         entry
         for entry in waiting
-        if entry.number not in context.bars and name_key(entry.name) not in tournament.turned_away
+        if not any(_is_kept_out(tournament, one, context) for one in team_of(tournament.entries, entry))
     )
     return min(let_in, key=lambda entry: entry.number, default=None)
+
+
+def _is_kept_out(tournament: Tournament, entry: Entry, context: Context) -> bool:
+    names = (name_key(entry.name), name_key(entry.team))
+    return entry.number in context.bars or any(name in tournament.turned_away for name in names)
 
 
 def check_not_barred(tournament: Tournament, number: int, context: Context) -> None:
@@ -177,10 +220,11 @@ def check_not_barred(tournament: Tournament, number: int, context: Context) -> N
 def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
     """Whether somebody who waits can be let in: below the cap, and once registration is over only in place of one that
     dropped out (R1.1)."""
-    if not _has_room(tournament, context, max(1, len(entry.roster))):
+    people = sum(max(1, len(one.roster)) for one in team_of(tournament.entries, entry))
+    if not _has_room(tournament, context, people):
         return False
-    rotation = sum(not one.waited and not one.waits for one in tournament.entries.values())
-    return not is_closed(context, at_ms) or len(counted(tournament.entries)) < rotation
+    rotation = units(one for one in tournament.entries.values() if not one.waited and not one.waits)
+    return not is_closed(context, at_ms) or units(counted(tournament.entries)) < rotation
 
 
 def is_closed(context: Context, at_ms: int) -> bool:
@@ -227,7 +271,7 @@ def of_cap(tournament: Tournament, entries: Sequence[Entry]) -> int:
     """How much of the cap these take up: as entries or as people, as the book counts."""
     if _value(tournament, "cap_counts") == "people":
         return sum(max(1, len(entry.roster)) for entry in entries)
-    return len(entries)
+    return units(entries)
 
 
 def _team(tournament: Tournament, action: AddEntry, context: Context) -> tuple[tuple[Person, ...], str, bool]:
@@ -250,9 +294,7 @@ def _cleaned(person: Person) -> Person:
 
 
 def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Context, own: int = 0) -> None:
-    most, clause = context.terms.entering.roster, _clause(tournament, "identity")
-    if not 1 <= len(roster) <= most:
-        raise Refused("roster-size", clause, most=most, people=len(roster))
+    _check_size(tournament, len(roster), context)
     names: dict[str, str] = {}
     for person in roster:
         if (key := name_key(person.name)) in names:
@@ -267,7 +309,13 @@ def _check_roster(tournament: Tournament, roster: Sequence[Person], context: Con
         return
     for person in roster:
         if len(person.name.split()) < 2 or not person.id_seen:
-            raise Refused("name-and-id-needed", clause, name=person.name)
+            raise Refused("name-and-id-needed", _clause(tournament, "identity"), name=person.name)
+
+
+def _check_size(tournament: Tournament, people: int, context: Context) -> None:
+    most = context.terms.entering.roster
+    if not 1 <= people <= most:
+        raise Refused("roster-size", _clause(tournament, "identity"), most=most, people=people)
 
 
 def _value(tournament: Tournament, choice: str) -> str:

@@ -72,7 +72,7 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
             raise Refused("two-flights", clause, player=one.name)
         number += 1
         chips = one.chips if carried else context.structure.starting_stack
-        found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster)
+        found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster, one.team)
     heads = Counter({one.id: one.heads for one in action.results})
     heads.update({one.id: one.bounty * sum(gone.flight == one.id for gone in dropped) for one in action.results})
     flights = (
@@ -100,7 +100,8 @@ def result_of(tournament: Tournament, mark: int) -> FlightResult:
     chips = {one.entry: one.chips for one in tournament.flight.going_on}
     chips |= {one.number: one.bag for one in entries if one.bag is not None}
     finalists = tuple(
-        Finalist(one.number, one.player, one.name, chips[one.number], one.captain, one.roster) for one in entries
+        Finalist(one.number, one.player, one.name, chips[one.number], one.captain, one.roster, one.team)
+        for one in entries
     )
     paid = paid_in(tournament, tournament.terms)
     bounty = tournament.terms.money.bounty

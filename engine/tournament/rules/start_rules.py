@@ -17,6 +17,7 @@ from engine.tournament.events import (
     StartScheduled,
 )
 from engine.tournament.field.entries import Entry
+from engine.tournament.field.teams import of_team, team_of
 from engine.tournament.rules.entry_rules import entry_in
 from engine.tournament.state import Tournament, standing
 from engine.tournament.tables.facts import has_sat
@@ -59,8 +60,9 @@ def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryF
         raise Refused("not-before-the-start", rule.clause)
     if tournament.deal:
         raise Refused("deal-made")
-    if entry.checked_in or entry.number in has_sat(context.tables):
-        raise Refused("entry-is-here", rule.clause, name=entry.name)
+    sat = has_sat(context.tables)
+    if here := next((one for one in team_of(tournament.entries, entry) if one.checked_in or one.number in sat), None):
+        raise Refused("entry-is-here", rule.clause, name=here.name)
     if _came_later(tournament, entry.number):
         raise Refused("entry-came-later", rule.clause, name=entry.name)
     return EntryForfeited(entry.number, context.terms.entering.forfeit_fee)
@@ -109,9 +111,10 @@ def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> Per
     on_roster = [one for one in there if key in [name_key(person.name) for person in one.roster]]
     alone = [one for one in on_roster if len(one.roster) == 1]
     theirs: Entry | None = next((one for one in there if name_key(one.name) == key or one in alone), None)
-    if theirs and theirs.number in has_sat(context.tables):
-        raise Refused("entry-has-played", name=theirs.name)
-    if theirs and tournament.deal:
+    team = [one for one in of_team(tournament.entries, name) if one in there]
+    if played := next((one for one in (theirs, *team) if one and one.number in has_sat(context.tables)), None):
+        raise Refused("entry-has-played", name=played.name)
+    if (theirs or team) and tournament.deal:
         raise Refused("deal-made")
     rosters = tuple(one.number for one in on_roster if one is not theirs and one not in alone)
     return PersonTurnedAway(name, reason, theirs.number if theirs else 0, rosters or UNSET)

@@ -88,7 +88,7 @@ def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
                 _results([one.id for one in flights], own, room)
             case EntryAdded():
                 back = Entry(event.entry, event.player, event.name, event.chips, captain=event.captain or "")
-                _check_not_barred(own, [replace(back, roster=event.roster or ())], room)
+                _check_not_barred(own, [replace(back, roster=event.roster or (), team=event.team or "")], room)
     if Part("flight") in act.sets or any(isinstance(event, BagCounted) for event in first.events):
         _check_not_taken_over(own, room)
 

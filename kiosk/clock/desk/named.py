@@ -19,7 +19,7 @@ FORM: EventForm[TournamentEvent] = EventForm(msgspec.json.Decoder(Written[Tourna
 NUMBERED = 2
 """The form of a record whose names are numbers."""
 _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked", "difference-accepted")
-_NAMES = ("name", "player", "captain", "by")
+_NAMES = ("name", "player", "captain", "team", "by")
 _KEPT = ("flights", "alias")
 """What a flight is called; and by what name a table's record, which keeps it, knows somebody."""
 

@@ -24,7 +24,7 @@ def shown(entry: Entry, how: Shown) -> str:
     first, *rest = entry.name.split() or [""]
     if how == "numbers":
         return str(entry.number)
-    if how == "short" and rest and not entry.roster:
+    if how == "short" and rest and (entry.team or not entry.roster):
         return f"{first} {rest[-1][0]}."
     return entry.name
 

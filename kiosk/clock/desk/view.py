@@ -154,6 +154,7 @@ def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...
                 checked_in=entry.checked_in,
                 forfeit=entry.forfeit is not None,
                 fee_owed=entry.forfeit.fee if entry.forfeit and not entry.forfeit.paid else 0,
+                team=entry.team,
                 roster=tuple(person.name for person in entry.roster),
                 bounties=heads.get(entry.number, 0),
                 knocked_out_by=entry.bust.by if entry.bust else (),

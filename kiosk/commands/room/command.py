@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.bad_input import BadInput
 from engine.books.rulebook import BadBook
 from engine.message import message
-from engine.tournament.actions import Action, AddEntry, MakeDeal, OpenTable
+from engine.tournament.actions import Action, AddEntry, CheckIn, GiveUp, MakeDeal, OpenTable, VoidEntry
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
@@ -386,7 +386,7 @@ def _order(actions: list[Action], client: RoomClient, path: str, words: Words) -
         except NotDone as why:
             if number == len(actions) and not refused:
                 raise
-            if not isinstance(action, OpenTable | AddEntry):
+            if not isinstance(action, OpenTable | AddEntry | CheckIn | VoidEntry | GiveUp):
                 raise  # what follows needs it
             refused.append(_why(why, words))
     if refused:

@@ -180,18 +180,18 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
             roster = tuple(Person(name, args.id_seen) for name in args.roster)
             return [AddEntry(args.player, name, args.captain, roster, args.id_seen) for name in args.names]
         case "check-in":
-            return [CheckIn(entry_of(now, args.entry))]
+            return [CheckIn(entry) for entry in _each(now, args.entry)]
         case "member":
-            return [AddMember(entry_of(now, args.entry), Person(args.name, args.id_seen))]
+            return [AddMember(_each(now, args.entry)[0], Person(args.name, args.id_seen))]
         case "promote":
             waiting = sorted((bool(one.barred), one.entry) for one in now.entries if one.waits and not one.voided)
             return [Promote(waiting[0][1] if waiting else 0)]
         case "forfeit":
-            return [Forfeit(entry_of(now, args.entry))]
+            return [Forfeit(_each(now, args.entry)[0])]
         case "clear":
-            return [ClearForfeit(entry_of(now, args.entry, forfeits=True), args.what)]
+            return [ClearForfeit(_each(now, args.entry, forfeits=True)[0], args.what)]
         case "give-up":
-            return [GiveUp(entry_of(now, args.entry))]
+            return [GiveUp(entry) for entry in _each(now, args.entry)]
         case "turn-away":
             return [TurnAway(args.name, args.reason)]
         case "schedule":
@@ -211,7 +211,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "add-on":
             return [AddOn(entry_of(now, args.entry))]
         case "void":
-            return [VoidEntry(entry_of(now, args.entry))]
+            return [VoidEntry(entry) for entry in _each(now, args.entry)]
         case "draw":
             return [*_prepared(args.seed, now), DrawSeats()]
         case "seat":
@@ -294,6 +294,12 @@ def entry_of(now: TournamentView, named: str, forfeits: bool = False) -> int:
     if len(meant) > 1 and not forfeits:
         raise Fault("several-named", name=named, entries=", ".join(map(str, meant)))
     return (meant or [one.entry for one in found])[-1]
+
+
+def _each(now: TournamentView, named: str, forfeits: bool = False) -> list[int]:
+    """The entries of a team of which everyone sits, or the one that is meant. Raises as `entry_of` does."""
+    team = [one.entry for one in now.entries if one.team and name_key(one.team) == name_key(named) and not one.voided]
+    return team or [entry_of(now, named, forfeits)]
 
 
 def _sitting(now: TournamentView, table: int) -> int:

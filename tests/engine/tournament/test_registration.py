@@ -385,22 +385,6 @@ def test_r1_7_who_waits_and_owes_a_fee_is_passed_over_and_keeps_the_place(room):
     assert room.tournament.entries[4].waits
 
 
-def test_where_everyone_of_a_team_sits_each_enters_by_themselves_with_a_seat_and_a_stack_of_their_own():
-    sits = replace(ASTATE.sits, value="everyone", clause="Friday 2")
-    book = replace(ASTATE, sits=sits)
-    teams = replace(EVENT, book=book)
-    with pytest.raises(Refused) as caught:
-        decide(SmallRoom(1).tournament, teams, 0, {})
-    assert (caught.value.code, caught.value.clause) == ("everyone-enters-singly", "Friday 2")
-
-    room = SmallRoom(1)
-    room.create = replace(teams, terms=EventTerms(PAID))
-    assert room.ask(room.create)
-    for name in ("Ann Ash", "Bo Birch"):
-        assert room.ask(AddEntry(name, name, id_seen=True))
-    assert sum(entry.chips for entry in counted(room.tournament.entries)) == 2 * EVENT.structure.starting_stack
-
-
 def test_r2_3_only_who_came_with_an_id_is_seated(room):
     room.ask(team(1))
     room.ask(team(2))

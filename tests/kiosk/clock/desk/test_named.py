@@ -25,11 +25,12 @@ PEOPLE = (Person("Ann Bell", id_seen=True), Person("Ben Cole"))
 NAMING = [
     EntryAdded(1, "aces", "The Aces", 1, 5000, captain="Ann Bell", roster=PEOPLE),
     EntryAdded(2, "ann", "Ann", 1, 5000),
+    EntryAdded(3, "ben cole", "Ben Cole", 1, 5000, captain="Ann Bell", roster=PEOPLE[1:], team="The Aces"),
     MemberAdded(1, Person("Cleo Dane")),
     PersonTurnedAway("Rowdy Crew", "brought drinks", 0),
     CarriedOver(
         (CarriedFlight("f1", "Flight A", 9, 1000, 3),),
-        (Finalist(1, "aces", "The Aces", 20_000, "Ann Bell", PEOPLE),),
+        (Finalist(1, "aces", "The Aces", 20_000, "Ann Bell", PEOPLE, team="The Faces"),),
     ),
 ]
 WORDS = (b"ces", b"nn", b"Ben", b"Cleo", b"Rowdy")

@@ -61,6 +61,24 @@ def test_a_rooms_own_rule_book_is_what_its_tables_play_by(room, tmp_path):
     assert f"{book}, line 6: straddle" in room("create", "Friday", "--book", book, code=2)
 
 
+def test_of_a_team_everyone_sits_where_the_rooms_book_says_so(room, tmp_path):
+    book = tmp_path / "friday.toml"
+    book.write_text(
+        'id = "friday"\nname = "Friday"\nextends = "astate-2009"\n'
+        '[sits]\nvalue = "everyone"\nclause = "Friday 2"\nsays = "Everyone of a team sits."\n'
+    )
+    room("create", "Teams", "--book", book, "--structure", "astate-2009", "--cap", 1, "--roster", 4)
+    room("open", 1, "--seats", 5, "--typed")
+    room("enter", "Aces", "--roster", "Ann Ash", "Bo Birch", "--captain", "Bo Birch", "--id-seen")
+    assert "3: Cy Cedar: waiting list · Kings" in room("enter", "Kings", "--roster", "Cy Cedar", "--id-seen")
+
+    room("check-in", "aces")
+
+    assert re.search(r"Ann Ash, table 1 seat \d · Aces", room("draw"))
+    assert re.search(r"Bo Birch, table 1 seat \d · Aces", room("show"))
+    assert "there is a place for Kings, first on the waiting list" in room("void", "Aces")
+
+
 def test_what_a_tournament_cannot_be_played_for_is_refused(room):
     assert "'eur' is no currency" in room("create", "Friday", "--currency", "eur", code=1)
     assert "round_to" in room("create", "Friday", "--round-to", 0, code=1)
