@@ -1,81 +1,181 @@
-"""Who went out when, by the tables' own journals alone: what the clock made of it is held against this."""
+"""Places, heads and payouts of a whole event by the tables' own journals alone: what the clock made of it is held to
+this, amount by amount."""
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations, pairwise
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
-from engine.events import HandStarted, SeatLeft
-from engine.tournament.events import BarrierSet
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.events import BarrierSet, EntriesOut, Paid
+from engine.tournament.prizes.finishes import places
+from engine.tournament.prizes.payouts import WHOLE, shares
 from engine.tournament.state import Tournament
-from kiosk.clock.store.streams import sitting_id
-from kiosk.protocol.codec import decode_event
-from kiosk.storage.journal import open_reader
-from kiosk.storage.sitting_files import SittingFiles
+from kiosk.simulate.journals import Out, Seen, seen
+
+Groups = list[list[int]]
+"""Entries in the order they went out; those that tie, together."""
 
 
-class Out(NamedTuple):
-    """An entry lost its last chips: when by the table's wall clock, at which sitting, in which hand, and what it had
-    when that was dealt."""
+def contradictions(event: Sequence[Tournament], folder: Path) -> Iterator[str]:
+    """What the journals in this folder say against the results of an event, its final last."""
+    story = [seen(one, folder) for one in event]
+    for tournament, what in zip(event, story, strict=True):
+        yield from _differ("place", _places(tournament), reckoned_places(tournament, what))
+        if tournament.flight:
+            yield from _went_on(tournament, what)
+    final = event[-1]
+    if final.ended:
+        yield from _differ("bounties", _amounts(final, "bounties"), reckoned_heads(final, story[-1]))
+        yield from _differ("payout", _amounts(final, "payout"), reckoned_payouts(event, story))
 
-    at_ms: int
-    sitting: int
-    hand: int
-    had: int
-    entry: int
+
+def _differ(what: str, has: Mapping[int, int], reckoned: Mapping[int, int]) -> Iterator[str]:
+    for entry in sorted({*has, *reckoned}):
+        if has.get(entry, 0) != reckoned.get(entry, 0):
+            yield f"entry {entry} has {what} {has.get(entry, 0)}, by the journals {reckoned.get(entry, 0)}"
 
 
-def out_of_order(tournament: Tournament, folder: Path) -> Iterator[str]:
-    """Pairs of places that the journals in this folder contradict; where two hands were hand for hand they may tie."""
-    ended = tournament.ended
-    if ended is None:
-        return
-    place = {paid.entry: paid.finish for paid in ended.paid}
-    rounds = tournament.terms.rounds if tournament.terms else None
+# Places
+
+
+def reckoned_places(tournament: Tournament, what: Seen) -> dict[int, int]:
+    """By entry: of who is left by chips, of the others by when and where they lost theirs."""
+    gone = [*went_out(tournament, what.outs), *_cut(tournament, what)]
+    still, found = len(what.sat), dict[int, int]()
+    for group in gone:
+        still -= len(group)
+        found |= dict.fromkeys(group, still + 1)
+    if tournament.ended:
+        by_chips = sorted(what.sat - set(found), key=lambda entry: (-_chips(what, entry), entry))
+        found |= {entry: place for place, entry in enumerate(by_chips, 1)}
+    return found
+
+
+def went_out(tournament: Tournament, outs: Sequence[Out]) -> Groups:
+    """At one table the smaller stack of a hand first, and equal ones tie. Hand for hand the largest of each table tie,
+    then the next ones. Where a shoot-out is paid by rounds, all of a round tie."""
+    rounds = _terms(tournament).rounds
     if rounds and rounds.places == "by-round":
-        yield from _against_rounds(tournament, place, folder)
-        return
-    together = any(isinstance(event, BarrierSet) for act in tournament.acts for event in act.events)
-    went = sorted(out for number in tournament.sittings for out in _outs(tournament, number, folder))
-    for earlier, later in pairwise(went):
-        first, second = place.get(earlier.entry, 0), place.get(later.entry, 0)
-        ties = earlier[1:4] == later[1:4]
-        if (first == second) if not ties else (first != second):
-            if not (together and first == second and earlier.sitting != later.sitting):
-                yield f"entries {earlier.entry} and {later.entry} have places {first} and {second}"
-        elif first < second and not (together and earlier.sitting != later.sitting):
-            yield f"entry {earlier.entry} went out before {later.entry} and finished before it"
+        begins = [one.first for one in tournament.redraws]
+        round_of = {out.entry: sum(out.sitting >= first for first in begins) for out in outs}
+        return [[entry for entry in round_of if round_of[entry] == one] for one in sorted(set(round_of.values()))]
+    together = _together(tournament, outs)
+    by_hand: dict[tuple[int, int] | int, list[Out]] = {}
+    for out in sorted(outs):
+        by_hand.setdefault(together.get(out.entry, (out.sitting, out.hand)), []).append(out)
+    return [group for one in by_hand.values() for group in _of_one_hand(one)]
 
 
-def _against_rounds(tournament: Tournament, place: Mapping[int, int], folder: Path) -> Iterator[str]:
-    """Where all who go out in one round tie: who lost in a later round has a better place."""
-    begins = [one.first for one in tournament.redraws]
-    went = [out for number in tournament.sittings for out in _outs(tournament, number, folder)]
-    lost = {out.entry: sum(out.sitting >= first for first in begins) for out in went}
-    for earlier, later in combinations(lost, 2):
-        if (lost[earlier] > lost[later]) - (lost[earlier] < lost[later]) != _better(
-            place.get(earlier), place.get(later)
-        ):
-            yield f"entries {earlier} and {later} have places {place.get(earlier)} and {place.get(later)}"
+def _of_one_hand(outs: list[Out]) -> Groups:
+    """By the rank at their own table, the last one first."""
+    ranked: dict[int, list[int]] = {}
+    for out in outs:
+        larger = {other.had for other in outs if other.sitting == out.sitting and other.had > out.had}
+        ranked.setdefault(len(larger), []).append(out.entry)
+    return [ranked[rank] for rank in sorted(ranked, reverse=True)]
 
 
-def _better(place: int | None, than: int | None) -> int:
-    one, other = place or 0, than or 0
-    return (one < other) - (one > other)
+def _together(tournament: Tournament, outs: Sequence[Out]) -> dict[int, int]:
+    """By entry the hand for hand in which it went out, if in one: not those that were in play at the call, nor one with
+    the same number at a table that did not play it before it was over."""
+    hand_of = {out.entry: (out.sitting, out.hand) for out in outs}
+    number, held, found = 0, set[tuple[int, int]](), dict[int, int]()
+    for event in (event for act in tournament.acts if not act.undone_by for event in act.events):
+        if isinstance(event, BarrierSet):
+            number, held = number + 1, {(one.sitting, one.hands) for one in event.tables if event.ties}
+        elif isinstance(event, EntriesOut):
+            found |= {one.entry: number for one in event.out if hand_of.get(one.entry) in held}
+    return found
 
 
-def _outs(tournament: Tournament, number: int, folder: Path) -> Iterator[Out]:
-    table = tournament.sittings[number].table
-    path = SittingFiles(folder / f"table-{table}.journal").path(sitting_id(tournament.id, number))
-    hand, stacks = 0, dict[int, int]()
-    if not path.exists():
-        return
-    with open_reader(path) as journal:
-        for record in journal.walk():
-            match decode_event(record.body):
-                case HandStarted() as deal:
-                    hand, stacks = deal.hand, dict(zip(deal.seats, deal.stacks, strict=True))
-                case SeatLeft(chips=0, seat=seat, player=player) if player.isdecimal():
-                    yield Out(record.at_ms, number, hand, stacks.get(seat, 0), int(player))
-                case _:
-                    pass
+def _cut(tournament: Tournament, what: Seen) -> Groups:
+    """Who is out of a flight with chips: the smaller stack first."""
+    if tournament.flight is None:
+        return []
+    on = {one.entry for one in tournament.flight.going_on}
+    chips = {entry: held for entry, (_, held) in what.left.items() if entry not in on}
+    return [[entry for entry in chips if chips[entry] == held] for held in sorted(set(chips.values()))]
+
+
+def _went_on(tournament: Tournament, what: Seen) -> Iterator[str]:
+    """Nobody had more chips than who goes on from the same table, and they take those along."""
+    on = {one.entry: one.chips for one in tournament.flight.going_on} if tournament.flight else {}
+    for entry, chips in on.items():
+        sitting, held = what.left.get(entry, (0, 0))
+        if held != chips:
+            yield f"entry {entry} goes on with {chips}, by the journals {held}"
+        for other, (there, more) in what.left.items():
+            if there == sitting and other not in on and more > held:
+                yield f"entry {entry} goes on before {other}, who has more"
+
+
+def _chips(what: Seen, entry: int) -> int:
+    return what.left.get(entry, (0, 0))[1]
+
+
+# Money
+
+
+def reckoned_heads(tournament: Tournament, what: Seen) -> dict[int, int]:
+    """A head in equal parts to who took its last chips, odd units to the lowest entries; to the winner where nobody
+    did, and what flights left over; who is left keeps their own."""
+    bounty = _terms(tournament).money.bounty
+    place, out = reckoned_places(tournament, what), {one.entry: one.by for one in what.outs}
+    winner = min(place, key=lambda entry: place[entry])
+    won = Counter({winner: sum(flight.heads for flight in tournament.carried)})
+    for entry in what.sat:
+        by = sorted(out.get(entry, (entry,))) or [winner]
+        for unit in range(bounty):
+            won[by[unit % len(by)]] += 1
+    return dict(won)
+
+
+def reckoned_payouts(event: Sequence[Tournament], story: Sequence[Seen]) -> dict[int, int]:
+    """Who ties shares what their places win, odd units to the lowest entries; who made a deal gets what it says."""
+    final, what = event[-1], story[-1]
+    place = reckoned_places(final, what)
+    each = _by_place(event, story)
+    pots: dict[int, list[int]] = {}
+    for entry in sorted(place):
+        pots.setdefault(place[entry], []).append(entry)
+    won: dict[int, int] = {}
+    for first, group in pots.items():
+        together = sum(each[first - 1 : first - 1 + len(group)])
+        won |= {entry: (together + len(group) - 1 - n) // len(group) for n, entry in enumerate(group)}
+    if final.deal:
+        won |= {share.entry: share.amount for share in final.deal.shares}
+        won[min(place, key=lambda entry: place[entry])] += final.deal.for_winner
+    return won
+
+
+def _by_place(event: Sequence[Tournament], story: Sequence[Seen]) -> list[int]:
+    """What each place wins of what everybody paid who sat down anywhere, and paid once: whole steps of rounding, the
+    rest to the first."""
+    entries = paid_in = 0
+    for tournament, what in zip(event, story, strict=True):
+        paid = sum(not tournament.entries[entry].carried for entry in what.sat)
+        entries, paid_in = entries + paid, paid_in + paid * _terms(tournament).buy_in
+    terms = _terms(event[-1])
+    pool, step = max(paid_in, terms.money.guarantee), WHOLE * terms.money.round_to
+    each = [(share * pool - share * pool % step) // WHOLE for share in shares(terms.payouts, entries)]
+    each = each[: len(story[-1].sat)]
+    return [pool - sum(each[1:]), *each[1:]]
+
+
+# What the clock says
+
+
+def _terms(tournament: Tournament) -> EventTerms:
+    assert tournament.terms
+    return tournament.terms
+
+
+def _places(tournament: Tournament) -> dict[int, int]:
+    if tournament.ended:
+        return {paid.entry: paid.finish for paid in tournament.ended.paid}
+    return places(tournament.entries, tournament.finishes)
+
+
+def _amounts(tournament: Tournament, what: str) -> dict[int, int]:
+    paid: tuple[Paid, ...] = tournament.ended.paid if tournament.ended else ()
+    return {one.entry: getattr(one, what) for one in paid}

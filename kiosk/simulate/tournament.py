@@ -21,7 +21,7 @@ from kiosk.simulate.dealer import Dealer
 from kiosk.simulate.director import Director
 from kiosk.simulate.formats import Form, parts_in_form, tables_of
 from kiosk.simulate.loop import VirtualLoop
-from kiosk.simulate.reckoning import out_of_order
+from kiosk.simulate.reckoning import contradictions
 from kiosk.simulate.results import Finish, carried_chips, finishes_of, heads_of, paid_into
 
 LONGEST_S = 48 * 3600.0
@@ -151,8 +151,7 @@ def _outcome(plan: Plan, played: list[Played], dealers: list[Dealer], tables: in
     entered = sum(not entry.carried for one in event for entry in counted(one.entries))
     if len({finish.entry for finish in finishes}) != len(finishes) or len(finishes) != entered:
         violations.append("somebody has no place, or two")
-    for one in event:
-        violations += out_of_order(one, folder)
+    violations += contradictions(event, folder)
     for dealer in dealers:
         violations += [f"table {dealer.game.table.number}: refused {why}" for why in dealer.screen.refused]
     figures, twice = [desk.accounts.figures().chips for desk in desks], sum(carried_chips(one) for one in event)

@@ -1,0 +1,156 @@
+"""What the tables' own journals say of a tournament: who sat down, who went out when and to whom, and what is left. By
+another way than the clock's: from what was put in, seat by seat."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.events import (
+    AntePosted,
+    BetMade,
+    BetsCorrected,
+    BlindPosted,
+    Called,
+    ChipsRaced,
+    Event,
+    Folded,
+    HandEnded,
+    HandKilled,
+    HandStarted,
+    PotAwarded,
+    Raised,
+    RoomEvent,
+    SeatLeft,
+    SeatTaken,
+    StreetClosed,
+    TakenBack,
+    UncalledReturned,
+)
+from engine.tournament.state import Tournament
+from kiosk.clock.store.streams import sitting_id
+from kiosk.protocol.codec import decode_event
+from kiosk.storage.journal import open_reader
+from kiosk.storage.sitting_files import SittingFiles
+
+
+class Out(NamedTuple):
+    """An entry lost its last chips: when by the table's wall clock, at which sitting, in which hand, what it had when
+    that was dealt, and who took the last of it."""
+
+    at_ms: int
+    sitting: int
+    hand: int
+    had: int
+    entry: int
+    by: tuple[int, ...] = ()
+
+
+class Seen(NamedTuple):
+    """Of a whole tournament: the entries that sat down, those that went out, and of the others where they were in the
+    end, with how many chips."""
+
+    sat: frozenset[int]
+    outs: tuple[Out, ...]
+    left: Mapping[int, tuple[int, int]]
+
+
+class _Hand:
+    """What each seat has put into one hand, and who got which pot."""
+
+    def __init__(self, deal: HandStarted | None = None) -> None:
+        self.number = deal.hand if deal else 0
+        self.stacks = dict(zip(deal.seats, deal.stacks, strict=True)) if deal else {}
+        self.live = set(self.stacks)
+        self._matched = deal.antes_matched if deal else False
+        self._put = dict.fromkeys(self.stacks, 0)
+        self._street = dict.fromkeys(self.stacks, 0)
+        self._pots: dict[int, tuple[int, ...]] = {}
+
+    def see(self, event: Event) -> None:
+        match event:
+            case AntePosted(seat=seat, chips=chips) if self._matched:
+                self._put[seat] += chips
+            case BlindPosted(seat=seat, chips=chips) | Called(seat=seat, chips=chips):
+                self._add(seat, chips)
+            case BetMade(seat=seat, to=to) | Raised(seat=seat, to=to):
+                self._add(seat, to - self._street[seat])
+            case BetsCorrected(seats=seats, chips=more):
+                for seat, chips in zip(seats, more, strict=True):
+                    self._add(seat, chips)
+            case UncalledReturned(seat=seat, chips=chips):
+                self._add(seat, -chips)
+            case StreetClosed():
+                self._street = dict.fromkeys(self._street, 0)
+            case Folded(seat=seat) | HandKilled(seat=seat):
+                self.live.discard(seat)
+            case PotAwarded(pot=pot, seats=seats):
+                self._pots[pot] = seats
+            case _:
+                pass
+
+    def takers(self, seat: int) -> tuple[int, ...]:
+        """The seats that got the last pot which this one had chips in: there is one more for each smaller stack that
+        could win."""
+        if seat not in self._put:
+            return ()
+        smaller = {self._put[one] for one in self.live if self._put[one] < self._put[seat]}
+        return tuple(one for one in self._pots.get(len(smaller), ()) if one != seat)
+
+    def _add(self, seat: int, chips: int) -> None:
+        self._put[seat] += chips
+        self._street[seat] += chips
+
+
+def seen(tournament: Tournament, folder: Path) -> Seen:
+    """Of all sittings whose journals are in this folder."""
+    sat: set[int] = set()
+    outs: list[Out] = []
+    left: dict[int, tuple[int, int]] = {}
+    for number in sorted(tournament.sittings):  # seats are drawn anew at later ones
+        chips = _read(number, _standing(tournament, number, folder), sat, outs)
+        left |= {entry: (number, held) for entry, held in chips.items()}
+    return Seen(frozenset(sat), tuple(sorted(outs)), left)
+
+
+def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
+    """Adds who sat down and went out at a sitting; the chips of those who stay there, or leave it with a bag."""
+    hand, there, chips = _Hand(), dict[int, int](), dict[int, int]()
+    for at_ms, event in events:
+        match event:
+            case SeatTaken(player=player) if player.isdecimal():
+                there[event.seat], chips[int(player)] = int(player), event.chips
+                sat.add(int(player))
+            case SeatLeft(player=player, seat=seat) if player.isdecimal():
+                if not event.chips:
+                    by = tuple(sorted(there[one] for one in hand.takers(seat) if one in there))
+                    outs.append(Out(at_ms, number, hand.number, hand.stacks.get(seat, 0), int(player), by))
+                del there[seat]
+                if not event.chips or event.to:
+                    del chips[int(player)]
+            case HandStarted():
+                hand = _Hand(event)
+            case HandEnded(seats=seats, stacks=after) | ChipsRaced(seats=seats, after=after):
+                chips |= {there[seat]: held for seat, held in zip(seats, after, strict=True) if seat in there}
+            case _:
+                hand.see(event)
+    return chips
+
+
+def _standing(tournament: Tournament, number: int, folder: Path) -> list[tuple[int, Event]]:
+    """The events of a sitting with the wall time of each, without those that were taken back."""
+    found: list[tuple[int, int, Event]] = []
+    for seq, at_ms, event in _events(tournament, number, folder):
+        if isinstance(event, TakenBack):
+            found = [one for one in found if one[0] <= event.to or isinstance(one[2], RoomEvent)]
+        else:
+            found.append((seq, at_ms, event))
+    return [(at_ms, event) for _, at_ms, event in found]
+
+
+def _events(tournament: Tournament, number: int, folder: Path) -> Iterator[tuple[int, int, Event]]:
+    table = tournament.sittings[number].table
+    path = SittingFiles(folder / f"table-{table}.journal").path(sitting_id(tournament.id, number))
+    if path.exists():
+        with open_reader(path) as journal:
+            for record in journal.walk():
+                yield record.seq, record.at_ms, decode_event(record.body)
