@@ -231,7 +231,7 @@ def play_by_the_guide(by_words):
     by_words.run(GUIDE["move"], Cyd=mover, **{"7": min(free)})
     by_words.until(lambda whole: whole["tournament"]["ledger"]["in_transit"] == 0)
     by_words.run("room enter Yul")
-    assert "to give back to Yul: 20 EUR" in by_words.run(GUIDE["undo"])
+    assert "to give back to Yul: 20\u00a0EUR" in by_words.run(GUIDE["undo"])
     assert "Yul" not in by_words.run(GUIDE["show"])
     for _ in range(6):
         by_words.run("room next")
