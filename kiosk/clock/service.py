@@ -516,6 +516,9 @@ class Service:
 
     def _changed(self, publisher: Publisher, at_ms: int) -> None:
         publisher.clock_changed(at_ms)
+        for other in self.tournaments:
+            if other.desk.is_told_otherwise() and other is not publisher:
+                other.gather()
         now = self.tournaments.now()
         for table in self._kiosks:
             self._send_to_sitting(table, now.get(table))

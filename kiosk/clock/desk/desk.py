@@ -32,6 +32,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.context import Context
 from engine.tournament.events import TournamentEvent
+from engine.tournament.field.bars import Bar
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Structure
 from engine.tournament.rules.barrier_rules import next_hand
@@ -72,6 +73,7 @@ class Desk:
         self.failing: Callable[[Fault], None] = lambda _: None
         self.room: Callable[[], Iterable[Known]] = tuple
         """All tournaments of the room, this one among them."""
+        self._bars: dict[int, Bar] = {}
         self._keeper = keeper
         self._times = times
         self._writer: Writer | None = None
@@ -135,6 +137,11 @@ class Desk:
             return None
         facts, bars = self.accounts.facts(), bars_in(self.state, self.room())
         return Context(self.structure, terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
+
+    def is_told_otherwise(self) -> bool:
+        """Whether other tournaments keep out others of its entries than when this was asked last."""
+        before, self._bars = self._bars, bars_in(self.state, self.room())
+        return before != self._bars
 
     def stream(self, key: int) -> str:
         """The stream of a table's copy."""

@@ -34,6 +34,7 @@ from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.tables.typings import TypedCount
 from kiosk.clock.desk.view import tournament_view
+from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
@@ -192,6 +193,28 @@ def test_r1_7_who_forfeits_elsewhere_after_entering_here_is_not_seated_until_the
         await april.order(DrawSeats())
 
         assert april.state.entries[1].seat
+
+    played(test)
+
+
+def test_a_page_hears_of_a_fee_that_is_owed_or_paid_at_another_event(played):
+    async def test(bench):
+        january, april = await bench.desk("January"), await bench.desk("April")
+        for desk in (january, april):
+            await desk.order(AddEntry("a", "The Aces", roster=ANN))
+        page = Latest()
+        publisher = bench.service.tournaments.named(april.state.id)
+        assert publisher
+        publisher.add_director(page, moments=False)
+        await page.take()
+
+        for action, said in ((Start(), ""), (Forfeit(1), "owes 2,000"), (ClearForfeit(1), '"barred":""')):
+            await january.order(action)
+            await asyncio.sleep(1)
+            page.put("end", "")
+            shown = dict(await page.take()).get("tournament", "")
+            assert said in shown
+            assert bool(said) == bool(shown)
 
     played(test)
 
