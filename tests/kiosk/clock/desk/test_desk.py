@@ -56,6 +56,9 @@ ROUNDS_HEAD = "132a3e41346767588de774a338e53159bd3d105dc70de026e93bc06367c67522"
 HALTED = EVENING.with_name("tournament-7.journal")
 """Three tables of four: two players change, a table that is short waits, and plays on as one comes back."""
 HALTED_HEAD = "de99e437cdd76a9a999bc5bffb5ec59b867174e09a244e39bc81c6715ce2aa77"
+TEAMS = EVENING.with_name("teams-1.journal")
+"""Everyone of a team sits: entered, turned away and back, forfeited and cleared, let in from the waiting list."""
+TEAMS_HEAD = "1554bc8db60d221b021e2782acbe48bca2bbbfa8e78ab5f568f05e7f9e7502dc"
 COUNTED = EVENING.with_name("tournament-6.journal")
 """A flight: somebody arrived with fewer chips than before, and the bags were counted, one of them with too many."""
 COUNTED_HEAD = "f1488601b34cd3e23df027ae329fec9846103b2d95457eba499e9ffc6f027864"
@@ -218,9 +221,20 @@ def test_a_journal_with_a_table_that_waited_opens_with_the_same_head(tmp_path):
     assert tournament.acts[-1].by == "clock"
 
 
+def test_a_journal_of_teams_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(TEAMS, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (49, TEAMS_HEAD)
+    found = tournament.entries.values()
+    assert [one.name for one in found if one.team == "Team 1"] == ["Ann No1", "Ben No1", "Eve Elm"]
+    assert [one.name for one in found if one.forfeit] == ["Ann No2", "Ben No2"]
+    assert [one.name for one in found if one.waited] == ["Ann No3", "Ben No3"]
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED):
+    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 
