@@ -95,6 +95,8 @@ class Create(Action, frozen=True, tag="create"):
     book: RuleBook
     structure: Structure
     terms: EventTerms
+    seed: str = ""
+    """The root of the draws' seeds; the service rolls one where there is none."""
 
 
 class EditStructure(Action, frozen=True, tag="edit-structure"):
@@ -293,13 +295,15 @@ class TypeTable(Action, frozen=True, tag="type-table"):
 
 
 class PrepareDraw(Action, frozen=True, tag="prepare-draw"):
-    """Commit to the seed of all draws, before any."""
+    """Commit to the seeds of draws, before any; `seed` is their root."""
 
     seed: str
 
 
 class DrawSeats(Action, frozen=True, tag="draw-seats"):
-    """Draw a seat for every entry that has none."""
+    """Draw a seat for every entry that has none; by the `cards` that they drew, in the order of entry."""
+
+    cards: tuple[Card, ...] = ()
 
 
 class SeatEntry(Action, frozen=True, tag="seat-entry"):
@@ -324,8 +328,7 @@ class DrawnCard(msgspec.Struct, frozen=True):
 
 
 class BreakTable(Action, frozen=True, tag="break-table"):
-    """Draw seats at the other tables for everyone at this one; where the book draws cards for tables, by the `cards`
-    that its players drew, in this order."""
+    """Draw seats at the other tables for everyone at this one; by the `cards` that its players drew, in this order."""
 
     sitting: int
     cards: tuple[DrawnCard, ...] = ()

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.books.rulebook import RuleBook
+from engine.cards import Card
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Alias, BustAt, Found, Person, SeatAt
 from engine.tournament.formats.flight import Finalist, GoingOn
@@ -326,10 +327,26 @@ class TableTyped(Event, frozen=True, tag="table-typed"):
     typing: Typing
 
 
-class DrawPrepared(Event, frozen=True, tag="draw-prepared"):
-    """The seed of all draws. Its hash is public from now on, the seed itself after the draw."""
+class DrawPrepared(Event, frozen=True, tag="draw-prepared", omit_defaults=True):
+    """The root of the seeds of the next `links` draws (see `SeedChain`): secret, but for their commitment. In older
+    records it is the seed of the one draw itself."""
 
     seed: str
+    links: int = 1
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A draw by its `number`, which says its seed, and what was drawn: the same, once more, has the same number."""
+
+    number: int
+    of: str
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    """The card that the player in a seat drew; at the first draw, that the entry of this number drew."""
+
+    seat: int
+    card: Card
 
 
 class Assigned(msgspec.Struct, frozen=True):
@@ -341,16 +358,19 @@ class Assigned(msgspec.Struct, frozen=True):
 
 
 class SeatsDrawn(Event, frozen=True, tag="seats-drawn"):
-    """These entries were drawn these seats."""
+    """These entries were drawn these seats: by a seed, or by the cards that entries drew."""
 
     seats: tuple[Assigned, ...]
+    draw: Draw | UnsetType = UNSET
+    cards: tuple[SeatCard, ...] | UnsetType = UNSET
 
 
 class EntrySeated(Event, frozen=True, tag="entry-seated"):
-    """A late entry was given a seat."""
+    """A late entry was given a seat; with a `draw` where it was drawn."""
 
     entry: int
     seat: SeatAt
+    draw: Draw | UnsetType = UNSET
 
 
 class EntryMoved(Event, frozen=True, tag="entry-moved"):
@@ -360,13 +380,18 @@ class EntryMoved(Event, frozen=True, tag="entry-moved"):
     came_from: SeatAt
     seat: SeatAt
     begun: bool = True
+    draw: Draw | UnsetType = UNSET
 
 
 class TableBroken(Event, frozen=True, tag="table-broken"):
-    """The sitting's players were drawn seats elsewhere."""
+    """The sitting's players were drawn seats elsewhere: by a seed, or by the cards that seats drew, in this order. The
+    nearest seats were counted from the buttons, pairs of a sitting and a seat."""
 
     sitting: int
     seats: tuple[Assigned, ...]
+    draw: Draw | UnsetType = UNSET
+    cards: tuple[SeatCard, ...] | UnsetType = UNSET
+    buttons: tuple[tuple[int, int], ...] | UnsetType = UNSET
 
 
 class NewSitting(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -387,6 +412,7 @@ class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
     sittings: tuple[NewSitting, ...]
     seats: tuple[Assigned, ...]
     fresh: int = 0
+    draw: Draw | UnsetType = UNSET
 
 
 class SittingClosed(Event, frozen=True, tag="sitting-closed"):

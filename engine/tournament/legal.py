@@ -5,7 +5,7 @@ from contextlib import suppress
 import msgspec
 
 from engine.refused import Refused
-from engine.tournament.actions import Undo
+from engine.tournament.actions import DrawSeats, Undo
 from engine.tournament.context import Context
 from engine.tournament.levels import level_clock
 from engine.tournament.rules.end_rules import end
@@ -35,7 +35,7 @@ def legal(tournament: Tournament, context: Context) -> Legal:
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     may_draw = may_end = False
     with suppress(Refused):
-        draw(tournament, context)
+        draw(tournament, DrawSeats(), context)
         may_draw = not over
     with suppress(Refused):
         end(tournament, context)

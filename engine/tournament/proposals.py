@@ -41,6 +41,7 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
 from engine.tournament.rules.barrier_rules import hand_for_hand
+from engine.tournament.rules.break_rules import break_table
 from engine.tournament.rules.end_rules import end
 from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
 from engine.tournament.rules.flight_rules import end_flight
@@ -50,7 +51,6 @@ from engine.tournament.rules.rebuy_rules import left_behind
 from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
 from engine.tournament.rules.seat_rules import (
     alternates,
-    break_table,
     close_table,
     free_count,
     move_entry,

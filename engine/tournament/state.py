@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple, TypeVar, assert_never
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook
@@ -29,6 +30,7 @@ from engine.tournament.events import (
     ClockUndone,
     DealMade,
     DifferenceAccepted,
+    Draw,
     DrawPrepared,
     ElapsedApplied,
     EntriesOut,
@@ -84,6 +86,7 @@ from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import Structure, chips_in_play
 from engine.tournament.prizes.finishes import Finishes
+from engine.tournament.seating.draw import Chains, SeedChain
 from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import Typing, Typings
 
@@ -159,9 +162,12 @@ class Tournament(msgspec.Struct, frozen=True):
     occupied: Occupied = {}
     typed: Typings = {}
     finishes: Finishes = ()
-    seed: str = ""
-    """Of all draws; secret until `drawn`."""
-    drawn: bool = False
+    seeds: Chains = ()
+    """Of all draws; each is secret until its draw."""
+    draws: Mapping[str, int] = {}
+    """The number of each draw that was ever made, by what was drawn; it stays when the draw is taken back."""
+    drawn: int = 0
+    """How many times everybody without a seat was drawn one."""
     started: bool = False
     """The clock has run."""
     memory: ClockMemory = ClockMemory()
@@ -202,6 +208,8 @@ def apply(tournament: Tournament, event: TournamentEvent) -> Tournament:
         return replace(tournament, acts=(*tournament.acts, act), pending=event.events)
     change = _remembered(tournament, event, _change(tournament, event))
     after = _set(tournament, change)
+    if isinstance(event, DrawnEvent) and (drawn := draw_in(tournament, event)):
+        after = replace(after, draws={**tournament.draws, drawn.of: drawn.number})
     if not tournament.pending:
         return after
     act = tournament.acts[-1]
@@ -227,6 +235,17 @@ def dependents(tournament: Tournament, act: Act) -> list[Act]:
     # An undo of an even later act leaves nothing of the two.
     needs = act.uses if act.undoes else frozenset()  # what is done again needs what it used the first time
     return [one for one in later if one.undoes <= act.number and (act.sets & (one.sets | one.uses) or needs & one.sets)]
+
+
+DrawnEvent = SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SeatsRedrawn
+
+
+def draw_in(tournament: Tournament, event: DrawnEvent) -> Draw | None:
+    """The draw by a seed that an event is of, in the tournament before it; None for one by cards, or by the director.
+    Older records do not number theirs: the first had the seed itself."""
+    if isinstance(event, SeatsDrawn) and event.draw is UNSET and event.cards is UNSET and not tournament.drawn:
+        return Draw(1, "seats 1")
+    return event.draw or None
 
 
 def _remembered(tournament: Tournament, event: TournamentEvent, change: Change) -> Change:
@@ -302,11 +321,11 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case SittingOpened():
             new_sitting = Sitting(event.sitting, event.table, event.seat_count, typed=event.typed)
             return Change(sittings={event.sitting: new_sitting})
-        case DrawPrepared(seed=seed):
-            return Change(fields={"seed": seed})
+        case DrawPrepared(seed=seed, links=links):
+            return Change(fields={"seeds": (*tournament.seeds, SeedChain(seed, links))})
         case SeatsDrawn(seats=seats):
             change = _seated(tournament, seats)
-            return replace(change, fields={"drawn": True}, uses=change.uses | {Part("seed")})
+            return replace(change, fields={"drawn": tournament.drawn + 1}, uses=change.uses | {Part("seeds")})
         case EntrySeated(entry=number, seat=seat):
             return _seated(tournament, (Assigned(number, seat),))
         case EntryMoved(entry=number, seat=seat, begun=begun):
@@ -363,7 +382,7 @@ def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
     }
     done = (*tournament.redraws, RedrawDone(event.sittings[0].sitting, event.players, event.fresh))
     change = _seated(tournament, event.seats)
-    return replace(change, sittings={**before, **new}, fields={"redraws": done}, uses=change.uses | {Part("seed")})
+    return replace(change, sittings={**before, **new}, fields={"redraws": done}, uses=change.uses | {Part("seeds")})
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:

@@ -68,8 +68,10 @@ from engine.tournament.levels.structure import Structure
 from engine.tournament.rules import (
     away_rules,
     barrier_rules,
+    break_rules,
     clock_rules,
     custody_rules,
+    draw_rules,
     edit_rules,
     end_rules,
     entry_rules,
@@ -117,7 +119,8 @@ def decide(
     if isinstance(action, Open):
         return list(_open(tournament, action))
     if isinstance(action, Create):
-        return [_create(tournament, action)]
+        seeds = [draw_rules.committed(action.seed)] if action.seed else []
+        return [_create(tournament, action), *seeds]
     structure = tournament.structure
     if structure is None:
         raise Refused("room-not-open")
@@ -192,15 +195,15 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
         case TypeTable():
             return typed_rules.type_table(tournament, action, context)
         case PrepareDraw():
-            return seat_rules.prepare_draw(tournament, action)
+            return draw_rules.prepare_draw(tournament, action)
         case DrawSeats():
-            return seat_rules.draw(tournament, context)
+            return seat_rules.draw(tournament, action, context)
         case SeatEntry():
             return seat_rules.seat_entry(tournament, action, context)
         case MoveEntry():
             return seat_rules.move_entry(tournament, action, context)
         case BreakTable():
-            return seat_rules.break_table(tournament, action, context)
+            return break_rules.break_table(tournament, action, context)
         case Redraw():
             return redraw_rules.redraw(tournament, action, context)
         case CloseTable():

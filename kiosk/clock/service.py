@@ -16,15 +16,13 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
-from engine.books.rulebook import RuleBook
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.tournament.actions import Create, DirectorOrder, OpenTable
-from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import TournamentEvent
-from engine.tournament.levels.structure import Structure, misfit
+from engine.tournament.levels.structure import misfit
 from engine.tournament.state import Tournament, is_over
-from kiosk.clock.desk.desk import DIRECTOR, Desk
+from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
 from kiosk.clock.desk.opening import Opening
@@ -202,12 +200,10 @@ class Service:
         """Whether this is the director's key; it takes as long whatever is wrong."""
         return hmac.compare_digest(key.encode(), self._key.encode())
 
-    async def create(
-        self, name: str, book: RuleBook, structure: Structure, terms: EventTerms, request: str = ""
-    ) -> str:
-        """Set up a new tournament; returns its id, that of the same `request` made before. Raises `BadInput`, `Refused`
-        or `Fault`."""
-        if problem := misfit(structure, book):
+    async def create(self, wanted: Create, request: str = "") -> str:
+        """Set up a new tournament, committed to the seeds of its draws; returns its id, that of the same `request` made
+        before. Raises `BadInput`, `Refused` or `Fault`."""
+        if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         async with self._creating:
             if request and (made := self._made_by(request)):
@@ -216,16 +212,17 @@ class Service:
             stream = tournament_stream(its_id)
             epoch = await self._writer.open_stream(stream)
             keeper = TournamentKeeper(stream, tournament_rules(self.names), Tournament(), START, epoch)
-            creating = Order(Create(its_id, name, book, structure, terms), self.now_ms(), DIRECTOR, {}, request)
+            action = replace(wanted, id=its_id, seed=wanted.seed or new_seed())
+            creating = Order(action, self.now_ms(), DIRECTOR, {}, request)
             await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
             self._add(Desk(keeper, Floor(self._times, self._words), self._times))
         return its_id
 
-    def would_create(self, name: str, book: RuleBook, structure: Structure, terms: EventTerms) -> list[TournamentEvent]:
+    def would_create(self, wanted: Create) -> list[TournamentEvent]:
         """What setting it up would do; nothing is done. Raises as `create` does."""
-        if problem := misfit(structure, book):
+        if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
-        creating = Create(secrets.token_hex(8), name, book, structure, terms)
+        creating = replace(wanted, id=secrets.token_hex(8), seed=wanted.seed or new_seed())
         return decided(Tournament(), Order(creating, self.now_ms(), DIRECTOR, {}))
 
     def _made_by(self, request: str) -> str:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.tournament.actions import AddEntry, DrawSeats, OpenTable, PrepareDraw, RoomAction, Start
+from engine.tournament.actions import AddEntry, DrawSeats, OpenTable, RoomAction, Start
 from kiosk.commands.room.client import RoomClient
 from kiosk.protocol.tournaments import PublicTournament, TournamentList
 
@@ -29,7 +29,7 @@ class Evening:
     def begin(self) -> None:
         """Set up a new one, unless one is on; its level clock runs afterwards."""
         if not self.tournament:
-            new = {"name": EVENT, "structure": "club", "late_levels": 2, "re_entries": 1, "buy_in": 2_000}
+            new = {"name": EVENT, "structure": "club", "late_levels": 2, "re_entries": 1, "buy_in": 2_000, "seed": SEED}
             made = msgspec.json.decode(self._client.post("/api/tournaments", new), type=dict[str, object])
             self.tournament = str(made["id"])
         now = self.now()
@@ -41,8 +41,6 @@ class Evening:
         for name in NAMES[:-1]:
             if name not in there:
                 self._do(AddEntry(name, name))
-        if not now.tournament.draw:
-            self._do(PrepareDraw(SEED))
         if not now.tournament.seed:
             self._do(DrawSeats())
         if not now.state.running:

@@ -2,12 +2,14 @@
 
 import msgspec
 
+from engine.cards import Card
 from engine.chips import Discs
 from engine.message import Message as Said
 from engine.message import message
 from engine.tournament.actions import RoomAction
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
+from engine.tournament.draws import DrawMade
 from engine.tournament.legal import Legal
 from engine.tournament.rules.seat_rules import MOST_SEATS
 from kiosk.protocol.messages import ClockState, Message
@@ -143,8 +145,39 @@ class ColourUp(msgspec.Struct, frozen=True):
     tables: tuple[TableRace, ...]
 
 
+class Draws(msgspec.Struct, frozen=True):
+    """Every draw by a seed, and the hash of the `next` one's seed."""
+
+    draws: tuple[DrawMade, ...]
+    next: str
+
+
+class PileCard(msgspec.Struct, frozen=True):
+    """What a card means to who draws it: a physical table and a seat; 0 for the seat nearest to the old one."""
+
+    card: Card
+    table: int
+    seat: int
+
+
+class Drawer(msgspec.Struct, frozen=True):
+    """An entry that draws a card; `seat` is the one that it leaves, 0 for none."""
+
+    entry: int
+    name: str
+    seat: int = 0
+
+
+class CardPile(msgspec.Struct, frozen=True):
+    """The cards to shuffle for a draw, and who draws one each, in order."""
+
+    cards: tuple[PileCard, ...]
+    drawers: tuple[Drawer, ...]
+
+
 class TournamentView(Message, frozen=True, tag="tournament"):
-    """As of record `mark`. `draw` is the hash that the seed was committed to; `seed` is shown after the draw."""
+    """As of record `mark`. `draw` is the hash of the next draw's seed, `seed` the newest draw's: that hash, but for the
+    first draw and after every ten thousandth."""
 
     id: str
     name: str

@@ -15,7 +15,6 @@ from engine.tournament.actions import (
     EndFlight,
     MakeDeal,
     OpenTable,
-    PrepareDraw,
     RoomAction,
     Start,
 )
@@ -62,7 +61,6 @@ class Director:
         there = left(self._desk.state.entries)
         for entry in there[: len(there) - part.absent]:
             await self._check_in(entry.number)
-        await self._do(PrepareDraw(f"{self._dice.getrandbits(128):032x}"))
         await self._do(DrawSeats())
         await self._desk.order(Start())
 

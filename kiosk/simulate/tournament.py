@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.books.rulebook import RuleBook
+from engine.tournament.actions import Create
 from engine.tournament.events import BarrierSet, TournamentEvent
 from engine.tournament.field.entries import counted
 from engine.tournament.levels.structure import Structure
@@ -111,7 +112,8 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     try:
         played: list[Played] = []
         for part in parts:
-            its_id = await service.create(part.name, plan.book, plan.structure, part.terms)
+            seed = f"{dice.getrandbits(128):032x}"
+            its_id = await service.create(Create("", part.name, plan.book, plan.structure, part.terms, seed))
             publisher = service.tournaments.named(its_id)
             assert publisher
             played.append(Played(publisher.desk, Director(publisher.desk, part, dice)))

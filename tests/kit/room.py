@@ -44,7 +44,7 @@ class RoomApi:
 
     def create(self, name: str, **more: object) -> "TournamentApi":
         """A new tournament."""
-        answer = self.ask("POST", "", {"name": name, **more})
+        answer = self.ask("POST", "", {"name": name, "seed": SEED, **more})
         return TournamentApi(self, str(answer["id"]))
 
     def listed(self) -> list[dict[str, Any]]:
@@ -105,7 +105,6 @@ class TournamentApi:
 
     def draw(self) -> None:
         """Everybody is drawn a seat."""
-        self.do("prepare-draw", seed=SEED)
         self.do("draw-seats")
 
 

@@ -307,7 +307,7 @@ class Room(ABC):
                 yield
             if not is_running(self.tournament.clock):
                 self.ask(Start())
-            if not self.tournament.seed:
+            if not self.tournament.seeds:
                 self.ask(PrepareDraw(f"{self.dice.getrandbits(128):032x}"))
             if (found := self.proposed()) and self.dice.random() < 0.8:
                 self.ask(found[0].action, "policy")

@@ -107,7 +107,7 @@ def drawn(*cards: Card) -> dict[int, Card]:
     [
         (9, drawn(), "no-such-table (table=9)"),
         (3, drawn(*DECK[:3]), "draw-one-card (table=3) (House rules, Consolidating Tables)"),
-        (3, drawn(*DECK[:3], DECK[0]), "card-not-in-draw (card=2c) (House rules, Consolidating Tables)"),
+        (3, drawn(*DECK[:3], DECK[0]), "card-drawn-twice (card=2c) (House rules, Consolidating Tables)"),
         (3, drawn(*DECK[:3], DECK[4]), "card-not-in-draw (card=6c) (House rules, Consolidating Tables)"),
     ],
     ids=["unknown table", "somebody did not draw", "a card twice", "a card that was not there"],

@@ -4,7 +4,6 @@ import { say } from "/display/words.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
 
-const SEED_BYTES = 16;
 const $ = (id) => document.getElementById(id);
 
 export class Seats {
@@ -26,7 +25,7 @@ export class Seats {
       this.#redraw();
     });
     $("table-number").addEventListener("change", () => this.#fillSeats());
-    this.#on($("draw-seats"), () => this.#drawSeats());
+    this.#on($("draw-seats"), () => this.#send({ do: "draw-seats" }));
     this.#on($("start-clock"), () => this.#send({ do: "start" }));
   }
 
@@ -44,13 +43,6 @@ export class Seats {
 
   #send(action, done) {
     this.#sender.send(action, this.#tournament.mark, $("seats-why"), done);
-  }
-
-  // The seed is committed to, by its hash, before the draw that uses it.
-  #drawSeats() {
-    const draw = () => this.#send({ do: "draw-seats" });
-    if (this.#tournament.draw) draw();
-    else this.#send({ do: "prepare-draw", seed: newSeed() }, draw);
   }
 
   // `tables` are the physical ones that have a kiosk; `seatsOf` says how many seats one has.
@@ -110,12 +102,9 @@ export class Seats {
   }
 }
 
-function newSeed() {
-  const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 function seedText({ draw, seed }) {
-  if (seed) return say("director.seed", { seed });
-  return draw ? say("director.seed_hash", { hash: draw }) : "";
+  const said = [];
+  if (seed) said.push(say("director.seed", { seed }));
+  if (draw) said.push(say("director.seed_hash", { hash: draw }));
+  return said.join(" ");
 }

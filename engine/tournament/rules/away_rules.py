@@ -7,6 +7,7 @@ from engine.tournament.actions import BookUnbooked, SeatAgain
 from engine.tournament.context import Context
 from engine.tournament.events import EntryMoved, UnbookedBooked
 from engine.tournament.field.entries import Alias, Entry, SeatAt, of_player, seated_at
+from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import entry_in
 from engine.tournament.rules.seat_rules import check_free, open_sittings
 from engine.tournament.seating.draw import draw_seats
@@ -54,12 +55,10 @@ def seat_again(tournament: Tournament, action: SeatAgain, context: Context) -> E
             raise Refused("same-table", name=entry.name)
         check_free(tournament, action.to)
         return EntryMoved(entry.number, entry.seat, action.to)
-    if not tournament.seed:
-        raise Refused("draw-not-prepared")
-    seed = f"{tournament.seed} again {entry.moves}"
+    of, seed = draw_of(tournament, f"again {entry.number} {entry.moves}")
     others = [one for one in open_sittings(tournament) if one.number != entry.seat.sitting]
     drawn = draw_seats(seed, [entry.number], others, tournament.occupied)
-    return EntryMoved(entry.number, entry.seat, drawn[entry.number])
+    return EntryMoved(entry.number, entry.seat, drawn[entry.number], draw=of)
 
 
 def sits_elsewhere(entry: Entry, tables: Tables) -> SeatAt | None:

@@ -12,6 +12,7 @@ from engine.tournament.field.entries import SeatAt, Sitting, counted, left
 from engine.tournament.formats.redraws import MOST_SEATS, final_table_size, redraw_due
 from engine.tournament.levels.structure import advances_by
 from engine.tournament.rules.barrier import unconfirmed
+from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import is_ready, takes_entries
 from engine.tournament.rules.seat_rules import check_settled, close_table, next_sitting, open_sittings
 from engine.tournament.seating.draw import draw_seats, rank
@@ -29,8 +30,6 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
         raise Refused("not-before-the-start")
     if not context.terms.rounds and advances_by(context.structure) != "minutes":
         raise Refused("redraw-by-play")
-    if not tournament.seed:
-        raise Refused("draw-not-prepared")
     if takes_entries(tournament, context):
         raise Refused("entries-still-open", levels=context.terms.late_levels)
     if tournament.barrier:
@@ -47,13 +46,14 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
     tables = _tables(tournament, action, context, len(players))
     seats = _seats(tournament, action, context, len(players), len(tables))
     places = [Sitting(place, table, seats) for place, table in enumerate(tables, 1)]
-    drawn = draw_seats(_seed(tournament), players, places, {})
+    of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
+    drawn = draw_seats(seed, players, places, {})
     first, sat = next_sitting(tournament), has_sat(context.tables)
     typed = {one.table for one in tournament.sittings.values() if one.typed}
     return SeatsRedrawn(
         len(players),
         tuple(
-            NewSitting(first + place - 1, table, seats, _button(tournament, place, drawn.values()), table in typed)
+            NewSitting(first + place - 1, table, seats, drawn_button(seed, place, drawn.values()), table in typed)
             for place, table in enumerate(tables, 1)
         ),
         tuple(
@@ -61,6 +61,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
             for entry in players
         ),
         context.structure.starting_stack if _is_fresh(context) else 0,
+        of,
     )
 
 
@@ -154,12 +155,7 @@ def _seats(tournament: Tournament, action: Redraw, context: Context, players: in
     return min(most, max(seats, players)) if is_final else seats
 
 
-def _seed(tournament: Tournament) -> str:
-    """Of the draw: the same if it is taken back and made again."""
-    return f"{tournament.seed} redraw {len(tournament.redraws) + 1}"
-
-
-def _button(tournament: Tournament, place: int, drawn: Iterable[SeatAt]) -> int:
+def drawn_button(seed: str, place: int, drawn: Iterable[SeatAt]) -> int:
     """The seat that draws the button, of those that are taken."""
     taken = [one.seat for one in drawn if one.sitting == place]
-    return min(taken, key=lambda seat: rank(_seed(tournament), f"button {place} {seat}"), default=0)
+    return min(taken, key=lambda seat: rank(seed, f"button {place} {seat}"), default=0)

@@ -2,32 +2,26 @@
 
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
+from engine.cards import Card
 from engine.refused import Refused
-from engine.tournament.actions import (
-    BreakTable,
-    CloseTable,
-    MoveEntry,
-    OpenTable,
-    PrepareDraw,
-    SeatEntry,
-)
+from engine.tournament.actions import CloseTable, DrawSeats, MoveEntry, OpenTable, SeatEntry
 from engine.tournament.context import Context
 from engine.tournament.events import (
     Assigned,
-    DrawPrepared,
     EntryMoved,
     EntrySeated,
+    SeatCard,
     SeatsDrawn,
     SeatsRedrawn,
     SittingClosed,
     SittingOpened,
-    TableBroken,
 )
 from engine.tournament.field.entries import MOST_TABLE, Entry, SeatAt, Sitting, free_seats, left, seated_at
+from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
-from engine.tournament.seating.balance import Ring, draw_pile
-from engine.tournament.seating.balance import break_table as moves_by_cards
-from engine.tournament.seating.draw import SHORTEST_SEED, draw_seats, rank
+from engine.tournament.seating.balance import Ring
+from engine.tournament.seating.draw import draw_seats
+from engine.tournament.seating.piles import by_cards, seat_pile
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, has_sat, in_transit, sitting_of
 
@@ -66,29 +60,34 @@ def next_sitting(tournament: Tournament) -> int:
     return 1 + max([*tournament.sittings, *opened, *redrawn], default=0)
 
 
-def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
-    """Raises `Refused` once a seed is committed to."""
-    if tournament.seed:
-        raise Refused("draw-prepared")
-    if len(action.seed) < SHORTEST_SEED:
-        raise Refused("seed-too-short", least=SHORTEST_SEED)
-    return DrawPrepared(action.seed)
-
-
-def draw(tournament: Tournament, context: Context) -> SeatsDrawn:
-    """By the order of entry: those whom there is no seat for wait as alternates. Raises `Refused` without a seed,
-    anybody to seat, or a free seat."""
-    if not tournament.seed:
-        raise Refused("draw-not-prepared")
-    unseated = to_seat(tournament, context)
+def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDrawn:
+    """By a seed or by cards, in the order of entry: those whom there is no seat for wait as alternates. Raises
+    `Refused` without a seed, anybody to seat, or a free seat, and where the cards are not one of the pile for each."""
+    unseated = next_drawn(tournament, context)
     if not unseated:
         away = [entry.number for entry in left(tournament.entries) if entry.seat is None]
         for number in away:
             check_not_barred(tournament, number, context)
         raise Refused("nobody-checked-in", entries=len(away)) if away else Refused("nobody-to-seat")
-    seats = free_count(tournament) or len(unseated)
-    drawn = draw_seats(tournament.seed, unseated[:seats], open_sittings(tournament), tournament.occupied)
-    return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)))
+    if action.cards:
+        by_card = by_cards(draw_pile(tournament, context), unseated, action.cards)
+        cards = tuple(SeatCard(entry, card) for entry, card in zip(unseated, action.cards, strict=True))
+        return SeatsDrawn(tuple(Assigned(entry, by_card[entry]) for entry in unseated), cards=cards)
+    of, seed = draw_of(tournament, f"seats {tournament.drawn + 1}")
+    drawn = draw_seats(seed, unseated, open_sittings(tournament), tournament.occupied)
+    return SeatsDrawn(tuple(Assigned(entry, drawn[entry]) for entry in sorted(drawn)), of)
+
+
+def draw_pile(tournament: Tournament, context: Context) -> dict[Card, SeatAt]:
+    """What each card means where seats are drawn by cards. Raises `Refused`."""
+    return seat_pile(open_sittings(tournament), tournament.occupied, len(next_drawn(tournament, context)))
+
+
+def next_drawn(tournament: Tournament, context: Context) -> list[int]:
+    """The entries that the next draw gives seats, in the order of entry: as many as there are seats, where there are
+    any."""
+    unseated = to_seat(tournament, context)
+    return unseated[: free_count(tournament) or len(unseated)]
 
 
 def to_seat(tournament: Tournament, context: Context) -> list[int]:
@@ -120,10 +119,9 @@ def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> E
     if action.to:
         check_free(tournament, action.to)
         return EntrySeated(entry.number, action.to)
-    if not tournament.seed:
-        raise Refused("draw-not-prepared")
-    drawn = draw_seats(tournament.seed, [entry.number], open_sittings(tournament), tournament.occupied)
-    return EntrySeated(entry.number, drawn[entry.number])
+    of, seed = draw_of(tournament, f"entry {entry.number}")
+    drawn = draw_seats(seed, [entry.number], open_sittings(tournament), tournament.occupied)
+    return EntrySeated(entry.number, drawn[entry.number], of)
 
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
@@ -138,49 +136,6 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
     if begun and action.to.sitting == entry.seat.sitting:
         raise Refused("same-table", name=entry.name)
     return EntryMoved(entry.number, entry.seat, action.to, begun)
-
-
-def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
-    """Raises `Refused` where its players do not fit at the other tables, or one is still on the way to it."""
-    sitting = _sitting(tournament, action.sitting)
-    if not tournament.seed:
-        raise Refused("draw-not-prepared")
-    players = seated_at(tournament.entries, tournament.occupied, sitting)
-    for entry in players:
-        check_settled(entry, context.tables)
-    others = [one for one in open_sittings(tournament) if one.number != sitting.number]
-    if not others:
-        raise Refused("last-table")
-    seed = f"{tournament.seed} break {sitting.number}"
-    if tournament.book and tournament.book.break_seats.value == "nearest-seat":
-        drawn = _nearest_seats(tournament, action, context, sitting, others)
-    elif action.cards:
-        raise Refused("drawn-by-seed")
-    else:
-        drawn = draw_seats(seed, [entry.number for entry in players], others, tournament.occupied)
-    sat = has_sat(context.tables)
-    return TableBroken(sitting.number, tuple(Assigned(entry, drawn[entry], entry in sat) for entry in sorted(drawn)))
-
-
-def _nearest_seats(
-    tournament: Tournament, action: BreakTable, context: Context, broken: Sitting, others: list[Sitting]
-) -> dict[int, SeatAt]:
-    """Everybody draws a card for a table, and takes the free seat there that is nearest to the old one as counted from
-    the button (house rules, Consolidating Tables)."""
-    rings = [ring_of(tournament, context, one) for one in (broken, *others)]
-    pile, taken = draw_pile(rings, broken.table), rings[0].taken
-    cards = {one.seat: one.card for one in action.cards}
-    if not cards:
-        seed = f"{tournament.seed} break {broken.number}"
-        if len(pile) < len(taken):
-            raise Refused("too-few-seats", missing=len(taken) - len(pile))
-        shuffled = sorted(pile, key=lambda card: rank(seed, f"card {card}"))
-        cards = dict(zip(sorted(taken, key=lambda seat: rank(seed, f"seat {seat}")), shuffled, strict=False))
-    sittings = {one.table: one.number for one in others}
-    return {
-        tournament.occupied[SeatAt(broken.number, move.seat)]: SeatAt(sittings[move.to_table], move.to_seat)
-        for move in moves_by_cards(rings, broken.table, cards)
-    }
 
 
 def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
@@ -216,7 +171,8 @@ def open_sittings(tournament: Tournament) -> list[Sitting]:
     return [one for one in tournament.sittings.values() if not one.closed and not one.breaking]
 
 
-def _sitting(tournament: Tournament, number: int) -> Sitting:
+def open_sitting(tournament: Tournament, number: int) -> Sitting:
+    """A table where players may be seated. Raises `Refused`."""
     sitting = tournament.sittings.get(number)
     if sitting is None or sitting.closed or sitting.breaking:
         raise Refused("no-such-sitting", sitting=number)
@@ -225,7 +181,7 @@ def _sitting(tournament: Tournament, number: int) -> Sitting:
 
 def check_free(tournament: Tournament, seat: SeatAt) -> None:
     """Raises `Refused` for a seat that is assigned, or that there is not."""
-    sitting = _sitting(tournament, seat.sitting)
+    sitting = open_sitting(tournament, seat.sitting)
     if not 1 <= seat.seat <= sitting.seat_count:
         raise Refused("no-such-seat", seat=seat.seat)
     if seat in tournament.occupied:

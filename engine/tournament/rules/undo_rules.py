@@ -28,6 +28,8 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
         raise Refused("act-undone", act=act.number)
     if act.by == BY_CLOCK:
         raise Refused("act-of-time", act=act.number)
+    if Part("seeds") in act.sets and tournament.draws:
+        raise Refused("seed-drawn")
     if others := dependents(tournament, act):
         raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
     for over in ("ended", "flight"):

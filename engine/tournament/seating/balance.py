@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.button import Positions, first_positions, next_positions
 from engine.cards import DECK, Card
 from engine.refused import Refused
+from engine.tournament.seating.draw import rank
 
 CLAUSE = "House rules, Consolidating Tables"
 
@@ -59,9 +60,21 @@ def table_to_break(crowds: Sequence[Crowd]) -> int:
 
 
 def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:
-    """The cards to shuffle for the draw: one for each free seat, table by table, with its table."""
-    tables = [ring.table for ring in rings if ring.table != broken for _ in ring.free]
-    return dict(zip(DECK, tables, strict=False))
+    """The cards to shuffle for the draw: one for each free seat, table by table, with its table; of more seats than
+    there are cards, as many of each table as go round."""
+    seats = sorted((nth, ring.table) for ring in rings if ring.table != broken for nth in range(len(ring.free)))
+    return dict(zip(DECK, sorted(table for _, table in seats[: len(DECK)]), strict=False))
+
+
+def cards_by_seed(seed: str, rings: Sequence[Ring], broken: int) -> dict[int, Card]:
+    """The card that each seat of the table `broken` draws by a seed, in the order of the draw. Raises `Refused` for too
+    few seats."""
+    pile = draw_pile(rings, broken)
+    taken = next(ring.taken for ring in rings if ring.table == broken)
+    if len(pile) < len(taken):
+        raise Refused("too-few-seats", missing=len(taken) - len(pile))
+    shuffled = sorted(pile, key=lambda card: rank(seed, f"card {card}"))
+    return dict(zip(sorted(taken, key=lambda seat: rank(seed, f"seat {seat}")), shuffled, strict=False))
 
 
 def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[Move, ...]:
@@ -77,6 +90,8 @@ def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -
         raise Refused("draw-one-card", CLAUSE, table=broken)
     moves: list[Move] = []
     for seat, card in drawn.items():
+        if sum(card == other for other in drawn.values()) > 1:
+            raise Refused("card-drawn-twice", CLAUSE, card=card)
         if card not in pile:
             raise Refused("card-not-in-draw", CLAUSE, card=card)
         ring = there[pile.pop(card)]

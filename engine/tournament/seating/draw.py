@@ -1,22 +1,72 @@
-"""The draw for seats, which anybody can check: a seed whose hash is published before the list is closed, and which is
-itself published after the draw.
+"""The draws for seats, which anybody can check: each has a seed of its own, whose hash is published before anybody
+enters and which is itself published with the draw.
 
-Everything is ranked by SHA-256 over the seed and a name: `rank(seed, "entry 7")`.
+The seeds are a hash chain: the hash of each is the seed of the draw before it, so that one commitment binds them all
+and nobody can tell the next one from those that are known. Everything is ranked by SHA-256 over the seed and a name:
+`rank(seed, "entry 7")`.
 """
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from heapq import heapify, heappop, heapreplace
+
+import msgspec
 
 from engine.refused import Refused
 from engine.tournament.field.entries import Occupied, SeatAt, Sitting, crowds, free_seats
 
 SHORTEST_SEED = 16
+LINKS = 10_000
+"""Draws that one commitment is for: after them another is made."""
+
+
+class SeedChain(msgspec.Struct, frozen=True):
+    """The seeds of so many draws, all from a secret `root`."""
+
+    root: str
+    links: int = 1
+
+
+Chains = tuple[SeedChain, ...]
+"""Those that were committed to, one after the other; draws are numbered from 1 over all of them."""
 
 
 def commitment(seed: str) -> str:
     """What is published before the draw: the seed's SHA-256, in hex."""
     return hashlib.sha256(seed.encode()).hexdigest()
+
+
+def draws_committed(chains: Chains) -> int:
+    """For how many draws there are seeds."""
+    return sum(chain.links for chain in chains)
+
+
+def seed_of(chains: Chains, number: int) -> str:
+    """The seed of a draw; empty where none is committed to."""
+    return _link(chains, number, 0)
+
+
+def hash_of(chains: Chains, number: int) -> str:
+    """The hash that was published before a draw; empty where there is none."""
+    return _link(chains, number, 1)
+
+
+def _link(chains: Chains, number: int, hashed: int) -> str:
+    for chain in chains:
+        if 1 <= number <= chain.links:
+            return _hashes(chain)[chain.links - number + hashed]
+        number -= chain.links
+    return ""
+
+
+@lru_cache(maxsize=16)
+def _hashes(chain: SeedChain) -> tuple[str, ...]:
+    """The root, its hash, the hash of that, and so on to the commitment."""
+    found = [chain.root]
+    for _ in range(chain.links):
+        found.append(commitment(found[-1]))
+    return tuple(found)
 
 
 def rank(seed: str, name: str) -> str:
@@ -31,10 +81,10 @@ def draw_seats(seed: str, entries: Iterable[int], sittings: Sequence[Sitting], o
     missing = len(drawn) - sum(map(len, free.values()))
     if missing > 0:
         raise Refused("too-few-seats", missing=missing)
-    return dict(zip(drawn, _evenly(sittings, occupied, free), strict=False))
+    return dict(zip(drawn, evenly(sittings, occupied, free), strict=False))
 
 
-def _evenly(sittings: Sequence[Sitting], occupied: Occupied, free: Mapping[int, list[SeatAt]]) -> list[SeatAt]:
+def evenly(sittings: Sequence[Sitting], occupied: Occupied, free: Mapping[int, list[SeatAt]]) -> list[SeatAt]:
     """The free seats in the order they are filled: the next is always at a table with the fewest players."""
     taken = crowds(occupied)
     heads = [(taken[sitting.number], index, sitting.number) for index, sitting in enumerate(sittings)]

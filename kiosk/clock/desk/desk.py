@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import reduce
+from secrets import token_hex
 
 from msgspec.structs import replace
 
@@ -22,6 +23,7 @@ from engine.tournament.actions import (
     Jump,
     NextHand,
     Pause,
+    PrepareDraw,
     PreviousLevel,
     Promote,
     Schedule,
@@ -36,6 +38,7 @@ from engine.tournament.field.bars import Bar
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Structure
 from engine.tournament.rules.barrier_rules import next_hand
+from engine.tournament.rules.draw_rules import is_committed
 from engine.tournament.rules.halt_rules import to_play_on
 from engine.tournament.rules.redraw_rules import emptied
 from engine.tournament.rules.undo_rules import BY_CLOCK
@@ -57,8 +60,14 @@ from kiosk.storage.keeper import Stale
 log = logging.getLogger(__name__)
 
 DIRECTOR = "director"
+SEED_BYTES = 16
 LATEST_START_MS = 60_000
 """A start that was scheduled, and that the service missed by more, is not made up for."""
+
+
+def new_seed() -> str:
+    """That nobody can guess."""
+    return token_hex(SEED_BYTES)
 
 
 class Desk:
@@ -93,6 +102,7 @@ class Desk:
         self._writer = writer
         self.floor.rest = resting(self.state, None, self._times.mono_ms())
         self.floor.listen(self._table_changed)
+        self._commit()
         self._set_alarm(self._times.mono_ms())
 
     def close(self) -> None:
@@ -222,6 +232,7 @@ class Desk:
                 self._booked.follow(self.state)
             self.floor.rest = resting(self.state, self.floor.rest, now_ms)
             self.changed(now_ms)
+        self._commit()
         self._next_hand()
         for number in to_play_on(self.state):
             self._soon(HaltTable(number, on=False))
@@ -237,6 +248,11 @@ class Desk:
         self._close_redrawn()
         if self.state.memory.recovered:
             self._soon(CatchUp(self.floor.played(key)))
+
+    def _commit(self) -> None:
+        """To the seeds of draws to come, where those that were committed to are used up."""
+        if self.has_entries and not self.state.ended and not is_committed(self.state):
+            self._soon(PrepareDraw(new_seed()))
 
     def _next_hand(self) -> None:
         """Hand for hand: every table has finished, and nobody waits to be confirmed out."""

@@ -17,9 +17,9 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
+from engine.tournament.rules.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
-from engine.tournament.seating.draw import commitment
 from engine.tournament.state import Act, Tournament, is_over, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, stacks_held
 from kiosk.clock.desk.desk import Desk
@@ -71,8 +71,8 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         ),
         ledger=ledger(tournament.entries, context.tables, flight_over=tournament.flight is not None),
         legal=legal(tournament, context),
-        draw=commitment(tournament.seed) if tournament.seed else "",
-        seed=tournament.seed if tournament.drawn else "",
+        draw=next_hash(tournament),
+        seed=newest_seed(tournament),
         ended=is_over(tournament),
         starts_ms=None if tournament.started else tournament.starts_ms,
         currency=context.terms.currency,

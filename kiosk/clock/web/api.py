@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 
+from engine.tournament.actions import Create
 from engine.tournament.events import Ordered, TournamentEvent
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.rules import act_of
@@ -42,9 +43,10 @@ async def create_tournament(
 ) -> Response:
     body = await body_of(request)
     new = read_as(body, NewTournament)
+    wanted = Create("", new.name, *event_of(new), new.seed)
     if dry_run:
-        return json_of(_happening(ask, 0, ask.service.would_create(new.name, *event_of(new))))
-    its_id = await ask.service.create(new.name, *event_of(new), request_of(idempotency_key, body))
+        return json_of(_happening(ask, 0, ask.service.would_create(wanted)))
+    its_id = await ask.service.create(wanted, request_of(idempotency_key, body))
     return json_of(Created(its_id, ask.found(its_id).desk.mark))
 
 

@@ -47,6 +47,8 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a starting stack is made of: pairs of a denomination and how many."""
     redraws: Redraws | None = None
     shoot_out: ShootOut | Literal["heads-up"] | None = None
+    seed: str = ""
+    """The root of the draws' seeds, secret; without one the clock rolls it."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

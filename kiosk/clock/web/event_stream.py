@@ -11,7 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from engine.tournament.events import DrawPrepared
-from engine.tournament.seating.draw import commitment
+from engine.tournament.seating.draw import SeedChain, hash_of
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.latest import Latest
 from kiosk.clock.web.answers import Caller
@@ -53,10 +53,12 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
 
 
 def _decision(record: Record, ask: Caller) -> str:
-    """One record. The seed of the draws is told by its hash: it is secret until they are drawn."""
+    """One record. The seeds of the draws are told by their hash: each is secret until its draw."""
     event = ask.service.form.decode(record.body)
     kind = str(event.__struct_config__.tag)
-    held = {"is": kind, "draw": commitment(event.seed)} if isinstance(event, DrawPrepared) else event
+    held: object = event
+    if isinstance(event, DrawPrepared):
+        held = {"is": kind, "draw": hash_of((SeedChain(event.seed, event.links),), 1)}
     words = ask.words
     said = {**words.director.acts, **words.director.clock_acts}.get(kind, "")
     data = {"mark": record.seq, "at_ms": record.at_ms, "said": said, "event": held}

@@ -24,7 +24,7 @@ from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.summary import SummaryFile
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RoomPlan
-from kiosk.protocol.tournaments import ColourUp, Erased, TournamentList
+from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
 
 JSON = "application/json"
 ABOUT = """\
@@ -83,6 +83,8 @@ OPERATIONS = {
     "read_summary": Operation("The results as an Open Tournament Summary 1.1.5", (SummaryFile,), refusals=(409, 503)),
     "read_hands": Operation("The finished hands as Open Hand History or PHH", media="text/plain; charset=utf-8"),
     "read_colour_up": Operation("What to bring to which table next", (ColourUp | None,)),
+    "read_draws": Operation("Every draw, to be made again: its seed, its hash, and what it was drawn from", (Draws,)),
+    "read_cards": Operation("Which card means which seat in a draw by cards", (CardPile,), refusals=(409,)),
     "read_deal": Operation("What a deal would give everybody", (DealOffer,), refusals=(409,)),
     "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),

@@ -7,8 +7,11 @@ from fastapi.responses import StreamingResponse
 
 from engine.message import message
 from engine.refused import Refused
+from engine.tournament.draws import draws_made
 from engine.tournament.rules.deal_rules import DealBy, offer
+from engine.tournament.rules.draw_rules import next_hash
 from kiosk.clock.desk.colour_up import next_colour_up
+from kiosk.clock.desk.piles import pile_of
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
@@ -17,7 +20,7 @@ from kiosk.clock.web.event_stream import event_stream
 from kiosk.clock.web.hands import HandForm, Wanted, hands_text, whose
 from kiosk.clock.web.results import results_csv
 from kiosk.clock.web.summary import lasted_of, to_ots
-from kiosk.protocol.tournaments import PublicTournament
+from kiosk.protocol.tournaments import Draws, PublicTournament
 
 MOST_RECORDS = 2**53
 """More than any journal has, and what a browser counts exactly."""
@@ -39,6 +42,7 @@ class HandsOf(NamedTuple):
 
 
 Tables = Annotated[bool, Query(description="With each table as it is now and as it changes.")]
+BrokenTable = Annotated[int, Query(description="The physical table that is broken; 0 for the seats of all.")]
 After = Annotated[int, Query(description="The last record that is known; a Last-Event-ID goes before it.")]
 
 reads = APIRouter()
@@ -64,6 +68,17 @@ async def stream_events(
     said = _number(last_event_id, after)
     stream = event_stream(ask, ask.found(tournament), max(0, min(said, MOST_RECORDS)), tables)
     return StreamingResponse(stream, media_type="text/event-stream")
+
+
+@reads.get("/{tournament}/draws")
+async def read_draws(ask: Asking, tournament: str) -> Response:
+    state = ask.found(tournament).desk.state
+    return json_of(Draws(tuple(draws_made(state)), next_hash(state)))
+
+
+@reads.get("/{tournament}/cards")
+async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Response:
+    return json_of(pile_of(ask.found(tournament).desk, table))
 
 
 @reads.get("/{tournament}/results.csv")

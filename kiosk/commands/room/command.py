@@ -13,9 +13,11 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import BadBook
 from engine.message import message
 from engine.tournament.actions import Action, AddEntry, CheckIn, GiveUp, MakeDeal, OpenTable, VoidEntry
+from engine.tournament.draws import is_sound
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
+from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.orders import PRIZES, entry_of, guesses, new_tournament, order_of
 from kiosk.commands.room.shown import (
     colour_up_in_words,
@@ -29,7 +31,16 @@ from kiosk.commands.room.shown import (
 )
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RoomPlan, Side
-from kiosk.protocol.tournaments import ColourUp, Erased, PublicTournament, TournamentList, what_is_erased
+from kiosk.protocol.tournaments import (
+    CardPile,
+    ColourUp,
+    Draws,
+    Erased,
+    PublicTournament,
+    TournamentList,
+    TournamentView,
+    what_is_erased,
+)
 from kiosk.times import wall_ms
 from kiosk.zone import machine_zone
 from ui.words import Words
@@ -40,7 +51,10 @@ if TYPE_CHECKING:
 ROOM_READS = ("list", "plan")
 ROOM_ORDERS = ("create", "place", "erase")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
-READS = {"show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": ""}
+READS = {
+    "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
+    "check-draw": "/draws",
+}  # fmt: skip
 """What is asked of a tournament, and where."""
 
 KEY = "KIOSK_KEY"
@@ -69,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--dry-run", action="store_true", help=say["dry_run"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
     commands = parser.add_subparsers(dest="do", required=True, metavar="COMMAND")
-    for name in ("list", "show", "start", "pause", "next", "previous", "end"):
+    for name in ("list", "show", "start", "pause", "next", "previous", "end", "check-draw"):
         commands.add_parser(name, help=say[name])
     _add_create(commands.add_parser("create", help=say["create"]), words.commands.help["room create"])
     more = words.commands.help["room more"]
@@ -88,8 +102,6 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     _add_parts_and_prizes(commands, say, more)
     _add_counts(commands, say, more)
     _add_files(commands, words)
-    draw = commands.add_parser("draw", help=say["draw"])
-    draw.add_argument("--seed", default="", help=more["seed"])
     for name in ("void", "rebuy"):
         commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
     bust = commands.add_parser("bust", help=say["bust"])
@@ -103,7 +115,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     move.add_argument("entry", metavar="ENTRY", help=more["entry"])
     move.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     move.add_argument("seat", type=int, metavar="SEAT", help=more["seat"])
-    for name in ("break", "close", "halt", "play-on"):
+    _add_draws(commands, say, more)
+    for name in ("close", "halt", "play-on"):
         commands.add_parser(name, help=say[name]).add_argument("table", type=int, metavar="TABLE", help=more["table"])
     jump = commands.add_parser("jump", help=say["jump"])
     jump.add_argument("entry", type=int, metavar="ROW", help=more["row"])
@@ -114,6 +127,17 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     commands.add_parser("undo", help=say["undo"]).add_argument(
         "act", type=int, nargs="?", default=0, metavar="NUMBER", help=more["act"]
     )
+
+
+def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
+    """Seats drawn by a seed or by cards."""
+    draw = commands.add_parser("draw", help=say["draw"])
+    draw.add_argument("--cards", nargs="+", default=[], metavar="CARD", help=more["cards"])
+    breaking = commands.add_parser("break", help=say["break"])
+    breaking.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    breaking.add_argument("--cards", nargs="+", default=[], metavar="CARD", help=more["break_cards"])
+    cards = commands.add_parser("cards", help=say["cards"])
+    cards.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["broken_table"])
 
 
 def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
@@ -221,6 +245,7 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("--redraw-at", type=int, nargs="+", default=[], metavar="LEFT", help=say["redraw_at"])
     create.add_argument("--shoot-out", default="", metavar="FORM", help=say["shoot_out"])
     create.add_argument("--stack", default="", metavar="CHIPS", help=say["stack"])
+    create.add_argument("--seed", default="", metavar="TEXT", help=say["seed"])
     for name in ("cap", "roster", "forfeit-fee"):
         create.add_argument(f"--{name}", type=int, default=0, help=say[name.replace("-", "_")])
     for name in PRIZES:
@@ -330,7 +355,8 @@ def _read(  # noqa: PLR0911  one for each
         entry = entry_of(_tournament_of(client, path).tournament, args.entry) if args.entry else 0
         wanted = f"table={args.table}&entry={entry}&level={args.level}"
         return client.get(f"{path}/hands.{args.format}?{wanted}").decode().rstrip("\n")
-    said = client.get(f"{path}{_deal(args)}" if args.do == "deal" else f"{path}{READS[args.do]}")
+    asked = {"deal": _deal, "cards": _pile}.get(args.do, _plain)
+    said = client.get(f"{path}{asked(args)}")
     if args.json:
         return said.decode()
     match args.do:
@@ -339,6 +365,10 @@ def _read(  # noqa: PLR0911  one for each
         case "deal":
             offer = msgspec.json.decode(said, type=DealOffer)
             return deal_in_words(offer, _tournament_of(client, path).tournament, words)
+        case "cards":
+            return pile_in_words(msgspec.json.decode(said, type=CardPile), words)
+        case "check-draw":
+            return _checked(msgspec.json.decode(said, type=Draws), _tournament_of(client, path).tournament, words)
         case "counts":
             return counts_in_words(msgspec.json.decode(said, type=PublicTournament).tournament, words)
     return in_words(msgspec.json.decode(said, type=PublicTournament), words, wall_ms())
@@ -351,6 +381,14 @@ def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: Public
         return [MakeDeal(offer.shares, offer.for_winner)]
     plan = _plan_of(client) if args.do == "open" else RoomPlan()
     return order_of(args, now.tournament, plan, now.state.zone or machine_zone())
+
+
+def _plain(args: argparse.Namespace) -> str:
+    return READS[args.do]
+
+
+def _pile(args: argparse.Namespace) -> str:
+    return f"/cards?table={args.table}"
 
 
 def _deal(args: argparse.Namespace) -> str:
@@ -367,6 +405,14 @@ def _plan_of(client: RoomClient) -> RoomPlan:
 
 def _tournament_of(client: RoomClient, path: str) -> PublicTournament:
     return msgspec.json.decode(client.get(path), type=PublicTournament)
+
+
+def _checked(found: Draws, now: TournamentView, words: Words) -> str:
+    """Each draw made again here. Raises `NotDone` where one is not what its seed gives."""
+    said = checked_in_words(found, now, words)
+    if not all(map(is_sound, found.draws)):
+        raise NotDone(said)
+    return said
 
 
 def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:

@@ -1,12 +1,13 @@
 """The orders of the command line, as what the API takes."""
 
 import argparse
-from secrets import token_hex
+from collections.abc import Sequence
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
+from engine.cards import Card
 from engine.message import Message
 from engine.names import name_key
 from engine.tournament.actions import (
@@ -24,6 +25,7 @@ from engine.tournament.actions import (
     ConfirmBust,
     CountBag,
     DirectorOrder,
+    DrawnCard,
     DrawSeats,
     EditStructure,
     End,
@@ -37,7 +39,6 @@ from engine.tournament.actions import (
     NextLevel,
     OpenTable,
     Pause,
-    PrepareDraw,
     PreviousLevel,
     Promote,
     Rebuy,
@@ -82,7 +83,7 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
         "re_entries": args.re_entries, "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips,
         "rebuy_cost": args.rebuy_cost, "registration": _registration(args, zone), "flight": _flight(args.flight),
         "prizes": _prizes(args), "redraws": _redraws(args), "shoot_out": _shoot_out(args.shoot_out),
-        "stack": _stack(args.stack),
+        "stack": _stack(args.stack), "seed": args.seed,
     }  # fmt: skip
 
 
@@ -213,7 +214,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "void":
             return [VoidEntry(entry) for entry in _each(now, args.entry)]
         case "draw":
-            return [*_prepared(args.seed, now), DrawSeats()]
+            return [DrawSeats(tuple(map(_card, args.cards)))]
         case "seat":
             to = _seat(now, args.table, args.seat) if args.table else None
             return [SeatEntry(entry_of(now, args.entry), to)]
@@ -222,7 +223,7 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "halt" | "play-on":
             return [HaltTable(_sitting(now, args.table), args.do == "halt")]
         case "break":
-            return [BreakTable(_sitting(now, args.table))]
+            return [_broken(now, args.table, args.cards)]
         case "close":
             return [CloseTable(_sitting(now, args.table))]
         case "bust":
@@ -261,6 +262,27 @@ def _count(now: TournamentView, said: str) -> TypedCount:
     return TypedCount(entry_of(now, named), int(chips), tuple(entry_of(now, one) for one in by.split(",") if one))
 
 
+def _card(said: str) -> Card:
+    """`Qh`, in letters of any case. Raises `Fault`."""
+    try:
+        return Card(said[:1].upper() + said[1:].lower())
+    except ValueError as error:
+        raise Fault("no-card", card=said) from error
+
+
+def _broken(now: TournamentView, table: int, said: Sequence[str]) -> BreakTable:
+    """By cards: `Qh` of each player in the order of the seats, or `3=Qh` of seat 3, in the order drawn. Raises
+    `Fault`."""
+    sitting = _sitting(now, table)
+    seats = sorted(one.seat for one in now.entries if one.sitting == sitting and one.seat)
+    if any("=" in one for one in said):
+        named = [one.partition("=") for one in said]
+        drawn = [(int(seat) if seat.isdecimal() else 0, card) for seat, _, card in named]
+    else:
+        drawn = list(zip(seats, said, strict=False)) if len(said) <= len(seats) else [(0, one) for one in said]
+    return BreakTable(sitting, tuple(DrawnCard(seat, _card(card)) for seat, card in drawn))
+
+
 def _written(text: str) -> Action:
     """An action as the API takes it. Raises `Fault`."""
     try:
@@ -268,10 +290,6 @@ def _written(text: str) -> Action:
     except NOT_JSON as error:
         raise Fault("no-action", why=why_undecoded(error)) from error
     return action
-
-
-def _prepared(seed: str, now: TournamentView) -> list[Action]:
-    return [] if now.draw else [PrepareDraw(seed or token_hex(16))]
 
 
 def _accepted(now: TournamentView, number: int, by: str) -> list[Action]:

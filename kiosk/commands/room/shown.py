@@ -76,7 +76,9 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
     if tournament.ledger:
         lines += chips_in_words(tournament.ledger, words)
     if tournament.seed:
-        lines.append(words.say(message("room-draw", seed=tournament.seed, draw=tournament.draw)))
+        lines.append(words.say(message("room-draw", seed=tournament.seed)))
+    if tournament.draw and not tournament.ended:
+        lines.append(words.say(message("room-next-draw", draw=tournament.draw)))
     for number, one in enumerate(tournament.proposals, 1):
         why = f"{one.why} ({one.clause})" if one.clause else one.why
         lines.append(words.say(message("room-proposal", number=number, why=why)))

@@ -3,8 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.kit.room import SEED
-
 pytestmark = pytest.mark.slow
 
 
@@ -12,7 +10,6 @@ def test_the_final_table_is_drawn_by_one_touch_and_the_others_are_back_as_it_is_
     sunday = room.create("Sunday", redraws={"final_table": "book"})
     for table in (1, 2):
         sunday.do("open-table", table=table, seat_count=9)
-    sunday.do("prepare-draw", seed=SEED)
     for number in range(9):
         sunday.enter(f"Player {number}")
     sunday.do("draw-seats")

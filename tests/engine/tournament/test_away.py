@@ -17,7 +17,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import UnbookedBooked
-from engine.tournament.field.entries import Alias, SeatAt, left
+from engine.tournament.field.entries import Alias, SeatAt, free_seats, left
 from engine.tournament.rules.away_rules import remarks
 from engine.tournament.tables.facts import Arrival, Held
 from engine.tournament.targets import SeatedAs, target
@@ -172,20 +172,21 @@ def test_a_move_can_be_taken_back_until_its_player_sits_there_and_booked_again(r
 
 def test_who_sits_in_another_seat_than_was_booked_belongs_there_by_one_touch(room):
     entry, table = at(room, 1), room.tables[2]
-    room.ask(MoveEntry(entry, free_at(room, 2)))
+    to, there, then, *_ = free_seats(room.tournament.sittings[2], room.tournament.occupied)
+    room.ask(MoveEntry(entry, to))
     room.tables[1].let_go(entry)
     table.mark += 1
-    table.held[entry] = Held(9, 10_000)
+    table.held[entry] = Held(there.seat, 10_000)
     table.arrivals.append(Arrival(entry, 10_000, table.mark))
 
     (found, *_) = room.proposed()
 
     assert (found.action, found.why.code) == (SeatAgain(entry), "propose-seat-there")
     assert room.ask(found.action)
-    assert room.tournament.entries[entry].seat == SeatAt(2, 9)
+    assert room.tournament.entries[entry].seat == there
     assert refusal(room, SeatAgain(entry)) == "entry-as-booked"
     held = table.held[entry]
-    table.held[entry] = Held(8, held.chips)
+    table.held[entry] = Held(then.seat, held.chips)
     assert room.ask(SeatAgain(entry))  # at the same table: no move between tables
     table.let_go(entry, 1)
     assert room.proposed()[0].why.code == "propose-seat-again"

@@ -85,7 +85,9 @@ def of_neighbours(count: int) -> Found:
 def by_seeds(count: int, action: BreakTable | Redraw, room: SmallRoom) -> Iterator[TournamentEvent]:
     """What follows in the same room by so many seeds."""
     for seed in seeds(count):
-        (event,) = decide(replace(room.tournament, seed=seed), action, room.now_ms, room.facts)
+        (event,) = decide(
+            replace(room.tournament, seeds=(draw.SeedChain(seed),), draws={}), action, room.now_ms, room.facts
+        )
         yield event
 
 

@@ -353,15 +353,17 @@ def test_a_deal_is_offered_made_and_paid_and_the_rest_is_played_for():
 
 def test_where_nothing_is_left_to_play_for_places_go_by_chips():
     room = at_the_end()
-    shares = (DealShare(4, 14_000), DealShare(5, 16_000))
+    held = {entry: one.chips for entry, one in room.facts[1].held.items()}
+    second, first = sorted(held, key=lambda entry: held[entry])
+    shares = (DealShare(first, 16_000), DealShare(second, 14_000))
     assert room.ask(MakeDeal(shares))
     (asked,) = [one for one in proposals(room.tournament, room.context) if isinstance(one.action, End)]
-    assert asked.why.fields["name"] == "Player 4"  # entry 5, who has more chips than entry 4
+    assert asked.why.fields["name"] == room.tournament.entries[first].name
 
     assert room.end()
 
     paid = room.paid
-    assert [(one.finish, one.entry, one.payout) for one in paid[:2]] == [(1, 5, 16_000), (2, 4, 14_000)]
+    assert [(one.finish, one.entry, one.payout) for one in paid[:2]] == [(1, first, 16_000), (2, second, 14_000)]
     assert paid[1].bounties == 500  # who is still in keeps their own head
     assert sum(one.bounties for one in paid) == 5 * 500
 

@@ -29,10 +29,15 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import CarriedFlight
-from engine.tournament.field.entries import SeatAt, Sitting
+from engine.tournament.field.entries import SeatAt, Sitting, free_seats
 from engine.tournament.field.registration import Registration
 from engine.tournament.proposals import proposals
+from engine.tournament.rules.break_rules import break_pile
+from engine.tournament.rules.seat_rules import draw_pile
+from engine.tournament.seating.balance import Ring
+from engine.tournament.seating.balance import draw_pile as balance_pile
 from engine.tournament.seating.draw import commitment, draw_seats, rank
+from engine.tournament.seating.piles import seat_pile
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
@@ -78,7 +83,6 @@ def test_the_tables_are_filled_evenly_also_when_some_sit_already():
 def test_a_draw_needs_a_seed_entries_and_seats():
     room = SmallRoom(1)
     room.ask(CREATE)
-    assert refusal(room, DrawSeats()) == "draw-not-prepared"
     assert refusal(room, PrepareDraw("short")) == "seed-too-short"
     room.ask(PrepareDraw(SEED))
     assert refusal(room, PrepareDraw(SEED)) == "draw-prepared"
@@ -350,6 +354,50 @@ def test_house_consolidating_without_cards_the_seed_draws_them():
     assert [again.seat_of(10 + seat) for seat in (1, 2, 3, 4)] == drawn
 
 
-def test_under_the_standard_cards_draw_no_seats():
-    room = two_tables()
-    assert refusal(room, BreakTable(2, (DrawnCard(1, parse_cards("2c")[0]),))) == "drawn-by-seed"
+def test_under_the_standard_cards_draw_the_seats_and_each_player_draws_one_of_the_pile():
+    """
+    Four of table 2 go to table 1, whose seats the pile of four cards means: the lowest that are free.
+    """
+    room = two_tables(8)
+    pile = break_pile(room.tournament, 2, room.context)
+    free = [seat.seat for seat in free_seats(room.tournament.sittings[1], room.tournament.occupied)]
+    assert pile == {card: (1, seat) for card, seat in zip(parse_cards("2c3c4c5c"), free[:4], strict=True)}
+    seats = sorted(seat.seat for seat in room.tournament.occupied if seat.sitting == 2)
+    who = [room.tournament.occupied[SeatAt(2, seat)] for seat in seats]
+
+    def drawn(cards: str) -> BreakTable:
+        there = zip(seats, parse_cards(cards), strict=False)
+        return BreakTable(2, tuple(DrawnCard(seat, card) for seat, card in there))
+
+    assert refusal(room, drawn("2c3c4c")) == "draw-one-card"
+    assert refusal(room, drawn("2c3c4c4c")) == "card-drawn-twice"
+    assert refusal(room, drawn("2c3c4cAs")) == "card-not-in-draw"
+    assert room.ask(drawn("5c4c3c2c"))
+    assert [room.seat_of(entry) for entry in who] == [SeatAt(1, seat) for seat in reversed(free[:4])]
+    assert not room.tournament.draws.get("break 2")
+
+
+def test_the_first_seats_are_drawn_by_cards_in_the_order_of_entry():
+    room = SmallRoom(1)
+    room.ask(CREATE)
+    for table in (1, 2):
+        room.ask(OpenTable(table, 9))
+    for number in range(3):
+        room.ask(AddEntry(f"{number}", f"Player {number}"))
+    pile = draw_pile(room.tournament, room.context)
+    assert pile == dict(zip(parse_cards("2c3c4c"), (SeatAt(1, 1), SeatAt(1, 2), SeatAt(2, 1)), strict=True))
+
+    assert refusal(room, DrawSeats(parse_cards("2c3c"))) == "draw-one-card-each"
+    assert refusal(room, DrawSeats(parse_cards("2c3c3c"))) == "card-drawn-twice"
+    assert refusal(room, DrawSeats(parse_cards("2c3cAs"))) == "card-not-in-draw"
+    assert room.ask(DrawSeats(parse_cards("4c2c3c")))
+    assert [room.seat_of(entry) for entry in (1, 2, 3)] == [SeatAt(2, 1), SeatAt(1, 1), SeatAt(1, 2)]
+
+
+def test_a_deck_has_too_few_cards_for_a_large_field_and_as_many_for_each_table_as_go_round():
+    with pytest.raises(Refused) as refused:
+        seat_pile([Sitting(table, table, 10) for table in range(1, 7)], {}, 53)
+    assert refused.value.code == "deck-too-small"
+
+    rings = [Ring(table, 10, 1, (1, 2, 3)) for table in range(1, 12)]
+    assert Counter(balance_pile(rings, 11).values()) == {table: 6 if table < 3 else 5 for table in range(1, 11)}

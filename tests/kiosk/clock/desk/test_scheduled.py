@@ -13,13 +13,14 @@ from engine.tournament.actions import (
     CheckIn,
     ClearForfeit,
     CountBag,
+    Create,
     DrawSeats,
     EndFlight,
     Forfeit,
     OpenTable,
-    PrepareDraw,
     Schedule,
     Start,
+    TurnAway,
     TypeTable,
     Undo,
 )
@@ -64,7 +65,7 @@ class Bench:
         self.service = Service(settings, Times(mono_ms, wall_ms, "boot"))
 
     async def desk(self, name="Hold'em", terms=TERMS, book=ASTATE):
-        its_id = await self.service.create(name, book, load_structure(book.structure), terms)
+        its_id = await self.service.create(Create("", name, book, load_structure(book.structure), terms))
         publisher = self.service.tournaments.named(its_id)
         assert publisher
         return publisher.desk
@@ -136,7 +137,7 @@ def test_it_starts_by_itself_only_where_that_still_makes_sense(how, played):
         await desk.order(Schedule(SIX))
         if how == "missed":
             bench.set_back_ms = -600_000
-            await desk.order(PrepareDraw("x" * 32))
+            await desk.order(TurnAway("Nobody", "an order of any kind"))
         if how == "taken back":
             await desk.order(Undo(len(desk.state.acts)))
         if how == "started by hand":
@@ -176,7 +177,6 @@ def test_r1_7_who_forfeits_elsewhere_after_entering_here_is_not_seated_until_the
         january, april = await bench.desk("January"), await bench.desk("April")
         for desk in (january, april):
             await desk.order(AddEntry("a", "The Aces", roster=ANN))
-            await desk.order(PrepareDraw("0123456789abcdef" * 2))
             await desk.order(OpenTable(1 if desk is april else 2, 5))
         await january.order(Start())
         await january.order(Forfeit(1))
@@ -252,7 +252,7 @@ async def _flight_of_two(bench):
     flight = await bench.desk("Flight", terms, load_book("tda"))
     counts = tuple(TypedCount(entry, flight.state.structure.starting_stack) for entry in (1, 2))
     for action in (
-        OpenTable(1, 9, typed=True), PrepareDraw("0123456789abcdef" * 2), AddEntry("a", "Ann"), AddEntry("b", "Ben"),
+        OpenTable(1, 9, typed=True), AddEntry("a", "Ann"), AddEntry("b", "Ben"),
         DrawSeats(), Start(), TypeTable(1, counts, 1, 1), EndFlight(), CountBag(1, counts[0].chips - 100, adjust=True),
     ):  # fmt: skip
         await flight.order(action)

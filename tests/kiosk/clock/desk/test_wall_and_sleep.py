@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.books.rulebook import load_book
-from engine.tournament.actions import ApplyElapsed, Start
+from engine.tournament.actions import ApplyElapsed, Create, Start
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import LevelStarted
 from engine.tournament.levels import level_clock
@@ -47,7 +47,7 @@ def service_of(machine, folder):
 
 async def begun(service):
     """A tournament whose clock runs."""
-    its_id = await service.create("Club", load_book("tda"), CLUB, EventTerms(load_payouts("club")))
+    its_id = await service.create(Create("", "Club", load_book("tda"), CLUB, EventTerms(load_payouts("club"))))
     publisher = service.tournaments.named(its_id)
     await publisher.desk.order(Start())
     return publisher.desk

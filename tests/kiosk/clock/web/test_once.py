@@ -105,7 +105,7 @@ def test_a_dry_run_makes_no_tournament(clock):
     said = post(clock, "", {"name": "Dry", "structure": "demo"}, dry_run=True)
     wrong = post(clock, "", {"name": "Dry", "structure": "dmo"}, dry_run=True)
 
-    assert [one["kind"] for one in said.json()["would"]] == ["tournament-created"]
+    assert [one["kind"] for one in said.json()["would"]] == ["tournament-created", "draw-prepared"]
     assert wrong.status_code == 400
     assert httpx.get(f"{clock.site}/api/tournaments", headers=HEADERS).json()["tournaments"] == []
 

@@ -1,0 +1,136 @@
+"""Every draw by a seed that was made, with all that it was drawn from: anybody can make it again, and see that the seed
+was committed to before."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from engine.tournament.events import EntryMoved, EntrySeated, Ordered, SeatsDrawn, SeatsRedrawn, TableBroken
+from engine.tournament.field.entries import SeatAt, Sitting
+from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.seating.balance import Ring, break_table, cards_by_seed
+from engine.tournament.seating.draw import commitment, draw_seats, hash_of, seed_of
+from engine.tournament.state import DrawnEvent, Tournament, apply, draw_in
+
+DrawKind = Literal["seats", "late", "break", "redraw", "again"]
+
+
+class TableThen(msgspec.Struct, frozen=True):
+    """A table as it was before a draw: the seats `taken`, and its `button` where seats were counted from that.
+    `sitting` is the number that stands for it in the draw."""
+
+    sitting: int
+    table: int
+    seat_count: int
+    taken: tuple[int, ...]
+    button: int = 0
+
+
+class DrawnSeat(msgspec.Struct, frozen=True, order=True):
+    """An entry, and the table and seat that it was drawn."""
+
+    entry: int
+    table: int
+    seat: int
+
+
+class DrawMade(msgspec.Struct, frozen=True):
+    """A draw: its seed, the `hash` of it that was published before, and what it was drawn from. By the `nearest` seats
+    the first of the tables was broken, and `entries` sat in its taken seats, in order."""
+
+    number: int
+    kind: DrawKind
+    act: int
+    undone: bool
+    seed: str
+    hash: str
+    entries: tuple[int, ...]
+    tables: tuple[TableThen, ...]
+    seats: tuple[DrawnSeat, ...]
+    nearest: bool = False
+
+
+def draws_made(tournament: Tournament) -> Iterator[DrawMade]:
+    """In order, also those that were taken back."""
+    then = Tournament()
+    for act in tournament.acts:
+        then = apply(then, Ordered(act.by, len(act.events)))
+        for event in act.events:
+            if isinstance(event, DrawnEvent) and (draw := draw_in(then, event)):
+                made = _made(then, event)
+                seed, published = seed_of(tournament.seeds, draw.number), hash_of(tournament.seeds, draw.number)
+                is_undone = bool(act.undone_by)
+                yield msgspec.structs.replace(
+                    made, number=draw.number, act=act.number, undone=is_undone, seed=seed, hash=published
+                )
+            then = apply(then, event)
+
+
+def is_sound(draw: DrawMade) -> bool:
+    """Whether the seed is the one that was committed to, and gives these seats."""
+    return commitment(draw.seed) == draw.hash and drawn_again(draw) == draw.seats
+
+
+def drawn_again(draw: DrawMade) -> tuple[DrawnSeat, ...]:
+    """What the seed gives, by entry."""
+    if draw.nearest:
+        rings = [Ring(one.table, one.seat_count, one.button, one.taken) for one in draw.tables]
+        broken = rings[0]
+        who = dict(zip(broken.taken, draw.entries, strict=True))
+        moves = break_table(rings, broken.table, cards_by_seed(draw.seed, rings, broken.table))
+        return tuple(sorted(DrawnSeat(who[move.seat], move.to_table, move.to_seat) for move in moves))
+    sittings = [Sitting(one.sitting, one.table, one.seat_count) for one in draw.tables]
+    taken = {SeatAt(one.sitting, seat): 0 for one in draw.tables for seat in one.taken}
+    tables = {one.sitting: one.table for one in draw.tables}
+    drawn = draw_seats(draw.seed, draw.entries, sittings, taken)
+    return tuple(sorted(DrawnSeat(entry, tables[at.sitting], at.seat) for entry, at in drawn.items()))
+
+
+def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
+    """What was drawn, from what; without its seed."""
+    seats = (event,) if isinstance(event, EntrySeated | EntryMoved) else event.seats
+    tables, entries, nearest = open_sittings(then), [one.entry for one in seats], False
+    kind: DrawKind = "seats"
+    buttons: dict[int, int] = {}
+    match event:
+        case SeatsDrawn():
+            pass
+        case EntrySeated():
+            kind = "late"
+        case EntryMoved(came_from=left):
+            kind, tables = "again", [one for one in tables if one.number != left.sitting]
+        case SeatsRedrawn():
+            return _redrawn(event, entries)
+        case TableBroken(sitting=broken):
+            kind, nearest = "break", bool(event.buttons)
+            buttons = dict(event.buttons or ())
+            others = [one for one in tables if one.number != broken]
+            tables = [then.sittings[broken], *others] if nearest else others
+            entries.sort(key=lambda entry: then.entries[entry].seat or SeatAt(0, 0))
+    numbers = {number: one.table for number, one in then.sittings.items()}
+    return DrawMade(
+        0, kind, 0, False, "", "", tuple(entries), _then(then, tables, buttons),
+        tuple(sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in seats)), nearest,
+    )  # fmt: skip
+
+
+def _redrawn(event: SeatsRedrawn, entries: Sequence[int]) -> DrawMade:
+    """New tables count from 1 in the draw, and are empty."""
+    tables = tuple(TableThen(place, one.table, one.seat_count, ()) for place, one in enumerate(event.sittings, 1))
+    numbers = {one.sitting: one.table for one in event.sittings}
+    seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
+    return DrawMade(0, "redraw", 0, False, "", "", tuple(entries), tables, tuple(seats))
+
+
+def _then(then: Tournament, sittings: Sequence[Sitting], buttons: dict[int, int]) -> tuple[TableThen, ...]:
+    return tuple(
+        TableThen(
+            one.number,
+            one.table,
+            one.seat_count,
+            tuple(seat for seat in range(1, one.seat_count + 1) if SeatAt(one.number, seat) in then.occupied),
+            buttons.get(one.number, 0),
+        )
+        for one in sittings
+    )

@@ -1,0 +1,51 @@
+"""Which seed a draw has: committed to before, known to nobody until it is drawn, and the same if it is taken back and
+made again."""
+
+from engine.refused import Refused
+from engine.tournament.actions import PrepareDraw
+from engine.tournament.events import Draw, DrawPrepared
+from engine.tournament.seating.draw import LINKS, SHORTEST_SEED, draws_committed, hash_of, seed_of
+from engine.tournament.state import Tournament
+
+
+def prepare_draw(tournament: Tournament, action: PrepareDraw) -> DrawPrepared:
+    """Raises `Refused` while there is a seed that no draw has used."""
+    if is_committed(tournament):
+        raise Refused("draw-prepared")
+    return committed(action.seed)
+
+
+def committed(seed: str) -> DrawPrepared:
+    """To the seeds that follow from this one. Raises `Refused` for a short one."""
+    if len(seed) < SHORTEST_SEED:
+        raise Refused("seed-too-short", least=SHORTEST_SEED)
+    return DrawPrepared(seed, LINKS)
+
+
+def is_committed(tournament: Tournament) -> bool:
+    """Whether the next draw's seed is committed to."""
+    return last_draw(tournament) < draws_committed(tournament.seeds)
+
+
+def last_draw(tournament: Tournament) -> int:
+    """The number of the newest draw, also of one that was taken back; 0 before the first."""
+    return max(tournament.draws.values(), default=0)
+
+
+def next_hash(tournament: Tournament) -> str:
+    """What is published of the next draw's seed; empty where none is committed to."""
+    return hash_of(tournament.seeds, last_draw(tournament) + 1)
+
+
+def newest_seed(tournament: Tournament) -> str:
+    """The seed of the newest draw; empty before the first."""
+    return seed_of(tournament.seeds, last_draw(tournament))
+
+
+def draw_of(tournament: Tournament, of: str) -> tuple[Draw, str]:
+    """A draw of this, with its seed. Raises `Refused` where none is committed to."""
+    number = tournament.draws.get(of) or last_draw(tournament) + 1
+    seed = seed_of(tournament.seeds, number)
+    if not seed:
+        raise Refused("draw-not-prepared")
+    return Draw(number, of), seed

@@ -1,0 +1,204 @@
+"""Draws that can be checked: seeds committed to before anybody enters, one for each draw, the same once more."""
+
+import hashlib
+
+import pytest
+from msgspec.structs import replace
+
+from engine.books.rulebook import load_book
+from engine.refused import Refused
+from engine.tournament.actions import (
+    AddEntry,
+    BreakTable,
+    DrawSeats,
+    NextLevel,
+    OpenTable,
+    PrepareDraw,
+    Redraw,
+    SeatEntry,
+    Start,
+    Undo,
+)
+from engine.tournament.draws import draws_made, is_sound
+from engine.tournament.events import DrawPrepared, SeatsDrawn, TournamentCreated
+from engine.tournament.field.entries import SeatAt
+from engine.tournament.rules.draw_rules import newest_seed, next_hash
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.seating.draw import LINKS, SeedChain, hash_of, seed_of
+from engine.tournament.state import Tournament, apply
+from engine.tournament.tournament import decide
+from tests.kit.small_room import CREATE, SmallRoom
+
+SEED = "0123456789abcdef"
+
+
+@pytest.fixture
+def room():
+    """Two tables of nine and eight entries, committed to from the start; nobody is seated."""
+    room = SmallRoom(1)
+    room.ask(replace(CREATE, seed=SEED))
+    for table in (1, 2):
+        room.ask(OpenTable(table, 9))
+    for number in range(8):
+        room.ask(AddEntry(f"p{number}", f"Player {number}"))
+    return room
+
+
+def refusal(room: SmallRoom, action) -> str:
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, action, room.now_ms, room.facts)
+    return caught.value.code
+
+
+def sha(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_the_seeds_are_committed_to_with_the_tournament_and_by_nobody_once_more(room):
+    created, prepared = room.tournament.acts[0].events
+
+    assert isinstance(created, TournamentCreated)
+    assert prepared == DrawPrepared(SEED, LINKS)
+    assert next_hash(room.tournament) == hash_of((SeedChain(SEED, LINKS),), 1)
+    assert refusal(room, PrepareDraw("another-seed-of-my-own")) == "draw-prepared"
+    assert refusal(room, Undo(1)) == "act-needed"
+
+
+def test_each_draw_has_a_seed_of_its_own_whose_hash_was_published_before_it(room):
+    published, seeds = [], []
+
+    def drawn(action) -> None:
+        published.append(next_hash(room.tournament))
+        assert room.ask(action)
+        seeds.append(newest_seed(room.tournament))
+
+    drawn(DrawSeats())
+    room.ask(Start())
+    room.tables_follow()
+    room.ask(AddEntry("late", "Late"))
+    drawn(SeatEntry(9))
+    room.tables_follow()
+    drawn(BreakTable(2))
+
+    assert [sha(seed) for seed in seeds] == published
+    assert published[1:] == seeds[:2]
+    assert len({*seeds, SEED}) == 4
+
+
+def test_a_draw_that_is_taken_back_and_made_again_gives_the_same_seats(room):
+    room.ask(DrawSeats())
+    seats, seed = dict(room.tournament.occupied), newest_seed(room.tournament)
+    room.ask(Undo(len(room.tournament.acts)))
+    assert room.tournament.occupied == {}
+
+    assert (newest_seed(room.tournament), refusal(room, PrepareDraw("grinding-for-a-seat"))) == (seed, "draw-prepared")
+    room.ask(DrawSeats())
+
+    assert dict(room.tournament.occupied) == seats
+    drawn = [act for act in room.tournament.acts if any(isinstance(event, SeatsDrawn) for event in act.events)]
+    assert [bool(act.undone_by) for act in drawn] == [True, False]
+
+
+def test_a_late_seat_taken_back_is_drawn_the_same_and_the_next_one_by_another_seed(room):
+    room.ask(DrawSeats())
+    room.ask(AddEntry("a", "Ann"))
+    room.ask(AddEntry("b", "Ben"))
+    room.ask(SeatEntry(9))
+    seat = room.tournament.entries[9].seat
+    room.ask(Undo(len(room.tournament.acts)))
+    seen = newest_seed(room.tournament)
+
+    room.ask(SeatEntry(10))
+    assert newest_seed(room.tournament) != seen
+    room.ask(Undo(len(room.tournament.acts)))
+    room.ask(SeatEntry(9))
+
+    assert room.tournament.entries[9].seat == seat
+
+
+def test_a_commitment_by_hand_is_not_taken_back_once_a_draw_has_shown_a_seed():
+    room = SmallRoom(1)
+    for action in (CREATE, OpenTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
+        room.ask(action)
+    assert refusal(room, DrawSeats()) == "draw-not-prepared"
+    room.ask(PrepareDraw(SEED))
+    prepared = len(room.tournament.acts)
+    room.ask(DrawSeats())
+    room.ask(Undo(prepared + 1))
+
+    assert refusal(room, Undo(prepared)) == "seed-drawn"
+
+
+def test_a_tournament_of_before_keeps_its_draw_and_the_next_ones_are_committed_to_anew():
+    """
+    Its one seed was for all draws: the first has it, also once more; for the others it is public.
+    """
+    tournament = Tournament()
+    old = SmallRoom(1)
+    for action in (CREATE, OpenTable(1, 9), AddEntry("a", "Ann"), AddEntry("b", "Ben")):
+        old.ask(action)
+    tournament = apply(old.tournament, DrawPrepared(SEED))
+    assert next_hash(tournament) == sha(SEED)
+    drawn = decide(tournament, DrawSeats(), 0, {})[0]
+    assert isinstance(drawn, SeatsDrawn)
+    tournament = apply(tournament, SeatsDrawn(drawn.seats))
+
+    assert (newest_seed(tournament), next_hash(tournament)) == (SEED, "")
+    more = decide(tournament, PrepareDraw("a seed for the rest"), 0, {})
+    assert more == [DrawPrepared("a seed for the rest", LINKS)]
+    assert seed_of((*tournament.seeds, SeedChain("a seed for the rest", LINKS)), 2) == next_seed(more[0])
+
+
+def next_seed(prepared) -> str:
+    seed: str = prepared.seed
+    for _ in range(prepared.links - 1):
+        seed = sha(seed)
+    return seed
+
+
+def test_a_seat_that_the_director_names_uses_no_seed(room):
+    before = next_hash(room.tournament)
+
+    room.ask(SeatEntry(1, SeatAt(1, 3)))
+
+    assert next_hash(room.tournament) == before
+
+
+@pytest.mark.parametrize("book", ["tda", "house"])
+def test_every_draw_can_be_made_again_from_what_is_published_and_another_seat_is_seen(book):
+    """
+    The first seats, a late one, one taken back, a table broken to any and to the nearest seats, and new seats for all.
+    """
+    room = SmallRoom(1)
+    room.ask(replace(CREATE, seed=SEED, book=load_book(book)))
+    for table in (1, 2, 3):
+        room.ask(OpenTable(table, 9))
+    for number in range(10):
+        room.ask(AddEntry(f"p{number}", f"Player {number}"))
+    room.ask(DrawSeats())
+    room.ask(Start())
+    room.tables_follow()
+    for number in (10, 11):
+        room.ask(AddEntry(f"p{number}", f"Player {number}"))
+        room.ask(SeatEntry(number + 1))
+    room.ask(Undo(len(room.tournament.acts)))
+    room.tables_follow()
+    room.ask(BreakTable(2))
+    room.tables_follow()
+    while takes_entries(room.tournament, room.context):
+        room.ask(NextLevel())
+    assert room.ask(Redraw())
+
+    made = list(draws_made(room.tournament))
+    assert [(one.number, one.kind, one.undone) for one in made] == [
+        (1, "seats", False), (2, "late", False), (3, "late", True), (4, "break", False), (5, "redraw", False),
+    ]  # fmt: skip
+    assert [one.nearest for one in made] == [False, False, False, book == "house", False]
+    assert [sha(one.seed) for one in made] == [one.hash for one in made]
+    assert [one.hash for one in made[1:]] == [one.seed for one in made[:-1]]
+    assert all(map(is_sound, made))
+    for one in made:
+        seat = one.seats[0]
+        elsewhere = (replace(seat, seat=seat.seat % 9 + 1), *one.seats[1:])
+        assert not is_sound(replace(one, seats=elsewhere))
+        assert not is_sound(replace(one, seed=SEED))

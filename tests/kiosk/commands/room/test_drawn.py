@@ -1,0 +1,61 @@
+"""Draws by `kiosk room`: committed to before, made again by whoever wants to see, and by cards."""
+
+import hashlib
+import re
+
+from tests.kit.room import NAMES
+
+
+def seats(said: str) -> list[str]:
+    return re.findall(r"^ *\d+: (\w+, table \d+ seat \d+)", said, re.MULTILINE)
+
+
+def test_a_draw_is_committed_to_before_and_taking_it_back_gives_no_other(room):
+    room("create", "Club night", "--structure", "demo")
+    room("open", 1, 2, "--seats", 10)
+    before = re.search(r"^next draw: SHA-256 of its seed (\w+)$", room("show"), re.MULTILINE)
+    room("enter", *NAMES[:9])
+    assert before
+    assert before[1] in room("show")
+
+    first = room("draw")
+    seed = re.search(r"^seed of the last draw: (\w+)$", first, re.MULTILINE)
+    assert seed
+    assert hashlib.sha256(seed[1].encode()).hexdigest() == before[1]
+    assert "draws were" not in room("undo")
+    assert seed[1] in room("show")
+    assert "committed to" in room("act", '{"do": "prepare-draw", "seed": "grinding-for-a-seat"}', code=1)
+
+    assert seats(room("draw")) == seats(first)
+    checked = room("check-draw")
+    assert re.findall(r"^draw (\d+), seats for 9(, taken back)?: sound", checked, re.MULTILINE) == [
+        ("1", ", taken back"), ("1", ""),
+    ]  # fmt: skip
+
+
+def test_seats_are_drawn_by_cards_and_a_house_table_breaks_by_them(room):
+    """
+    House rules, Consolidating Tables: a card for a table, then the nearest seat. `room cards` says which is which.
+    """
+    room("create", "Club night", "--structure", "house", "--book", "house")
+    room("open", 1, 2, "--seats", 6)
+    room("enter", *NAMES[:4])
+    pile = room("cards")
+    assert pile.splitlines()[:4] == [
+        "2c (two of clubs): table 1, seat 1", "3c (three of clubs): table 1, seat 2",
+        "4c (four of clubs): table 2, seat 1", "5c (five of clubs): table 2, seat 2",
+    ]  # fmt: skip
+    assert f"1. {NAMES[0]} draws" in pile
+    assert "drawn twice" in room("draw", "--cards", "2c", "3c", "3c", "4c", code=1)
+    assert "Zz is no card" in room("draw", "--cards", "Zz", "3c", "3c", "4c", code=2)
+
+    said = room("draw", "--cards", "5C", "4c", "3c", "2c")
+    assert f"{NAMES[0]}, table 2 seat 2" in said
+    room("start")
+
+    assert room("cards", 2).splitlines()[0] == "2c (two of clubs): table 1, the nearest seat"
+    assert "is not in this draw" in room("break", 2, "--cards", "2c", "As", code=1)
+    assert "every player of table 2" in room("break", 2, "--cards", "2c", code=1)
+    said = room("break", 2, "--cards", "2=3c", "1=2c")
+    assert len([one for one in seats(said) if ", table 1 " in one]) == 4
+    assert "draw" not in room("check-draw").replace("next draw", "")
