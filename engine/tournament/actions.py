@@ -334,6 +334,12 @@ class BreakTable(Action, frozen=True, tag="break-table"):
     cards: tuple[DrawnCard, ...] = ()
 
 
+class SetBreakOrder(Action, frozen=True, tag="set-break-order"):
+    """Break these physical tables first, in this order; without any, the rule book's order."""
+
+    tables: tuple[int, ...] = ()
+
+
 class Redraw(Action, frozen=True, tag="redraw"):
     """Everybody who is left draws a new seat, at these physical tables of so many `seats`; without any, at as few of
     the open ones as will do. In a shoot-out it begins the next round."""
@@ -381,14 +387,14 @@ RoomAction = (
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
-    | AcceptDifference | CountBag | Redraw | HaltTable
+    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
-    | AcceptDifference | CountBag | Redraw | HaltTable
+    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -394,6 +394,12 @@ class TableBroken(Event, frozen=True, tag="table-broken"):
     buttons: tuple[tuple[int, int], ...] | UnsetType = UNSET
 
 
+class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
+    """These physical tables are broken first, in this order."""
+
+    tables: tuple[int, ...]
+
+
 class NewSitting(msgspec.Struct, frozen=True, omit_defaults=True):
     """A physical table in play from a redraw on, with the seat that drew the button."""
 
@@ -482,5 +488,5 @@ TournamentEvent = (
     | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
-    | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited
+    | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet
 )  # fmt: skip

@@ -41,7 +41,7 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.rules.away_rules import book_unbooked, seat_again, seat_holder, sits_elsewhere, was_let_go
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed
 from engine.tournament.rules.barrier_rules import hand_for_hand
-from engine.tournament.rules.break_rules import break_table
+from engine.tournament.rules.break_rules import break_table, crowds_now
 from engine.tournament.rules.end_rules import end
 from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
 from engine.tournament.rules.flight_rules import end_flight
@@ -61,7 +61,7 @@ from engine.tournament.rules.seat_rules import (
 )
 from engine.tournament.rules.start_rules import forfeit
 from engine.tournament.rules.undo_rules import undo
-from engine.tournament.seating.balance import Crowd, next_big_blind, table_to_break, worst_seat
+from engine.tournament.seating.balance import next_big_blind, table_to_break, worst_seat
 from engine.tournament.state import Part, Tournament, standing
 from engine.tournament.tables.facts import has_sat, in_transit, seats_held
 
@@ -327,21 +327,23 @@ def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
 
 
 def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """The smallest table, once its players fit at the others; of equally small ones the one with the highest number."""
+    """The next table of the director's order, or of the book's, once its players fit at the others."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context) or forms_final(tournament, context):
         return
-    sittings, players = open_sittings(tournament), crowds(tournament.occupied)
-    full = [Crowd(one.table, players[one.number], one.seat_count - players[one.number]) for one in sittings]
-    smallest = table_to_break(full)
-    for sitting in sittings:
+    full, first = crowds_now(tournament), tournament.break_order
+    table = table_to_break(full, first)
+    for sitting in open_sittings(tournament):
         action = BreakTable(sitting.number)
-        if sitting.table != smallest or sitting.number in _unconfirmed(tournament, context):
+        if sitting.table != table or sitting.number in _unconfirmed(tournament, context):
             continue
         with suppress(Refused):
             break_table(tournament, action, context)
-            free = sum(one.free for one in full if one.table != smallest)
-            yield Proposal(action, message("propose-break", table=smallest, free=free), *cited(book, book.break_seats))
+            free = sum(one.free for one in full if one.table != table)
+            why = message("propose-break", table=table, free=free)
+            if table in first:
+                why = message("propose-break-next", table=table, free=free)
+            yield Proposal(action, why, *cited(book, book.break_seats))
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:

@@ -22,6 +22,7 @@ from engine.tournament.events import (
     Assigned,
     BagCounted,
     BarrierSet,
+    BreakOrderSet,
     CarriedFlight,
     CarriedOver,
     ClockHalted,
@@ -179,6 +180,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """The flights whose finalists play here."""
     halted: Mapping[int, int] = {}
     """The sittings that wait because they are short of players, each once it has played so many hands."""
+    break_order: tuple[int, ...] = ()
+    """The physical tables that are broken first, as the director set them."""
     barrier: Mapping[int, int] = {}
     """Hand for hand: by sitting, the hand after which it waits."""
     barrier_ties: bool = True
@@ -308,6 +311,8 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return Change({number: replace(buyer, bought=(*buyer.bought, more))})
         case BarrierSet(tables=held, ties=ties):
             return Change(fields={"barrier": {one.sitting: one.hands for one in held}, "barrier_ties": ties})
+        case BreakOrderSet(tables=order):
+            return Change(fields={"break_order": order})
         case TableHalted(sitting=number, hands=hands):
             return Change(fields={"halted": _halted(tournament.halted, number, hands)})
         case HeadCredited(entry=number, by=by):

@@ -47,6 +47,7 @@ from engine.tournament.actions import (
     SeatAgain,
     SeatEntry,
     SendPurchases,
+    SetBreakOrder,
     TournamentAction,
     TurnAway,
     TypeTable,
@@ -204,6 +205,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return seat_rules.move_entry(tournament, action, context)
         case BreakTable():
             return break_rules.break_table(tournament, action, context)
+        case SetBreakOrder():
+            return break_rules.set_break_order(tournament, action)
         case Redraw():
             return redraw_rules.redraw(tournament, action, context)
         case CloseTable():

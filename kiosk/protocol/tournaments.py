@@ -215,6 +215,10 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     """Of counted chips from the record, those that are sure first."""
     accepted: tuple[AcceptedView, ...] = ()
     """Of the same, those that were signed for."""
+    break_order: tuple[int, ...] = ()
+    """The physical tables in the order in which they are broken."""
+    order_is_set: bool = False
+    """By the director; else it is the rule book's."""
     most_seats: int = MOST_SEATS
     """That a table may have by the rule book."""
 

@@ -6,13 +6,13 @@ from msgspec import UNSET
 
 from engine.cards import Card
 from engine.refused import Refused
-from engine.tournament.actions import BreakTable
+from engine.tournament.actions import BreakTable, SetBreakOrder
 from engine.tournament.context import Context
-from engine.tournament.events import Assigned, SeatCard, TableBroken
-from engine.tournament.field.entries import SeatAt, Sitting, seated_at
+from engine.tournament.events import Assigned, BreakOrderSet, SeatCard, TableBroken
+from engine.tournament.field.entries import SeatAt, Sitting, crowds, seated_at
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.seat_rules import check_settled, open_sitting, open_sittings, ring_of
-from engine.tournament.seating.balance import Ring, cards_by_seed, draw_pile
+from engine.tournament.seating.balance import Crowd, Ring, cards_by_seed, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
@@ -47,6 +47,25 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
         tuple(SeatCard(seat, card) for seat, card in cards.items()) or UNSET,
         tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)) or UNSET,
     )
+
+
+def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrderSet:
+    """Raises `Refused` for a table that is not in play, or twice the same."""
+    tables = {one.table for one in open_sittings(tournament)}
+    for table in action.tables:
+        if table not in tables:
+            raise Refused("no-such-table", table=table)
+        if action.tables.count(table) > 1:
+            raise Refused("table-twice", table=table)
+    return BreakOrderSet(action.tables)
+
+
+def crowds_now(tournament: Tournament) -> list[Crowd]:
+    """The open tables, with their players and free seats."""
+    players = crowds(tournament.occupied)
+    return [
+        Crowd(one.table, players[one.number], one.seat_count - players[one.number]) for one in open_sittings(tournament)
+    ]
 
 
 def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[Card, tuple[int, int]]:

@@ -49,14 +49,23 @@ class Crowd(NamedTuple):
     free: int
 
 
-def table_to_break(crowds: Sequence[Crowd]) -> int:
-    """The smallest table, once its players fit into the free seats of the others; 0 while none can be broken (house
-    rules, Consolidating Tables). Of equally small ones the one with the highest number."""
+def break_order(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> list[int]:
+    """The tables in the order in which they are broken: those that the director puts first, then the smallest (house
+    rules, Consolidating Tables), of equally small ones that with the highest number."""
+
+    def turn(one: Crowd) -> tuple[int, int, int]:
+        return (first.index(one.table), 0, 0) if one.table in first else (len(first), one.players, -one.table)
+
+    return [one.table for one in sorted(crowds, key=turn)]
+
+
+def table_to_break(crowds: Sequence[Crowd], first: Sequence[int] = ()) -> int:
+    """The next table of the order, once its players fit into the free seats of the others; 0 while they do not."""
     if len(crowds) < 2:
         return 0
-    smallest = min(crowds, key=lambda one: (one.players, -one.table))
-    free = sum(one.free for one in crowds if one is not smallest)
-    return smallest.table if smallest.players <= free else 0
+    table = break_order(crowds, first)[0]
+    players = next(one.players for one in crowds if one.table == table)
+    return table if players <= sum(one.free for one in crowds if one.table != table) else 0
 
 
 def draw_pile(rings: Sequence[Ring], broken: int) -> dict[Card, int]:

@@ -17,9 +17,11 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
+from engine.tournament.rules.break_rules import crowds_now
 from engine.tournament.rules.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
+from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, stacks_held
 from kiosk.clock.desk.desk import Desk
@@ -86,6 +88,8 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),
         hand_for_hand=bool(tournament.barrier),
         denominations=tuple(denominations(tournament, context.tables)),
+        break_order=tuple(break_order(crowds_now(tournament), tournament.break_order)),
+        order_is_set=bool(tournament.break_order),
         most_seats=most_at_table(tournament, tournament.book) if tournament.book else MOST_SEATS,
         differences=tuple(_difference(tournament, one, words) for one in _differences(tournament, context)),
         accepted=tuple(

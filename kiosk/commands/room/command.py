@@ -136,6 +136,8 @@ def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) 
     breaking = commands.add_parser("break", help=say["break"])
     breaking.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     breaking.add_argument("--cards", nargs="+", default=[], metavar="CARD", help=more["break_cards"])
+    order = commands.add_parser("break-order", help=say["break-order"])
+    order.add_argument("tables", type=int, nargs="*", metavar="TABLE", help=more["order_tables"])
     cards = commands.add_parser("cards", help=say["cards"])
     cards.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["broken_table"])
 

@@ -45,6 +45,7 @@ from engine.tournament.actions import (
     Redraw,
     Schedule,
     SeatEntry,
+    SetBreakOrder,
     Start,
     TurnAway,
     TypeTable,
@@ -224,6 +225,8 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
             return [HaltTable(_sitting(now, args.table), args.do == "halt")]
         case "break":
             return [_broken(now, args.table, args.cards)]
+        case "break-order":
+            return [SetBreakOrder(tuple(args.tables))]
         case "close":
             return [CloseTable(_sitting(now, args.table))]
         case "bust":

@@ -75,6 +75,10 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
         lines.append(words.say(message("room-heads-open", names=open_heads)))
     if tournament.ledger:
         lines += chips_in_words(tournament.ledger, words)
+    if len(tournament.break_order) > 1 and not tournament.ended:
+        order = words.row([str(table) for table in tournament.break_order])
+        by_book, by_director = message("room-order", tables=order), message("room-order-set", tables=order)
+        lines.append(words.say(by_director if tournament.order_is_set else by_book))
     if tournament.seed:
         lines.append(words.say(message("room-draw", seed=tournament.seed)))
     if tournament.draw and not tournament.ended:

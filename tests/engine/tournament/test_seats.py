@@ -23,6 +23,7 @@ from engine.tournament.actions import (
     OpenTable,
     PrepareDraw,
     SeatEntry,
+    SetBreakOrder,
     Start,
     Undo,
     VoidEntry,
@@ -32,9 +33,9 @@ from engine.tournament.events import CarriedFlight
 from engine.tournament.field.entries import SeatAt, Sitting, free_seats
 from engine.tournament.field.registration import Registration
 from engine.tournament.proposals import proposals
-from engine.tournament.rules.break_rules import break_pile
+from engine.tournament.rules.break_rules import break_pile, crowds_now
 from engine.tournament.rules.seat_rules import draw_pile
-from engine.tournament.seating.balance import Ring
+from engine.tournament.seating.balance import Ring, break_order
 from engine.tournament.seating.balance import draw_pile as balance_pile
 from engine.tournament.seating.draw import commitment, draw_seats, rank
 from engine.tournament.seating.piles import seat_pile
@@ -324,6 +325,23 @@ def test_each_book_says_by_whose_clause_tables_are_balanced_and_wait(book):
         assert cites == [("House rules, Consolidating Tables", "TDA 2024 rule 11-A"), ("", "TDA 2024 rule 11-D")]
     else:
         assert cites == [(clause, "") if book == "tda" else ("", clause) for clause in STANDARD]
+
+
+def test_tables_are_broken_in_the_directors_order_and_without_one_the_smallest_first():
+    room = of_house((5, 3, 4))
+
+    def next_broken() -> list[int]:
+        return [one.action.sitting for one in room.proposed() if isinstance(one.action, BreakTable)]
+
+    assert next_broken() == [2]
+    assert refusal(room, SetBreakOrder((3, 9))) == "no-such-table"
+    assert refusal(room, SetBreakOrder((3, 3))) == "table-twice"
+    assert room.ask(SetBreakOrder((3,)))
+    assert next_broken() == [3]
+    assert break_order(crowds_now(room.tournament), room.tournament.break_order) == [3, 2, 1]
+
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert next_broken() == [2]
 
 
 def test_vector_17_house_consolidating_the_smallest_table_breaks_by_cards_to_the_nearest_seats():
