@@ -198,7 +198,7 @@ class Targets:
         late = tournament.terms is not None and level <= tournament.terms.late_levels
         if ends.why == "players-left" and (late or not tournament.started):
             return None  # somebody may still come
-        return stop_of(ends, tournament.structure, tournament.clock.index, self._open)
+        return stop_of(ends, tournament.structure, tournament.clock, number, self._open)
 
     def _may_enter_again(self, entry: Entry) -> bool:
         """Whether it is its player's last entry, and not the last that the terms allow. Knows no time."""

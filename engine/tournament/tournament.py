@@ -126,7 +126,7 @@ def decide(
     if structure is None:
         raise Refused("room-not-open")
     if not isinstance(action, RoomAction):
-        return clock_rules.decide(tournament, structure, action, now_ms)
+        return clock_rules.decide(tournament, structure, action, now_ms, with_typed(tournament, tables or {}))
     if tournament.terms is None:
         raise Refused("seated-by-settings")
     if not isinstance(action, AFTERWARDS):

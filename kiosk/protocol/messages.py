@@ -11,6 +11,7 @@ import msgspec
 from engine.actions import TableAction
 from engine.events import Blinds
 from engine.tournament.levels.by_play import PlayRange
+from engine.tournament.levels.level_clock import Shift
 from engine.tournament.levels.structure import Structure
 from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
@@ -75,6 +76,8 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """The same as wall time, UTC."""
     zone: str = ""
     """In which times of day are said, an IANA name; empty from an older clock."""
+    shifts: tuple[Shift, ...] = ()
+    """Where levels go by play: physical tables that an order of the director put ahead or behind."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):

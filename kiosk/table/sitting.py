@@ -69,7 +69,7 @@ class Sitting:
             self._journal.close()
             raise
         self._clock = ClockFollower(
-            cache_path(self.path), services, self.game.table, self._keeper.mark, bool(settings.clock)
+            cache_path(self.path), services, self.game.table, self._keeper.mark, bool(settings.clock), settings.table
         )
         self.table: PublicTable = self._seen()
         """The table as the public sees it."""

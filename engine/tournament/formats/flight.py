@@ -8,6 +8,8 @@ from engine.bad_input import BadInput, check_range
 from engine.books.rulebook import RuleBook
 from engine.terms import Stop
 from engine.tournament.field.entries import Person
+from engine.tournament.levels.by_play import shift_of
+from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import Level, Structure, advances_by, level_number
 
 MOST_LEFT = 10_000
@@ -81,8 +83,8 @@ def never_ends(ends: FlightEnds, structure: Structure) -> bool:
     return ends.why == "last-level" and (ends.at > levels or is_last)
 
 
-def stop_of(ends: FlightEnds, structure: Structure, index: int, tables: int) -> Stop | None:
-    """When one of so many `tables` stops dealing by itself, as the clock stands at entry `index`; None for not yet.
+def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int, tables: int) -> Stop | None:
+    """When a table of so many `tables` stops dealing by itself, as the clock stands; None for not yet.
 
     Which of several tables has the last players nobody knows before they meet at one.
     """
@@ -90,17 +92,18 @@ def stop_of(ends: FlightEnds, structure: Structure, index: int, tables: int) -> 
         return Stop("players-left", ends.at) if tables == 1 else None
     match advances_by(structure):
         case "orbits":
-            return Stop("last-round", played_by(ends, structure))
+            return Stop("last-round", played_by(ends, structure, clock, table))
         case "hands":
-            return Stop("held", played_by(ends, structure))
+            return Stop("held", played_by(ends, structure, clock, table))
         case "minutes":
-            return Stop("last-round", 0) if level_number(structure, index) > ends.at else None
+            return Stop("last-round", 0) if level_number(structure, clock.index) > ends.at else None
 
 
-def played_by(ends: FlightEnds, structure: Structure) -> int:
+def played_by(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int) -> int:
     """How many hands or orbits a table has played once level `at` is over."""
     levels = [entry for entry in structure.entries if isinstance(entry, Level)]
-    return sum(level.hands or level.orbits for level in levels[: ends.at])
+    counts = sum(level.hands or level.orbits for level in levels[: ends.at])
+    return max(0, counts - shift_of(clock, structure, table))
 
 
 def levels_in(structure: Structure) -> int:

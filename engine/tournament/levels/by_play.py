@@ -1,9 +1,10 @@
 """How far a table is in a structure that goes by hands or orbits: each table by its own play."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from engine.tournament.levels.level_clock import LevelClock, Shift
 from engine.tournament.levels.structure import Lasts, Level, Structure, advances_by, level_by_play, next_index
 
 
@@ -34,13 +35,52 @@ def play_range(structure: Structure, tables: Iterable[tuple[int, int]]) -> PlayR
     return PlayRange(lasts, min(found), max(found))
 
 
+def shift_of(clock: LevelClock, structure: Structure, table: int) -> int:
+    """How many hands or orbits a table is ahead of what it has played; one that no order has shifted begins where the
+    clock is. 0 for a structure that goes by minutes."""
+    shifts = clock.shifts if isinstance(clock.shifts, tuple) else ()
+    return next((one.by for one in shifts if one.table == table), _begins_after(structure, clock.index))
+
+
+def counted_play(clock: LevelClock, structure: Structure, table: int, played: tuple[int, int]) -> tuple[int, int]:
+    """The hands and orbits of a table as its levels count them, after so many."""
+    by = shift_of(clock, structure, table)
+    hands, orbits = played
+    return max(0, hands + by), max(0, orbits + by)
+
+
+def shifted(
+    clock: LevelClock, structure: Structure, index: int, played: Mapping[int, tuple[int, int]]
+) -> tuple[Shift, ...]:
+    """What takes tables that have played so much to the beginning of an entry. Forward none goes back that is further
+    already."""
+    by_hands = advances_by(structure) == "hands"
+    forward = index > here(clock, structure, played)
+    found = []
+    for table, (hands, orbits) in played.items():
+        by = _begins_after(structure, index) - (hands if by_hands else orbits)
+        found.append(Shift(table, max(by, shift_of(clock, structure, table)) if forward else by))
+    return tuple(found)
+
+
+def here(clock: LevelClock, structure: Structure, played: Mapping[int, tuple[int, int]]) -> int:
+    """The entry of the table that is least far, of those that have played so much each."""
+    each = (play_at(structure, *counted_play(clock, structure, *one)).index for one in played.items())
+    return min(each, default=clock.index)
+
+
 def play_at(structure: Structure, hands: int, orbits: int) -> PlayAt:
     """After so many hands and orbits. Raises `ValueError` for a structure that goes by minutes."""
     index = level_by_play(structure, hands, orbits)
     done = hands if advances_by(structure) == "hands" else orbits
-    done -= sum(_length(structure, before) for before in range(index))
+    done -= _begins_after(structure, index)
     left = 0 if next_index(structure, index) is None else _length(structure, index) - done
     return PlayAt(index, done, left)
+
+
+def _begins_after(structure: Structure, index: int) -> int:
+    """How many hands or orbits are played before an entry."""
+    return sum(_length(structure, before) for before in range(index))
 
 
 def _length(structure: Structure, index: int) -> int:

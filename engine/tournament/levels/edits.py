@@ -59,7 +59,7 @@ def _with_minutes(clock: LevelClock, before: Structure, after: Structure, at_ms:
         ran_ms = duration_ms(after, index) - left_ms
         raise Refused("level-played-longer", entry=index + 1, minutes=-(-ran_ms // MS_A_MINUTE))
     since_ms = at_ms if is_running(clock) else None
-    edited_clock = LevelClock(index, max(0, left_ms), since_ms)
+    edited_clock = LevelClock(index, max(0, left_ms), since_ms, shifts=clock.shifts)
     if left_ms < 0 and is_last(clock, after):
         return replace(edited_clock, over_ms=-left_ms)
     return edited_clock

@@ -8,16 +8,25 @@ from engine.refused import Refused
 from engine.tournament.levels.structure import Break, Structure, advances_by, duration_ms
 
 
+class Shift(msgspec.Struct, frozen=True):
+    """Where levels go by play, a table is ahead of what it has played by so many hands or orbits; behind below 0."""
+
+    table: int
+    by: int
+
+
 class LevelClock(msgspec.Struct, frozen=True):
     """The position in a structure: `left_ms` of entry `index` as of `since_ms`, or while it is stopped (None).
 
-    Once nothing is left of the last level, `over_ms` is how long it had run over by then; unset it is 0.
+    Once nothing is left of the last level, `over_ms` is how long it had run over by then; unset it is 0. Where levels
+    go by play tables begin in entry `index`, but for those that an order of the director has shifted.
     """
 
     index: int
     left_ms: int
     since_ms: int | None = None
     over_ms: int | UnsetType = UNSET
+    shifts: tuple[Shift, ...] | UnsetType = UNSET
 
 
 # Reading the clock
@@ -94,13 +103,13 @@ def start(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
     """Start the clock; a running one is left as it is."""
     if is_running(clock):
         return advance(clock, structure, now_ms)
-    return LevelClock(clock.index, clock.left_ms, now_ms, clock.over_ms)
+    return LevelClock(clock.index, clock.left_ms, now_ms, clock.over_ms, clock.shifts)
 
 
 def pause(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
     """Stop with exactly what is left; a stopped clock is left as it is."""
     clock = advance(clock, structure, now_ms)
-    return LevelClock(clock.index, remaining_ms(clock, now_ms), None, _over(clock, structure, now_ms))
+    return LevelClock(clock.index, remaining_ms(clock, now_ms), None, _over(clock, structure, now_ms), clock.shifts)
 
 
 def next_level(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:
@@ -127,7 +136,7 @@ def add_time(clock: LevelClock, structure: Structure, now_ms: int, delta_ms: int
     clock = advance(clock, structure, now_ms)
     left_ms = max(0, remaining_ms(clock, now_ms) + delta_ms)
     over_ms = UNSET if left_ms else _over(clock, structure, now_ms)
-    return LevelClock(clock.index, left_ms, now_ms if is_running(clock) else None, over_ms)
+    return LevelClock(clock.index, left_ms, now_ms if is_running(clock) else None, over_ms, clock.shifts)
 
 
 def _over(clock: LevelClock, structure: Structure, now_ms: int) -> int | UnsetType:

@@ -212,6 +212,12 @@ def next_index(structure: Structure, index: int) -> int | None:
     return next((number for number, entry in later if isinstance(entry, Level)), None)
 
 
+def previous_index(structure: Structure, index: int) -> int | None:
+    """The entry of the level before, over any break; None in the first."""
+    earlier = enumerate(structure.entries[:index])
+    return max((number for number, entry in earlier if isinstance(entry, Level)), default=None)
+
+
 def next_play_level(structure: Structure, index: int) -> Level | None:
     """The level that follows, over any break; None in the last."""
     following = next_index(structure, index)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from engine.refused import Refused
 from engine.tournament import clock_memory
 from engine.tournament.actions import (
@@ -30,16 +32,23 @@ from engine.tournament.events import (
     TournamentEvent,
 )
 from engine.tournament.levels import level_clock
+from engine.tournament.levels.by_play import here, shifted
+from engine.tournament.levels.edits import is_by_play
 from engine.tournament.levels.level_clock import LevelClock
-from engine.tournament.levels.structure import MS_A_MINUTE, Structure
+from engine.tournament.levels.structure import MS_A_MINUTE, Structure, next_index, previous_index
 from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Tables
 
 LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 
 
-def decide(tournament: Tournament, structure: Structure, action: ClockOrder, now_ms: int) -> list[TournamentEvent]:
-    """The events that follow from an order to the clock. Raises `Refused`."""
+def decide(
+    tournament: Tournament, structure: Structure, action: ClockOrder, now_ms: int, tables: Tables
+) -> list[TournamentEvent]:
+    """The events that follow from an order to the clock; `tables` count where levels go by play. Raises `Refused`."""
     match action:
+        case NextLevel() | PreviousLevel() | Jump() if is_by_play(structure):
+            return [_moved_by_play(tournament, structure, action, now_ms, tables)]
         case Recover():
             return recover(tournament, structure, action, now_ms)
         case AdvanceDue():
@@ -93,6 +102,29 @@ def set_clock(tournament: Tournament, structure: Structure, action: ClockAction,
                 raise Refused("no-time-lost")
             ran = level_clock.start(clock, structure, tournament.stopped_ms)
             return ElapsedApplied(level_clock.advance(ran, structure, now_ms))
+
+
+def _moved_by_play(
+    tournament: Tournament, structure: Structure, action: NextLevel | PreviousLevel | Jump, now_ms: int, tables: Tables
+) -> LevelStarted:
+    """Another level for every table, with all of its hands or orbits: the one that follows the table which is least
+    far, or is before it."""
+    if tournament.terms is None:
+        raise Refused("levels-by-play")
+    clock, on = tournament.clock, [one.number for one in tournament.sittings.values() if not one.closed]
+    played = {number: (tables[number].hands, tables[number].orbits) for number in on if number in tables}
+    now = here(clock, structure, played)
+    match action:
+        case NextLevel():
+            index = next_index(structure, now)
+        case PreviousLevel():
+            index = previous_index(structure, now)
+        case Jump(entry=index):
+            pass
+    if index is None:
+        raise Refused("last-level" if isinstance(action, NextLevel) else "first-level")
+    there = level_clock.go_to(clock, structure, now_ms, index)
+    return LevelStarted(replace(there, shifts=shifted(clock, structure, index, played)), "director")
 
 
 def _moved(

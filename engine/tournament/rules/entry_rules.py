@@ -16,7 +16,7 @@ from engine.tournament.field.entries import Entry, Person, counted, of_player
 from engine.tournament.field.registration import needs_check_in
 from engine.tournament.field.teams import of_team, team_of, units
 from engine.tournament.levels import level_clock
-from engine.tournament.levels.by_play import play_at
+from engine.tournament.levels.by_play import counted_play, play_at
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import has_sat
@@ -47,7 +47,9 @@ def _index(tournament: Tournament, context: Context) -> int:
     structure = context.structure
     if advances_by(structure) == "minutes":
         return level_clock.advance(tournament.clock, structure, context.now_ms).index
-    return max((play_at(structure, table.hands, table.orbits).index for table in context.tables.values()), default=0)
+    clock = tournament.clock
+    each = ((one.sitting, (one.hands, one.orbits)) for one in context.tables.values())
+    return max((play_at(structure, *counted_play(clock, structure, *one)).index for one in each), default=clock.index)
 
 
 def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> EntryAdded:

@@ -149,9 +149,9 @@ def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournamen
         return True
     match advances_by(structure):
         case "orbits":
-            return facts.orbits >= played_by(ends, structure)
+            return facts.orbits >= played_by(ends, structure, tournament.clock, sitting.number)
         case "hands":
-            return facts.hands >= played_by(ends, structure)
+            return facts.hands >= played_by(ends, structure, tournament.clock, sitting.number)
         case "minutes":
             now = level_clock.advance(tournament.clock, structure, context.now_ms)
             return level_number(structure, now.index) > ends.at

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.tournament.levels import level_clock
+from engine.tournament.levels.level_clock import Shift
 from engine.tournament.levels.structure import blinds, without_ids
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.shown_names import Told, as_shown, shown
@@ -191,7 +192,7 @@ class Publisher:
                 self._send_directors(("table", key), encode(self.view(key, self._words)))
             self.send_totals()
         figures, state = self.desk.accounts.figures(), self._state
-        play = self.desk.floor.play_range(self.desk.structure)
+        play = self.desk.floor.play_range(self.desk.structure, self.desk.state.clock)
         if (figures.players_left, figures.average, play) != (state.players_left, state.average_stack, state.play):
             self._publish_state(self._times.mono_ms())
         else:
@@ -253,6 +254,13 @@ class Publisher:
             return None
         return times.mono_ms() + tournament.starts_ms - times.wall_ms()
 
+    def _shifts(self) -> tuple[Shift, ...]:
+        """Those of the clock, by physical table."""
+        desk, shifts = self.desk, self.desk.state.clock.shifts
+        sittings = desk.state.sittings
+        on = (one for one in shifts or () if one.table in sittings and not sittings[one.table].closed)
+        return tuple(Shift(sittings[one.table].table, one.by) for one in on)
+
     def _new_state(self, at_ms: int) -> ClockState:
         desk, tournament, structure = self.desk, self.desk.state, self.desk.structure
         figures = desk.accounts.figures()
@@ -275,7 +283,8 @@ class Publisher:
             room=tournament.id,
             over_ms=level_clock.overtime_ms(tournament.clock, structure, at_ms),
             recovered=tournament.memory.recovered,
-            play=desk.floor.play_range(structure),
+            play=desk.floor.play_range(structure, tournament.clock),
+            shifts=self._shifts(),
             starts_at_ms=self._starts_at_ms(),
             starts_ms=None if tournament.started else tournament.starts_ms,
             zone=self._zone,

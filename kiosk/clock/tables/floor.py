@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from engine.message import Message, message
 from engine.table.next_deal import play_so_far
-from engine.tournament.levels.by_play import PlayRange, play_range
+from engine.tournament.levels.by_play import PlayRange, counted_play, play_range
+from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import Played, TableMark
 from engine.tournament.levels.structure import Structure
 from engine.tournament.seating.seats import AssignedSeat, Seating
@@ -171,10 +172,11 @@ class Floor:
         """Where the copies of the tables that have sent records end."""
         return tuple(TableMark(key, audited.seq) for key, audited in self._tables.items() if audited.seq)
 
-    def play_range(self, structure: Structure) -> PlayRange | None:
+    def play_range(self, structure: Structure, clock: LevelClock) -> PlayRange | None:
         """How far the tables that play are, where levels go by hands or orbits; else None."""
-        playing = [table for table in self._tables.values() if players_left(table) > 1]
-        return play_range(structure, [play_so_far(table.game.table) for table in playing])
+        playing = {key: table for key, table in self._tables.items() if players_left(table) > 1}
+        played = {key: play_so_far(table.game.table) for key, table in playing.items()} or {0: (0, 0)}
+        return play_range(structure, [counted_play(clock, structure, *one) for one in played.items()])
 
     def _called_ms(self, audited: AuditedTable) -> int | None:
         """When the table called the floor, in the service's time; now at the latest, should its wall clock be ahead."""

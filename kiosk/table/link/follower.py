@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
-from engine.tournament.levels.by_play import PlayAt, play_at
+from engine.tournament.levels.by_play import PlayAt, counted_play, play_at
 from engine.tournament.levels.level_clock import LevelClock, advance, is_running
 from engine.tournament.levels.played import index_played
-from engine.tournament.levels.structure import advances_by, blinds, duration_ms, level_by_play
+from engine.tournament.levels.structure import advances_by, blinds, duration_ms
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Around, ClockState
 from kiosk.table.link.cached_state import CachedState, Offsets, at_least, offsets, read_cached, write_cached
@@ -34,11 +34,14 @@ log = logging.getLogger(__name__)
 
 class ClockFollower:
     """What one table knows of its clock. `path` is the cache file, `held` how many records the clock holds: until it
-    says, those from before this start."""
+    says, those from before this start; `number` is the table's."""
 
-    def __init__(self, path: Path, services: Services, table: Table, held: int, has_clock: bool) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917  what is known of its table before the clock speaks
+        self, path: Path, services: Services, table: Table, held: int, has_clock: bool, number: int = 0
+    ) -> None:
         self._path = path
         self._services = services
+        self._number = number
         self._room: ClockState | None = None
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has returned, and after a restart of the clock."""
@@ -111,9 +114,9 @@ class ClockFollower:
             room = replace(room, starts_at_ms=None)
         now_ms = self._services.monotonic_ms() + (self._offset_ms or 0)
         clock = _as_played(room, advance(_level_clock(room), room.structure, now_ms), now_ms, table)
-        self.level = level_time(room, clock, now_ms, _play_at(room, table))
+        self.level = level_time(room, clock, now_ms, self._play_at(room, table))
         self._save()
-        return _terms(room, clock.index, table)
+        return self._terms(room, clock.index, table)
 
     def by_play(self, table: Table) -> Blinds | None:
         """The stakes where levels go by hands or orbits, else None."""
@@ -125,16 +128,28 @@ class ClockFollower:
         """The level if only the time of day says how long this machine was off. That alone raises no blinds: if it says
         that they rose, the dealer is asked, and until then the sure level holds."""
         if self._guess is None:
-            return _terms(room, max(room.index, _index_played(room, table)), table)
+            return self._terms(room, max(room.index, _index_played(room, table)), table)
         mono_ms = self._services.monotonic_ms()
         sure_ms, day_ms = mono_ms + self._guess.least, mono_ms + self._guess.by_day
         sure, day = (advance(_level_clock(room), room.structure, at_ms) for at_ms in (sure_ms, day_ms))
         in_doubt = sure.index != day.index
         shown, shown_ms = (sure, sure_ms) if in_doubt else (day, day_ms)
-        self.level = level_time(room, shown, shown_ms, _play_at(room, table))
+        self.level = level_time(room, shown, shown_ms, self._play_at(room, table))
         self.doubt = LevelDoubt(_level_at(room, sure), _level_at(room, day)) if in_doubt else None
         self._save()
-        return _terms(room, sure.index, table)
+        return self._terms(room, sure.index, table)
+
+    def _terms(self, room: ClockState, index: int, table: Table) -> Blinds:
+        play = self._play_at(room, table)
+        return blinds(room.structure, play.index if play else index)
+
+    def _play_at(self, room: ClockState, table: Table) -> PlayAt | None:
+        """How far the table is where levels go by hands or orbits."""
+        if advances_by(room.structure) == "minutes":
+            return None
+        return play_at(
+            room.structure, *counted_play(_level_clock(room), room.structure, self._number, play_so_far(table))
+        )
 
     def _take_room(self, event: Welcomed | StateReceived) -> None:
         """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh."""
@@ -181,12 +196,6 @@ class ClockFollower:
             self._saved = saved
 
 
-def _terms(room: ClockState, index: int, table: Table) -> Blinds:
-    if advances_by(room.structure) != "minutes":
-        index = level_by_play(room.structure, *play_so_far(table))
-    return blinds(room.structure, index)
-
-
 def _index_played(room: ClockState, table: Table) -> int:
     """The entry of the structure that the table already plays; 0 if none."""
     return index_played(room.structure, table.blinds) or 0
@@ -203,17 +212,10 @@ def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -
     return LevelClock(index, duration_ms(room.structure, index), now_ms if is_running(clock) else None)
 
 
-def _play_at(room: ClockState, table: Table) -> PlayAt | None:
-    """How far the table is where levels go by hands or orbits."""
-    if advances_by(room.structure) == "minutes":
-        return None
-    return play_at(room.structure, *play_so_far(table))
-
-
 def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
     return LevelAt(room.structure.entries[clock.index].name, blinds(room.structure, clock.index))
 
 
 def _level_clock(room: ClockState) -> LevelClock:
     since_ms = room.anchor_ms if room.running else None
-    return LevelClock(room.index, room.remaining_ms, since_ms, room.over_ms or UNSET)
+    return LevelClock(room.index, room.remaining_ms, since_ms, room.over_ms or UNSET, room.shifts or UNSET)
