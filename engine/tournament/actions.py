@@ -13,6 +13,7 @@ from engine.tournament.formats.flight import FlightResult
 from engine.tournament.levels.played import Played, TableMark
 from engine.tournament.levels.structure import Structure
 from engine.tournament.prizes.money import DealShare
+from engine.tournament.prizes.payouts import PayoutTable
 from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import TypedCount
 
@@ -97,6 +98,27 @@ class Create(Action, frozen=True, tag="create"):
     terms: EventTerms
     seed: str = ""
     """The root of the draws' seeds; the service rolls one where there is none."""
+
+
+class ChangeTerms(Action, frozen=True, tag="change-terms"):
+    """Other terms from now on, as far as play has not used them; None leaves one as it is. What each means is in
+    `EventTerms` and `Prizes`."""
+
+    payouts: PayoutTable | None = None
+    buy_in: int | None = None
+    fee: int | None = None
+    currency: str | None = None
+    late_levels: int | None = None
+    re_entries: int | None = None
+    rebuys: int | None = None
+    rebuy_chips: int | None = None
+    rebuy_cost: int | None = None
+    bounty: int | None = None
+    guarantee: int | None = None
+    round_to: int | None = None
+    add_on_chips: int | None = None
+    add_on_cost: int | None = None
+    add_on_after: int | None = None
 
 
 class EditStructure(Action, frozen=True, tag="edit-structure"):
@@ -387,14 +409,14 @@ RoomAction = (
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
-    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder
+    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
-    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder
+    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | RoomAction

@@ -113,6 +113,12 @@ class TournamentCreated(Event, frozen=True, tag="tournament-created"):
     terms: EventTerms
 
 
+class TermsChanged(Event, frozen=True, tag="terms-changed"):
+    """From now on these are the terms."""
+
+    terms: EventTerms
+
+
 class EntryAdded(Event, frozen=True, tag="entry-added"):
     """A player bought in for the `nth` time and is issued `chips`."""
 
@@ -489,4 +495,5 @@ TournamentEvent = (
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
     | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet
+    | TermsChanged
 )  # fmt: skip

@@ -62,6 +62,7 @@ from engine.tournament.events import (
     TableBroken,
     TableHalted,
     TableTyped,
+    TermsChanged,
     TimeAdded,
     TournamentCreated,
     TournamentEnded,
@@ -270,6 +271,8 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             first = level_clock.first_clock(structure)
             of_book = {"id": its_id, "name": name, "book": book, "terms": terms}
             return Change(fields={**of_book, "structure": structure, "clock": first})
+        case TermsChanged(terms=terms):
+            return Change(fields={"terms": terms})
         case StructureChanged(structure=structure, at=at):
             return Change(fields={"structure": structure, "clock": at or tournament.clock})
         case TableAssigned(seating=seating):

@@ -7,8 +7,6 @@ what the sittings' own journals say, handed in like time; an event carries every
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from engine.chips import Discs, worth
-from engine.money import is_currency
 from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.actions import (
@@ -19,6 +17,7 @@ from engine.tournament.actions import (
     BookUnbooked,
     BreakTable,
     CarryOver,
+    ChangeTerms,
     CheckIn,
     ClearForfeit,
     CloseTable,
@@ -55,7 +54,6 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.context import Context
-from engine.tournament.event_terms import all_begin_at_once
 from engine.tournament.events import (
     Ordered,
     TableAssigned,
@@ -64,8 +62,6 @@ from engine.tournament.events import (
     TournamentOpened,
 )
 from engine.tournament.field.bars import Bar
-from engine.tournament.formats.flight import levels_in, never_ends
-from engine.tournament.levels.structure import Structure
 from engine.tournament.rules import (
     away_rules,
     barrier_rules,
@@ -82,6 +78,7 @@ from engine.tournament.rules import (
     redraw_rules,
     seat_rules,
     start_rules,
+    terms_rules,
     typed_rules,
     undo_rules,
 )
@@ -215,6 +212,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return end_rules.confirm_bust(tournament, action, context)
         case End():
             return end_rules.end(tournament, context)
+        case ChangeTerms():
+            return terms_rules.change_terms(tournament, action, context)
         case Undo():
             return undo_rules.undo(tournament, action, context)
         case Create():
@@ -228,26 +227,8 @@ def _create(tournament: Tournament, action: Create) -> TournamentCreated:
     name = one_line(action.name)
     if not name_key(name):
         raise Refused("tournament-without-name")
-    if not is_currency(action.terms.currency):
-        raise Refused("no-such-currency", currency=repr(action.terms.currency))
-    if rebuy_rules.add_on_comes_too_late(action.structure, action.terms):
-        raise Refused("add-on-too-late", level=action.terms.money.add_on_after, levels=action.terms.late_levels)
-    if isinstance(action.terms.stack, tuple) and not _makes_stack(action.terms.stack, action.structure):
-        raise Refused("stack-unlike", stack=action.structure.starting_stack)
-    if action.terms.ends and never_ends(action.terms.ends, action.structure):
-        if action.terms.ends.at > (levels := levels_in(action.structure)):
-            raise Refused("no-such-level", level=action.terms.ends.at, levels=levels)
-        raise Refused("flight-never-ends", level=action.terms.ends.at)
-    if action.terms.rounds and not all_begin_at_once(action.terms):
-        raise Refused("shoot-out-begins-at-once")
+    terms_rules.check_terms(action.structure, action.terms)
     return TournamentCreated(action.id, name, action.book, action.structure, action.terms)
-
-
-def _makes_stack(stack: Discs, structure: Structure) -> bool:
-    """Whether these chips are a starting stack."""
-    values = [value for value, _ in stack]
-    sound = set(values) <= set(structure.chips) and len(set(values)) == len(values)
-    return sound and all(number > 0 for _, number in stack) and worth(stack) == structure.starting_stack
 
 
 def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:

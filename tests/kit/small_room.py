@@ -196,7 +196,8 @@ class Room(ABC):
 
     @property
     def context(self) -> Context:
-        return Context(self.create.structure, self.create.terms, self.now_ms, self.facts, self.now_ms, self.bars)
+        terms = self.tournament.terms or self.create.terms
+        return Context(self.create.structure, terms, self.now_ms, self.facts, self.now_ms, self.bars)
 
     def ask(self, action: TournamentAction, by: str = "Dana") -> bool:
         """Order it; whether it was done."""

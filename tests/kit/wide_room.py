@@ -21,6 +21,7 @@ from engine.tournament.actions import (
     BreakTable,
     CarryOver,
     CatchUp,
+    ChangeTerms,
     CheckIn,
     ClearForfeit,
     CloseTable,
@@ -151,6 +152,14 @@ class WideRoom(SmallRoom):
             ),
             lambda: BreakTable(self._sitting()),
             self._carry_over,
+            lambda: self.dice.choice(
+                (
+                    ChangeTerms(guarantee=self.dice.choice((0, 50_000, 100_000)), payouts=load_payouts("curve")),
+                    ChangeTerms(late_levels=self.dice.randrange(6), bounty=self.dice.choice((0, 500, 700))),
+                    ChangeTerms(buy_in=2500, rebuy_cost=self.dice.choice((1500, 1000))),
+                    ChangeTerms(round_to=self.dice.choice((0, 1, 100)), add_on_cost=500),
+                )
+            ),
             self._catch_up,
             lambda: CheckIn(self._entry()),
             lambda: ClearForfeit(

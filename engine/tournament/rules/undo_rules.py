@@ -8,7 +8,7 @@ from engine.tournament.actions import Undo
 from engine.tournament.context import Context
 from engine.tournament.events import ActUndone, EntryMoved, SittingClosed, UnbookedBooked
 from engine.tournament.field.entries import Entry, SeatAt, counted, of_player
-from engine.tournament.rules import edit_rules
+from engine.tournament.rules import edit_rules, terms_rules
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.entry_rules import of_cap
 from engine.tournament.rules.start_rules import check_movable
@@ -40,6 +40,7 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
     if tournament.flight and Part("flight") in act.sets and (gone := in_transit(context.tables)):
         raise Refused("flight-bagged", players=len(gone))
     edit_rules.check_undo(tournament, act, context.tables)
+    terms_rules.check_undo(tournament, act, context)
     if Part("starts_ms") in act.sets:
         check_movable(tournament)
     if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):

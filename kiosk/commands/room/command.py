@@ -18,7 +18,7 @@ from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
-from kiosk.commands.room.orders import PRIZES, entry_of, guesses, new_tournament, order_of
+from kiosk.commands.room.orders import PRIZES, TERMS, entry_of, guesses, new_tournament, order_of
 from kiosk.commands.room.shown import (
     colour_up_in_words,
     counts_in_words,
@@ -86,6 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     for name in ("list", "show", "start", "pause", "next", "previous", "end", "check-draw"):
         commands.add_parser(name, help=say[name])
     _add_create(commands.add_parser("create", help=say["create"]), words.commands.help["room create"])
+    _add_change(commands.add_parser("change", help=say["change"]), words.commands.help["room create"])
     more = words.commands.help["room more"]
     _add_plan(commands, say, more)
     opening = commands.add_parser("open", help=say["open"])
@@ -227,6 +228,14 @@ def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str])
     bag.add_argument("entry", metavar="ENTRY", help=more["entry"])
     bag.add_argument("chips", type=int, metavar="CHIPS", help=more["bag_chips"])
     bag.add_argument("--adjust", action="store_true", help=more["adjust"])
+
+
+def _add_change(change: argparse.ArgumentParser, say: dict[str, str]) -> None:
+    """The terms that can be changed, as they are said of a new tournament."""
+    for name in (*TERMS, *PRIZES):
+        change.add_argument(f"--{name}", type=int, help=say[name.replace("-", "_")])
+    change.add_argument("--currency", help=say["currency"])
+    change.add_argument("--payouts", default="", help=say["payouts"])
 
 
 def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:

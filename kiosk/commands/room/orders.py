@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.cards import Card
-from engine.message import Message
+from engine.message import Message, message
 from engine.names import name_key
 from engine.tournament.actions import (
     AcceptDifference,
@@ -19,6 +19,7 @@ from engine.tournament.actions import (
     AddTime,
     BreakTable,
     CarryOver,
+    ChangeTerms,
     CheckIn,
     ClearForfeit,
     CloseTable,
@@ -54,7 +55,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.field.entries import Person, SeatAt
 from engine.tournament.levels.structure import MS_A_MINUTE
-from engine.tournament.prizes.payouts import parse_payouts
+from engine.tournament.prizes.payouts import PayoutTable, load_payouts, parse_payouts
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.tables.typings import TypedCount
 from kiosk.faults import Fault
@@ -67,6 +68,8 @@ from kiosk.zone import utc_ms
 
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """What may be said of a tournament's prizes."""
+TERMS = ("buy-in", "fee", "late-levels", "re-entries", "rebuys", "rebuy-chips", "rebuy-cost")
+"""The other numbers of its terms."""
 UNDONE = "act-undone"
 """The kind of an act that took another back. By its number it can be taken back, too."""
 
@@ -78,8 +81,11 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
     if is_file(args.structure):
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
     book: object = msgspec.to_builtins(find_book(args.book)) if is_file(args.book) else args.book
+    payouts: object = args.payouts  # as structures
+    if args.payouts.endswith(".toml"):
+        payouts = msgspec.to_builtins(payouts_of(args.payouts))
     return {
-        "name": args.name, "structure": structure, "book": book, "payouts": _payouts(args.payouts),
+        "name": args.name, "structure": structure, "book": book, "payouts": payouts,
         "buy_in": args.buy_in, "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels,
         "re_entries": args.re_entries, "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips,
         "rebuy_cost": args.rebuy_cost, "registration": _registration(args, zone), "flight": _flight(args.flight),
@@ -88,12 +94,12 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _payouts(name: str) -> object:
+def payouts_of(name: str) -> PayoutTable:
     """One that ships by its name, or a file's own. Raises `Fault`."""
-    if not name.endswith(".toml"):
-        return name
     try:
-        return msgspec.to_builtins(parse_payouts(read_text(name)))
+        return parse_payouts(read_text(name)) if name.endswith(".toml") else load_payouts(name)
+    except KeyError as error:
+        raise Fault("settings-problem", path=name, problem=message("no-such-payouts", table=repr(name))) from error
     except BadInput as bad:
         raise Fault("settings-problem", path=name, problem=bad.message) from bad
 
@@ -235,6 +241,8 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
             return [Rebuy(entry_of(now, args.entry))]
         case "structure":
             return [EditStructure(find_structure(args.file).structure)]
+        case "change":
+            return [_changed(args)]
         case "accept":
             return _accepted(now, args.number, args.by)
         case "start":
@@ -254,6 +262,13 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
         case "end":
             return [End()]
     raise Fault("no-command", command=repr(args.do))
+
+
+def _changed(args: argparse.Namespace) -> ChangeTerms:
+    """What is said of the terms. Raises `Fault`."""
+    said = {name.replace("-", "_"): getattr(args, name.replace("-", "_")) for name in (*TERMS, *PRIZES)}
+    payouts = args.payouts and payouts_of(args.payouts)
+    return ChangeTerms(payouts=payouts or None, currency=args.currency, **said)
 
 
 def _count(now: TournamentView, said: str) -> TypedCount:

@@ -19,6 +19,7 @@ SAID = {
     "give-up": "give-up Ana", "turn-away": "turn-away Eve late", "schedule": "schedule 2999-01-01",
     "end-flight": "end-flight", "carry": "carry nobody", "hand-for-hand": "hand-for-hand on", "redraw": "redraw",
     "add-on": "add-on Ana", "deal": "deal chips --agree", "structure": "structure {structure}", "accept": "accept",
+    "change": "change --guarantee 50000",
     "accept-difference": "accept-difference Ana --by Dana", "bag": "bag Ana 5000", "draw": "draw", "void": "void Ana",
     "bust": "bust Ana", "rebuy": "rebuy Ana", "seat": "seat Ana 1 4", "move": "move Ana 1 4", "break": "break 1",
     "close": "close 1", "halt": "halt 1", "play-on": "play-on 1", "jump": "jump 2", "time": "time 1", "act": "act JSON",

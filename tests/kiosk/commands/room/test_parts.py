@@ -124,6 +124,20 @@ def test_heads_at_a_typed_table_go_to_who_took_the_chips(room):
     assert [(one["bounties"], one["knocked_out_by"]) for one in whole["entries"]] == [(0, [2]), (500, [3]), (500, [])]
 
 
+def test_the_terms_are_changed_as_they_are_said(room, tmp_path):
+    room("create", "Friday", "--buy-in", 1000, "--currency", "EUR")
+    table = tmp_path / "friday.toml"
+    table.write_text('name = "Friday"\n[[rows]]\nentries = 1\nshares = [7000, 3000]\n')
+    room("enter", "Ann", "Bo")
+
+    said = room("change", "--guarantee", 5000, "--payouts", table)
+
+    assert "prizes 50 EUR: 35 EUR · 15 EUR".replace(" EUR", f"{NO_BREAK}EUR") in said
+    assert "somebody has entered" in room("change", "--buy-in", 2000, code=1)
+    assert "no-such" in room("change", "--payouts", "no-such", code=2)
+    assert "prizes 20" in room("undo")
+
+
 def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
     assert "no table has a place yet" in room("plan")
     room("place", 2, "--section", "Terrace", "--seats", 6)

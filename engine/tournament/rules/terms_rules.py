@@ -1,0 +1,104 @@
+"""The terms of a tournament: whether they fit together, and what of them may still be changed."""
+
+from msgspec.structs import asdict, replace
+
+from engine.bad_input import BadInput
+from engine.chips import Discs, worth
+from engine.money import is_currency
+from engine.refused import Refused
+from engine.tournament.actions import ChangeTerms
+from engine.tournament.context import Context
+from engine.tournament.event_terms import EventTerms, Prizes, all_begin_at_once
+from engine.tournament.events import TermsChanged
+from engine.tournament.field.entries import counted
+from engine.tournament.formats.flight import levels_in, never_ends
+from engine.tournament.levels.structure import Structure
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.prize_pool import places_paid
+from engine.tournament.rules.rebuy_rules import add_on_comes_too_late
+from engine.tournament.state import Act, Part, Tournament
+
+PRIZES = frozenset(Prizes.__struct_fields__)
+
+
+def check_terms(structure: Structure, terms: EventTerms) -> None:
+    """Raises `Refused` for terms that nobody could play by."""
+    if not is_currency(terms.currency):
+        raise Refused("no-such-currency", currency=repr(terms.currency))
+    if add_on_comes_too_late(structure, terms):
+        raise Refused("add-on-too-late", level=terms.money.add_on_after, levels=terms.late_levels)
+    if isinstance(terms.stack, tuple) and not _makes_stack(terms.stack, structure):
+        raise Refused("stack-unlike", stack=structure.starting_stack)
+    if terms.ends and never_ends(terms.ends, structure):
+        if terms.ends.at > (levels := levels_in(structure)):
+            raise Refused("no-such-level", level=terms.ends.at, levels=levels)
+        raise Refused("flight-never-ends", level=terms.ends.at)
+    if terms.rounds and not all_begin_at_once(terms):
+        raise Refused("shoot-out-begins-at-once")
+
+
+def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) -> TermsChanged:
+    """Raises `Refused` where nothing changes, where the terms do not fit together, and for what play has used."""
+    changed = {name: value for name, value in asdict(action).items() if value is not None}
+    money = {name: changed.pop(name) for name in PRIZES & changed.keys()}
+    try:
+        terms = replace(context.terms, **changed)
+        if money:
+            terms = replace(terms, prizes=replace(terms.money, **money))
+    except BadInput as bad:
+        raise Refused(bad.message.code, "", **bad.message.fields) from bad
+    if terms == context.terms:
+        raise Refused("terms-unchanged")
+    check_terms(context.structure, terms)
+    _check_used(tournament, terms, context, is_open=takes_entries(tournament, context))
+    return TermsChanged(terms)
+
+
+def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
+    """Raises `Refused` where play has used the terms since."""
+    before = next((change.fields["terms"] for change in act.before if "terms" in change.fields), None)
+    if Part("id") not in act.sets and isinstance(before, EventTerms):
+        was_open = takes_entries(tournament, context._replace(terms=before))
+        _check_used(tournament, before, context, is_open=was_open or takes_entries(tournament, context))
+
+
+def _check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
+    """While entries are taken, places are provisional, and so is what they are paid. Raises `Refused` where other terms
+    would change what was paid, won or bought, or has ended."""
+    now, entries = context.terms, counted(tournament.entries)
+    if _differ(now, terms, "buy_in", "fee", "currency") and entries:
+        raise Refused("terms-paid")
+    if _differ(now.money, terms.money, "bounty") and (tournament.carried or any(entry.bust for entry in entries)):
+        raise Refused("terms-heads-won")
+    bought = [one for entry in entries for one in entry.bought]
+    if now.rebuy[1:] != terms.rebuy[1:] and any(one.cost is None for one in bought):
+        raise Refused("terms-rebought")
+    if _differ(now.money, terms.money, "add_on_chips", "add_on_cost", "add_on_after") and any(
+        one.cost is not None for one in bought
+    ):
+        raise Refused("terms-added-on")
+    if (_differ(now, terms, "late_levels", "re_entries") or now.rebuy.most != terms.rebuy.most) and not is_open:
+        raise Refused("terms-entries-closed")
+    if not is_open and _pays_otherwise(tournament, now, terms):
+        raise Refused("terms-places-taken")
+
+
+def _differ(now: EventTerms | Prizes, terms: EventTerms | Prizes, *names: str) -> bool:
+    return any(getattr(now, name) != getattr(terms, name) for name in names)
+
+
+def _pays_otherwise(tournament: Tournament, now: EventTerms, terms: EventTerms) -> bool:
+    """Whether a deal divides other prizes, or a place that is taken is paid otherwise."""
+    before, after = places_paid(tournament, now), places_paid(tournament, terms)
+    if tournament.deal:
+        return before != after
+    taken = min(places(tournament.entries, tournament.finishes).values(), default=len(before) + len(after) + 1)
+    return before[taken - 1 :] != after[taken - 1 :]
+
+
+def _makes_stack(stack: Discs, structure: Structure) -> bool:
+    """Whether these chips are a starting stack."""
+    values = [value for value, _ in stack]
+    sound = set(values) <= set(structure.chips) and len(set(values)) == len(values)
+    return sound and all(number > 0 for _, number in stack) and worth(stack) == structure.starting_stack
