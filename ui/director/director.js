@@ -9,7 +9,9 @@ import {
 import { chips, halves, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { Asks } from "./asks.js";
+import { BreakOrder } from "./break_order.js";
 import { Calls } from "./calls.js";
+import { CardDraw } from "./card_draw.js";
 import { Choice } from "./choice.js";
 import { Entries } from "./entries.js";
 import { drawDifferences, drawLedger } from "./ledger.js";
@@ -46,6 +48,8 @@ const plan = new Plan(() => sessionStorage.getItem(KEY));
 const asks = new Asks(sender, draw);
 const entries = new Entries(sender, draw);
 const seats = new Seats(sender, draw);
+const breakOrder = new BreakOrder(sender);
+const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
 
 // The key
 
@@ -284,6 +288,8 @@ function drawTournament(now) {
   drawPrizes($("prizes"), $("prize-lines"), tournament);
   asks.draw(tournament);
   seats.draw(tournament, choice.tables, started, (table) => plan.of(table).seats);
+  breakOrder.draw(tournament);
+  cardDraw.draw(tournament);
   entries.draw(tournament);
   const reached = `${tournament.id} ${started} ${tournament.ended}`;
   if (stage === reached) return;

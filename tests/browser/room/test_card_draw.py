@@ -1,0 +1,57 @@
+"""Seats drawn by cards on the director's page, and the order in which tables are broken, in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.room import NAMES
+
+pytestmark = pytest.mark.slow
+
+
+def test_cards_are_typed_beside_what_each_means_and_a_table_breaks_by_them(pages, room):
+    """
+    By the house rules: the first seats by cards for a seat, a broken table by cards for a table.
+    """
+    friday = room.create("Friday", book="house", structure="house")
+    friday.open_tables(1, 2, seats=6)
+    friday.enter(*NAMES[:4])
+    page = pages.director()
+    page.locator("#by-cards summary").click()
+    assert page.locator("#cards-pile li").all_text_contents() == [
+        "2♣ table 1, seat 1", "3♣ table 1, seat 2", "4♣ table 2, seat 1", "5♣ table 2, seat 2",
+    ]  # fmt: skip
+
+    fields = page.locator("#cards-rows input")
+    for at, card in enumerate(("5c", "4C", "4c", "2c")):
+        fields.nth(at).fill(card)
+    page.get_by_role("button", name="Seat by these cards").click()
+    expect(page.locator("#cards-why")).to_have_text("the four of clubs was drawn twice")
+    fields.nth(2).fill("3c")
+    page.get_by_role("button", name="Seat by these cards").click()
+    expect(page.locator("#cards-none")).to_be_visible()
+    assert [(one["table"], one["seat"]) for one in friday.view["entries"]] == [(2, 2), (2, 1), (1, 2), (1, 1)]
+
+    page.locator("#cards-for").select_option("2")
+    expect(page.locator("#cards-pile li").first).to_have_text("2♣ table 1, nearest seat")
+    for at, card in enumerate(("2c", "3c")):
+        fields.nth(at).fill(card)
+        fields.nth(at).press("Enter")
+    expect(page.locator("#opened")).to_contain_text("is being broken")
+    assert {one["table"] for one in friday.view["entries"]} == {1}
+
+
+def test_the_breaking_order_is_shown_and_set_and_goes_back_to_the_books(pages, room):
+    friday = room.create("Friday")
+    friday.open_tables(1, 2, 3)
+    page = pages.director()
+    now = page.locator("#break-now")
+    expect(now).to_have_text("Tables are broken in this order, by the rule book: 3, 2, 1")
+
+    page.locator("#break-first").fill("1 9")
+    page.get_by_role("button", name="Set the order").click()
+    expect(page.locator("#break-why")).to_contain_text("9")
+    page.locator("#break-first").fill("1 3")
+    page.get_by_role("button", name="Set the order").click()
+    expect(now).to_have_text("Tables are broken in this order, by your order: 1, 3, 2")
+    page.get_by_role("button", name="By the rule book").click()
+    expect(now).to_contain_text("by the rule book: 3, 2, 1")
