@@ -64,6 +64,11 @@ COUNTED = EVENING.with_name("tournament-6.journal")
 COUNTED_HEAD = "f1488601b34cd3e23df027ae329fec9846103b2d95457eba499e9ffc6f027864"
 
 
+TERMS = EVENING.with_name("terms-1.journal")
+"""Terms changed, a difference accepted by name, who took the last chips typed and put right, a breaking order."""
+TERMS_HEAD = "b3f325149c1f0d9127652512eca2cb7dc0bb34954bb31f0495a980b9b394451d"
+
+
 @pytest.mark.parametrize(
     ("boot", "away_ms"),
     [("this-boot", 7000), ("another-boot", 90_000), ("", 90_000)],
@@ -232,9 +237,26 @@ def test_a_journal_of_teams_opens_with_the_same_head(tmp_path):
     assert [one.name for one in found if one.waited] == ["Ann No3", "Ben No3"]
 
 
+def test_a_journal_with_changed_terms_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(TERMS, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (50, TERMS_HEAD)
+    assert tournament.terms
+    assert (tournament.terms.late_levels, tournament.terms.money.guarantee, tournament.terms.money.bounty) == (
+        3,
+        50_000,
+        600,
+    )
+    assert [(one.chips, one.found, one.by) for one in tournament.entries[1].signed] == [(300, "arrival", "Dana")]
+    bust = tournament.entries[2].bust
+    assert bust
+    assert bust.by == (3,), "what was put right was taken back"
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS):
+    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS, TERMS):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 
