@@ -24,6 +24,7 @@ from engine.tournament.rules.deal_rules import offer
 from engine.tournament.rules.prize_pool import fees, overlay, paid_by, paid_in, places_paid, pool
 from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
+from tests.kit.paid_again import curve_again, each_place, paid_again, shares_again
 from tests.kit.small_room import CREATE, SmallRoom
 
 CLUB, CURVE = load_payouts("club"), load_payouts("curve")
@@ -96,6 +97,28 @@ def test_every_curve_falls_and_adds_up(entries, money, unit):
     assert min(paid) >= 0
     assert len(paid) <= max(1, -(-entries * 15 // 100))
     assert min(paid[1:], default=1) > 0
+
+
+@pytest.mark.parametrize("places", [*range(1, 41), 100])
+def test_a_curve_has_the_shares_that_another_way_to_its_power_finds(places):
+    assert list(curve(places)) == curve_again(places)
+
+
+@given(st.data())
+def test_payouts_are_those_of_another_reckoning_whatever_ties(data):
+    table, entries = data.draw(st.sampled_from((CLUB, CURVE))), data.draw(st.integers(1, 120))
+    money, step = data.draw(st.integers(0, 3_000)), data.draw(st.sampled_from((1, 5, 7, 100)))
+    ties = data.draw(st.lists(st.integers(1, 5), min_size=1))
+    paid = amounts(money, table, entries, step)
+
+    assert list(paid) == each_place(money, shares_again(table, entries), step)
+    by_place, place, won = [*paid, *[0] * sum(ties)], 1, dict[int, int]()
+    groups = []
+    for tied in ties:
+        groups.append(range(place, place + tied))
+        won |= dict(zip(groups[-1], divide(by_place, place, tied), strict=True))
+        place += tied
+    assert won == paid_again(paid, groups)
 
 
 def test_a_place_that_rounding_leaves_nothing_for_is_not_paid():

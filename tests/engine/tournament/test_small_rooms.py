@@ -18,6 +18,7 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import in_transit
 from engine.tournament.tournament import order
+from tests.kit.paid_again import each_place, paid_again, shares_again
 from tests.kit.sizes import size
 from tests.kit.small_room import CREATE, Room, SmallRoom
 
@@ -43,7 +44,10 @@ def check_end(room: Room) -> None:
     assert not [one for table in room.facts.values() for one in table.unbooked]
     entries = counted(now.entries)
     rebuys = sum(len(entry.bought) for entry in entries)
-    assert sum(paid.payout for paid in now.ended.paid) == 2000 * len(entries) + 1500 * rebuys
+    pool = 2000 * len(entries) + 1500 * rebuys
+    prizes = each_place(pool, shares_again(CREATE.terms.payouts, len(entries)))
+    won = paid_again(prizes, [[now.ended.winner], *reversed(now.finishes)])
+    assert {paid.entry: paid.payout for paid in now.ended.paid} == won
     found = sorted([1, *places(now.entries, now.finishes).values()])
     assert len(found) == len(entries)
     assert all(place <= number for number, place in enumerate(found, 1))
@@ -51,14 +55,14 @@ def check_end(room: Room) -> None:
 
 
 def check_undo(room: Room, before: Tournament) -> None:
-    """The newest act is taken back: all is as it was, but for the log."""
+    """The newest act is taken back: all is as it was, but for the log and which draws were made."""
     number = len(room.tournament.acts)
     try:
         events = order(room.tournament, Undo(number), "Dana", room.now_ms, room.facts)
     except Refused:
         return  # a table has followed it
     after = reduce(apply, events, room.tournament)
-    assert replace(after, acts=(), pending=0) == replace(before, acts=(), pending=0)
+    assert replace(after, acts=(), pending=0, draws={}) == replace(before, acts=(), pending=0, draws={})
     redone = reduce(apply, order(after, Undo(number + 1), "Dana", room.now_ms, room.facts), after)
     assert replace(redone, acts=()) == replace(room.tournament, acts=())
 
