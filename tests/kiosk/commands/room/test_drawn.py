@@ -59,3 +59,29 @@ def test_seats_are_drawn_by_cards_and_a_house_table_breaks_by_them(room):
     said = room("break", 2, "--cards", "2=3c", "1=2c")
     assert len([one for one in seats(said) if ", table 1 " in one]) == 4
     assert "draw" not in room("check-draw").replace("next draw", "")
+
+
+def test_vector_17_house_consolidating_the_table_of_four_breaks_by_cards_to_the_nearest_seats(room):
+    """
+    Three tables of 5, 5 and 4 with seven seats, as they are after a hand: each of the four has a seat of the table on
+    its card, as far from the button as before or the nearest to that.
+    """
+    there = {1: (1, (1, 2, 3, 5, 7)), 2: (7, (1, 3, 4, 6, 7)), 3: (2, (2, 3, 5, 6))}
+    room("create", "Club night", "--structure", "house", "--book", "house")
+    room("open", *there, "--seats", 7, "--typed")
+    named = {(table, seat): f"T{table}S{seat}" for table, (_, taken) in there.items() for seat in taken}
+    room("enter", *named.values())
+    for (table, seat), name in named.items():
+        room("seat", name, table, seat)
+    room("start")
+    for table, (button, taken) in there.items():
+        counts = (f"T{table}S{seat}=10000" for seat in taken)
+        room("type", table, *counts, "--hands", 1, "--button", button)
+    assert "table 3" in next(one for one in room("show").splitlines() if "House rules, Consolidating Tables" in one)
+    assert [one[:2] for one in room("cards", 3).splitlines()[:4]] == ["2c", "3c", "4c", "5c"]
+
+    said = room("break", 3, "--cards", "3=2c", "6=3c", "5=4c", "2=5c")
+
+    assert {"T3S3, table 1 seat 4", "T3S6, table 1 seat 6", "T3S5, table 2 seat 2", "T3S2, table 2 seat 5"} <= {
+        *seats(said)
+    }
