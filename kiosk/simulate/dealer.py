@@ -4,10 +4,11 @@ import asyncio
 from pathlib import Path
 from random import Random
 
-from engine.actions import Action, SeeCard
-from engine.cards import Card
+from engine.actions import Action, DrawButton, SeeCard, StartHand
+from engine.cards import DECK, Card
 from engine.game.game import Game
 from engine.message import Message
+from engine.table.state import book_of, players
 from kiosk.clock.service import Service
 from kiosk.demo.players import next_of_all
 from kiosk.simulate.wire import DirectLine
@@ -19,6 +20,11 @@ from ui.dealer.model.taps import Aim, Follows
 
 ACT_S = (2.0, 14.0)
 """How long a player or a card takes."""
+
+
+def button_cards(dice: Random, count: int) -> tuple[Card, ...]:
+    """One for each who sits at the table."""
+    return tuple(dice.sample(DECK, count))
 
 
 class Screen:
@@ -65,6 +71,7 @@ class Dealer:
         )
         self.host.start()
         self._stopped = False
+        self._drawn_in = ""
         self._loop.call_later(1, self._tick)
         self._loop.call_later(1, self._act)
 
@@ -99,4 +106,13 @@ class Dealer:
 
     def _next(self) -> Action | None:
         """What the dealer does next; None while the table waits."""
-        return next_of_all(self.game, self.screen.surroundings, self._dice)
+        action = next_of_all(self.game, self.screen.surroundings, self._dice)
+        return self._button_draw() or action if isinstance(action, StartHand) else action
+
+    def _button_draw(self) -> DrawButton | None:
+        """Before the first hand in a tournament, where the book gives the first button to the highest card."""
+        table = self.game.table
+        if table.hands or table.event == self._drawn_in or book_of(table).first_button.value != "high-card":
+            return None
+        seats, self._drawn_in = players(table), table.event
+        return DrawButton(tuple(seats), button_cards(self._dice, len(seats)))

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.tournament.actions import Create
-from engine.tournament.events import BarrierSet, TournamentEvent
+from engine.tournament.events import BarrierSet, ClockStarted, EntryAdded, TournamentEvent
 from engine.tournament.field.entries import counted
 from engine.tournament.levels.structure import Structure
 from engine.tournament.state import Tournament, is_over
@@ -57,14 +57,16 @@ class Chips(msgspec.Struct, frozen=True):
 
 
 class PartPlayed(msgspec.Struct, frozen=True):
-    """One tournament of the event: its entries and the chips issued to them, how many waited for a place, did not come,
-    and went on to the final; how often all seats were drawn anew, and how many hands for hands and deals
-    there were; after how many changes every chip was counted."""
+    """One tournament of the event: its entries and the chips issued to them, how many waited for a place, came for the
+    first time after the start, entered again, did not come, and went on to the final; how often all seats were drawn
+    anew, and how many hands for hands and deals there were; after how many changes every chip was counted."""
 
     name: str
     entries: int
     issued: int
     waited: int
+    late: int
+    re_entries: int
     forfeits: int
     went_on: int
     hands: int
@@ -180,6 +182,8 @@ def _part(tournament: Tournament, hands: int, counts: int) -> PartPlayed:
         entries=len(counted(tournament.entries)),
         issued=sum(entry.chips for entry in counted(tournament.entries)),
         waited=sum(entry.waited for entry in entries),
+        late=sum(entry.nth == 1 and not entry.waited for entry in entries if entry.number in _after_start(tournament)),
+        re_entries=sum(entry.nth > 1 for entry in entries),
         forfeits=sum(entry.forfeit is not None for entry in entries),
         went_on=len(tournament.flight.going_on) if tournament.flight else 0,
         hands=hands,
@@ -188,6 +192,13 @@ def _part(tournament: Tournament, hands: int, counts: int) -> PartPlayed:
         deals=int(tournament.deal is not None),
         counts=counts,
     )
+
+
+def _after_start(tournament: Tournament) -> set[int]:
+    """The entries that were made once the clock had run."""
+    events = [*_events(tournament)]
+    start = next(number for number, event in enumerate(events) if isinstance(event, ClockStarted))
+    return {event.entry for event in events[start:] if isinstance(event, EntryAdded)}
 
 
 def _events(tournament: Tournament) -> Iterator[TournamentEvent]:

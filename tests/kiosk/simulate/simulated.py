@@ -3,6 +3,9 @@
 import json
 
 from kiosk.cli import main
+from kiosk.simulate import tournament as simulation
+from kiosk.simulate.reckoning import contradictions
+from kiosk.simulate.tournament import simulate
 
 
 def simulated(capsys, *words):
@@ -12,3 +15,18 @@ def simulated(capsys, *words):
     assert outcome["violations"] == []
     assert (code, outcome["ok"]) == (0, True)
     return outcome
+
+
+def played(plan, folder, monkeypatch):
+    """Its tournaments, as they were in the end; the tables' journals are in the folder."""
+    seen = []
+
+    def look(event, where):
+        seen.extend(event)
+        return contradictions(event, where)
+
+    monkeypatch.setattr(simulation, "contradictions", look)
+    outcome = simulate(plan, folder)
+    assert outcome.violations == ()
+    assert outcome.ok
+    return seen

@@ -1,18 +1,33 @@
 """Each document's event, from registration to its end, through the tables' own programs and the clock.
 
-`KIOSK_EVENINGS`: how many of each at night; `KIOSK_PLAYERS`: how many at the large evening.
+`KIOSK_EVENINGS`: how many of each at night; `KIOSK_PLAYERS`: how many at the large evening; `KIOSK_SMALL_EVENINGS`: how
+many small ones.
 """
 
 import os
+from random import Random
 
 import pytest
 
-from tests.kiosk.simulate.simulated import simulated
+from engine.books.rulebook import load_book
+from engine.cards import parse_cards
+from engine.events import ButtonDrawn, HandStarted
+from engine.tournament.events import EntriesOut, EntryMoved, EntrySeated, SeatsDrawn, SittingOpened, TableBroken
+from engine.tournament.levels.structure import load_structure
+from kiosk.rulebooks import find_book
+from kiosk.simulate import dealer
+from kiosk.simulate.formats import FORMS
+from kiosk.simulate.tournament import Plan, simulate
+from tests.kiosk.simulate.simulated import played, simulated
+from tests.kiosk.simulate.wagers import journals, wagers
+from tests.kit.sizes import size
 
 SLOW = pytest.mark.slow
 NIGHT = range(int(os.environ.get("KIOSK_EVENINGS", "1")))
+"""Of large ones: each takes minutes."""
 FIELD = int(os.environ.get("KIOSK_PLAYERS", "200"))
 """Of the large evening."""
+SMALL = size("KIOSK_SMALL_EVENINGS", 16)
 
 
 @SLOW
@@ -48,10 +63,43 @@ def test_vector_18_washburn_2_flights_end_with_two_each_and_the_final_table_carr
     assert outcome["chips"]["issued"] == outcome["chips"]["found"] == 18 * 10_000
 
 
+@SLOW
+def test_vector_16_washburn_4_every_table_draws_cards_for_its_first_button_and_the_highest_has_it(
+    tmp_path, monkeypatch
+):
+    """
+    At the tables of a tournament: ace of diamonds, ace of spades, king of spades in every flight of three.
+    """
+    real, vector = dealer.button_cards, parse_cards("AdAsKs")
+    monkeypatch.setattr(dealer, "button_cards", lambda dice, count: vector if count == 3 else real(dice, count))
+
+    played(Plan(load_book("washburn"), load_structure("washburn"), 9, 1), tmp_path, monkeypatch)
+
+    found = []
+    for events in journals(tmp_path):
+        drawn = next((event for event in events if isinstance(event, ButtonDrawn)), None)
+        if drawn:
+            first = next(event for event in events if isinstance(event, HandStarted))
+            ranks, suits = "23456789TJQKA", "cdhs"
+            highest = max(drawn.cards, key=lambda one: (ranks.index(one.value[0]), suits.index(one.value[1])))
+            assert first.button == drawn.seats[drawn.cards.index(highest)]
+            found.append((drawn.cards, drawn.seats.index(first.button)))
+    *flights, (final, _) = found
+    assert flights == [(vector, 1)] * 3
+    assert len(final) == 6
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("book", "players"),
-    [("astate-2009", 45), ("intramural", 30), ("washburn", 36), ("house", 45), ("tournament", 30), ("tda", 60)],
+    [("astate-2009", 45), ("intramural", 30), ("washburn", 36), ("tournament", 30), ("tda", 60)],
+    ids=[
+        "astate R1.4 R1.7 R3.2 R3.3 R3.6",
+        "intramural 2 3",
+        "washburn 2 3 5",
+        "tournament 8 9 13 to 17",
+        "tda 8 to 11",
+    ],
 )
 def test_every_documents_event_adds_up(book, players, capsys):
     for seed in NIGHT:
@@ -59,11 +107,48 @@ def test_every_documents_event_adds_up(book, players, capsys):
 
 
 @pytest.mark.nightly
+def test_house_consolidating_forty_five_are_balanced_and_tables_broken_smallest_first_down_to_one(
+    tmp_path, monkeypatch
+):
+    (room,) = played(Plan(load_book("house"), load_structure("house"), 45, 1), tmp_path, monkeypatch)
+
+    seat_of: dict[int, int] = {}
+    tables: dict[int, int] = {}
+    balanced = broken = 0
+    for event in (event for act in room.acts for event in act.events):
+        sizes = {one: sum(at == one for at in seat_of.values()) for one in tables}
+        match event:
+            case SittingOpened(sitting=sitting, table=table):
+                tables[sitting] = table
+            case SeatsDrawn(seats=seats) | TableBroken(seats=seats):
+                if isinstance(event, TableBroken):
+                    assert event.sitting == min(tables, key=lambda one: (sizes[one], -tables[one]))
+                    assert sizes[event.sitting] <= sum(9 - sizes[one] for one in tables if one != event.sitting)
+                    del tables[event.sitting]
+                    broken += 1
+                seat_of |= {one.entry: one.seat.sitting for one in seats}
+            case EntrySeated(entry=entry, seat=seat):
+                seat_of[entry] = seat.sitting
+            case EntryMoved(entry=entry, came_from=left, seat=seat):
+                if sizes[left.sitting] == max(sizes.values()) > sizes[seat.sitting] + 1:
+                    balanced += 1
+                seat_of[entry] = seat.sitting
+            case EntriesOut(out=out):
+                for one in out:
+                    del seat_of[one.entry]
+            case _:
+                pass
+    assert balanced
+    assert (broken, len(tables)) == (4, 1)
+
+
+@pytest.mark.nightly
 def test_tda_two_hundred_with_late_entries_re_entries_bounties_hand_for_hand_payouts_and_a_deal(capsys):
     outcome = simulated(capsys, "--book", "tda", "--players", FIELD, "--seed", 1)
 
     (whole,) = outcome["parts"]
-    assert whole["entries"] > FIELD, "some came back"
+    assert (whole["late"], whole["entries"]) == (3, FIELD + whole["re_entries"])
+    assert whole["re_entries"] > 3
     assert whole["hands_for_hands"] >= 1
     assert whole["deals"] == 1
     assert whole["counts"] > outcome["hands"], "every chip was counted after everything that happened"
@@ -75,16 +160,52 @@ def test_tda_two_hundred_with_late_entries_re_entries_bounties_hand_for_hand_pay
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("betting", ["pot-limit", "fixed-limit"])
-def test_the_tournament_rulings_in_pot_limit_and_limit_add_up(betting, capsys, tmp_path):
+@pytest.mark.parametrize("betting", ["no-limit", "pot-limit", "fixed-limit"])
+def test_tournament_8_to_11_in_pot_limit_nobody_bets_above_the_pot_and_in_limit_all_by_the_bet_and_three_raises(
+    betting, tmp_path, monkeypatch
+):
     """
-    A room chooses by a book of its own that extends the shipped one (rules 8 to 11).
+    A room chooses by a book of its own that extends the shipped one. In no-limit both are exceeded.
     """
-    book = tmp_path / f"{betting}.toml"
     lines = ['id = "room"', 'name = "Our rules"', 'extends = "tournament"', "[betting]", f'value = "{betting}"',
              'clause = "Rules 8 to 11"', 'says = "Our game."']  # fmt: skip
-    book.write_text("\n".join(lines), "utf-8")
+    (tmp_path / "book.toml").write_text("\n".join(lines), "utf-8")
 
-    for seed in NIGHT:
-        outcome = simulated(capsys, "--players", 12, "--seed", seed, "--book", book)
-        assert outcome["book"] == "room"
+    played(Plan(find_book(str(tmp_path / "book.toml")), load_structure("club"), 15, 1), tmp_path, monkeypatch)
+
+    found = [*wagers(tmp_path)]
+    assert all(one.to >= one.price + one.big or one.all_in or one.price % one.big for one in found)
+    later = [one for one in found if one.street]  # before the flop a missing blind counts as there
+    above = [one for one in later if one.to > one.pot_limit]
+    by_unit = [one for one in found if one.to - one.price == one.unit]
+    others = [one for one in found if one.to - one.price != one.unit and not one.all_in and not one.price % one.unit]
+    if betting == "no-limit":
+        assert above
+        assert others
+    elif betting == "pot-limit":
+        assert not above
+        assert [one for one in later if one.to == one.pot_limit and not one.all_in]
+        assert others
+    else:
+        assert not others
+        assert max(one.to - one.price - one.unit for one in found) == 0
+        assert {one.number for one in by_unit if one.live > 2} == {1, 2, 3, 4}
+        assert {one.street for one in by_unit} == {0, 1, 2, 3}
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(4))
+def test_small_rooms_of_every_document_and_format_add_up(part, tmp_path):
+    for seed in range(part, SMALL, 4):
+        dice = Random(seed)
+        book, structure = dice.choice(
+            (("tda", "demo"), ("house", "demo"), ("tournament", "demo"), ("intramural", "intramural"),
+             ("astate-2009", "astate-2009"), ("washburn", "washburn"))
+        )  # fmt: skip
+        form = dice.choice(FORMS) if book == "tda" else "book"
+        plan = Plan(load_book(book), load_structure(structure), dice.randint(2, 12), seed, form)
+        (folder := tmp_path / str(seed)).mkdir()
+
+        outcome = simulate(plan, folder)
+
+        assert outcome.ok, (seed, outcome.violations)
