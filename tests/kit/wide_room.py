@@ -85,6 +85,7 @@ class WideRoom(SmallRoom):
         super().__init__(seed)
         self.done: Counter[type[TournamentAction]] = Counter()
         self.teams = False
+        self.everyone_sits = seed % 3 == 0
         self.away: set[int] = set()
         """The sittings that hear nothing of the room."""
 
@@ -122,10 +123,11 @@ class WideRoom(SmallRoom):
         return Create("id", "Club night", self._book(), CLUB, terms)
 
     def _book(self) -> RuleBook:
+        book = replace(TDA, sits=Rule("everyone", "X-3", "All sit.", "x")) if self.everyone_sits else TDA
         if self.dice.random() < 0.5:
-            return TDA
+            return book
         return replace(
-            TDA, no_show=Rule("forfeited", "X-1", "Out.", "x"), late_roster=Rule("waiting-list", "X-2", "Waits.", "x")
+            book, no_show=Rule("forfeited", "X-1", "Out.", "x"), late_roster=Rule("waiting-list", "X-2", "Waits.", "x")
         )
 
     def anything(self) -> TournamentAction:

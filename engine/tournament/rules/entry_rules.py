@@ -66,14 +66,13 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     _check_again(tournament, player, name, context)
     if window.opens_ms and action.at_ms < window.opens_ms:
         raise Refused("registration-not-open", _clause(tournament, "late_roster"))
-    waits = (
-        not _has_room(tournament, context, max(1, len(action.roster))) or next_waiting(tournament, context) is not None
-    )
+    again = before[-1] if before and before[-1].team and not action.roster else None  # for the same team
+    has_room = _has_room(tournament, context, max(1, len(action.roster)), again.team if again else "")
+    waits = not has_room or next_waiting(tournament, context) is not None
     if is_closed(context, action.at_ms):
         if _value(tournament, "late_roster") != "waiting-list":
             raise Refused("registration-closed", _clause(tournament, "late_roster"))
         waits = True
-    again = before[-1] if before and before[-1].team and not action.roster else None  # for the same team
     roster, captain, id_seen = (again.roster, again.captain, False) if again else _team(tournament, action, context)
     if roster and not again and _value(tournament, "sits") == "everyone":
         _check_each(tournament, name, roster, context)
@@ -136,7 +135,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
         chips=context.structure.starting_stack,
         captain=entry.captain,
         roster=(person,),
-        waits=entry.waits or UNSET,
+        waits=all(one.waits for one in team_of(tournament.entries, entry)) or UNSET,
         team=entry.team,
     )
 
@@ -222,8 +221,8 @@ def check_not_barred(tournament: Tournament, number: int, context: Context) -> N
 def has_place(tournament: Tournament, entry: Entry, context: Context, at_ms: int) -> bool:
     """Whether somebody who waits can be let in: below the cap, and once registration is over only in place of one that
     dropped out (R1.1)."""
-    people = sum(max(1, len(one.roster)) for one in team_of(tournament.entries, entry))
-    if not _has_room(tournament, context, people):
+    people = sum(max(1, len(one.roster)) for one in team_of(tournament.entries, entry) if one.waits)
+    if not _has_room(tournament, context, people, entry.team):
         return False
     rotation = units(one for one in tournament.entries.values() if not one.waited and not one.waits)
     return not is_closed(context, at_ms) or units(counted(tournament.entries)) < rotation
@@ -262,10 +261,12 @@ def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None)
         raise refusal(bar, _clause(tournament, "no_show"))
 
 
-def _has_room(tournament: Tournament, context: Context, people: int) -> bool:
-    """For an entry of so many people, or where the cap counts them for so many on a roster."""
+def _has_room(tournament: Tournament, context: Context, people: int, team: str = "") -> bool:
+    """For an entry of so many people, or where the cap counts them for so many on a roster; where it counts entries a
+    `team` that is in takes up no more."""
     cap = context.terms.entering.cap
-    more = people if _value(tournament, "cap_counts") == "people" else 1
+    is_in = bool(team) and any(one.counts for one in of_team(tournament.entries, team))
+    more = people if _value(tournament, "cap_counts") == "people" else int(not is_in)
     return not cap or of_cap(tournament, counted(tournament.entries)) + more <= cap
 
 

@@ -16,6 +16,7 @@ from engine.tournament.custody.differences import differences
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.custody.told import told
 from engine.tournament.events import TournamentEvent
+from engine.tournament.field.teams import team_of
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import in_transit, lost_on_the_way
 from engine.tournament.targets import target
@@ -42,6 +43,8 @@ def check(room: WideRoom) -> None:
     for one in differences(now, facts, room.now_ms):
         assert told(now, one).code
     denominations(now, facts)
+    for entry in now.entries.values():
+        assert len({one.waits for one in team_of(now.entries, entry) if one.nth == 1}) <= 1
     for sitting in now.sittings:
         target(now, sitting)
 

@@ -194,12 +194,14 @@ def test_one_of_a_team_re_enters_alone_for_it():
     terms = replace(TERMS, late_levels=4, re_entries=1)
     room = room_of(replace(EVENT, terms=terms))
     room.ask(team(1, 3))
-    began(room, 1, 2, 3)
+    room.ask(team(2, 1))
+    began(room, 1, 2, 3, 4)
     room.tables_follow()
     room.lose(1, 2)
     assert room.ask(ConfirmBust(2))
 
     assert room.ask(AddEntry("", "ben no1", at_ms=2_000))
 
-    again = room.tournament.entries[4]
+    again = room.tournament.entries[5]
+    assert not again.waits  # though the cap of two teams is reached
     assert (again.nth, again.team, [one.name for one in again.roster]) == (2, "Team 1", ["Ben No1"])
