@@ -58,6 +58,8 @@ class Enter(Message, frozen=True, tag="enter"):
     key: Text
     tournament: Text = ""
     """Its id; empty for the one that is on."""
+    language: Text = ""
+    """Of the page: what is said to it in words is said in that; empty for the room's."""
 
 
 class Do(Message, frozen=True, tag="do"):

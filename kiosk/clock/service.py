@@ -79,11 +79,12 @@ log = logging.getLogger(__name__)
 
 
 class Wish(NamedTuple):
-    """What a page wants to see: a tournament, as a director or not; `moments` if it keeps the structure itself."""
+    """What a page wants to see of a tournament; `moments` if it keeps the structure itself. `words` are those of a
+    director's page: None for a display."""
 
     tournament: str
-    is_director: bool
     moments: bool
+    words: Words | None = None
 
 
 class _Kiosk(NamedTuple):
@@ -302,19 +303,19 @@ class Service:
             check_may_go(name, room)
         return names, room
 
-    async def order_by(self, client: Latest, action: DirectorOrder, seen: int) -> str:
-        """Do it in the tournament that the client looks at; empty, or why it was not done, in words."""
+    async def order_by(self, client: Latest, action: DirectorOrder, seen: int, words: Words) -> str:
+        """Do it in the tournament that the client looks at; empty, or why it was not done, in these words."""
         publisher = self._watching.get(client)
         if publisher is None:
-            return self._words.say(message("no-tournament"))
+            return words.say(message("no-tournament"))
         try:
             await self.act(publisher, action, seen)
         except Refused as refused:
-            return self._words.refusal(refused)
+            return words.refusal(refused)
         except Stale:
-            return self._words.say(message("clock-changed"))
+            return words.say(message("clock-changed"))
         except Fault as fault:
-            return str(self._words.fault(fault.message))
+            return str(words.fault(fault.message))
         return ""
 
     async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
@@ -338,12 +339,12 @@ class Service:
 
     def add_display(self, client: Latest, tournament: str = "", moments: bool = False) -> None:
         """Send it the state of a tournament from now on; of the one that is on for an empty id."""
-        self._watch(client, Wish(tournament, is_director=False, moments=moments))
+        self._watch(client, Wish(tournament, moments))
 
-    def add_director(self, client: Latest, tournament: str = "", moments: bool = False) -> None:
-        """Send it everything of a tournament from now on."""
+    def add_director(self, client: Latest, words: Words, tournament: str = "", moments: bool = False) -> None:
+        """Send it everything of a tournament from now on, in these words."""
         client.put("tournaments", encode(self.listed()))
-        self._watch(client, Wish(tournament, is_director=True, moments=moments))
+        self._watch(client, Wish(tournament, moments, words))
 
     def remove(self, client: Latest) -> None:
         """It has disconnected."""
@@ -362,13 +363,15 @@ class Service:
             self._waiting[client] = wish
             return
         self._watching[client] = publisher
-        add = publisher.add_director if wish.is_director else publisher.add_display
-        add(client, wish.moments)
+        if wish.words:
+            publisher.add_director(client, wish.moments, wish.words)
+        else:
+            publisher.add_display(client, wish.moments)
 
     def add_stream(self, client: Latest, publisher: Publisher) -> None:
         """Tell it whenever something changes in a tournament, and as the service ends."""
         self._streams.add(client)
-        publisher.add_director(client, moments=False)
+        publisher.add_director(client, False, self._words)
 
     def remove_stream(self, client: Latest, publisher: Publisher) -> None:
         """It has ended."""
@@ -494,7 +497,7 @@ class Service:
             kiosk.client.put("go-to", encode(GoTo(name, self._staff)))
 
     def _add(self, desk: Desk) -> None:
-        publisher = Publisher(desk, self._times, self._words, self._room_wide, Shows(self._shown, self._zone))
+        publisher = Publisher(desk, self._times, self._room_wide, Shows(self._shown, self._zone))
         self.tournaments.add(publisher)
         desk.failing = self._failing
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
@@ -508,7 +511,7 @@ class Service:
     def _tell_list(self) -> None:
         """To every director: the tournaments, and the room's tables."""
         watching = [client for client, watched in self._watching.items() if watched.is_director(client)]
-        for client in (*watching, *(client for client, wish in self._waiting.items() if wish.is_director)):
+        for client in (*watching, *(client for client, wish in self._waiting.items() if wish.words)):
             client.put("tournaments", encode(self.listed()))
 
     def _changed(self, publisher: Publisher, at_ms: int) -> None:

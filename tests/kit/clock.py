@@ -158,17 +158,18 @@ in_a_process = pytest.mark.parametrize("clock", [pytest.param(ClockProcess, mark
 class DirectorsPage:
     """The director's WebSocket, without a browser."""
 
-    def __init__(self, clock: Clock, key: str = KEY) -> None:
+    def __init__(self, clock: Clock, key: str = KEY, language: str = "") -> None:
         # Without a limit to what waits unread: a page that is not looked at for a minute stays connected.
         self._opening = connect(f"{clock.socket}/director", proxy=None, compression=None, max_queue=None)
         self._key = key
+        self._language = language
         self._asked = 0
         self.said: list[dict[str, Any]] = []
         self.room: dict[str, Any] = {}
 
     def __enter__(self) -> "DirectorsPage":
         self._socket = self._opening.__enter__()
-        say(self._socket, {"say": "enter", "key": self._key})
+        say(self._socket, {"say": "enter", "key": self._key, "language": self._language})
         return self
 
     def __exit__(self, *_: object) -> None:

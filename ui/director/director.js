@@ -6,7 +6,7 @@ import {
   agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
   standing, startText, timeText, titleText, untilStartMs,
 } from "/display/room.js";
-import { chips, halves, say, sayPage } from "/display/words.js";
+import { chips, halves, language, say, sayPage } from "/display/words.js";
 import { difference, named } from "./accounts.js";
 import { Asks } from "./asks.js";
 import { BreakOrder } from "./break_order.js";
@@ -54,7 +54,8 @@ const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
 // The key
 
 function enter() {
-  link.say({ say: "enter", key: sessionStorage.getItem(KEY), tournament: choice.id });
+  const key = sessionStorage.getItem(KEY);
+  link.say({ say: "enter", key, tournament: choice.id, language });
 }
 
 // Another tournament: all that is shown was of the one before.
@@ -323,7 +324,7 @@ function drawProblems(atRest) {
     }
     if (atRest && said.remarks.length) links.push([number, said.remarks.at(-1), ""]);
     if (said.flags.length) links.push([number, say("director.not_adding_up"), "wrong"]);
-    else if (said.link.since_ms !== null && !said.link.linked) links.push([number, say("director.away"), ""]);
+    else if (!said.typed && said.link.since_ms !== null && !said.link.linked) links.push([number, say("director.away"), ""]);
     else links.push(...readerProblems(said.link.health).map((problem) => [number, problem, ""]));
   }
   const drawn = JSON.stringify(links);

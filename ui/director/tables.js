@@ -39,6 +39,10 @@ export function tableCard(said, card = document.createElement("article")) {
 
 // The parts that change as time passes.
 export function age(card, said, serverMs) {
+  if (said.typed) {
+    setText(card.querySelector(".link"), say("director.typed_table"));
+    return;
+  }
   const { linked, since_ms: sinceMs, heard_ms: heardMs } = said.link;
   const away = sinceMs === null
     ? say("director.not_connected_yet") : say("director.away_for", { age: agoText(serverMs - sinceMs) });
@@ -73,7 +77,9 @@ function call(said) {
 function state(said) {
   const row = make("p", "state");
   const health = said.link.health;
-  row.append(make("span", "link"), make("span", "updated"), make("span", `reader ${health?.reader_ok ? "ok" : "off"}`));
+  row.append(make("span", "link"));
+  if (said.typed) return row;
+  row.append(make("span", "updated"), make("span", `reader ${health?.reader_ok ? "ok" : "off"}`));
   if (health?.waiting) row.append(make("span", "", say("director.to_send", { count: health.waiting })));
   const dealer = said.dealer ? say("director.dealer", { name: said.dealer }) : say("director.nobody");
   if (said.opened) row.append(make("span", "dealer", dealer));

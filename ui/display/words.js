@@ -6,6 +6,9 @@ const words = await (await fetch(`/words.json${asked ? `?lang=${encodeURICompone
 // The entry at a path; part of it may be a code from a table, which can be any.
 const at = (path) => path.split(".").reduce((part, name) => (Object.hasOwn(part, name) ? part[name] : {}), words);
 
+// Of the catalogue: the service is told it, so that it answers in the same.
+export const { language } = words;
+
 export const knows = (path) => typeof at(path) === "string";
 
 // The text at a path, filled in; `count` also chooses among its plural forms.

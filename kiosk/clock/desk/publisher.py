@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,13 +12,14 @@ from engine.tournament.levels.level_clock import Shift
 from engine.tournament.levels.structure import blinds, without_ids
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.shown_names import Told, as_shown, shown
+from kiosk.clock.desk.typed_view import as_typed
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals, recovery
 from kiosk.clock.latest import Latest
 from kiosk.clock.settings import Shown
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.times import Times
-from kiosk.protocol.messages import Around, AtTable, ClockState, Levels, Moment, Room, encode, moment_of
+from kiosk.protocol.messages import Around, AtTable, ClockState, Levels, Message, Moment, Room, encode, moment_of
 from ui.words import Words
 
 GATHER_S = 0.05
@@ -46,13 +48,11 @@ class Publisher:
         self,
         desk: Desk,
         times: Times,
-        words: Words,
         room_wide: Callable[[Totals, Words], Totals],
         shows: Shows,
     ) -> None:
         self.desk = desk
         self._times = times
-        self._words = words
         self._room_wide = room_wide
         self._names, self._zone = shows
         self._seq = 0
@@ -61,7 +61,7 @@ class Publisher:
         self._holding: set[Latest] = set()
         """Who holds the structure, and is sent moments."""
         self._displays: set[Latest] = set()
-        self._directors: set[Latest] = set()
+        self._directors: dict[Latest, Words] = {}
         self._kiosks: dict[int, Latest] = {}
         self._told: dict[int, Told] = {}
         """As last sent to each kiosk."""
@@ -92,7 +92,8 @@ class Publisher:
     def view(self, key: int, words: Words) -> TableView:
         """One table, for the director, in these words."""
         accounts = self.desk.accounts
-        return self.desk.floor.view(key, accounts.remarks(key), accounts.names(key), words)
+        seen = self.desk.floor.view(key, accounts.remarks(key), accounts.names(key), words)
+        return as_typed(seen, self.desk.state, key, accounts.facts().get(key))
 
     def totals(self, words: Words) -> Totals:
         """All chips, and the choice after an outage."""
@@ -119,14 +120,14 @@ class Publisher:
         self._displays.add(client)
         self._begin(client, moments)
 
-    def add_director(self, client: Latest, moments: bool) -> None:
-        """Send it everything from now on."""
-        self._directors.add(client)
+    def add_director(self, client: Latest, moments: bool, words: Words) -> None:
+        """Send it everything from now on, in these words."""
+        self._directors[client] = words
         self._begin(client, moments)
-        client.put("totals", encode(self.totals(self._words)))
-        client.put("tournament", encode(tournament_view(self.desk, self._words)))
+        client.put("totals", encode(self.totals(words)))
+        client.put("tournament", encode(tournament_view(self.desk, words)))
         for key in self.desk.floor.keys:
-            client.put(("table", key), encode(self.view(key, self._words)))
+            client.put(("table", key), encode(self.view(key, words)))
 
     def _begin(self, client: Latest, moments: bool) -> None:
         if moments:
@@ -140,7 +141,8 @@ class Publisher:
 
     def remove(self, client: Latest) -> None:
         """It has disconnected."""
-        for clients in (self._displays, self._directors, self._holding):
+        self._directors.pop(client, None)
+        for clients in (self._displays, self._holding):
             clients.discard(client)
 
     def add_kiosk(self, key: int, client: Latest, moments: bool) -> Told:
@@ -171,7 +173,7 @@ class Publisher:
 
     def send_totals(self) -> None:
         """The director's sums."""
-        self._send_directors("totals", encode(self.totals(self._words)))
+        self._send_directors("totals", self.totals)
 
     def _table_changed(self, key: int) -> None:
         self._changed.add(key)
@@ -189,7 +191,7 @@ class Publisher:
         if self._directors:
             self._send_tournament()  # first: a page shows a table by what its tournament says of it
             for key in sorted(changed.intersection(self.desk.floor.keys)):
-                self._send_directors(("table", key), encode(self.view(key, self._words)))
+                self._send_directors(("table", key), partial(self.view, key))
             self.send_totals()
         figures, state = self.desk.accounts.figures(), self._state
         play = self.desk.floor.play_range(self.desk.structure, self.desk.state.clock)
@@ -241,11 +243,15 @@ class Publisher:
 
     def _send_tournament(self) -> None:
         if self._directors and self.desk.has_entries:
-            self._send_directors("tournament", encode(tournament_view(self.desk, self._words)))
+            self._send_directors("tournament", partial(tournament_view, self.desk))
 
-    def _send_directors(self, subject: str | tuple[str, int], text: str) -> None:
-        for client in self._directors:
-            client.put(subject, text)
+    def _send_directors(self, subject: str | tuple[str, int], said: Callable[[Words], Message]) -> None:
+        """To each in its own words; what is said is made once for a language."""
+        texts: dict[str, str] = {}
+        for client, words in self._directors.items():
+            if words.language not in texts:
+                texts[words.language] = encode(said(words))
+            client.put(subject, texts[words.language])
 
     def _starts_at_ms(self) -> int | None:
         """The scheduled start in the service's own time."""

@@ -83,6 +83,8 @@ class TableView(Message, frozen=True, tag="table"):
     """What the director should know of a table that adds up."""
     sitting: int = 0
     """Its number in the tournament; 0 in an event of before sittings."""
+    typed: bool = False
+    """It has no kiosk: this is what the director typed of it."""
 
 
 class ViewWords(NamedTuple):

@@ -11,6 +11,7 @@ from kiosk.clock.director import Answer, Do, Enter, decode_from_director
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
+from kiosk.clock.web.language import language_of
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import (
@@ -26,6 +27,7 @@ from kiosk.protocol.messages import (
     encode,
 )
 from kiosk.protocol.sync import NotTheWriter
+from ui.words.languages import words_in
 
 TABLE_TIMEOUT_S = 20.0
 """A table without so much as a ping for this long is disconnected."""
@@ -107,14 +109,16 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
 
 async def _receive_director(service: Service, socket: WebSocket, client: Latest, moments: bool) -> None:
     match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
-        case Enter(key=key, tournament=tournament) if service.is_director(key):
-            service.add_director(client, tournament, moments)
+        case Enter(key=key, tournament=tournament, language=asked) if service.is_director(key):
+            words = words_in(language_of(asked, "", service.language))
+            service.add_director(client, words, tournament, moments)
         case _:
             raise Fault("not-the-directors-key")
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Do() as ask:
-                client.put("answer", encode(Answer(ask.id, await service.order_by(client, ask.command, ask.seen))))
+                why = await service.order_by(client, ask.command, ask.seen, words)
+                client.put("answer", encode(Answer(ask.id, why)))
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case Enter():
