@@ -4,7 +4,7 @@ import { Asking } from "./asking.js";
 import "/display/theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
-  nextSecondMs, standing, timeText, titleText,
+  nextSecondMs, standing, startText, timeText, titleText, untilStartMs,
 } from "/display/room.js";
 import { chips, halves, money, say, sayPage } from "/display/words.js";
 
@@ -67,9 +67,9 @@ function draw() {
   if (word && asking.time.known) {
     const serverMs = asking.serverNow();
     const now = standing(word, serverMs);
-    const untilStartMs = (word.starts_at_ms ?? serverMs) - serverMs;
-    drawLevel(now, untilStartMs);
-    again = untilStartMs > 0 ? (untilStartMs % 1000) + 5 : nextSecondMs(now);
+    const startsInMs = untilStartMs(word, serverMs);
+    drawLevel(now, startsInMs);
+    again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }
   const silentMs = Date.now() - receivedMs;
   $("away").hidden = !word || silentMs < SILENCE_MS;
@@ -77,7 +77,7 @@ function draw() {
   timer = setTimeout(draw, again);
 }
 
-function drawLevel(now, untilStartMs) {
+function drawLevel(now, startsInMs) {
   const { entries } = word.structure;
   const entry = entries[now.index];
   const next = nextLevel(word.structure, now.index);
@@ -86,9 +86,9 @@ function drawLevel(now, untilStartMs) {
   document.title = titleText(now, word.event);
   $("level-now").hidden = $("figures").hidden = Boolean(word.winner);
   if (word.winner) return;
-  const starts = untilStartMs > 0;
-  set("time", starts ? clockText(untilStartMs) : timeText(now));
-  set("level", starts ? say("display.starts") : levelText(word, now) + (now.running ? "" : ` · ${say("paused")}`));
+  const starts = startsInMs > 0;
+  set("time", starts ? clockText(startsInMs) : timeText(now));
+  set("level", starts ? startText(word, startsInMs) : levelText(word, now) + (now.running ? "" : ` · ${say("paused")}`));
   document.body.classList.toggle("paused", !now.running && !starts);
   set("blinds", isLevel(entry) ? blindsText(entry) : say("display.then", { blinds: blindsText(next) }));
   set("ante", anteText(plays));

@@ -99,3 +99,12 @@ def test_nothing_is_wider_than_the_phone_and_every_target_is_large_enough(phone,
         assert target.bounding_box()["height"] >= 44
     sizes = "[...document.querySelectorAll('body *')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
     assert min(phone.evaluate(sizes)) >= 14
+
+
+def test_before_a_start_that_was_scheduled_it_counts_down_to_it(pages, room):
+    one = room.create("Sunday")
+    one.do("schedule", starts_ms=4_102_444_800_000)
+    phone = pages.open("/player/")
+
+    expect(phone.locator("#level")).to_contain_text("Starts")
+    expect(phone.locator("#time")).to_be_visible()
