@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from engine.refused import Refused
 from engine.tournament.actions import ConfirmBust
 from engine.tournament.context import Context
-from engine.tournament.custody.ledger import ledger
+from engine.tournament.custody.ledger import carried, ledger
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, HeadCredited, Paid, TournamentEnded, WentOut
-from engine.tournament.field.entries import BustAt, left
+from engine.tournament.field.entries import BustAt, Entry, SeatAt, left
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import divide
@@ -18,19 +18,23 @@ from engine.tournament.rules.entry_rules import entry_in, takes_entries
 from engine.tournament.rules.prize_pool import carried_heads, field_size, places_paid
 from engine.tournament.rules.rebuy_rules import unpaid
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import stacks_held
+from engine.tournament.tables.facts import TableFacts, stacks_held
 
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
     """Raises `Refused` for an entry that has chips, or while an earlier bust is not confirmed or a table may still add
-    one to the same hand for hand; and for one whose chips nobody of the field can have taken."""
+    one to the same hand for hand; and for one whose chips nobody of the field can have taken. Who never arrived goes
+    out once the chips are accepted as lost."""
     by = takers(tournament, action.entry, action.by)
     if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
         return HeadCredited(action.entry, by)
     entry = entry_in(tournament, action.entry)
     first, *later = unconfirmed(tournament, context.tables) or [()]
     if entry.number not in [bust.entry for _, bust in first]:
-        if not any(entry.number == bust.entry for group in later for _, bust in group):
+        lost_all = carried(tournament.entries, context.tables).get(entry.number) == 0
+        if lost_all and not first:
+            return EntriesOut((_lost_on_the_way(entry, by, context),), _joins(tournament, context))
+        if not lost_all and not any(entry.number == bust.entry for group in later for _, bust in group):
             raise Refused("entry-not-bust", name=entry.name)
         earlier = tournament.entries[first[0][1].entry]
         raise Refused("earlier-bust-first", name=earlier.name)
@@ -46,6 +50,13 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
         for number, bust in first
     )
     return EntriesOut(tuple(sorted(out, key=lambda one: one.entry)), _joins(tournament, context))
+
+
+def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> WentOut:
+    """Somebody signed for all the chips that it left a table with: it never arrived."""
+    left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
+    table = context.tables.get(left_from.sitting, TableFacts(left_from.sitting))
+    return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), unpaid(entry, context.tables))
 
 
 def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:

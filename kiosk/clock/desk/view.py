@@ -6,7 +6,7 @@ from engine.money import minor_digits
 from engine.tournament.context import Context
 from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.differences import Difference, accepted, differences
-from engine.tournament.custody.ledger import ledger
+from engine.tournament.custody.ledger import carried, ledger
 from engine.tournament.custody.told import told
 from engine.tournament.events import DifferenceAccepted
 from engine.tournament.field.bars import refusal
@@ -23,7 +23,7 @@ from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_pa
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over, standing
-from engine.tournament.tables.facts import Tables, has_sat, in_transit, stacks_held
+from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.tournaments import (
     AcceptedView,
@@ -128,7 +128,7 @@ def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...
     tournament, facts, bars = desk.state, context.tables, context.bars
     held = {**_lying_ready(tournament, facts), **stacks_held(facts)}
     waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}
-    carried = in_transit(facts)
+    on_the_way = carried(tournament.entries, facts)
     finished = places(tournament.entries, tournament.finishes)
     paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
     money = tournament.terms.money.bounty if tournament.terms else 0
@@ -138,7 +138,7 @@ def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...
     found = []
     for entry in tournament.entries.values():
         seat, won = entry.seat, paid.get(entry.number)
-        left = entry.moved_from if entry.number in carried and is_under_way(entry, facts) else None
+        left = entry.moved_from if entry.number in on_the_way and is_under_way(entry, facts) else None
         found.append(
             EntryView(
                 entry=entry.number,
@@ -148,7 +148,7 @@ def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...
                 table=tournament.sittings[seat.sitting].table if seat else 0,
                 sitting=seat.sitting if seat else 0,
                 seat=seat.seat if seat else 0,
-                chips=held.get(entry.number, carried.get(entry.number)),
+                chips=held.get(entry.number, on_the_way.get(entry.number)),
                 finish=won.finish if won else finished.get(entry.number, 0),
                 payout=won.payout if won else 0,
                 voided=entry.voided,

@@ -215,6 +215,32 @@ def test_what_is_missing_is_red(pages, sunday):
     assert page.evaluate(drawn) == ["", "", "", "", "missing"]
 
 
+def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
+    page = pages.director()
+    page.evaluate("sessionStorage.clear()")
+    page.goto(page.url.partition("#")[0])  # without a key nothing else draws there
+    page.reload()
+    expect(page.locator("#key")).to_be_visible()
+    drawn = """async () => {
+        const { Asks } = await import('/director/asks.js');
+        window.sent = [];
+        for (const id of ['room', 'asks']) document.getElementById(id).hidden = false;
+        const asked = { action: { do: 'accept-difference', entry: 1 }, why: 'Ana is short', clause: '' };
+        const asks = new Asks({ isWaiting: () => false, send: (action) => window.sent.push(action) }, () => {});
+        asks.draw({ mark: 1, proposals: [asked], acts: [], legal: { undo: [] } });
+    }"""
+    page.evaluate(drawn)
+    accept = page.locator("#proposals button")
+
+    accept.click()
+    expect(page.get_by_label("Name of who signs for it")).to_be_focused()
+    assert page.evaluate("window.sent") == []
+    page.get_by_label("Name of who signs for it").fill(" Dana Floor ")
+    accept.click()
+
+    assert page.evaluate("window.sent") == [{"do": "accept-difference", "entry": 1, "by": "Dana Floor"}]
+
+
 def test_what_is_paid_in_and_out_is_on_the_page(pages, room):
     one = room.create("Short", buy_in=1000, fee=100, prizes={"guarantee": 5000})
     one.enter("Ana", "Bo")

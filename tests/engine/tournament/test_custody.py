@@ -209,6 +209,27 @@ def test_who_left_and_never_arrived_is_named_after_ten_minutes():
     assert (found(room, room.now_ms), books(room).missing, books(room).accepted) == ([], 0, 0)
 
 
+def test_who_never_arrived_goes_out_once_somebody_signed_for_the_chips():
+    room = evening()
+    entry = min(room.tables[1].held)
+    assert room.ask(MoveEntry(entry, SeatAt(2, room.tables[2].free[0])))
+    room.tables[1].let_go(entry, 2)
+    room.tables[1].departures[-1] = replace(room.tables[1].departures[-1], at_ms=1)
+    assert refusal(room, ConfirmBust(entry)) == "entry-not-bust"
+    room.now_ms += LATE_MS + 2
+    assert room.ask(sign(room, entry))
+
+    other = max(room.tables[2].held)
+    room.lose(2, other)
+    assert refusal(room, ConfirmBust(entry)) == "earlier-bust-first"
+    assert room.ask(ConfirmBust(other))
+    assert room.ask(ConfirmBust(entry))
+
+    assert not room.tournament.entries[entry].is_in
+    assert room.tournament.finishes == ((other,), (entry,))
+    assert (found(room, room.now_ms), books(room).missing) == ([], 0)
+
+
 def test_a_bag_is_counted_against_the_ledger_and_goes_on_with_what_it_holds():
     room = flight()
     assert refusal(room, CountBag(1, 5)) == "flight-goes-on"
