@@ -8,7 +8,7 @@ from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import ROOM_PLAN
 from kiosk.protocol.codec import EventForm, Written
-from kiosk.protocol.room_plan import PlacedTable, RoomPlan
+from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.storage.keeper import Rules
 
 
@@ -18,8 +18,16 @@ class TablePlaced(msgspec.Struct, frozen=True, tag_field="is", tag="table-placed
     place: PlacedTable
 
 
-PlanKeeper = StreamKeeper[RoomPlan, PlacedTable, TablePlaced]
-FORM: EventForm[TablePlaced] = EventForm(msgspec.json.Decoder(Written[TablePlaced]))
+class TableRemoved(msgspec.Struct, frozen=True, tag_field="is", tag="table-removed"):
+    """A table is on the plan no more."""
+
+    table: int
+
+
+PlanAction = PlacedTable | RemovedTable
+PlanEvent = TablePlaced | TableRemoved
+PlanKeeper = StreamKeeper[RoomPlan, PlanAction, PlanEvent]
+FORM: EventForm[PlanEvent] = EventForm(msgspec.json.Decoder(Written[PlanEvent]))
 
 
 def plan_of(store: Store) -> PlanKeeper:
@@ -27,17 +35,21 @@ def plan_of(store: Store) -> PlanKeeper:
     return PlanKeeper.resume(store, ROOM_PLAN, Rules(_decide, _apply, FORM.encode, FORM.decode), RoomPlan())
 
 
-def would_change(plan: RoomPlan, place: PlacedTable) -> bool:
-    """Whether the table stands elsewhere so far."""
-    return bool(_decide(plan, place))
+def would_change(plan: RoomPlan, action: PlanAction) -> bool:
+    """Whether the plan is another one after that."""
+    return bool(_decide(plan, action))
 
 
-def _decide(plan: RoomPlan, place: PlacedTable) -> list[TablePlaced]:
-    """Nothing where it stands so already."""
-    place = replace(place, section=one_line(place.section))
+def _decide(plan: RoomPlan, action: PlanAction) -> list[PlanEvent]:
+    """Nothing where it is so already."""
+    if isinstance(action, RemovedTable):
+        return [TableRemoved(action.table)] if any(one.table == action.table for one in plan.tables) else []
+    place = replace(action, section=one_line(action.section), left_seat=min(action.left_seat, action.seats))
     return [] if place in plan.tables else [TablePlaced(place)]
 
 
-def _apply(plan: RoomPlan, event: TablePlaced) -> RoomPlan:
-    others = [one for one in plan.tables if one.table != event.place.table]
-    return RoomPlan(tuple(sorted([*others, event.place], key=lambda one: one.table)))
+def _apply(plan: RoomPlan, event: PlanEvent) -> RoomPlan:
+    table = event.table if isinstance(event, TableRemoved) else event.place.table
+    placed = [] if isinstance(event, TableRemoved) else [event.place]
+    others = [one for one in plan.tables if one.table != table]
+    return RoomPlan(tuple(sorted([*others, *placed], key=lambda one: one.table)))

@@ -33,7 +33,7 @@ from kiosk.clock.door import Door
 from kiosk.clock.latest import Latest
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
-from kiosk.clock.plan import plan_of, would_change
+from kiosk.clock.plan import PlanAction, plan_of, would_change
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
@@ -58,7 +58,7 @@ from kiosk.protocol.messages import (
     Welcome,
     encode,
 )
-from kiosk.protocol.room_plan import PlacedTable, RoomPlan
+from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.sync import Forked
 from kiosk.protocol.tournaments import Erased, ListedTournament, TournamentList
 from kiosk.storage.chain import START, Record, mark_of
@@ -263,19 +263,19 @@ class Service:
         """Where the room's tables stand."""
         return self._plan.state
 
-    async def place_table(self, place: PlacedTable) -> RoomPlan:
-        """A table stands there from now on; the plan with it. Raises `Fault`."""
+    async def change_plan(self, action: PlanAction) -> RoomPlan:
+        """A table stands there from now on, or is on the plan no more; the plan after that. Raises `Fault`."""
         try:
-            await self._plan.do(self._writer, lambda: place, self._times.wall_ms())
+            await self._plan.do(self._writer, lambda: action, self._times.wall_ms())
         except Fault as fault:
             self._failing(fault)
             raise
         self._tell_list()
         return self.plan
 
-    def would_place(self, place: PlacedTable) -> bool:
-        """Whether that would change where the table stands; nothing is done."""
-        return would_change(self.plan, place)
+    def would_change_plan(self, action: PlanAction) -> bool:
+        """Whether that would change the plan; nothing is done."""
+        return would_change(self.plan, action)
 
     async def erase(self, name: str, anyway: bool = False) -> Erased:
         """Erase a name for good: a number is shown in its place from now on. Raises `Refused`, with nothing erased,

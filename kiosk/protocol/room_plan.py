@@ -19,6 +19,14 @@ class PlacedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     section: Annotated[str, msgspec.Meta(max_length=LONGEST_SECTION)] = ""
     seats: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
     side: Side = "bottom"
+    left_seat: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)] = 1
+    """The seat at the dealer's left hand; seats count clockwise."""
+
+
+class RemovedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A physical table that is to go off the plan."""
+
+    table: Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
 
 
 class RoomPlan(msgspec.Struct, frozen=True):

@@ -12,7 +12,8 @@ const $ = (id) => document.getElementById(id);
 export class Plan {
   #key;
   #placed = new Map(); // by table
-  #tables = []; // the physical ones, by number
+  #kiosks = []; // the tables that have one
+  #tables = []; // those and the placed ones, by number
   #chosen = 0;
   #isWaiting = false;
 
@@ -32,12 +33,17 @@ export class Plan {
       const at = SIDES.indexOf(this.of(this.#chosen).side);
       this.#place({ side: SIDES[(at + 1) % SIDES.length] });
     });
+    $("plan-seat-one").addEventListener("click", () => {
+      const { seats, left_seat: left } = this.of(this.#chosen); // seat 1 goes on clockwise, so its left one is before
+      this.#place({ left_seat: ((left - 2 + seats) % seats) + 1 });
+    });
+    $("plan-remove").addEventListener("click", () => this.#remove());
     $("plan-done").addEventListener("click", () => this.#choose(0));
   }
 
   // A table; as most are where nobody has placed it.
   of(table) {
-    return this.#placed.get(table) ?? { table, section: "", seats: 9, side: "bottom" };
+    return this.#placed.get(table) ?? { table, section: "", seats: 9, side: "bottom", left_seat: 1 };
   }
 
   // The sections in the order of their names.
@@ -47,13 +53,14 @@ export class Plan {
 
   // `tables` are those that have a kiosk, `plan` those that were placed.
   hear({ tables, plan }) {
+    this.#kiosks = tables;
     this.#take(plan);
-    this.#tables = [...new Set([...tables, ...this.#placed.keys()])].sort((a, b) => a - b);
     this.draw();
   }
 
   #take(plan) {
     this.#placed = new Map(plan.tables.map((one) => [one.table, one]));
+    this.#tables = [...new Set([...this.#kiosks, ...this.#placed.keys()])].sort((a, b) => a - b);
   }
 
   draw() {
@@ -72,7 +79,8 @@ export class Plan {
     setText($("plan-count"), say("director.plan_seats", { count: one.seats }));
     $("plan-fewer").disabled = this.#isWaiting || one.seats <= LEAST_SEATS;
     $("plan-more").disabled = this.#isWaiting || one.seats >= MOST_SEATS;
-    $("plan-turn").disabled = this.#isWaiting;
+    for (const id of ["plan-turn", "plan-seat-one"]) $(id).disabled = this.#isWaiting;
+    $("plan-remove").disabled = this.#isWaiting || !this.#placed.has(this.#chosen);
   }
 
   #group(name, tables, isOneOfSeveral) {
@@ -90,7 +98,7 @@ export class Plan {
     button.className = "placed";
     button.ariaPressed = String(one.table === this.#chosen);
     const side = say(`director.sides.${one.side}`);
-    button.ariaLabel = say("director.plan_table", { table: one.table, count: one.seats, side });
+    button.ariaLabel = say("director.plan_table", { table: one.table, count: one.seats, side, left: one.left_seat });
     button.append(tablePicture(one));
     button.addEventListener("click", () => this.#choose(one.table));
     return button;
@@ -102,13 +110,21 @@ export class Plan {
     this.draw();
   }
 
-  async #place(change) {
-    const wanted = { ...this.of(this.#chosen), ...change };
+  async #remove() {
+    await this.#order("remove", { table: this.#chosen });
+    if (!this.#placed.has(this.#chosen)) this.#choose(0);
+  }
+
+  #place(change) {
+    return this.#order("place", { ...this.of(this.#chosen), ...change });
+  }
+
+  async #order(what, wanted) {
     this.#isWaiting = true;
     this.draw();
     try {
       const headers = { Authorization: `Bearer ${this.#key()}`, "Content-Type": "application/json" };
-      const answer = await fetch("/api/plan/place", { method: "POST", headers, body: JSON.stringify(wanted) });
+      const answer = await fetch(`/api/plan/${what}`, { method: "POST", headers, body: JSON.stringify(wanted) });
       const said = await answer.json();
       setText($("plan-why"), answer.ok ? "" : said.why);
       if (answer.ok) this.#take(said);
@@ -121,8 +137,8 @@ export class Plan {
   }
 }
 
-// The table from above: seat 1 at the dealer's left hand, then clockwise.
-function tablePicture({ table, seats, side }) {
+// The table from above: the seats clockwise from the dealer's left hand.
+function tablePicture({ table, seats, side, left_seat: left }) {
   const picture = shape("svg", { viewBox: "0 0 100 76", "aria-hidden": "true" });
   picture.append(shape("ellipse", { cx: 50, cy: 38, rx: 32, ry: 21, class: "felt" }));
   const dealer = (SIDES.indexOf(side) * Math.PI) / 2 + Math.PI / 2; // from the right, clockwise
@@ -131,7 +147,7 @@ function tablePicture({ table, seats, side }) {
     const [x, y] = [50 + 43 * Math.cos(angle), 38 + 31 * Math.sin(angle)];
     picture.append(seat ? shape("circle", { cx: x, cy: y, r: 5.5, class: "chair" })
       : shape("rect", { x: x - 8, y: y - 4, width: 16, height: 8, rx: 2, class: "dealer" }));
-    if (seat === 1) picture.append(text(x, y + 2.6, "1", 7.5));
+    if (seat && (left + seat - 2) % seats === 0) picture.append(text(x, y + 2.6, "1", 7.5));
   }
   picture.append(text(50, 43, String(table), 15));
   return picture;

@@ -39,7 +39,7 @@ _MAKE = {
 }  # fmt: skip
 _BO = {"action": {"do": "add-entry", "player": "bo", "name": "Bo"}, "seen": 7}
 _CY = {"action": {"do": "add-entry", "player": "cy", "name": "Cy"}, "seen": 9}
-_PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left"}
+_PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left", "left_seat": 3}
 EVENING = (
     Example("not-its-token", "check_token", status=401, answer={"ok": False}),
     Example("make", "create_tournament", _MAKE, answer={"id": ID, "mark": 3}),
@@ -111,6 +111,9 @@ EVENING = (
     Example("on-the-terrace", "place_table", _PLACE, answer={"tables": [_PLACE]}),
     Example("no-such-side", "place_table", {"table": 12, "side": "under"}, 400),
     Example("one-table", "read_plan", answer={"tables": [_PLACE]}),
+    Example("only-say-what-would-go", "remove_table", {"table": 12}, dry_run=True,
+            answer={"mark": 0, "would": [{"kind": "table-removed", "said": "table 12 goes off the plan"}]}),
+    Example("off-the-plan", "remove_table", {"table": 12}, answer={"tables": []}),
     Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
             "1,1,Ana,8000,0,EUR,1,1,4000,300\r\n2,1,Bo,2000,0,EUR,2,1,2000,300\r\n"
             "3,2,Cy,0,0,EUR,3,1,2000,300\r\n3,2,Eve,0,0,EUR,4,1,2000,300\r\n"),

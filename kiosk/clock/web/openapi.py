@@ -23,7 +23,7 @@ from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.summary import SummaryFile
 from kiosk.protocol.messages import ClockState
-from kiosk.protocol.room_plan import PlacedTable, RoomPlan
+from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
 
 JSON = "application/json"
@@ -89,6 +89,7 @@ OPERATIONS = {
     "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
     "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),
+    "remove_table": Operation("Take a table off the plan", (RoomPlan, Would), RemovedTable, (400, 503)),
 }  # fmt: skip
 """By the name of the route's function."""
 

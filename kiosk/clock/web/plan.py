@@ -5,7 +5,7 @@ from fastapi import APIRouter, Request, Response
 from engine.message import message
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
-from kiosk.protocol.room_plan import PlacedTable
+from kiosk.protocol.room_plan import PlacedTable, RemovedTable
 
 plan = APIRouter()
 """The routes under /api/plan."""
@@ -21,6 +21,16 @@ async def place_table(ask: Asking, request: Request, dry_run: DryRun = False) ->
     place = read_as(await body_of(request), PlacedTable)
     if dry_run:
         said = ask.words.say(message("table-placed", table=str(place.table)))
-        changes = ask.service.would_place(place)
+        changes = ask.service.would_change_plan(place)
         return json_of(Would(0, (WouldHappen("table-placed", said),) if changes else ()))
-    return json_of(await ask.service.place_table(place))
+    return json_of(await ask.service.change_plan(place))
+
+
+@plan.post("/remove")
+async def remove_table(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
+    removed = read_as(await body_of(request), RemovedTable)
+    if dry_run:
+        said = ask.words.say(message("table-removed", table=str(removed.table)))
+        changes = ask.service.would_change_plan(removed)
+        return json_of(Would(0, (WouldHappen("table-removed", said),) if changes else ()))
+    return json_of(await ask.service.change_plan(removed))

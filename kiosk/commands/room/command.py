@@ -30,7 +30,7 @@ from kiosk.commands.room.shown import (
     to_give_back,
 )
 from kiosk.faults import Fault
-from kiosk.protocol.room_plan import RoomPlan, Side
+from kiosk.protocol.room_plan import RemovedTable, RoomPlan, Side
 from kiosk.protocol.tournaments import (
     CardPile,
     ColourUp,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 ROOM_READS = ("list", "plan")
-ROOM_ORDERS = ("create", "place", "erase")
+ROOM_ORDERS = ("create", "place", "unplace", "erase")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
 READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
@@ -150,6 +150,9 @@ def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -
     place.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     place.add_argument("--section", metavar="NAME", help=more["section"])
     place.add_argument("--seats", type=int, help=more["plan_seats"])
+    place.add_argument("--left-seat", type=int, metavar="SEAT", help=more["left_seat"])
+    off = commands.add_parser("unplace", help=say["unplace"])
+    off.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     place.add_argument("--side", choices=get_args(Side), help=more["side"])
 
 
@@ -351,7 +354,9 @@ def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obje
             return "/api/tournaments", new_tournament(args, _room_of(client).zone or machine_zone())
         case "erase":
             return "/api/people/erase", {"name": args.name, "anyway": args.anyway}
-    said = {"section": args.section, "seats": args.seats, "side": args.side}
+        case "unplace":
+            return "/api/plan/remove", RemovedTable(args.table)
+    said = {"section": args.section, "seats": args.seats, "side": args.side, "left_seat": args.left_seat}
     stood = _plan_of(client).of(args.table)
     return "/api/plan/place", replace(stood, **{name: value for name, value in said.items() if value is not None})
 

@@ -8,7 +8,7 @@ from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.protocol.messages import ClockState
-from kiosk.protocol.room_plan import RoomPlan, Side
+from kiosk.protocol.room_plan import PlacedTable, RoomPlan, Side
 from kiosk.protocol.tournaments import ColourUp, EntryView, PublicTournament, TournamentList, TournamentView
 from kiosk.zone import machine_zone, said_in
 from ui.words import Words
@@ -42,11 +42,12 @@ def plan_in_words(plan: RoomPlan, words: Words) -> str:
     lines: list[str] = []
     for section, tables in plan.sections:
         lines.append(section or words.say(message("no-section")))
-        lines += [
-            words.say(message("room-placed", table=str(one.table), seats=one.seats, side=SIDES[one.side]))
-            for one in tables
-        ]
+        lines += [words.say(_placed(one)) for one in tables]
     return "\n".join(lines)
+
+
+def _placed(one: PlacedTable) -> Message:
+    return message("room-placed", table=str(one.table), seats=one.seats, side=SIDES[one.side], left=one.left_seat)
 
 
 def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:

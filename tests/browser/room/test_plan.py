@@ -32,7 +32,8 @@ def test_a_table_is_placed_by_touch_and_stays_so_on_every_page(page, pages):
     page.get_by_role("button", name="One seat fewer").click()
     expect(page.locator("#plan-count")).to_have_text("8 seats")
     page.get_by_role("button", name="Turn it").click()
-    named = "Table 2: 8 seats, dealer at the left"
+    page.get_by_role("button", name="Move seat 1").click()
+    named = "Table 2: 8 seats, dealer at the left, seat 8 at their left"
     expect(page.get_by_role("button", name=named)).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Done").click()
     expect(page.locator("#plan-one")).to_be_hidden()
@@ -69,3 +70,5 @@ def test_cards_stand_below_their_section_and_tables_open_with_their_seats(page, 
     expect(page.locator("#tables > article")).to_have_count(3)
     said = page.locator("#tables > *").evaluate_all("(all) => all.map((one) => one.id || one.textContent)")
     assert said == ["Ballroom", "table-3", "Terrace", "table-1", "No section", "table-2"]
+    page.get_by_role("button", name="Off the plan").click()
+    expect(page.locator("#plan-table-41")).to_have_count(0)

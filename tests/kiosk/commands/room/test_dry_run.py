@@ -13,7 +13,8 @@ from ui.words.languages import words_in
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 SAID = {
-    "create": "create Dry", "place": "place 3 --section Terrace", "erase": "erase Ana --anyway", "open": "open 2",
+    "create": "create Dry", "place": "place 3 --section Terrace", "unplace": "unplace 3",
+    "break-order": "break-order 1", "erase": "erase Ana --anyway", "open": "open 2",
     "type": "type 1 Ana=9000 Bo=1000 --hands 3", "enter": "enter Eve", "check-in": "check-in Ana",
     "member": "member Ana Eve", "promote": "promote", "forfeit": "forfeit Ana", "clear": "clear Ana",
     "give-up": "give-up Ana", "turn-away": "turn-away Eve late", "schedule": "schedule 2999-01-01",
@@ -95,6 +96,7 @@ def test_what_would_change_nothing_is_said(room):
     room("place", 3, "--section", "Terrace")
 
     assert room("--dry-run", "place", 3, "--section", "Terrace") == "nothing would change\n"
+    assert room("--dry-run", "unplace", 3) == "table 3 goes off the plan\n"
 
 
 def test_a_deal_is_only_agreed_where_it_is_no_dry_run(clock, room):

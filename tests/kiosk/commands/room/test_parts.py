@@ -141,9 +141,11 @@ def test_the_terms_are_changed_as_they_are_said(room, tmp_path):
 def test_tables_are_placed_in_sections_and_opened_with_the_seats_they_have(room):
     assert "no table has a place yet" in room("plan")
     room("place", 2, "--section", "Terrace", "--seats", 6)
-    said = room("place", 2, "--side", "left")
+    said = room("place", 2, "--side", "left", "--left-seat", 4)
 
-    assert said == room("plan") == "Terrace\n  table 2: 6 seats, dealer at the left\n"
+    assert said == room("plan") == "Terrace\n  table 2: 6 seats, dealer at the left, seat 4 at their left\n"
+    room("place", 9)
+    assert room("unplace", 9) == said
     room("create", "Friday")
     room("open", 2, 3, "--typed")
     whole = json.loads(room("--json", "show"))
