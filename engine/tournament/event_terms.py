@@ -66,9 +66,20 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     redraws: Redraws | UnsetType = UNSET
     shoot_out: ShootOut | UnsetType = UNSET
     """Set where this is one."""
+    first_level: int | UnsetType = UNSET
+    """The level that is played first, where that is not the structure's first: of a final, no document says it."""
 
     def __post_init__(self) -> None:
-        for field in ("buy_in", "fee", "late_levels", "re_entries", "rebuys", "rebuy_chips", "rebuy_cost"):
+        for field in (
+            "buy_in",
+            "fee",
+            "late_levels",
+            "re_entries",
+            "rebuys",
+            "rebuy_chips",
+            "rebuy_cost",
+            "first_level",
+        ):
             check_range(field, getattr(self, field) or 0, 0, MOST_AMOUNT)
 
     @property

@@ -268,7 +268,7 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             first = level_clock.first_clock(structure)
             return Change(fields={"id": its_id, "name": name, "structure": structure, "clock": first})
         case TournamentCreated(id=its_id, name=name, book=book, structure=structure, terms=terms):
-            first = level_clock.first_clock(structure)
+            first = level_clock.first_clock(structure, terms.first_level or 1)
             of_book = {"id": its_id, "name": name, "book": book, "terms": terms}
             return Change(fields={**of_book, "structure": structure, "clock": first})
         case TermsChanged(terms=terms):

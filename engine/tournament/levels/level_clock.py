@@ -5,7 +5,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.refused import Refused
-from engine.tournament.levels.structure import Break, Structure, advances_by, duration_ms
+from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
 
 class Shift(msgspec.Struct, frozen=True):
@@ -87,9 +87,12 @@ def next_break_ms(clock: LevelClock, structure: Structure, now_ms: int) -> int |
 # Setting the clock. Each first walks to where `now_ms` is, so that no order acts on a level that is over.
 
 
-def first_clock(structure: Structure) -> LevelClock:
-    """The clock before the event: stopped, the whole first level left."""
-    return LevelClock(0, duration_ms(structure, 0))
+def first_clock(structure: Structure, level: int = 1) -> LevelClock:
+    """The clock before the event: stopped, the whole of the level with this number left; of the last, where there are
+    fewer."""
+    levels = [index for index, entry in enumerate(structure.entries) if isinstance(entry, Level)]
+    index = levels[min(level, len(levels)) - 1]
+    return LevelClock(index, duration_ms(structure, index))
 
 
 def advance(clock: LevelClock, structure: Structure, now_ms: int) -> LevelClock:

@@ -26,8 +26,9 @@ def edited(tournament: Tournament, after: Structure, at_ms: int, has_begun: bool
     clock, before = tournament.clock, tournament.structure
     if before is None:
         raise Refused("room-not-open")
-    if clock == level_clock.first_clock(before) and not has_begun:
-        return StructureChanged(after, level_clock.first_clock(after))
+    first = (tournament.terms and tournament.terms.first_level) or 1
+    if clock == level_clock.first_clock(before, first) and not has_begun:
+        return StructureChanged(after, level_clock.first_clock(after, first))
     if has_begun and edits.is_by_play(before):
         edits.check_by_play(before, after)
     return StructureChanged(after, edits.edited(clock, before, after, max(at_ms, clock.since_ms or 0)))

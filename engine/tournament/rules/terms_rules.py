@@ -36,6 +36,8 @@ def check_terms(structure: Structure, terms: EventTerms) -> None:
         raise Refused("flight-never-ends", level=terms.ends.at)
     if terms.rounds and not all_begin_at_once(terms):
         raise Refused("shoot-out-begins-at-once")
+    if (first := terms.first_level or 1) > (levels := levels_in(structure)):
+        raise Refused("no-such-level", level=first, levels=levels)
 
 
 def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) -> TermsChanged:

@@ -47,6 +47,8 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a starting stack is made of: pairs of a denomination and how many."""
     redraws: Redraws | None = None
     shoot_out: ShootOut | Literal["heads-up"] | None = None
+    first_level: int = 0
+    """The level that is played first; 0 for the structure's first."""
     seed: str = ""
     """The root of the draws' seeds, secret; without one the clock rolls it."""
 
@@ -132,7 +134,7 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
         _payouts(new.payouts), new.buy_in, new.fee, new.currency, new.late_levels, new.re_entries, new.rebuys,
         new.rebuy_chips, new.rebuy_cost, new.registration or UNSET, _flight(new.flight, book) or UNSET,
         new.prizes or UNSET, new.stack or UNSET, new.redraws or UNSET,
-        (HEADS_UP if new.shoot_out == "heads-up" else new.shoot_out) or UNSET,
+        (HEADS_UP if new.shoot_out == "heads-up" else new.shoot_out) or UNSET, new.first_level or UNSET,
     )  # fmt: skip
     return book, structure, terms
 

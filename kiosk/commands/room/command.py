@@ -254,6 +254,7 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("--rebuys", type=int, default=0, help=say["rebuys"])
     create.add_argument("--rebuy-chips", type=int, default=0, help=say["rebuy_chips"])
     create.add_argument("--rebuy-cost", type=int, default=0, help=say["rebuy_cost"])
+    create.add_argument("--first-level", type=int, default=0, metavar="LEVEL", help=say["first_level"])
     create.add_argument("--flight", default="", metavar="END", help=say["flight"])
     create.add_argument("--final-table", default="", metavar="SIZE", help=say["final_table"])
     create.add_argument("--redraw-at", type=int, nargs="+", default=[], metavar="LEFT", help=say["redraw_at"])

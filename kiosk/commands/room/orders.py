@@ -89,7 +89,7 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
         "buy_in": args.buy_in, "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels,
         "re_entries": args.re_entries, "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips,
         "rebuy_cost": args.rebuy_cost, "registration": _registration(args, zone), "flight": _flight(args.flight),
-        "prizes": _prizes(args), "redraws": _redraws(args), "shoot_out": _shoot_out(args.shoot_out),
+        "prizes": _prizes(args), "redraws": _redraws(args), "first_level": args.first_level, "shoot_out": _shoot_out(args.shoot_out),
         "stack": _stack(args.stack), "seed": args.seed,
     }  # fmt: skip
 

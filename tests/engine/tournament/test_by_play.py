@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from engine.books.rulebook import load_book
 from engine.refused import Refused
-from engine.tournament.actions import Jump, NextLevel, PreviousLevel
+from engine.tournament.actions import Create, Jump, NextLevel, PreviousLevel
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import LevelStarted
 from engine.tournament.field.entries import Sitting
@@ -14,8 +15,9 @@ from engine.tournament.levels.level_clock import first_clock, pause, start
 from engine.tournament.levels.structure import Level
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules.clock_rules import decide
-from engine.tournament.state import Tournament
+from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import TableFacts
+from engine.tournament.tournament import decide as decide_any
 from tests.engine.tournament.evening import EVENING
 
 HANDS = replace(EVENING, entries=tuple(Level(small=25 * n, big=50 * n, hands=10 * n) for n in (1, 2, 3)))
@@ -110,3 +112,23 @@ def test_a_flight_ends_after_its_level_wherever_that_began():
 
     assert played_by(ends, HANDS, first_clock(HANDS), 1) == 30
     assert played_by(ends, HANDS, clock, 1) == 23
+
+
+@pytest.mark.parametrize(("structure", "index"), [(EVENING, 3), (HANDS, 2)])
+def test_a_final_begins_at_the_level_that_was_chosen_for_it(structure, index):
+    """
+    By the clock or by play; no document says at which.
+    """
+    terms = EventTerms(load_payouts("club"), first_level=3)
+    (made,) = order_created(structure, terms)
+
+    tournament = apply(Tournament(), made)
+
+    assert tournament.clock.index == index
+    assert play_at(HANDS, *counted_play(first_clock(HANDS, 3), HANDS, 1, (0, 0))) == PlayAt(2, 0, 0)
+    with pytest.raises(Refused, match="no-such-level"):
+        order_created(structure, replace(terms, first_level=9))
+
+
+def order_created(structure, terms):
+    return decide_any(Tournament(), Create("x", "Final", load_book("tda"), structure, terms), 0)
