@@ -50,11 +50,13 @@ class _OfClock(msgspec.Struct, frozen=True):
 
 
 class RoomClient:
-    """The clock at `site`, such as http://127.0.0.1:8080, with the director's `key`."""
+    """The clock at `site`, such as http://127.0.0.1:8080, with the director's `key`; answers are in the room's
+    language, or in the one that is asked for."""
 
-    def __init__(self, site: str, key: str) -> None:
+    def __init__(self, site: str, key: str, language: str = "") -> None:
         self._site = site.rstrip("/")
         self._key = key
+        self._language = language
 
     def get(self, path: str) -> bytes:
         """What is there. Raises `NotDone`, or `Fault` where no clock answers."""
@@ -74,7 +76,8 @@ class RoomClient:
         return self._ask(request)
 
     def _headers(self) -> dict[str, str]:
-        return {"Authorization": f"Bearer {self._key}"}
+        wanted = {"Accept-Language": self._language} if self._language else {}
+        return {"Authorization": f"Bearer {self._key}", **wanted}
 
     def _ask(self, request: Request) -> bytes:
         try:
@@ -97,15 +100,17 @@ class RoomClient:
             raise Fault("room-no-clock", clock=self._site, error=str(reason)) from error
 
 
-def client_for(settings: Path | None, clock: str, key: str) -> RoomClient:
-    """The clock that is named, or the one of these settings on this machine. Raises `Fault`."""
+def client_for(settings: Path | None, clock: str, key: str, language: str) -> RoomClient:
+    """The clock that is named, or the one of these settings on this machine, asked to answer in a language. Raises
+    `Fault`."""
     if clock and key:
-        return RoomClient(clock, key)
+        return RoomClient(clock, key, language)
     if settings is None:
         raise Fault("no-clock-named")
     read = read_settings(settings, _OfClock)
     host = "127.0.0.1" if read.host in ("0.0.0.0", "::") else read.host
-    return RoomClient(clock or f"http://{f'[{host}]' if ':' in host else host}:{read.port}", key or read.director_key)
+    here = f"http://{f'[{host}]' if ':' in host else host}:{read.port}"
+    return RoomClient(clock or here, key or read.director_key, language)
 
 
 def _value(value: object) -> Any:

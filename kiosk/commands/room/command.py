@@ -102,6 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     _add_before_the_start(commands, say, more)
     _add_parts_and_prizes(commands, say, more)
     _add_counts(commands, say, more)
+    _add_after_an_outage(commands, say, more)
     _add_files(commands, words)
     for name in ("void", "rebuy"):
         commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
@@ -221,6 +222,7 @@ def _add_counts(commands: "Commands", say: dict[str, str], more: dict[str, str])
     """What the room asks for, and chips counted against the record."""
     proposal = commands.add_parser("accept", help=say["accept"])
     proposal.add_argument("number", type=int, nargs="?", default=1, metavar="NUMBER", help=more["number"])
+    proposal.add_argument("--seen", type=int, metavar="MARK", help=more["seen"])
     proposal.add_argument("--by", default="", metavar="NAME", help=more["signed_by"])
     for name in ("counts", "colour-up"):
         commands.add_parser(name, help=say[name])
@@ -239,6 +241,22 @@ def _add_change(change: argparse.ArgumentParser, say: dict[str, str]) -> None:
         change.add_argument(f"--{name}", type=int, help=say[name.replace("-", "_")])
     change.add_argument("--currency", help=say["currency"])
     change.add_argument("--payouts", default="", help=say["payouts"])
+
+
+def _add_after_an_outage(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:
+    """What tables did while the clock was away, the time that it was, and what was held up."""
+    for name in ("count-time", "undo-clock", "next-hand"):
+        commands.add_parser(name, help=say[name])
+    again = commands.add_parser("seat-again", help=say["seat-again"])
+    again.add_argument("entry", metavar="ENTRY", help=more["entry"])
+    again.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["table"])
+    again.add_argument("seat", type=int, nargs="?", default=0, metavar="SEAT", help=more["seat"])
+    book = commands.add_parser("book", help=say["book"])
+    book.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    book.add_argument("player", metavar="NAME", help=more["booked"])
+    book.add_argument("--adjust", action="store_true", help=more["adjust"])
+    send = commands.add_parser("send-chips", help=say["send-chips"])
+    send.add_argument("entry", metavar="ENTRY", help=more["entry"])
 
 
 def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
@@ -273,7 +291,7 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Exit code 0 when it was done, 1 when the clock refused, 2 for an unusable rule book. Raises `Fault`."""
     words = words_for(args)
-    client = client_for(args.settings, args.clock, os.environ.get(KEY, ""))
+    client = client_for(args.settings, args.clock, os.environ.get(KEY, ""), words.language)
     try:
         for guess in guesses(args):
             print(words.say(guess), file=err)
@@ -309,17 +327,25 @@ def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
     now = _tournament_of(client, path)
     if args.do in READS or (args.do == "deal" and not args.agree):
         return _read(args, client, path, words)
-    orders = _orders(args, client, path, now)
+    orders, seen = _orders(args, client, path, now), _seen(args, now)
     if args.dry_run:
-        asked = [(f"{path}/act", {"action": action, "seen": None}) for action in orders]
+        asked = [(f"{path}/act", {"action": action, "seen": seen}) for action in orders]
         return _tried(asked, client, words)
-    _order(orders, client, path, words)
+    _order(orders, client, path, words, seen)
     if args.json:
         return client.get(path).decode()
     after = _tournament_of(client, path)
     said = taken_back(now.tournament, after.tournament, words) if args.do == "undo" else []
     given_back = to_give_back(now.tournament, after.tournament, words)
     return "\n".join([*said, *given_back, in_words(after, words, wall_ms())])
+
+
+def _seen(args: argparse.Namespace, now: PublicTournament) -> int | None:
+    """The mark that a proposal's number is of: as it was shown, or as it was just read. None where nothing is chosen by
+    what was shown."""
+    if args.do != "accept":
+        return None
+    return now.tournament.mark if args.seen is None else args.seen
 
 
 def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
@@ -439,13 +465,13 @@ def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words
     return "\n".join(one.said or one.kind for one in found) or words.say(message("room-would-nothing"))
 
 
-def _order(actions: list[Action], client: RoomClient, path: str, words: Words) -> None:
+def _order(actions: list[Action], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
     """Each by itself: of several tables or players, one that is refused does not keep the others out. Raises `NotDone`
     with all that were refused."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):
         try:
-            client.post(f"{path}/act", {"action": action, "seen": None})
+            client.post(f"{path}/act", {"action": action, "seen": seen})
         except NotDone as why:
             if number == len(actions) and not refused:
                 raise

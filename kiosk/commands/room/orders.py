@@ -17,6 +17,8 @@ from engine.tournament.actions import (
     AddMember,
     AddOn,
     AddTime,
+    ApplyElapsed,
+    BookUnbooked,
     BreakTable,
     CarryOver,
     ChangeTerms,
@@ -37,6 +39,7 @@ from engine.tournament.actions import (
     HandForHand,
     Jump,
     MoveEntry,
+    NextHand,
     NextLevel,
     OpenTable,
     Pause,
@@ -45,12 +48,15 @@ from engine.tournament.actions import (
     Rebuy,
     Redraw,
     Schedule,
+    SeatAgain,
     SeatEntry,
+    SendPurchases,
     SetBreakOrder,
     Start,
     TurnAway,
     TypeTable,
     Undo,
+    UndoClock,
     VoidEntry,
 )
 from engine.tournament.field.entries import Person, SeatAt
@@ -89,8 +95,8 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
         "buy_in": args.buy_in, "fee": args.fee, "currency": args.currency, "late_levels": args.late_levels,
         "re_entries": args.re_entries, "rebuys": args.rebuys, "rebuy_chips": args.rebuy_chips,
         "rebuy_cost": args.rebuy_cost, "registration": _registration(args, zone), "flight": _flight(args.flight),
-        "prizes": _prizes(args), "redraws": _redraws(args), "first_level": args.first_level, "shoot_out": _shoot_out(args.shoot_out),
-        "stack": _stack(args.stack), "seed": args.seed,
+        "prizes": _prizes(args), "redraws": _redraws(args), "shoot_out": _shoot_out(args.shoot_out),
+        "stack": _stack(args.stack), "seed": args.seed, "first_level": args.first_level,
     }  # fmt: skip
 
 
@@ -168,7 +174,7 @@ def guesses(args: argparse.Namespace) -> tuple[Message, ...]:
     return find_structure(getattr(args, name)).guesses if name and is_file(getattr(args, name)) else ()
 
 
-def order_of(  # noqa: PLR0911, PLR0912  one for each
+def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
     args: argparse.Namespace, now: TournamentView, plan: RoomPlan, zone: str
 ) -> list[Action]:
     """The actions that a command stands for, its times of day in `zone`. Raises `Fault` for a table or a name that
@@ -257,6 +263,19 @@ def order_of(  # noqa: PLR0911, PLR0912  one for each
             return [Jump(args.entry - 1)]
         case "time":
             return [AddTime(round(args.minutes * MS_A_MINUTE), args.may_end)]
+        case "count-time":
+            return [ApplyElapsed()]
+        case "undo-clock":
+            return [UndoClock()]
+        case "next-hand":
+            return [NextHand()]
+        case "send-chips":
+            return [SendPurchases(entry_of(now, args.entry))]
+        case "seat-again":
+            there = _seat(now, args.table, args.seat) if args.table else None
+            return [SeatAgain(entry_of(now, args.entry), there)]
+        case "book":
+            return [BookUnbooked(_sitting(now, args.table), args.player, args.adjust)]
         case "undo":
             return [Undo(args.act or _last_act(now))]
         case "end":

@@ -84,6 +84,8 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
         lines.append(words.say(message("room-draw", seed=tournament.seed)))
     if tournament.draw and not tournament.ended:
         lines.append(words.say(message("room-next-draw", draw=tournament.draw)))
+    if tournament.proposals:
+        lines.append(words.say(message("room-proposals", mark=str(tournament.mark))))
     for number, one in enumerate(tournament.proposals, 1):
         why = f"{one.why} ({one.clause})" if one.clause else one.why
         lines.append(words.say(message("room-proposal", number=number, why=why)))

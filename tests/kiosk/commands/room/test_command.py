@@ -87,6 +87,39 @@ def test_what_is_left_of_a_level_goes_down_while_nothing_happens(room):
     eventually(lambda: json.loads(room("--json", "show"))["state"]["remaining_ms"] < 180_000)
 
 
+def test_a_proposals_number_is_that_of_what_was_shown(room):
+    """
+    Of something else that stands there meanwhile nothing is done.
+    """
+    room("create", "Club night", "--structure", "demo", "--late-levels", 2)
+    room("open", 1)
+    room("enter", *NAMES[:6])
+    room("draw")
+    room("enter", "Zoe")
+    said = room("show")
+    (mark,) = re.findall(r"accept NUMBER --seen (\d+)", said)
+    room("enter", "Yan")
+
+    assert "had just changed" in room("accept", 1, "--seen", mark, code=1)
+    assert "Zoe, table 1" in room("accept", 1)
+
+
+def test_what_the_clock_says_is_in_the_language_of_the_terminal(room, monkeypatch):
+    """
+    The room's own is English.
+    """
+    room("create", "Club night", "--structure", "demo", "--late-levels", 2)
+    room("open", 1)
+    room("enter", *NAMES[:6])
+    room("draw")
+    room("enter", "Zoe")
+
+    monkeypatch.setenv("LANGUAGE", "de")
+
+    assert "Vorschlag 1: Zoe hat keinen Platz" in room("show")
+    assert room("--dry-run", "pause", code=1).startswith("kiosk room: die Uhr ")
+
+
 def test_what_the_clock_refuses_is_said_with_its_reason(room):
     room("create", "Club night")
     room("open", 1)

@@ -24,7 +24,10 @@ SAID = {
     "accept-difference": "accept-difference Ana --by Dana", "bag": "bag Ana 5000", "draw": "draw", "void": "void Ana",
     "bust": "bust Ana", "rebuy": "rebuy Ana", "seat": "seat Ana 1 4", "move": "move Ana 1 4", "break": "break 1",
     "close": "close 1", "halt": "halt 1", "play-on": "play-on 1", "jump": "jump 2", "time": "time 1", "act": "act JSON",
-    "undo": "undo", "start": "start", "pause": "pause", "next": "next", "previous": "previous", "end": "end",
+    "undo": "undo",
+    "count-time": "count-time", "undo-clock": "undo-clock", "next-hand": "next-hand", "book": "book 1 Zoe",
+    "send-chips": "send-chips Ana", "seat-again": "seat-again Ana", "start": "start",
+    "pause": "pause", "next": "next", "previous": "previous", "end": "end",
 }  # fmt: skip
 """Each order, as it may be said of the room below."""
 ORDERS = {**SAID, "act": 'act {{"do":"start"}}'}
