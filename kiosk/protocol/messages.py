@@ -78,6 +78,8 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """In which times of day are said, an IANA name; empty from an older clock."""
     shifts: tuple[Shift, ...] = ()
     """Where levels go by play: physical tables that an order of the director put ahead or behind."""
+    draw: str = ""
+    """Until the clock runs: the hash of the next draw's seed, for everybody to see before it."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):

@@ -72,6 +72,7 @@ function draw() {
       drawLevel(now);
       drawPlayers(now);
     }
+    drawHash();
     drawAway(now);
     again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }
@@ -160,6 +161,12 @@ function drawPlayers(now) {
   tile("players", say("display.players"), chips(word.players_left), entries);
   const bigs = say("display.big_blinds", { count: Math.round(word.average_stack / big) });
   tile("average", say("display.average"), chips(word.average_stack), bigs);
+}
+
+// Before the start: what the draw of the seats is committed to.
+function drawHash() {
+  $("draw").hidden = !word.draw;
+  set("draw", word.draw ? say("display.draw", { hash: word.draw }) : "");
 }
 
 function drawAway(now) {

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import Shift
 from engine.tournament.levels.structure import blinds, without_ids
+from engine.tournament.rules.draw_rules import next_hash
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.shown_names import Told, as_shown, shown
 from kiosk.clock.desk.typed_view import as_typed
@@ -294,6 +295,7 @@ class Publisher:
             starts_at_ms=self._starts_at_ms(),
             starts_ms=None if tournament.started else tournament.starts_ms,
             zone=self._zone,
+            draw="" if tournament.started else next_hash(tournament),
             winner=shown(tournament.entries[tournament.ended.winner], self._names) if tournament.ended else "",
         )
 

@@ -36,6 +36,7 @@ def status_lines(state: ClockState, now_ms: int) -> str:
         "chips": state.chips_issued,
         "average": state.average_stack,
         "winner": state.winner,
+        "drawhash": state.draw,
     }
     return "".join(f"{name}={_one_line(str(value))}\r\n" for name, value in values.items())
 

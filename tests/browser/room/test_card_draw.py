@@ -55,3 +55,16 @@ def test_the_breaking_order_is_shown_and_set_and_goes_back_to_the_books(pages, r
     expect(now).to_have_text("Tables are broken in this order, by your order: 1, 3, 2")
     page.get_by_role("button", name="By the rule book").click()
     expect(now).to_contain_text("by the rule book: 3, 2, 1")
+
+
+def test_the_display_shows_what_the_draw_is_committed_to_until_the_clock_runs(pages, room):
+    friday = room.create("Friday")
+    friday.open_tables(1)
+    display = pages.display()
+    expect(display.locator("#draw")).to_contain_text(friday.view["draw"])
+
+    friday.enter(*NAMES[:3])
+    friday.draw()
+    expect(display.locator("#draw")).to_contain_text(friday.view["draw"])
+    friday.do("start")
+    expect(display.locator("#draw")).to_be_hidden()
