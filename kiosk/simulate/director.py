@@ -3,8 +3,6 @@
 from contextlib import suppress
 from random import Random
 
-from msgspec.structs import replace
-
 from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,
@@ -30,8 +28,6 @@ from kiosk.simulate.formats import Applicant, Part
 
 LAST_FEW = 4
 """They talk of a deal."""
-SIGNS = "Simulated Director"
-"""Who accepts a difference."""
 
 
 class Director:
@@ -69,21 +65,24 @@ class Director:
         if is_over(self._desk.state):
             return
         await self._let_in()
-        context = self._desk.context()
-        while context and (asked := proposals(self._desk.state, context)):
+        while action := self._asked():
             try:
-                action = asked[0].action
-                await self._do(replace(action, by=SIGNS) if isinstance(action, AcceptDifference) else action)
+                await self._do(action)
             except Refused as refused:  # a proposal is legal when it is made
                 self.violations.append(f"proposal refused: {refused}")
                 break
             for entry in left(self._desk.state.entries):
                 if entry.waited:
                     await self._check_in(entry.number)
-            context = self._desk.context()
         await self._decide_ties()
         await self._deal()
         self.check()
+
+    def _asked(self) -> RoomAction | None:
+        """What the rules propose first. Nobody signs for chips that are late: here they come."""
+        context = self._desk.context()
+        asked = proposals(self._desk.state, context) if context else []
+        return next((one.action for one in asked if not isinstance(one.action, AcceptDifference)), None)
 
     def check(self) -> None:
         """The promises of the room that can be seen from here."""
