@@ -23,6 +23,8 @@ DASHES = "-\u2013\u2014"
 WHOLE = re.compile("-?[0-9]{1,18}")
 THOUSANDS = re.compile("[0-9]{1,3}([.,'\u2019 \u00a0\u202f])[0-9]{3}(\\1[0-9]{3})*")
 MOST_ROWS = 1_000
+MOST_SHOWN = 30
+"""Letters of a cell that is none of ours."""
 
 Row = Sequence[str]
 
@@ -33,12 +35,12 @@ def parse_csv(text: str, source: str, name: str) -> Found:
         rows = _rows(text, separator, source)
         if table := _headed(rows):
             head, columns, levels = table
-            return completed(_draft(head, columns, levels), source, name)
+            return completed(_draft(head, columns, levels, source), source, name)
     for separator in SEPARATORS:
         rows = _rows(text, separator, source)
         width = max(map(len, rows), default=0)
         if unheaded := UNHEADED.get(width):
-            return completed(_draft([], unheaded, rows), source, name)
+            return completed(_draft([], unheaded, rows, source), source, name)
     raise BadStructure("at-place", place=source, problem=message("csv-no-levels"))
 
 
@@ -66,10 +68,17 @@ def _headed(rows: list[Row]) -> tuple[list[Row], Row, list[Row]] | None:
     return None
 
 
-def _draft(head: list[Row], columns: Row, rows: list[Row]) -> Draft:
+def _draft(head: list[Row], columns: Row, rows: list[Row], source: str) -> Draft:
+    """Raises `BadStructure` for a cell that should be a number and is none."""
+    entries = [_entry(dict(zip(columns, row, strict=False)), row) for row in rows]
+    for number, entry in enumerate(entries, 1):
+        for column, cell in entry.items():
+            if column in NUMBERS and isinstance(cell, str):
+                problem = message("csv-cell", number=str(number), column=column, cell=repr(cell[:MOST_SHOWN]))
+                raise BadStructure("at-place", place=source, problem=problem)
     said = {name: row[1:] for row in head if (name := HEAD.get(plain(row[0])))}
     return Draft(
-        [_entry(dict(zip(columns, row, strict=False)), row) for row in rows],
+        list(entries),
         "".join(said.get("name", [])[:1]),
         _number(said["starting_stack"][0]) if said.get("starting_stack") else None,
         [_number(cell) for cell in said["chips"]] if said.get("chips") else None,
@@ -90,8 +99,8 @@ def _entry(cells: dict[str, str], row: Row) -> Entry:
         numbers["minutes"] = _minutes(told["minutes"])
     if paused:
         counts = [number for number in map(_number, row) if isinstance(number, int)]
-        entry["minutes"] = numbers.get("minutes", counts[-1] if counts else "")
-        return entry | _colour_up(told.get("colour_up", ""))
+        lasts = numbers.get("minutes", counts[-1] if counts else None)
+        return entry | ({} if lasts is None else {"minutes": lasts}) | _colour_up(told.get("colour_up", ""))
     if "bb_ante" in numbers:
         numbers["ante"] = numbers.pop("bb_ante")
         entry["ante_form"] = "big-blind"

@@ -1,5 +1,7 @@
-"""The text of a file that another program wrote: of bounded size, in UTF-8 or as older Windows programs write."""
+"""The text of a file that another program wrote: of bounded size, in UTF-8, UTF-16 as spreadsheets export it, or as
+older Windows programs write."""
 
+import codecs
 from pathlib import Path
 
 from engine.tournament.levels.structure import BadStructure
@@ -22,7 +24,10 @@ def text_of(path: Path) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """UTF-8, with or without a mark at its beginning, else Windows-1252. Raises `UnicodeDecodeError` for neither."""
+    """UTF-8, with or without a mark at its beginning, UTF-16 with one, else Windows-1252. Raises `UnicodeDecodeError`
+    for none."""
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -102,11 +102,15 @@ BAD = {
     "levels\n1\n2\n": NO_TABLE,
     "sb,bb,min\n": "entries must be 1 to 200 levels and breaks, not 0",
     "sb,bb,min\n" + "25,50,20\n" * 5_000: "entries must be 1 to 200 levels and breaks, not 1000",
-    "sb,bb,min\n25,50,7.3": "entry 1, minutes: must be a number, not text in quotes",
-    "sb,bb,min\nNaN,50,20": "entry 1, small: must be a whole number, not text in quotes",
+    "sb,bb,min\n25,50,7.3": "entry 1, minutes: '7.3' is no number for this column",
+    "sb,bb,min\nNaN,50,20": "entry 1, small: 'NaN' is no number for this column",
+    "sb,bb,min\n25,1e400,20": "entry 1, big: '1e400' is no number for this column",
     "sb,bb,min\n-25,50,20": "entry 1: small must be from 1 to big (50), not -25",
-    "sb,bb,min\n25,50,20\nbreak\n25,50,20": "entry 2, minutes: must be a number, not text in quotes",
-    f"sb,bb,min\n25,{'9' * 5_000},20": "entry 1, big: must be a whole number, not text in quotes",
+    "sb,bb,min\n25,50,20\nbreak\n25,50,20": (
+        "entry 2: missing required field `minutes`; a level has small, big, minutes, ante, ante_form, name, hands, "
+        "orbits, id; a break has minutes, colour_up, name, id"
+    ),
+    f"sb,bb,min\n25,{'9' * 5_000},20": f"entry 1, big: '{'9' * 30}' is no number for this column",
 }
 
 

@@ -52,5 +52,16 @@ def test_what_is_too_long_or_no_text_or_not_there_is_said(tmp_path):
     assert refused(path) == "friday.json: longer than 4 MB"
     path.write_bytes(b"\x81\x8d")
     assert refused(path) == "friday.json: neither UTF-8 nor Windows-1252: not text"
-    path.write_bytes(LEVELS.encode("utf-16"))
-    assert refused(path).startswith("friday.json: not JSON: ")
+    path.write_bytes(LEVELS.encode("utf-16")[:-1])
+    assert refused(path) == "friday.json: neither UTF-8 nor Windows-1252: not text"
+
+
+@pytest.mark.parametrize("coded", ["utf-8-sig", "utf-16"])
+def test_a_file_with_a_mark_of_its_code_is_read_by_it(tmp_path, coded):
+    """
+    A spreadsheet's Unicode text is UTF-16.
+    """
+    path = tmp_path / "friday.csv"
+    path.write_bytes("Großer Blind;Kleiner Blind;Dauer\n50;25;20\n".encode(coded))
+
+    assert find_structure(str(path)).structure.chips[0] == 25
