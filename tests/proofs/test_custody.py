@@ -12,7 +12,7 @@ from tests.kit.sizes import size
 
 BREAKS = 5
 """Every stack has had its turn by then."""
-FIRST, LARGE = size("KIOSK_CUSTODY_FEW", 60), size("KIOSK_CUSTODY", 200)
+FIRST, LARGE = size("KIOSK_CUSTODY_FEW", 36), size("KIOSK_CUSTODY", 200)
 """By night the large run is five times as large: 1,000."""
 
 
@@ -93,5 +93,5 @@ def test_an_arrival_keyed_wrongly_is_missing_in_the_ledger_until_it_is_accepted(
 
     assert one.found == "arrival"
     assert room.ledger().missing == -one.chips != 0
-    room.order(AcceptDifference(one.entry))
+    room.order(AcceptDifference(one.entry, "Dana", room.now_ms))
     assert (room.ledger().missing, room.found()) == (0, [])
