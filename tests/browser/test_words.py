@@ -94,6 +94,8 @@ SAID = """() => {
     return said.filter((text) => text?.trim());
 }"""
 """Every text in a page, shown now or not, its title and what a screen reader is given."""
+HASH = re.compile("[0-9a-f]{64}")
+"""What a draw is committed to is nobody's word."""
 ROOM = frozenset(("Test Open", "Flo", *NAMES))
 
 
@@ -131,7 +133,7 @@ def test_no_word_on_a_page_comes_from_elsewhere_than_the_catalogues(clock, pages
     look()
 
     assert {name: len(texts) > 20 for name, texts in said.items()} == {"display": True, "director": True}
-    assert [(name, text) for name, texts in said.items() for text in texts if plain(text, ROOM)] == []
+    assert [(name, text) for name, texts in said.items() for text in texts if plain(HASH.sub("", text), ROOM)] == []
 
 
 def test_a_text_that_a_page_has_of_its_own_is_found(pages):
