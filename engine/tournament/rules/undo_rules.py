@@ -1,7 +1,5 @@
 """What may be taken back: an act that nothing later depends on, and that no table has followed."""
 
-from collections.abc import Iterable
-
 from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.actions import Undo
@@ -66,9 +64,11 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     if gone and (played := has_sat(context.tables).intersection(gone)):
         raise Refused("entry-has-played", name=tournament.entries[min(played)].name)
     if cap := context.terms.entering.cap:
-        field = of_cap(tournament, counted(tournament.entries))
-        more = of_cap(tournament, _capped(before.values())) - of_cap(tournament, _capped(now.values()))
-        if field + more > max(cap, field):
+        field = counted(tournament.entries)
+        others = [one for one in field if one.number not in before]
+        # Finalists of flights come whatever the cap, and who is booked after sitting down is there.
+        asked = [was for was in before.values() if was and was.counts and (was not in back or not _comes_anyway(was))]
+        if of_cap(tournament, [*others, *asked]) > max(cap, of_cap(tournament, field)):
             raise Refused("field-is-full", cap=cap)
     for was in back:
         if was.is_in and any(one.is_in for one in of_player(tournament.entries, was.player)):
@@ -78,10 +78,8 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
             raise Refused("turned-away", name=was.name, reason=reason)
 
 
-def _capped(entries: Iterable[Entry | None]) -> list[Entry]:
-    """Of these in the field, but for finalists of flights, who come whatever the cap, and who was booked after sitting
-    down."""
-    return [one for one in entries if one and one.counts and not one.carried and not one.alias]
+def _comes_anyway(entry: Entry) -> bool:
+    return entry.carried or entry.alias is not None
 
 
 def _counts(entry: Entry | None) -> bool:
