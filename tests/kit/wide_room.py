@@ -53,6 +53,7 @@ from engine.tournament.actions import (
     SeatAgain,
     SeatEntry,
     SendPurchases,
+    SetBreakOrder,
     Start,
     TournamentAction,
     TurnAway,
@@ -153,6 +154,7 @@ class WideRoom(SmallRoom):
                 self.dice.randint(1, 4), f"walk-in {self.dice.randint(1, 4)} 1", self.dice.random() < 0.5
             ),
             lambda: BreakTable(self._sitting()),
+            lambda: SetBreakOrder(self.dice.choice(((), (2,), (3, 1)))),
             self._carry_over,
             lambda: self.dice.choice(
                 (

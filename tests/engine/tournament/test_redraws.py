@@ -125,7 +125,7 @@ def test_a_redraw_is_taken_back_until_a_table_has_followed_and_drawn_again_is_th
     first = [(one.entry, one.seat.seat) for one in drawn(room).seats]
     act = len(room.tournament.acts)
     assert room.ask(Undo(act))
-    assert replace(room.tournament, acts=(), pending=0) == replace(before, acts=(), pending=0)
+    assert replace(room.tournament, acts=(), pending=0, draws={}) == replace(before, acts=(), pending=0, draws={})
 
     room.ask(Redraw())
 
