@@ -82,6 +82,7 @@ def _draft(head: list[Row], columns: Row, rows: list[Row], source: str) -> Draft
         "".join(said.get("name", [])[:1]),
         _number(said["starting_stack"][0]) if said.get("starting_stack") else None,
         [_number(cell) for cell in said["chips"]] if said.get("chips") else None,
+        _number(said["late_levels"][0]) if said.get("late_levels") else None,
     )
 
 

@@ -22,6 +22,7 @@ HEADS = {
     "name": "name event turnier torneo",
     "starting_stack": "startingstack stack startstack stackinicial",
     "chips": "chips denominations jetons fichas",
+    "late_levels": "latelevels lateregistration spätereinstieg inscripcióntardía",
 }
 """What a row before the table may begin with."""
 BREAKS = frozenset(("break", "pause", "pausa", "descanso", "receso"))

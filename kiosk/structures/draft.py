@@ -25,6 +25,7 @@ class Draft(msgspec.Struct, frozen=True):
     name: object = ""
     starting_stack: object = None
     chips: object = None
+    late_levels: object = None
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -55,6 +56,7 @@ def completed(draft: Draft, source: str, name: str) -> Found:
         stack = DEEP * next(iter(_counts(levels, "big")), 1)
         guesses.append(message("starting-stack-guessed", stack=stack))
     raw = {"name": draft.name or name, "starting_stack": stack, "chips": chips, "entries": played}
+    raw |= {} if draft.late_levels is None else {"late_levels": draft.late_levels}
     return Found(structure_of(raw, source), tuple(guesses))
 
 

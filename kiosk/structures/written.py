@@ -17,7 +17,8 @@ ALWAYS = ("kind", "small", "big")
 
 def to_toml(structure: Structure) -> str:
     """A line for each level and break."""
-    head = {"name": structure.name, "starting_stack": structure.starting_stack, "chips": structure.chips}
+    head: dict[str, object] = {"name": structure.name, "starting_stack": structure.starting_stack}
+    head |= {"chips": structure.chips} | _late(structure)
     entries = "".join(f"    {toml_value(entry)},\n" for entry in _entries(structure))
     return f"{toml_lines(head)}\nentries = [\n{entries}]\n"
 
@@ -36,6 +37,7 @@ def to_csv(structure: Structure) -> str:
     table.writerow(["name", structure.name])
     table.writerow(["starting_stack", structure.starting_stack])
     table.writerow(["chips", *structure.chips])
+    table.writerows(_late(structure).items())
     table.writerow(used)
     table.writerows([_cell(entry.get(name, "level" if name == "kind" else "")) for name in used] for entry in entries)
     return text.getvalue()
@@ -48,6 +50,11 @@ def schema() -> str:
 
 
 FORMS = {"toml": to_toml, "json": to_json, "csv": to_csv}
+
+
+def _late(structure: Structure) -> dict[str, object]:
+    """To the end of which level one may enter, where it says so."""
+    return {} if structure.late_levels is UNSET else {"late_levels": structure.late_levels}
 
 
 def _entries(structure: Structure) -> list[dict[str, object]]:

@@ -95,6 +95,8 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     starting_stack: int
     chips: tuple[int, ...]
     entries: tuple[Level | Break, ...]
+    late_levels: int | UnsetType = UNSET
+    """To the end of which level one may enter, where a tournament does not say otherwise; 0 for until the start."""
 
     def __post_init__(self) -> None:
         check_range("starting_stack", self.starting_stack, 1, MOST_CHIPS)
@@ -106,6 +108,8 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadInput("entries-count", most=str(MOST_ENTRIES), entries=str(len(self.entries)))
         if not isinstance(self.entries[0], Level) or not isinstance(self.entries[-1], Level):
             raise BadInput("entries-ends")
+        if self.late_levels is not UNSET:
+            check_range("late_levels", self.late_levels, 0, level_number(self, len(self.entries) - 1))
         ids = [entry.id for entry in self.entries if entry.id]
         if len(set(ids)) < len(ids):
             raise BadInput("entry-ids-alike")
@@ -145,10 +149,10 @@ def load_structure(structure_id: str) -> Structure:
 
 
 def without_ids(structure: Structure) -> Structure:
-    """As tables and pages are told of it: older ones know no ids, and none needs them."""
-    if not any(entry.id for entry in structure.entries):
+    """As tables and pages are told of it: older ones know no ids nor late levels, and none needs them."""
+    if structure.late_levels is UNSET and not any(entry.id for entry in structure.entries):
         return structure
-    return replace(structure, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
+    return replace(structure, late_levels=UNSET, entries=tuple(replace(entry, id=UNSET) for entry in structure.entries))
 
 
 # Asking a structure

@@ -34,7 +34,8 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     buy_in: int = 0
     fee: int = 0
     currency: str = ""
-    late_levels: int = 0
+    late_levels: int | None = None
+    """None for what the structure says."""
     re_entries: int = 0
     rebuys: int = 0
     rebuy_chips: int = 0
@@ -130,8 +131,9 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
     """The book, the structure and the terms. Raises `BadInput`."""
     structure = load_structure(new.structure) if isinstance(new.structure, str) else new.structure
     book = load_book(new.book) if isinstance(new.book, str) else check_book(new.book)
+    late = new.late_levels if new.late_levels is not None else structure.late_levels or 0
     terms = EventTerms(
-        _payouts(new.payouts), new.buy_in, new.fee, new.currency, new.late_levels, new.re_entries, new.rebuys,
+        _payouts(new.payouts), new.buy_in, new.fee, new.currency, late, new.re_entries, new.rebuys,
         new.rebuy_chips, new.rebuy_cost, new.registration or UNSET, _flight(new.flight, book) or UNSET,
         new.prizes or UNSET, new.stack or UNSET, new.redraws or UNSET,
         (HEADS_UP if new.shoot_out == "heads-up" else new.shoot_out) or UNSET, new.first_level or UNSET,

@@ -267,7 +267,7 @@ def _add_create(create: argparse.ArgumentParser, say: dict[str, str]) -> None:
     create.add_argument("--buy-in", type=int, default=0, help=say["buy_in"])
     create.add_argument("--fee", type=int, default=0, help=say["fee"])
     create.add_argument("--currency", default="", help=say["currency"])
-    create.add_argument("--late-levels", type=int, default=0, help=say["late_levels"])
+    create.add_argument("--late-levels", type=int, help=say["late_levels"])
     create.add_argument("--re-entries", type=int, default=0, help=say["re_entries"])
     create.add_argument("--rebuys", type=int, default=0, help=say["rebuys"])
     create.add_argument("--rebuy-chips", type=int, default=0, help=say["rebuy_chips"])

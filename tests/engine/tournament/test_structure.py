@@ -94,6 +94,9 @@ def test_a_structure_that_does_not_ship_is_named_with_those_that_do():
         load_structure("clubb")
 
 
+HAS = "a structure has name, starting_stack, chips, entries, late_levels"
+
+
 # What is refused
 
 HEAD = 'name = "Mine"\nstarting_stack = 1_000\nchips = [25, 100]\n'
@@ -213,13 +216,21 @@ def test_a_wrong_entry_gets_one_line_that_names_it(entries, problem):
         ("1_000", "1_010", "starting_stack must be a multiple of the smallest chip (25), not 1010"),
         ("1_000", "1_000_000_000_025", "starting_stack must be from 1 to 1000000000000, not 1000000000025"),
         ("1_000", "0", "starting_stack must be from 1 to 1000000000000, not 0"),
-        ("name =", "title =", "unknown field `title`; a structure has name, starting_stack, chips, entries"),
+        (
+            "name =",
+            "title =",
+            "unknown field `title`; a structure has name, starting_stack, chips, entries, late_levels",
+        ),
         (
             'name = "Mine"',
             '"na\\nme" = 1',
-            "unknown field `na me`; a structure has name, starting_stack, chips, entries",
+            f"unknown field `na me`; {HAS}",
         ),
-        ('name = "Mine"', "", "missing required field `name`; a structure has name, starting_stack, chips, entries"),
+        (
+            'name = "Mine"',
+            "",
+            "missing required field `name`; a structure has name, starting_stack, chips, entries, late_levels",
+        ),
         ('"Mine"', "", "not TOML: it cannot be read at: line 1, column 8"),
     ],
 )

@@ -116,7 +116,7 @@ BAD = {
     "7": "it has no list of levels",
     "[]": "entries must be 1 to 200 levels and breaks, not 0",
     "[7]": "entry 1: must be a table, not a whole number",
-    '{"levels": {}}': "unknown field `levels`; a structure has name, starting_stack, chips, entries",
+    '{"levels": {}}': "unknown field `levels`; a structure has name, starting_stack, chips, entries, late_levels",
     json.dumps(level(sb=-25)): "entry 1: small must be from 1 to big (50), not -25",
     json.dumps(level(bb="50")): "entry 1, big: must be a whole number, not text in quotes",
     json.dumps(level(bb=True)): "entry 1, big: must be a whole number, not true or false",

@@ -42,7 +42,8 @@ def structures(draw: st.DrawFn) -> Structure:
         length = draw(minutes if lasts == "minutes" else st.integers(1, 1_000))
         entries.append(msgspec.convert({"kind": "level", lasts: length, **level}, Level))
     named = [replace(entry, id=next(ids, msgspec.UNSET)) if draw(st.booleans()) else entry for entry in entries]
-    return Structure(draw(texts), 10_000, CHIPS, tuple(named))
+    late = draw(st.just(msgspec.UNSET) | st.integers(0, 1))
+    return Structure(draw(texts), 10_000, CHIPS, tuple(named), late)
 
 
 @pytest.mark.slow
@@ -103,6 +104,15 @@ def test_half_minutes_go_through_every_form(form, minutes):
     assert read(write(structure), "f") == structure
 
 
+@pytest.mark.parametrize("form", [(to_toml, parse_structure), (to_csv, table_of)])
+def test_until_when_one_may_enter_goes_through_every_form(form):
+    write, read = form
+    structure = replace(load_structure("demo"), late_levels=3)
+
+    assert read(write(structure), "f") == structure
+    assert parse_json(to_json(structure), "f", "").structure == structure
+
+
 def test_toml_is_as_people_write_it():
     """
     What is filled in when it is read is left out, and each entry has a line.
@@ -130,7 +140,7 @@ def test_the_schema_names_every_field_of_our_json():
     made = msgspec.json.decode(schema())["$defs"]
     written = msgspec.json.decode(to_json(load_structure("demo")))
 
-    assert set(written) == set(made["Structure"]["properties"])
+    assert set(made["Structure"]["required"]) <= set(written) <= set(made["Structure"]["properties"])
     for entry in written["entries"]:
         kind = made[entry["kind"].capitalize()]
         assert set(kind["required"]) <= set(entry) <= set(kind["properties"])

@@ -120,6 +120,24 @@ def test_what_the_clock_says_is_in_the_language_of_the_terminal(room, monkeypatc
     assert room("--dry-run", "pause", code=1).startswith("kiosk room: die Uhr ")
 
 
+def test_the_structure_says_until_when_one_may_enter_unless_the_order_does(room, tmp_path):
+    sheet = tmp_path / "friday.csv"
+    sheet.write_text("late_levels,2\nstarting_stack,5000\nchips,25\nsb,bb,min\n25,50,20\n50,100,20\n75,150,20\n")
+    room("create", "Friday", "--structure", sheet)
+    room("open", 1)
+    room("enter", "Ana", "Bo")
+    room("draw")
+    room("start")
+
+    assert "Cyd" in room("enter", "Cyd")
+    room("create", "Saturday", "--structure", sheet, "--late-levels", 0)
+    room("open", 2)
+    room("enter", "Ana", "Bo")
+    room("draw")
+    room("start")
+    room("enter", "Cyd", code=1)
+
+
 def test_what_the_clock_refuses_is_said_with_its_reason(room):
     room("create", "Club night")
     room("open", 1)
