@@ -103,6 +103,7 @@ export class Seats {
 }
 
 function seedText({ draw, seed }) {
+  if (seed && seed === draw) return say("director.seed_both", { seed });
   const said = [];
   if (seed) said.push(say("director.seed", { seed }));
   if (draw) said.push(say("director.seed_hash", { hash: draw }));

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_words import HASH, SAID
 from tests.kit.clock import KEY
-from tests.kit.room import SEED
 from tests.ui.pseudo import plain, pseudo_compiled
 
 pytestmark = pytest.mark.slow
@@ -418,10 +417,17 @@ def test_no_word_of_a_tournament_comes_from_elsewhere_than_the_catalogues(pages,
     sunday.enter(*NAMES)
     expect(page.locator("#entries-rows tr")).to_have_count(4)
     said |= set(page.evaluate(SAID))
+    committed = sunday.view["draw"]
     sunday.draw()
     expect(page.locator("#proposals .clause")).not_to_be_empty()
     said |= set(page.evaluate(SAID))
-    given = {*NAMES, "Sunday", SEED, *(one[part] for one in sunday.view["proposals"] for part in ("why", "clause"))}
+    given = {
+        *NAMES,
+        "Sunday",
+        committed,
+        sunday.view["seed"],
+        *(one[part] for one in sunday.view["proposals"] for part in ("why", "clause")),
+    }
 
     assert [text for text in said if plain(HASH.sub("", text), frozenset(given))] == []
 
