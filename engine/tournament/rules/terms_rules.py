@@ -49,7 +49,10 @@ def change_terms(tournament: Tournament, action: ChangeTerms, context: Context) 
         if money:
             terms = replace(terms, prizes=replace(terms.money, **money))
     except BadInput as bad:
-        raise Refused(bad.message.code, "", **bad.message.fields) from bad
+        said = bad.message.fields
+        raise Refused(
+            "out-of-range", field=said["field"], least=said["least"], most=said["most"], given=said["given"]
+        ) from bad
     if terms == context.terms:
         raise Refused("terms-unchanged")
     check_terms(context.structure, terms)

@@ -157,11 +157,16 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
 def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
     """Every chip: what was given out, what the tables changed, and what is there."""
     said = [message("room-chips", issued=ledger.issued, found=ledger.found)]
-    more = {"raced": ledger.raced, "corrected": ledger.corrected, "accepted": ledger.accepted}
-    said += [message(f"room-chips-{how}", chips=chips) for how, chips in more.items() if chips]
+    if ledger.raced:
+        said.append(message("room-chips-raced", chips=ledger.raced))
+    if ledger.corrected:
+        said.append(message("room-chips-corrected", chips=ledger.corrected))
+    if ledger.accepted:
+        said.append(message("room-chips-accepted", chips=ledger.accepted))
     if ledger.removed:
         said.append(message("room-chips-removed", chips=ledger.removed))
-    said += [message(f"room-chips-{where}", chips=chips) for where, chips in _where(ledger).items() if chips]
+    if ledger.on_tables != ledger.found:
+        said += _where(ledger)
     if ledger.missing > 0:
         said.append(message("room-chips-missing", chips=ledger.missing))
     if ledger.missing < 0:
@@ -169,15 +174,15 @@ def chips_in_words(ledger: Ledger, words: Words) -> list[str]:
     return [words.say(one) for one in said]
 
 
-def _where(ledger: Ledger) -> dict[str, int]:
-    """Where they are, but for those on the tables where that is all of them."""
-    there = {
-        "on-tables": ledger.on_tables,
-        "waiting": ledger.waiting,
-        "in-transit": ledger.in_transit,
-        "bagged": ledger.bagged,
-    }
-    return there if ledger.on_tables != ledger.found else {}
+def _where(ledger: Ledger) -> list[Message]:
+    """Where they are, where that is not on the tables alone."""
+    said = [
+        (ledger.on_tables, message("room-chips-on-tables", chips=ledger.on_tables)),
+        (ledger.waiting, message("room-chips-waiting", chips=ledger.waiting)),
+        (ledger.in_transit, message("room-chips-in-transit", chips=ledger.in_transit)),
+        (ledger.bagged, message("room-chips-bagged", chips=ledger.bagged)),
+    ]
+    return [one for chips, one in said if chips]
 
 
 def counts_in_words(tournament: TournamentView, words: Words) -> str:
