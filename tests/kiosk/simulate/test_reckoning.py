@@ -115,14 +115,13 @@ def test_money_paid_to_the_wrong_one_is_found(room):
 
 
 @pytest.mark.slow
-def test_an_evening_with_hand_for_hand_is_told_from_one_whose_results_were_changed(tmp_path, monkeypatch):
+def test_an_evening_is_told_from_one_whose_results_were_changed(tmp_path, monkeypatch):
     seen = []
 
     def look(event, folder):
         (room,) = event
         results = {paid.finish: paid for paid in room.ended.paid}
         story = journals.seen(room, folder)
-        assert reckoning._together(room, story.outs)
         monkeypatch.setattr(reckoning, "seen", lambda *_: story)
         seen.append(list(contradictions(event, folder)))
         for one, other in ((1, 2), (2, 3), (max(results) - 1, max(results))):
