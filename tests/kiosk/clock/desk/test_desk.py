@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 
 from engine.tournament.actions import NextLevel, Start
+from engine.tournament.draws import draws_made
 from engine.tournament.events import TournamentEvent
 from engine.tournament.field.entries import Forfeited
 from engine.tournament.levels.level_clock import LevelClock
@@ -67,6 +68,9 @@ COUNTED_HEAD = "f1488601b34cd3e23df027ae329fec9846103b2d95457eba499e9ffc6f027864
 TERMS = EVENING.with_name("terms-1.journal")
 """Terms changed, a difference accepted by name, who took the last chips typed and put right, a breaking order."""
 TERMS_HEAD = "b3f325149c1f0d9127652512eca2cb7dc0bb34954bb31f0495a980b9b394451d"
+DRAWN = EVENING.with_name("draws-1.journal")
+"""Seats by cards, a late one by its seed, a table broken by cards to the nearest seats, a breaking order, a redraw."""
+DRAWN_HEAD = "2d8d3ffb06c61d15067d75b51188cd90c56fe952f509d3d836b672495417ce5b"
 
 
 @pytest.mark.parametrize(
@@ -254,9 +258,21 @@ def test_a_journal_with_changed_terms_opens_with_the_same_head(tmp_path):
     assert bust.by == (3,), "what was put right was taken back"
 
 
+def test_a_journal_of_draws_by_seeds_and_by_cards_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(DRAWN, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (51, DRAWN_HEAD)
+    assert [one.kind for one in draws_made(tournament)] == ["late", "redraw"]
+    sittings = tournament.sittings
+    assert [sittings[one.seat.sitting].table for one in tournament.entries.values() if one.seat] == [
+        35, 34, 35, 35, 34, 34,
+    ]  # fmt: skip
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS, TERMS):
+    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS, TERMS, DRAWN):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 
