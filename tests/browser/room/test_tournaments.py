@@ -216,10 +216,7 @@ def test_what_is_missing_is_red(pages, sunday):
 
 
 def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
-    page = pages.director()
-    page.evaluate("sessionStorage.clear()")
-    page.goto(page.url.partition("#")[0])  # without a key nothing else draws there
-    page.reload()
+    page = pages.open("/director/")  # without a key nothing else draws there
     expect(page.locator("#key")).to_be_visible()
     drawn = """async () => {
         const { Asks } = await import('/director/asks.js');

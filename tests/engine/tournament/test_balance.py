@@ -305,6 +305,7 @@ def play_even(seed: int) -> WatchedRoom:
     return room
 
 
+@pytest.mark.slow
 def test_tda_11_with_every_proposal_done_tables_differ_by_one_and_the_big_blind_passes_nobody_by():
     found = [play_even(seed) for seed in range(ROOMS)]
 
