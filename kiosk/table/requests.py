@@ -13,6 +13,7 @@ from engine.actions import (
     PlanLeave,
     TakeSeat,
 )
+from engine.names import name_key
 from engine.refused import Refused
 from engine.table.state import Table
 from engine.tournament.targets import TableTarget
@@ -49,7 +50,7 @@ def is_same_errand(ask: RoomAsk, other: RoomAsk) -> bool:
         case ((MoveAsked(entry=one) | BackAsked(entry=one)), (MoveAsked(entry=two) | BackAsked(entry=two))):
             return one == two
         case EntryAsked(name=one), EntryAsked(name=two):
-            return one.casefold() == two.casefold()
+            return name_key(one) == name_key(two)
     return ask == other
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from engine.names import name_key
+
 
 class Transfer(msgspec.Struct, frozen=True):
     """A player who took chips from table `came_from` to table `to`, as one of the two recorded it."""
@@ -39,4 +41,4 @@ def pair(
 def _same(sent: Transfer, arrival: Transfer) -> bool:
     if (sent.came_from, sent.chips) != (arrival.came_from, arrival.chips):
         return False
-    return sent.player == arrival.player or sent.name.casefold() == arrival.name.casefold()
+    return sent.player == arrival.player or name_key(sent.name) == name_key(arrival.name)

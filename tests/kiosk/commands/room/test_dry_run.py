@@ -6,8 +6,9 @@ import httpx
 import pytest
 
 from kiosk.cli import main
+from kiosk.commands.room.arguments import add_arguments
 from kiosk.commands.room.client import RoomClient
-from kiosk.commands.room.command import READS, ROOM_READS, add_arguments
+from kiosk.commands.room.command import READS, ROOM_READS
 from tests.kit.clock import KEY
 from ui.words.languages import words_in
 
