@@ -3,6 +3,7 @@ the director accepts or dismisses."""
 
 from collections.abc import Iterator
 from contextlib import suppress
+from math import isqrt
 
 import msgspec
 
@@ -136,19 +137,24 @@ def _waiting_list(tournament: Tournament, context: Context) -> Iterator[Proposal
 
 
 def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """At the bubble, and over once all are paid or one table is left."""
+    """Near the bubble, and over once all are paid or one table is left. The more tables, the likelier it is that two go
+    out at once, and the earlier it begins: of two or three tables one place before the money, of four two, of nine
+    three."""
     if context.terms.ends or context.terms.rounds or not tournament.started:
         return
-    paid, players = len(places_paid(tournament, context.terms)), len(left(tournament.entries))
+    gone = sum(len(group) for group in unconfirmed(tournament, context.tables))
+    paid, players = len(places_paid(tournament, context.terms)), len(left(tournament.entries)) - gone
     tables = len(open_sittings(tournament))
     action, why = HandForHand(on=False), message("propose-play-on")
     if not tournament.barrier:
-        if players != paid + 1 or tables < 2 or takes_entries(tournament, context):
+        if not paid < players <= paid + isqrt(tables) or tables < 2 or takes_entries(tournament, context):
+            return
+        if due(tournament, context, gone):  # a redraw comes first
             return
         action, why = HandForHand(on=True), message("propose-hand-for-hand", players=players, places=paid)
     elif players > paid and tables > 1:
         return
-    with suppress(Refused):  # while a bust waits to be confirmed
+    with suppress(Refused):  # playing on, while a bust waits to be confirmed
         hand_for_hand(tournament, action, context)
         yield Proposal(action, why, HAND_FOR_HAND)
 

@@ -11,16 +11,16 @@ from engine.tournament.state import Tournament
 
 
 def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
-    """The hands in play are finished, then each table waits; or all play on. Raises `Refused` where that is so
-    already."""
+    """The hands in play are finished, then each table waits, also while busts are confirmed; or all play on. Raises
+    `Refused` where that is so already, and of playing on while a bust waits."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     if context.terms.rounds:
         raise Refused("not-in-shoot-out")
     if action.on == bool(tournament.barrier):
         raise Refused("hand-for-hand-already" if action.on else "not-hand-for-hand")
-    _check_confirmed(tournament, context)
     if not action.on:
+        _check_confirmed(tournament, context)
         return BarrierSet(())
     if not tournament.started or len(playing(tournament, context.tables)) < 2:
         raise Refused("one-table-plays-on")

@@ -65,12 +65,13 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
     )
 
 
-def due(tournament: Tournament, context: Context) -> int:
-    """The number of players at which seats are to be drawn anew now; 0 where they are not."""
+def due(tournament: Tournament, context: Context, gone: int = 0) -> int:
+    """The number of players at which seats are to be drawn anew now, or once the `gone` are confirmed; 0 where they are
+    not."""
     tables, redraws = open_sittings(tournament), context.terms.redrawn
     if context.terms.rounds or len(tables) < 2:
         return 0
-    players = len(left(tournament.entries))
+    players = len(left(tournament.entries)) - gone
     size = final_table_size(redraws, max(one.seat_count for one in tables))
     entries = len(counted(tournament.entries))
     return size if players <= size else redraw_due(redraws, tournament.redraws, players, entries)

@@ -145,6 +145,38 @@ def test_the_bubble_is_one_place_before_the_last_that_is_paid():
         assert (HandForHand(on=True) in asked) == (len(left(room.tournament.entries)) == 4)
 
 
+@pytest.mark.parametrize(("tables", "places_before"), [(2, 1), (3, 1), (4, 2), (8, 2), (9, 3)])
+def test_the_more_tables_the_earlier_it_is_hand_for_hand(tables, places_before):
+    """
+    Two that go out at once do not pass the bubble by.
+    """
+    players = tables * 3
+    for over in range(5):
+        shares = (10_000 - 100 * (players - over - 1), *[100] * (players - over - 1))
+        terms = EventTerms(PayoutTable("Wide", (PayoutRow(1, shares),)), 1_000)
+        room = SmallRoom(1)
+        room.open(players, tables, 9, create=replace(CREATE, terms=terms))
+        room.tables_follow()
+        asked = [one.action for one in proposals(room.tournament, room.context)]
+        assert (HandForHand(on=True) in asked) == (1 <= over <= places_before)
+
+
+def test_hand_for_hand_is_proposed_and_ordered_while_a_bust_waits():
+    """
+    Who is out and waits to be confirmed no longer counts, and no table deals on meanwhile.
+    """
+    terms = EventTerms(PayoutTable("Four", (PayoutRow(1, (4_400, 2_700, 1_700, 1_200)),)), 1_000)
+    room = SmallRoom(1)
+    room.open(6, 2, 9, create=replace(CREATE, terms=terms))
+    room.tables_follow()
+    assert HandForHand(on=True) not in [one.action for one in room.proposed()]
+    room.lose(1, loser := min(room.tables[1].held))
+
+    assert HandForHand(on=True) in [one.action for one in room.proposed()]
+    assert room.ask(HandForHand(on=True))
+    assert room.ask(ConfirmBust(loser))
+
+
 @pytest.mark.parametrize("currency", ["eur", "XYZ", "<b>", "EUR\n", "E", "Euro"])
 def test_a_currency_is_one_of_the_standards(currency):
     create = replace(CREATE, terms=replace(CREATE.terms, currency=currency))

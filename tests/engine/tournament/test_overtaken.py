@@ -94,7 +94,8 @@ def test_hands_that_were_in_play_at_the_call_do_not_tie():
     losers = [sorted(room.tables[table].held)[0] for table in (1, 2)]
     for table, loser in enumerate(losers, 1):
         room.lose(table, loser)
-    assert refusal(room, HandForHand(on=True)) == "bust-to-confirm"
+    assert room.ask(HandForHand(on=True))
+    assert refusal(room, NextHand()) == "bust-to-confirm"
     room.ask(ConfirmBust(losers[0]))
     room.ask(ConfirmBust(losers[1]))
     assert len(room.tournament.finishes) == 2

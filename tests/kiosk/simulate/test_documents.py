@@ -148,6 +148,7 @@ def test_tda_two_hundred_with_late_entries_re_entries_bounties_hand_for_hand_pay
     (whole,) = outcome["parts"]
     assert (whole["late"], whole["entries"]) == (3, FIELD + whole["re_entries"])
     assert whole["re_entries"] > 3
+    assert whole["hands_for_hands"] >= 1
     assert whole["deals"] == 1
     assert whole["counts"] > outcome["hands"], "every chip was counted after everything that happened"
     assert sum(finish["bounties"] for finish in outcome["finishes"]) == 500 * whole["entries"]
@@ -155,10 +156,6 @@ def test_tda_two_hundred_with_late_entries_re_entries_bounties_hand_for_hand_pay
     assert outcome["chips"]["issued"] == outcome["chips"]["found"]
     raced = abs(outcome["chips"]["found"] - whole["issued"])
     assert raced < 1_000 * outcome["tables"], "chip races round at each table"
-
-    # In this field two go out over the bubble at once, and nothing is left to play hand for hand for.
-    sixty = simulated(capsys, "--book", "tda", "--players", 60, "--seed", 1)
-    assert sixty["parts"][0]["hands_for_hands"] >= 1
 
 
 @pytest.mark.nightly
