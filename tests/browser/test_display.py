@@ -117,7 +117,7 @@ def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pa
 
 
 STANDING = """async ([word, nowMs]) => {
-    const { levelText, standing, timeText } = await import("/display/room.js");
+    const { levelText, standing, timeText } = await import("/web/room.js");
     const now = standing(word, nowMs);
     return [levelText(word, now), timeText(now)];
 }"""
@@ -171,7 +171,7 @@ def test_an_older_word_never_replaces_a_newer_one(pages, word, held, newer):
 
     said = [{"room": "a", "epoch": epoch, "seq": seq} for epoch, seq in (word, held)]
 
-    assert page.evaluate("async ([a, b]) => (await import('/display/room.js')).isNewer(a, b)", said) is newer
+    assert page.evaluate("async ([a, b]) => (await import('/web/room.js')).isNewer(a, b)", said) is newer
 
 
 def test_another_room_replaces_any_word(pages):
@@ -179,14 +179,14 @@ def test_another_room_replaces_any_word(pages):
 
     said = [{"room": "b", "epoch": 1, "seq": 0}, {"room": "a", "epoch": 7, "seq": 9}]
 
-    assert page.evaluate("async ([a, b]) => (await import('/display/room.js')).isNewer(a, b)", said)
+    assert page.evaluate("async ([a, b]) => (await import('/web/room.js')).isNewer(a, b)", said)
 
 
 def test_a_short_ping_says_more_than_a_long_one_and_small_corrections_glide(pages):
     page = pages.display()
 
     seen = page.evaluate("""async () => {
-        const { Timebase } = await import("/display/timebase.js");
+        const { Timebase } = await import("/web/timebase.js");
         const time = new Timebase();
         time.sample(0, 5400, 5400, 800);       // slow: would say 5000
         const slow = time.serverNow(1000);
@@ -214,7 +214,7 @@ def test_pages_and_tables_reckon_the_same_time_from_the_same_pings(pages):
 
         shown = page.evaluate(
             """async (pings) => {
-                const { Timebase } = await import("/display/timebase.js");
+                const { Timebase } = await import("/web/timebase.js");
                 const time = new Timebase();
                 for (const ping of pings) time.sample(...ping);
                 return time.serverNow(0);

@@ -74,8 +74,8 @@ def test_a_reload_while_the_clock_is_away_speaks_the_same_language(clock, pages)
 
 def test_a_count_takes_its_form_and_what_a_table_sends_is_no_path(pages):
     page = pages.display()
-    said = """async ([path, count]) => (await import('/display/words.js')).say(path, { count })"""
-    knows = """async (path) => (await import('/display/words.js')).knows(path)"""
+    said = """async ([path, count]) => (await import('/web/words.js')).say(path, { count })"""
+    knows = """async (path) => (await import('/web/words.js')).knows(path)"""
 
     assert [page.evaluate(said, ["display.big_blinds", count]) for count in (0, 1, 201, 2_000)] == [
         "0 ciegas grandes", "1 ciega grande", "201 ciegas grandes", "2.000 ciegas grandes",

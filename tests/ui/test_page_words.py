@@ -11,6 +11,8 @@ from engine.tournament.actions import RoomAction
 from tests.words import read_catalogue
 
 UI = Path(__file__).parents[2] / "ui"
+LIT = UI / "web" / "lit"
+HTML = sorted(path.relative_to(UI).as_posix() for path in UI.rglob("*.html"))
 PATH = re.compile(r"""["'`]((?:pages|display|director|player|readers)\.[\w.${}-]+)["'`]""")
 FILE = re.compile(r".*\.(js|css|html)")
 PAGES = ("pages.", "display.", "director.", "player.")
@@ -19,8 +21,8 @@ VARIANTS = ("", "_named", "_sure", "_anywhere")
 
 
 def named() -> set[str]:
-    sources = [path for page in ("display", "director", "player") for path in (UI / page).iterdir()]
-    found = {path for source in sources if FILE.fullmatch(source.name) for path in PATH.findall(source.read_text())}
+    sources = [path for path in UI.rglob("*") if FILE.fullmatch(path.name) and LIT not in path.parents]
+    found = {path for source in sources for path in PATH.findall(source.read_text())}
     return {path for path in found if not FILE.fullmatch(path)}
 
 
@@ -47,12 +49,12 @@ def test_every_action_that_the_rules_propose_has_a_button():
     assert {f"director.actions.{tag}" for tag in proposed} - texts.keys() == set()
 
 
-@pytest.mark.parametrize("page", ["display", "director", "player"])
+@pytest.mark.parametrize("page", HTML)
 def test_a_page_holds_no_english_of_its_own(page):
     """
     But what is shown where scripts do not run.
     """
-    html = re.sub(r"<noscript>.*?</noscript>", "", (UI / page / "index.html").read_text())
+    html = re.sub(r"<noscript>.*?</noscript>", "", (UI / page).read_text())
 
     assert re.findall(r">\s*([^<>\s][^<>]*)<", html.split("<body>")[1]) == []
     assert re.findall(r'aria-label="|<title>', html) == []

@@ -1,6 +1,6 @@
 // Do the chips of a table, or of the room, add up? Pure: no page.
 
-import { chips, say } from "/display/words.js";
+import { chips, say } from "/web/words.js";
 
 // The discrepancy in words; empty where the chips found equal the chips issued, with the floor's changes.
 export function difference(sums) {

@@ -1,6 +1,6 @@
 // What the rules ask for, each with its reason, its clause and one button that does it; and the last act, to take back.
 
-import { knows, say } from "/display/words.js";
+import { knows, say } from "/web/words.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
 

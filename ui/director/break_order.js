@@ -1,6 +1,6 @@
 // The order in which tables are broken: the rule book's, or the director's.
 
-import { say } from "/display/words.js";
+import { say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const $ = (id) => document.getElementById(id);

@@ -1,6 +1,6 @@
 // Tables that wait for the floor: a list on the director's page, longest first, and a sound when one begins to wait.
 
-import { say } from "/display/words.js";
+import { say } from "/web/words.js";
 import { callText, setText } from "./tables.js";
 
 const QUIET = "director-quiet";

@@ -1,6 +1,6 @@
 // Seats drawn by cards: which card means which seat, and a field for each player's card, to type or to scan.
 
-import { say } from "/display/words.js";
+import { say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };

@@ -1,6 +1,6 @@
 // Which of the room's tournaments the page shows, and a form that makes another.
 
-import { say } from "/display/words.js";
+import { say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const CHOSEN = "director-tournament";

@@ -1,12 +1,12 @@
 // The director's page: draws the service's state and sends orders, with the state that was seen when each was given.
 
-import { Link } from "/display/link.js";
-import "/display/theme.js";
+import { Link } from "/web/link.js";
+import "/web/theme.js";
 import {
   agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
   standing, startText, timeText, titleText, untilStartMs,
-} from "/display/room.js";
-import { chips, halves, language, say, sayPage } from "/display/words.js";
+} from "/web/room.js";
+import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { Asks } from "./asks.js";
 import { BreakOrder } from "./break_order.js";

@@ -1,6 +1,6 @@
 // Who entered: where they sit, what they have, how they finished; and a field to enter somebody.
 
-import { chips, money, say } from "/display/words.js";
+import { chips, money, say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const $ = (id) => document.getElementById(id);

@@ -1,6 +1,6 @@
 // Where every chip of a tournament is.
 
-import { chips, say } from "/display/words.js";
+import { chips, say } from "/web/words.js";
 
 // How many are missing; below 0, how many are too many.
 export function missing(ledger) {

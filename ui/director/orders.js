@@ -1,8 +1,8 @@
 // The orders to the clock. What changes the level, or ends it, takes two presses: one alone is too easily a slip. The
 // second counts when the first has been seen, and only for what was seen at the first.
 
-import { clockText, entryName, isLevel } from "/display/room.js";
-import { say } from "/display/words.js";
+import { clockText, entryName, isLevel } from "/web/room.js";
+import { say } from "/web/words.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
 

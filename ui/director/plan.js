@@ -1,7 +1,7 @@
 // Where the room's tables stand: sections, and in each its tables with their seats and the dealer's side. A touch on a
 // table opens it; each change is kept at once.
 
-import { say } from "/display/words.js";
+import { say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const SIDES = ["bottom", "left", "top", "right"]; // clockwise

@@ -1,6 +1,6 @@
 // What was paid in, what the house adds and keeps, and what each place is paid.
 
-import { money, say } from "/display/words.js";
+import { money, say } from "/web/words.js";
 import { drawLines } from "./ledger.js";
 
 // Each line's name and amount.

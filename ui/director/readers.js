@@ -1,7 +1,7 @@
 // The status of a table's readers, in words. A table's own strings are returned as text, to be inserted as text.
 
-import { agoText } from "/display/room.js";
-import { knows, say } from "/display/words.js";
+import { agoText } from "/web/room.js";
+import { knows, say } from "/web/words.js";
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,6 +1,6 @@
 // The tables of a tournament: open one, draw seats, and start.
 
-import { say } from "/display/words.js";
+import { say } from "/web/words.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
 

@@ -1,6 +1,6 @@
 // Orders on their way to the service. What gave one is not pressed again until it is answered.
 
-import { say } from "/display/words.js";
+import { say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 export class Sender {

@@ -1,7 +1,7 @@
 // One table's card on the director's page. Everything from a table is inserted as text, never as markup.
 
-import { agoText } from "/display/room.js";
-import { chips, knows, say } from "/display/words.js";
+import { agoText } from "/web/room.js";
+import { chips, knows, say } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { readerState, readerTroubles } from "./readers.js";
 

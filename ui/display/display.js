@@ -1,12 +1,12 @@
 // The room display: draws the room's state and counts down on its own, with or without the service.
 
-import { Link } from "./link.js";
-import "./theme.js";
+import { Link } from "/web/link.js";
+import "/web/theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
   nextSecondMs, spokenText, standing, startText, timeText, titleText, untilStartMs,
-} from "./room.js";
-import { chips, say, sayPage } from "./words.js";
+} from "/web/room.js";
+import { chips, say, sayPage } from "/web/words.js";
 
 const MEMORY = "room-1";
 const $ = (id) => document.getElementById(id);

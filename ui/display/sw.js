@@ -1,9 +1,9 @@
 // Caches the display's own files, for a reload while the service is away. The service's answer always wins.
 
-const KEPT = "display-1";
+const KEPT = "display-2";
 const FILES = [
-  "./", "display.css", "display.js", "icon.svg", "link.js", "look.css", "room.js", "theme.js", "timebase.js", "words.js",
-  "/words.json",
+  "./", "display.css", "display.js", "/web/icon.svg", "/web/link.js", "/web/look.css", "/web/room.js", "/web/theme.js",
+  "/web/timebase.js", "/web/words.js", "/words.json",
 ];
 
 self.addEventListener("install", (event) => {

@@ -1,6 +1,6 @@
 // Asks the clock what a phone shows, every few seconds while the page is seen; keeps the service's time in between.
 
-import { Timebase } from "/display/timebase.js";
+import { Timebase } from "/web/timebase.js";
 
 const ASK_MS = 6000;
 const QUICK = 4; // answers, one after the other, until the time is known well

@@ -1,12 +1,12 @@
 // A player's phone: the level, and where the entry that it follows sits or goes. Read-only; keeps the entry's number.
 
 import { Asking } from "./asking.js";
-import "/display/theme.js";
+import "/web/theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
   nextSecondMs, standing, startText, timeText, titleText, untilStartMs,
-} from "/display/room.js";
-import { chips, halves, money, say, sayPage } from "/display/words.js";
+} from "/web/room.js";
+import { chips, halves, money, say, sayPage } from "/web/words.js";
 
 const MEMORY = "follows-1";
 const LONGEST_NUMBER = 999_999_999;

@@ -80,6 +80,6 @@ def make_app(service: Service) -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False) -> None:
         await serve_director(service, socket, moments)
 
-    for page in ("display", "director", "player"):
-        app.mount(f"/{page}", StaticFiles(directory=pages / page, html=True), name=page)
+    for folder in ("display", "director", "player", "web"):
+        app.mount(f"/{folder}", StaticFiles(directory=pages / folder, html=True), name=folder)
     return app
