@@ -189,16 +189,18 @@ def _strength(held: int) -> int:
     clubs, diamonds, hearts, spades = held & _SUIT, held >> 13 & _SUIT, held >> 26 & _SUIT, held >> 39
     for suit in (clubs, diamonds, hearts, spades):
         if suit.bit_count() >= 5:  # seven cards with a flush cannot hold four of a kind or a full house
-            return _flush(suit)
+            return flush_strength(suit)
     ranks = clubs | diamonds | hearts | spades
     black, red = clubs & spades, diamonds & hearts
     pairs = black | red | (clubs | spades) & (diamonds | hearts)
+    return unsuited_strength(ranks, pairs, black & (diamonds | hearts) | red & (clubs | spades), black & red)
+
+
+def unsuited_strength(ranks: int, pairs: int, threes: int, four: int) -> int:
+    """The strength of 5 to 7 cards without a flush, by the ranks (bit 0 the two) there once, twice and so on."""
     if not pairs:
         return _straight(ranks, Category.STRAIGHT) or _packed(Category.HIGH_CARD, ranks, 5)
-    if threes := black & (diamonds | hearts) | red & (clubs | spades):
-        alike = _three_or_four(ranks, pairs, threes, black & red)
-    else:
-        alike = _one_or_two_pair(ranks, pairs)
+    alike = _three_or_four(ranks, pairs, threes, four) if threes else _one_or_two_pair(ranks, pairs)
     return max(alike, _straight(ranks, Category.STRAIGHT))
 
 
@@ -220,7 +222,8 @@ def _one_or_two_pair(ranks: int, pairs: int) -> int:
     return _packed(Category.TWO_PAIR << 16 | first * 0x1100 | second * 0x11, ranks & ~(1 << second), 1)
 
 
-def _flush(suit: int) -> int:
+def flush_strength(suit: int) -> int:
+    """The strength of five or more ranks (bit 0 the two) of one suit."""
     straight = _straight(suit, Category.STRAIGHT_FLUSH)
     if not straight:
         return _packed(Category.FLUSH, suit, 5)
