@@ -1,0 +1,36 @@
+"""A tournament's pages for everybody: axe-core and a ruler on the player's."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.room import NAMES
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def evening(room):
+    """Two tables play, and one entry is on the way."""
+    one = room.create("Friday", buy_in=2000, currency="EUR")
+    for table in (31, 32):
+        one.do("open-table", table=table, seat_count=6, typed=True)
+    one.enter(*NAMES[:8])
+    one.draw()
+    one.do("start")
+    return one
+
+
+def test_the_players_page_has_no_violation_before_and_while_it_follows_an_entry(pages, evening):
+    page = pages.open("/player/")
+    expect(page.get_by_label("Your entry's number")).to_be_visible()
+    no_violations(page, ("dark",))
+    fits_a_phone(page)
+
+    page.get_by_label("Your entry's number").fill(str(evening.view["entries"][0]["entry"]))
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("#who")).to_be_visible()
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+
+    no_violations(page)
+    fits_a_phone(page)

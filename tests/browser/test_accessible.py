@@ -1,0 +1,15 @@
+"""Whoever cannot see well, points badly or has no pointer reads the display too, by axe-core."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.accessible import no_violations
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_display_has_no_violation(pages):
+    page = pages.display()
+    expect(page.locator("#time")).to_have_text("3:00")
+
+    no_violations(page)

@@ -1,0 +1,66 @@
+"""What a page must grant everybody: axe-core finds nothing, a finger can hit each control, a phone's text can be read.
+
+`no_violations(page)` is axe-core in light and dark, on a phone and at a desk; `fits_a_phone(page)` is a ruler. axe-core
+comes with the package axe-playwright-python, as it was published.
+"""
+
+from typing import Literal
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, expect
+
+Scheme = Literal["dark", "light"]
+PHONE, DESK = (390, 844), (1440, 900)
+TARGET_PX, TEXT_PX = 44, 14
+
+RUN_AXE = """async () => {
+  const { violations } = await axe.run({ resultTypes: ["violations"], reporter: "v2" });
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, any, all, none }) =>
+    `${id}: ${help}: ${target.join(" ")}: ${[...any, ...all, ...none].map(({ message }) => message).join("; ")}`));
+}"""
+
+# What is painted for those who listen alone (.spoken) is as small as it likes; so is a link inside of a sentence.
+MEASURE = """([target, text]) => {
+  const named = (one) => `${one.tagName.toLowerCase()}${one.id && "#" + one.id}` +
+    `${[...one.classList].map((name) => "." + name).join("")} "${one.textContent.trim().slice(0, 30)}"`;
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".spoken");
+  const size = (one) => one.getBoundingClientRect();
+  const found = [];
+  const controls = "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [tabindex='0']";
+  for (const one of document.querySelectorAll(controls)) {
+    const ticked = one.matches("input[type=checkbox], input[type=radio]");
+    const { width, height } = size((ticked && one.closest("label")) || one);
+    const inSentence = one.matches("a") && getComputedStyle(one).display === "inline";
+    if (shown(one) && !inSentence && width > 1 && Math.min(width, height) < target - 0.5)
+      found.push(`${named(one)} is ${Math.round(width)} by ${Math.round(height)} px`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const one = texts.currentNode.parentElement;
+    const px = parseFloat(getComputedStyle(one).fontSize);
+    if (texts.currentNode.data.trim() && shown(one) && px < text) found.push(`${named(one)} has text of ${px} px`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth)
+    found.push(`the page is ${document.documentElement.scrollWidth} px wide on a screen of ${innerWidth}`);
+  return found;
+}"""
+
+
+def no_violations(page: Page, schemes: tuple[Scheme, ...] = ("dark", "light")) -> None:
+    """axe-core finds nothing on the page as it stands. Raises AssertionError with a line for each offender."""
+    offenders = []
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", scheme)
+        for width, height in (PHONE, DESK):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(f"() => {{ if (!window.axe) {{ {AXE_SCRIPT} }} }}")
+            offenders += [f"{scheme}, {width} px: {line}" for line in page.evaluate(RUN_AXE)]
+    assert not offenders, "\n".join(offenders)
+
+
+def fits_a_phone(page: Page) -> None:
+    """No control below 44 px, no text below 14 px, nothing too wide. Raises AssertionError with a line for each."""
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    offenders = page.evaluate(MEASURE, [TARGET_PX, TEXT_PX])
+    assert not offenders, "\n".join(offenders)
