@@ -64,7 +64,7 @@ export class Asking {
     const answer = await fetch(`/api/phone?${query}`, { cache: "no-store", headers });
     const after = performance.now();
     const said = answer.status === 200 ? await answer.json() : null;
-    if (!said && answer.status !== 304) throw new Error(answer.status);
+    if (!said && answer.status !== 304) throw new Error(String(answer.status));
     if (said && said.clock.epoch !== this.#last?.clock.epoch) this.time.forget();
     const there = Number(answer.headers.get("Clock-Ms"));
     this.time.sample(Math.round(before), there, there, Math.round(after));

@@ -29,6 +29,7 @@ export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 
 // A time of day in the room's zone, with its weekday where it is not within half a day.
 export function timeOfDay(wallMs, zone, isFar) {
+  /** @type {Intl.DateTimeFormatOptions} */
   const parts = { hour: "2-digit", minute: "2-digit", timeZone: zone || undefined };
   return new Intl.DateTimeFormat(words.language, isFar ? { weekday: "short", ...parts } : parts).format(wallMs);
 }
