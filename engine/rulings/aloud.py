@@ -6,7 +6,7 @@ from engine.rulings.motion import Ruling
 
 def aloud(ruling: Ruling) -> Message:
     """The act, the chips that go back and the reason."""
-    act, chips, why = _act(ruling), ruling.returned, ruling.why
+    act, chips, why = act_told(ruling), ruling.returned, ruling.why
     if ruling.held:
         return message("held-and-back", act=act, chips=chips, why=why) if chips else message("held", act=act, why=why)
     if ruling.act:
@@ -14,7 +14,7 @@ def aloud(ruling: Ruling) -> Message:
     return message("goes-back", chips=chips, why=why) if chips else why
 
 
-def _act(ruling: Ruling) -> Message:
+def act_told(ruling: Ruling) -> Message:
     """`raise to 800`."""
     to = ruling.to
     acts = {

@@ -47,3 +47,9 @@ class Ruling(msgspec.Struct, frozen=True):
     """The actions that carry it out, in order."""
     held: HeldMotion | None = None
     options: tuple[Option, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Option, ...]:
+        """The options that replace the ruling's own actions; those that only follow them are no choice."""
+        instead = not self.actions or any(option.actions == self.actions for option in self.options)
+        return self.options if instead else ()

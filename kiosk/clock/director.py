@@ -70,7 +70,13 @@ class Do(Message, frozen=True, tag="do"):
     seen: Number
 
 
-FromDirector = Enter | Do | Ping
+class Look(Message, frozen=True, tag="look"):
+    """The page shows this sitting's table whole, and is sent it as it changes; 0: none."""
+
+    sitting: Number
+
+
+FromDirector = Enter | Do | Look | Ping
 _from_director: msgspec.json.Decoder[FromDirector] = msgspec.json.Decoder(FromDirector)
 
 

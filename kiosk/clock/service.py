@@ -30,6 +30,7 @@ from kiosk.clock.desk.publisher import Publisher, Shows
 from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.clock.director import Totals
 from kiosk.clock.door import Door
+from kiosk.clock.insight.watching import Watching
 from kiosk.clock.latest import Latest
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
@@ -129,6 +130,7 @@ class Service:
             undo.pop_all()
         self._peers = PeerLog(log, times.mono_ms)
         self._watching: dict[Latest, Publisher] = {}
+        self._open_tables = Watching()
         self._waiting: dict[Latest, Wish] = {}
         """Pages that wait for a tournament."""
         self._streams: set[Latest] = set()
@@ -163,6 +165,7 @@ class Service:
         """Finish what has begun and let go of the disk."""
         if self._auditing:
             self._auditing.cancel()
+        self._open_tables.close()
         for publisher in self.tournaments:
             publisher.close()
             publisher.desk.close()
@@ -349,8 +352,15 @@ class Service:
     def remove(self, client: Latest) -> None:
         """It has disconnected."""
         self._waiting.pop(client, None)
+        self._open_tables.remove(client)
         if publisher := self._watching.pop(client, None):
             publisher.remove(client)
+
+    def look(self, client: Latest, sitting: int, words: Words) -> None:
+        """A director's page shows this table of its tournament whole from now on; none for 0."""
+        publisher = self._watching.get(client)
+        is_there = publisher is not None and sitting in publisher.desk.floor.keys
+        self._open_tables.look(client, Place(publisher, sitting) if publisher and is_there else None, words)
 
     def listed(self) -> TournamentList:
         """All tournaments, and the physical tables."""
@@ -502,6 +512,7 @@ class Service:
         desk.failing = self._failing
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
+        desk.floor.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
         desk.run(self._writer)
         for client, wish in list(self._waiting.items()):
             del self._waiting[client]

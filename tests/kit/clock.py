@@ -185,6 +185,10 @@ class DirectorsPage:
         self.hear_until(lambda: self.said[-1].get("id") == self._asked)
         return str(self.said[-1]["why"])
 
+    def look(self, sitting: int) -> None:
+        """Show this table whole from now on."""
+        say(self._socket, {"say": "look", "sitting": sitting})
+
     def hear_until(self, happened: Callable[[], bool]) -> None:
         """Listen until it is so."""
         deadline = time.monotonic() + DEADLINE_S

@@ -12,6 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
 from kiosk.clock.web.api import orders
+from kiosk.clock.web.insight import insight
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
 from kiosk.clock.web.phone import phone
@@ -64,6 +65,7 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(tables, prefix="/api", dependencies=keyed)
     app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
+    app.include_router(insight, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(people, prefix="/api/people", dependencies=keyed)
     app.include_router(plan, prefix="/api/plan", dependencies=keyed)
     describe(app)

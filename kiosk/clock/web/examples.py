@@ -81,6 +81,10 @@ EVENING = (
     Example("table-without-kiosk", "answer_table",
             {"action": {"ask": "meet-floor", "by": "Flo"}, "mark": 1, "by": "Flo"},
             answer={"why": "table 1 is not linked"}),
+    Example("no-hand-yet", "read_live"),
+    Example("no-hand-yet", "read_rulings", answer=[]),
+    Example("one-chip", "rule_on", {"motion": {"seat": 1, "chips": [500]}, "mark": 0}, 409,
+            _refused("no-hand-in-play", "no hand is in play")),
     Example("none-yet", "read_hands", answer=""),
     _order(47, "type-table", sitting=1, hands=9, button=1, counts=[
         {"entry": 1, "chips": 20_000}, {"entry": 2, "chips": 5_000}, {"entry": 3, "chips": 0},

@@ -14,10 +14,13 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from engine.tournament.rules.deal_rules import DealOffer
+from kiosk.clock.insight.live import LiveTable
+from kiosk.clock.insight.rulings import RulingView
 from kiosk.clock.phones import PhoneView
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
+from kiosk.clock.web.insight import RulingAsked
 from kiosk.clock.web.people import EraseAsked
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
@@ -75,6 +78,11 @@ OPERATIONS = {
     "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),
     "order": Operation("Do something in a tournament", (Done, Would), Asked, (*ORDER, 412)),
     "answer_table": Operation("Answer a table's call for the floor", (Answered,), AnswerAsked, (400,)),
+    "read_live": Operation("One table whole: its hand of this moment, in words too", (LiveTable,)),
+    "read_rulings": Operation("The rulings on what happens most often at a seat", (list[RulingView],)),
+    "rule_on": Operation(
+        "The ruling on what a player said or put in", (RulingView,), RulingAsked, (400, 409),
+    ),
     "stream_events": Operation(
         "The decisions as they come, as server-sent events whose id is the record's number",
         refusals=(503,), media="text/event-stream; charset=utf-8",

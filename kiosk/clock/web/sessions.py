@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kiosk.clock.director import Answer, Do, Enter, decode_from_director
+from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
@@ -119,6 +119,8 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
             case Do() as ask:
                 why = await service.order_by(client, ask.command, ask.seen, words)
                 client.put("answer", encode(Answer(ask.id, why)))
+            case Look(sitting=sitting):
+                service.look(client, sitting, words)
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case Enter():

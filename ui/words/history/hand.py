@@ -23,6 +23,11 @@ def in_words(record: HandRecord, words: Words) -> str:
     return _Telling(record, words).text()
 
 
+def streets_in_words(record: HandRecord, words: Words) -> list[list[str]]:
+    """What was done, street by street, each a heading and a line for each act; also of a hand that is not over."""
+    return [[line.strip() for line in street] for street in _Telling(record, words).streets()]
+
+
 class _Telling:
     """One hand as text."""
 
@@ -35,7 +40,7 @@ class _Telling:
 
     def text(self) -> str:
         """All parts."""
-        parts = [self._heading(), self._stacks(), *self._streets(), self._pots(), self._ending()]
+        parts = [self._heading(), self._stacks(), *self.streets(), self._pots(), self._ending()]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"
 
     def _say(self, told: Message) -> str:
@@ -90,7 +95,8 @@ class _Telling:
     def _listed(self, parts: Sequence[Message]) -> str:
         return self.words.say(message("told-list", parts=tuple(parts))) if parts else ""
 
-    def _streets(self) -> list[list[str]]:
+    def streets(self) -> list[list[str]]:
+        """A heading, then a line for each act."""
         parts = [[self._say(message("told-before-flop"))]]
         told = list(_told(self.record))
         showing = False

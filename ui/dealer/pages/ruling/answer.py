@@ -25,7 +25,7 @@ def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bo
         return LineView(context.words.say(answer.message), "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
     act = act_words(context, answer, seat)
     back = words.back.format(chips=context.words.amount(answer.returned)) if answer.returned else ""
-    after = " / ".join(context.words.say(option.says) for option in answer.options) if not ways(answer) else ""
+    after = " / ".join(context.words.say(option.says) for option in answer.options) if not answer.choices else ""
     return tuple(
         line
         for line in (
@@ -61,7 +61,7 @@ def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Ref
     if answer.held:
         remember = ApplyRuling(motion)
         return (ButtonView(f"{name}-apply", words.remember, Ask(remember), words.remember_small, "go"),)
-    if choices := ways(answer):
+    if choices := answer.choices:
         return tuple(
             _way(name, number, way, context.words.say(way.says), Ask(ApplyRuling(motion, number), needs=needs))
             for number, way in enumerate(choices)
@@ -70,12 +70,6 @@ def orders(name: str, context: PageContext, motion: Motion, answer: Ruling | Ref
         return (ButtonView(f"{name}-apply", words.nothing_to_do, OpenPage(), emphasis="quiet"),)
     act = act_words(context, answer, motion.seat) if answer.act else ""
     return (ButtonView(f"{name}-apply", words.apply, Ask(ApplyRuling(motion), needs=needs), act, "go"),)
-
-
-def ways(ruling: Ruling) -> tuple[Option, ...]:
-    """The options that replace the ruling's own actions; those that only follow them are no choice."""
-    instead = not ruling.actions or any(option.actions == ruling.actions for option in ruling.options)
-    return ruling.options if instead else ()
 
 
 def orders_of(actions: tuple[Action, ...]) -> Iterator[TableAction]:

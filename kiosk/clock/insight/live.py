@@ -1,0 +1,141 @@
+"""One table as the page shows it whole: the hand of this moment, as data and in words. Knows no sockets."""
+
+import msgspec
+
+from engine.cards import Card
+from engine.events import Event, HandEvent, HandStarted
+from engine.game.game import Game
+from engine.game.lines import SeatAction
+from engine.history.record import HandRecord
+from engine.public import PublicPot, PublicSeat, public
+from engine.table.state import Table
+from engine.terms import Blinds
+from kiosk.clock.room import Place
+from kiosk.clock.tables.view import FloorWaited
+from kiosk.protocol.messages import Message
+from kiosk.protocol.numbered import Names, name_of
+from ui.words import Words
+from ui.words.history.hand import streets_in_words
+
+
+class LiveSeat(msgspec.Struct, frozen=True):
+    """A seat with a player: `chips` behind, `bet` in front, `did` its last act on this street, `cards` only once they
+    are tabled. `entry` is 0 for who was seated by name."""
+
+    seat: int
+    entry: int
+    name: str
+    chips: int
+    bet: int
+    live: bool
+    all_in: bool
+    turn: bool
+    did: SeatAction
+    cards: tuple[Card, ...]
+    away: bool
+    misses: int
+    """Hands that a penalty still has them miss."""
+    owes: int
+    """What a call would cost them now."""
+
+
+class LiveTable(Message, frozen=True, tag="live"):
+    """The table as of record `mark` of its journal. `pots` are gathered, `pot` is all of them and the bets in front;
+    `turn` is the seat to act, 0 for none, for which a call costs `to_call` more and a raise is to `least` at least.
+    `streets` are what was done, each street a heading and a line for each act."""
+
+    table: int
+    sitting: int
+    mark: int
+    hand: int
+    playing: bool
+    street: str
+    blinds: Blinds | None
+    button: int
+    small: int
+    big: int
+    board: tuple[Card, ...]
+    pots: tuple[PublicPot, ...]
+    pot: int
+    price: int
+    turn: int
+    to_call: int
+    least: int
+    seats: tuple[LiveSeat, ...]
+    streets: tuple[tuple[str, ...], ...]
+    dealer: str
+    floor: FloorWaited | None
+
+
+def live_table(place: Place, words: Words) -> LiveTable:
+    """The table of a tournament as its director sees it now."""
+    game, names = place.desk.floor.tables[place.key].game, place.desk.accounts.names(place.key)
+    now, seen = public(game), place.publisher.view(place.key, words)
+    seats = tuple(_seat(seat, now.price, names) for seat in now.seats if seat.player)
+    turn = next((seat for seat in seats if seat.turn), None)
+    record = hand_so_far(game, names)
+    return LiveTable(
+        table=seen.table,
+        sitting=seen.sitting,
+        mark=now.mark,
+        hand=now.hand,
+        playing=now.playing,
+        street=seen.stage,
+        blinds=now.blinds,
+        button=now.button,
+        small=now.small,
+        big=now.big,
+        board=now.board,
+        pots=now.pots,
+        pot=now.pot,
+        price=now.price,
+        turn=turn.seat if turn else 0,
+        to_call=turn.owes if turn else 0,
+        least=now.legal.least,
+        seats=seats,
+        streets=tuple(map(tuple, streets_in_words(record, words))) if record else (),
+        dealer=now.dealer,
+        floor=seen.floor,
+    )
+
+
+def hand_so_far(game: Game, names: Names) -> HandRecord | None:
+    """The hand in play, or the last one, as far as it is recorded; None where it was only reported."""
+    timeline, table = game.state.timeline, game.table
+    events: list[Event] = [fact.event for fact in timeline.facts] if timeline else []
+    if table.book is None or not events or not isinstance(deal := events[0], HandStarted):
+        return None
+    there = [_player(table, seat) for seat in deal.seats]
+    return HandRecord(
+        deal=deal,
+        events=tuple(event for event in events[1:] if isinstance(event, HandEvent)),
+        book=table.book,
+        names=tuple(names.get(player) or name for player, name in there),
+        table=table.number,
+        seat_count=len(table.seats),
+        players=tuple(player for player, _ in there),
+    )
+
+
+def _player(table: Table, seat: int) -> tuple[str, str]:
+    """The id and the name of who sits there now."""
+    there = table.seats[seat - 1]
+    return (there.player, there.name) if there else ("", "")
+
+
+def _seat(seat: PublicSeat, price: int, names: Names) -> LiveSeat:
+    return LiveSeat(
+        seat=seat.seat,
+        entry=int(seat.player) if seat.player.isdecimal() else 0,
+        name=name_of(seat, names),
+        chips=seat.chips,
+        bet=seat.bet,
+        live=seat.live,
+        all_in=seat.all_in,
+        turn=seat.turn,
+        did=seat.did,
+        cards=seat.cards,
+        away=seat.away,
+        misses=seat.penalty_hands,
+        owes=min(max(0, price - seat.bet), seat.chips) if seat.live else 0,
+    )

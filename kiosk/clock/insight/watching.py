@@ -1,0 +1,55 @@
+"""Who looks at which table, and what they are sent of it: the open table alone, at most four times a second."""
+
+import asyncio
+from collections.abc import Callable
+
+from kiosk.clock.insight.live import live_table
+from kiosk.clock.latest import Latest
+from kiosk.clock.room import Place
+from kiosk.protocol.messages import encode
+from ui.words import Words
+
+EVERY_S = 0.25
+
+
+class Watching:
+    """Belongs to the event loop's thread."""
+
+    def __init__(self) -> None:
+        self._looks: dict[Latest, tuple[Place, Words]] = {}
+        self._changed: set[Place] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def look(self, client: Latest, place: Place | None, words: Words) -> None:
+        """It looks at this table from now on, and at no other; None: at none."""
+        self._looks.pop(client, None)
+        if place:
+            self._looks[client] = place, words
+            client.put("live", encode(live_table(place, words)))
+
+    def remove(self, client: Latest) -> None:
+        """It has disconnected."""
+        self._looks.pop(client, None)
+
+    def listener(self, place_of: Callable[[int], Place]) -> Callable[[int], None]:
+        """To be called with the key of each table of a tournament that has changed."""
+
+        def changed(key: int) -> None:
+            if self._looks and any(place == place_of(key) for place, _ in self._looks.values()):
+                self._changed.add(place_of(key))
+                if self._timer is None:
+                    self._timer = asyncio.get_running_loop().call_later(EVERY_S, self._send)
+
+        return changed
+
+    def close(self) -> None:
+        """Nothing more is sent."""
+        if self._timer:
+            self._timer.cancel()
+
+    def _send(self) -> None:
+        self._timer = None
+        changed, self._changed = self._changed, set()
+        for client, (place, words) in self._looks.items():
+            if place in changed:
+                client.put("live", encode(live_table(place, words)))

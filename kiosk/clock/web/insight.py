@@ -1,0 +1,52 @@
+"""What the room's tables show to the people who run it, over HTTP."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query, Request, Response
+
+from engine.message import message
+from engine.motion import Motion
+from kiosk.clock.insight.live import live_table
+from kiosk.clock.insight.rulings import ruling_on, usual_rulings
+from kiosk.clock.room import Place
+from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
+from kiosk.clock.web.bodies import body_of, read_as
+
+Seat = Annotated[int, Query(description="The seat that said or put in something; 0 for the one to act.")]
+
+
+class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player said and put in, as of record `mark` of the sitting's journal."""
+
+    motion: Motion
+    mark: int
+
+
+insight = APIRouter()
+"""Routes under /api/tournaments; they change nothing."""
+
+
+@insight.get("/{tournament}/sittings/{sitting}/live")
+async def read_live(ask: Asking, tournament: str, sitting: int) -> Response:
+    return json_of(live_table(_place(ask, tournament, sitting), ask.words))
+
+
+@insight.get("/{tournament}/sittings/{sitting}/rulings")
+async def read_rulings(ask: Asking, tournament: str, sitting: int, seat: Seat = 0) -> Response:
+    place = _place(ask, tournament, sitting)
+    return json_of(usual_rulings(place, seat or live_table(place, ask.words).turn, ask.words))
+
+
+@insight.post("/{tournament}/sittings/{sitting}/rulings")
+async def rule_on(ask: Asking, tournament: str, sitting: int, request: Request) -> Response:
+    asked = read_as(await body_of(request), RulingAsked)
+    return json_of(ruling_on(_place(ask, tournament, sitting), asked.motion, asked.mark, ask.words))
+
+
+def _place(ask: Caller, tournament: str, sitting: int) -> Place:
+    """The table of a tournament. Raises `Rejected`."""
+    place = Place(ask.found(tournament), sitting)
+    if sitting not in place.desk.floor.keys:
+        raise Rejected(404, message("no-such-table", table=sitting))
+    return place

@@ -1,0 +1,73 @@
+"""A table that calls the floor, read and answered from a page: the hand as it is, the book's rulings, one of them."""
+
+from threading import Thread
+
+import pytest
+
+from engine.actions import CallFloor
+from engine.table.state import is_playing
+from tests.kit.clock import DirectorsPage, Table, eventually
+from tests.kit.room import NotDone
+
+
+@pytest.fixture
+def evening(room):
+    """Six players at one table, and the clock runs."""
+    one = room.create("Club night", structure="demo")
+    one.open_tables(1)
+    one.enter("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay")
+    one.draw()
+    one.do("start")
+    return one
+
+
+def answered(table, ask):
+    """What is answered while the table goes on."""
+    said = []
+    asking = Thread(target=lambda: said.append(ask()))
+    asking.start()
+
+    def is_answered():
+        table.host.take_posts()
+        return bool(said)
+
+    eventually(is_answered)
+    asking.join()
+    return said[0]
+
+
+def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room, clock, tmp_path):
+    """
+    One chip too large before the flop is a call: the page says so before it is answered, and the table does it.
+    """
+    path = f"/{evening.id}/sittings/1"
+    with Table(tmp_path, clock.socket) as table, DirectorsPage(clock) as page:
+        table.sit()
+        while not is_playing(table.game.table):
+            table.play_on(1)
+        table.host.ask(CallFloor("ruling"))
+        eventually(lambda: room.ask("GET", f"{path}/live")["mark"] == table.game.mark)
+        live = room.ask("GET", f"{path}/live")
+        turn = next(seat for seat in live["seats"] if seat["turn"])
+        assert (live["floor"]["why"], live["playing"], turn["seat"]) == ("ruling", True, live["turn"])
+        assert live["pot"] == sum(seat["bet"] for seat in live["seats"]) + sum(pot["chips"] for pot in live["pots"])
+        assert any("blind" in line for line in live["streets"][0])
+
+        listed = room.ask("GET", f"{path}/rulings?seat={turn['seat']}")
+        oversize = next(one for one in listed if one["kind"] == "one-chip")
+        assert (oversize["act"], oversize["to"], oversize["clause"] != "") == ("call", live["price"], True)
+        typed = room.ask("POST", f"{path}/rulings", {"motion": oversize["motion"], "mark": live["mark"]})
+        assert (typed["says"], typed["answers"]) == (oversize["says"], oversize["answers"])
+        with pytest.raises(NotDone) as stale:
+            room.ask("POST", f"{path}/rulings", {"motion": oversize["motion"], "mark": live["mark"] - 1})
+        assert (stale.value.status, stale.value.code) == (409, "answer-stale")
+
+        page.look(1)
+        page.hear_until(lambda: page.said[-1]["say"] == "live")
+        order = {"action": oversize["answers"][0]["action"], "by": "Flo"}
+        late = answered(table, lambda: room.ask("POST", f"{path}/answer", {**order, "mark": live["mark"] - 1}))
+        assert "look at it again" in late["why"]
+        done = answered(table, lambda: room.ask("POST", f"{path}/answer", {**order, "mark": live["mark"]}))
+        assert done["why"] == ""
+        page.hear_until(lambda: page.said[-1]["say"] == "live" and page.said[-1]["turn"] != turn["seat"])
+        assert page.said[-1]["floor"] is None
