@@ -16,22 +16,24 @@ Area = tuple[float, float, float, float]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The camera's format, what to read, the size of printed codes, and the places in its picture.
-
-    `reads` empty means codes, and faces too if a deck in use is a plain one. A code is exact and identifies its deck; a
-    face does neither, and takes ten times as long. `code_mm` is the sticker's size with its quiet zone. `places` are
-    areas of the picture: left, top, width and height, from 0 to 1. A card in none of them is at the reader's own place;
-    if that has an area itself, or is no fixed place, the card is ignored.
-    """
+    """The camera's format, what to read, the size of printed codes, and the places in its picture."""
 
     width: _Side = 1280
+    """Of the picture, in pixels."""
     height: _Side = 720
+    """Of the picture, in pixels."""
     rate: Annotated[int, msgspec.Meta(ge=1)] = 30
+    """Pictures a second."""
     reads: Literal["", "faces", "codes", "both"] = ""
+    """Empty means codes, and faces too if a deck in use is a plain one. A code is exact and identifies its deck; a face
+    does neither, and takes ten times as long."""
     code_mm: float = 12.0
+    """A sticker's size with its quiet zone."""
     enlarge: float = 1.0
-    """Enlargement before reading codes; 1.5 if stickers are small for the camera (`camera.codes`)."""
+    """Enlargement before reading codes, to 4; 1.5 if stickers are small for the camera."""
     places: dict[str, Area] = {}
+    """Areas of the picture by place: left, top, width and height, from 0 to 1. A card in none of them is at the
+    reader's own place; if that has an area itself, or is no fixed place, the card is ignored."""
     learned: str = ""
     """The file of a learned deck (`kiosk deck learn`): then only its faces are read."""
 

@@ -11,23 +11,32 @@ from hardware.reading.line_pattern import REPEAT_MS, LinePattern
 class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The line's parameters, and what its reader adds to each code.
 
-    9600 8N1 is the usual default; USB readers ignore it, some built-in ones need 115200. `repeat_ms` is how long a card
-    must be absent before it counts again; use a short time, or 0, where a program scans faster than people do.
-    `idle_ms` of silence end a code of a reader that sends no terminator. `pattern` and `places` are for readers that
-    send more than a code (hardware/reading/line_pattern.py).
+    9600 8N1 is the usual default.
     """
 
     baud: Annotated[int, msgspec.Meta(ge=1)] = 9600
+    """Bits a second; USB readers ignore it, some built-in ones need 115200."""
     data_bits: Literal[5, 6, 7, 8] = 8
+    """Bits of a character."""
     parity: Literal["N", "E", "O", "M", "S"] = "N"
+    """None, even, odd, mark or space."""
     stop_bits: Literal[1, 2] = 1
+    """Bits after a character."""
     xonxoff: bool = False
+    """Whether the line uses software flow control."""
     prefix: str = ""
+    """What the reader sends before each code."""
     suffix: str = ""
+    """What the reader sends after each code, before the end of the line."""
     repeat_ms: Annotated[int, msgspec.Meta(ge=0)] = REPEAT_MS
+    """How long a card must be absent before it counts again; a short time, or 0, where a program scans faster than
+    people do."""
     idle_ms: Annotated[int, msgspec.Meta(ge=0)] = 100
+    """The silence that ends a code of a reader that sends no terminator."""
     pattern: str = ""
+    """A regular expression for readers that send more than a code: its groups `code` or `uid`, and `pos`."""
     places: dict[str, str] = {}
+    """The place of each `pos` that the pattern finds."""
 
     @property
     def longest(self) -> int:

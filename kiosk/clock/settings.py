@@ -39,39 +39,59 @@ class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player in a seat; `chips` 0 stands for the structure's starting stack."""
 
     seat: SeatNumber
+    """The seat."""
     name: Word
+    """As the screens show it."""
     player: str = ""
     """The id in all records; the name if it is empty."""
     chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
+    """In front of the player; 0 for the starting stack."""
 
 
 class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table: the secret it shares with its kiosk, the seat of the first button (0: the first seat with a player), and
-    the players."""
+    """A table of the room. Its seats are of no use without `event`."""
 
     table: TableNumber
+    """Its number, once in the room."""
     token: Key
+    """The secret it shares with its kiosk, once in the room."""
     seats: tuple[SeatSettings, ...] = ()
+    """Who sits where at the beginning of `event`."""
     seat_count: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
+    """How many seats it has in `event`."""
     button: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
+    """The seat of the first button in `event`; 0 for the first seat with a player."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings file."""
 
     director_key: Key
+    """The secret that lets into the director's page and `kiosk room`."""
     tables: tuple[SeatedTable, ...]
+    """The tables of the room that have a kiosk."""
     event: str = ""
+    """An event that this file seats itself, as files of before do; tournaments are made in the room."""
     structure: str = ""
+    """The structure of `event`: one that ships, or a file."""
     book: Word = "tda"
+    """The rule book of `event`: one that ships, or a file."""
     staff: tuple[Member, ...] = ()
+    """Who signs in at the tables with a PIN."""
     language: str = "en"
+    """Of the pages: `en`, `de` or `es`."""
     zone: str = ""
+    """The time zone in which times of day are meant and shown, such as `Europe/Berlin`; without it the machine's."""
     names: Shown = "full"
+    """How players are shown: `short` is the first name with the initial of the last, `numbers` are the entries'."""
     phone_stacks: bool = False
+    """Whether a player's phone shows the chips of the entry that it follows."""
     database: Word = "clock.db"
+    """The file that holds everything; back this up."""
     host: Word = "127.0.0.1"
+    """Where the clock listens: `0.0.0.0` lets kiosks and phones reach it, otherwise only this machine does."""
     port: Port = 8080
+    """The port it listens at; 0 for any that is free."""
 
 
 class SeatedEvent(msgspec.Struct, frozen=True):

@@ -21,8 +21,11 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member of the staff; `pin` is a hash that `kiosk staff` made."""
 
     name: str
+    """Of 1 to 60 letters; once in each role."""
     role: Role
+    """A dealer plays; the floor also decides, and may do what a dealer may."""
     pin: str
+    """The hash that `kiosk staff` printed; never the PIN."""
 
     def __post_init__(self) -> None:
         if not self.name.strip() or len(self.name) > LONGEST_NAME:

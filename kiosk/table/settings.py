@@ -23,13 +23,16 @@ MOST_TABLES = 9999
 
 
 class ReaderSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card reader: its address (a device path, `socket://`, `keys:`, `camera:`, `sim://`), its line, and its place:
-    board, seat 4, muck; hand-held or table if it is moved to the card."""
+    """One card reader: its address, its place, and its line or camera."""
 
     url: str
+    """A device's path, `socket://`, `keys:`, `camera:` or `sim://`; each once."""
     place: str = "table"
+    """`board`, `seat 1` to `seat 10`, `muck`; `hand-held` or `table` if it is moved to the card."""
     line: SerialSettings = SerialSettings()
+    """How it is read where it is a line or types like a keyboard."""
     camera: CameraSettings = CameraSettings()
+    """How it is read where it is a camera."""
 
     def __post_init__(self) -> None:
         for place in (self.place, *self.line.places.values(), *self.camera.places):
@@ -55,23 +58,36 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's settings file. Without a `clock` the table plays alone once it has been seated."""
 
     table: int
+    """Its number in the room, 1 to 9999."""
     journal: str
+    """The file that holds all that happens at this table; others are beside it."""
     clock: str = ""
+    """The clock's address: `ws://192.168.1.10:8080`."""
     token: str = ""
+    """This table's secret, as the clock's settings have it."""
     deck: str = "plain"
     """Of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
     other_decks: tuple[str, ...] = ()
     """The decks that replace it in rotation."""
     readers: tuple[ReaderSettings, ...] = ()
+    """The card readers; without any, cards go in by the pad."""
     # How the screen is for dealers who have chosen nothing themselves:
     theme: ThemeName = "dark"
+    """The colours; `glare` for bright light."""
     language: str = "en"
+    """Of the screen: `en`, `de` or `es`."""
     left_handed: bool = False
+    """Whether the buttons are at the left."""
     text: TextSize = "M"
+    """The size of the letters."""
     in_blinds: bool = False
+    """Whether stacks, bets and pots are shown in big blinds."""
     slides: bool = True
+    """Whether chips slide to where they go."""
     sounds: SoundSettings = SoundSettings()
+    """Which sounds are on."""
     full_screen: bool = False
+    """Whether the screen fills the display; otherwise it opens in a window."""
     px_per_mm: float = 0.0
     """Of the screen; 0 takes what the screen reports."""
     staff: tuple[Member, ...] = ()

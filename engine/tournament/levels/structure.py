@@ -41,19 +41,27 @@ class BadStructure(BadInput):
 
 
 class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_unknown_fields=True):
-    """What is played for during `minutes`, or for so many `hands` or `orbits` of a table's own play. `ante` is paid by
-    each player, or once for the table by the big blind."""
+    """What is played for, and for how long: in minutes, or in hands or orbits of a table's own play, in all levels of a
+    structure alike."""
 
     small: int
+    """The small blind."""
     big: int
+    """The big blind."""
     minutes: Minutes = 0
+    """How long it lasts, in whole or half minutes, to 24 hours."""
     ante: int = 0
+    """The ante, at most the big blind."""
     ante_form: AnteForm = "none"
+    """Who pays the ante: each player, or the big blind once for the table."""
     name: str = ""
+    """What the screens call it; without one it has its number."""
     hands: int = 0
+    """How many hands it lasts at each table, instead of `minutes`."""
     orbits: int = 0
+    """How many times the button goes round at each table, instead of `minutes`."""
     id: str | UnsetType = UNSET
-    """Names the entry, whatever of it is edited; without one it goes by what is played for."""
+    """Names the level for edits while it is played; without one it goes by its blinds."""
 
     def __post_init__(self) -> None:
         if [self.minutes, self.hands, self.orbits].count(0) < 2:
@@ -77,12 +85,16 @@ class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_u
 
 
 class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_unknown_fields=True):
-    """A pause in play that counts down like a level. `colour_up` lists the chips taken out of play during it."""
+    """A pause in play that counts down like a level."""
 
     minutes: Minutes
+    """How long it lasts, in whole or half minutes, to 24 hours."""
     colour_up: tuple[int, ...] = ()
+    """The denominations taken out of play during it; the tables say what to bring and who wins the odd chips."""
     name: str = ""
+    """What the screens call it."""
     id: str | UnsetType = UNSET
+    """Names the break for edits while the tournament is played."""
 
     def __post_init__(self) -> None:
         check_minutes(self.minutes)
@@ -92,9 +104,13 @@ class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The levels and breaks of an event, in order, and the chips it starts with. One that exists is sound."""
 
     name: str
+    """What it is called."""
     starting_stack: int
+    """The chips of each entry."""
     chips: tuple[int, ...]
+    """The denominations in play, the smallest first; every amount must be payable with them."""
     entries: tuple[Level | Break, ...]
+    """Levels and breaks in their order, at most 200; the first and the last are levels."""
     late_levels: int | UnsetType = UNSET
     """To the end of which level one may enter, where a tournament does not say otherwise; 0 for until the start."""
 

@@ -19,10 +19,15 @@ class Sounds(msgspec.Struct, frozen=True):
     """Which sounds are on: a touch accepted or refused, a card read, a pot pushed, a level over."""
 
     accepted: bool = True
+    """A touch was accepted."""
     refused: bool = True
+    """A touch was refused."""
     card: bool = True
+    """A card was read."""
     pot: bool = True
+    """A pot was pushed."""
     level: bool = True
+    """A level is over."""
 
     def has(self, sound: Sound) -> bool:
         """Whether this one is on."""

@@ -1,0 +1,22 @@
+"""The pages of settings and structures say what the types say."""
+
+import msgspec
+import pytest
+
+from tests import reference
+
+
+def test_the_pages_are_as_the_types_are_now():
+    """
+    Renewed by `python -m tests.reference`.
+    """
+    assert reference.SETTINGS.read_text("utf-8") == reference.settings_page()
+    page = reference.STRUCTURES.read_text("utf-8")
+    assert page == reference.with_tables(page)
+
+
+@pytest.mark.parametrize("kind", [kind for _, kind in (*reference.PARTS, *reference.STRUCTURE)])
+def test_every_field_is_explained(kind):
+    explained = dict(reference.field_docs(kind))
+
+    assert [field.name for field in msgspec.structs.fields(kind) if field.name not in explained] == []
