@@ -24,6 +24,7 @@ COMMANDS = {
     "history": "kiosk.commands.history",
     "restore": "kiosk.commands.restore",
     "rules": "kiosk.commands.rules",
+    "sheet": "kiosk.commands.sheet",
     "structure": "kiosk.commands.structure",
     "staff": "kiosk.commands.staff",
     "read": "kiosk.commands.read.command",

@@ -118,6 +118,7 @@ SAID = {
     "deck check": "deck check red.toml",
     "deck print": "deck print --out stickers.pdf",
     "rules": "rules tda",
+    "sheet": "sheet dealer",
     "structure": "structure show friday.csv",
     "no chips": "structure make --players 9 --hours 3 --chips red",
     "too few players": "structure make --players 1 --hours 3 --chips 25",

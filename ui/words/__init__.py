@@ -26,6 +26,7 @@ from ui.words.replay import ReplayWords
 from ui.words.rulecard import RuleCardWords
 from ui.words.ruling import RulingWords
 from ui.words.seat_one import SeatOneWords
+from ui.words.sheets import Sheet
 from ui.words.start import StartWords
 from ui.words.welcome import WelcomeWords
 
@@ -55,4 +56,6 @@ class Words(MainWords, frozen=True):
     start: StartWords
     welcome: WelcomeWords
     commands: CommandWords
+    sheets: dict[str, Sheet]
+    """By who works with it."""
     director: DirectorWords
