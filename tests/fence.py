@@ -28,9 +28,9 @@ _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
-          "kiosk.zone", "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.rulebooks", "kiosk.settings",
-          "kiosk.storage", "kiosk.structures", "kiosk.protocol")  # fmt: skip
-_OF_TABLE = ("kiosk.table.settings", "kiosk.table.pins", "kiosk.table.readers", "kiosk.table.decks")
+          "kiosk.zone", "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.pins", "kiosk.rulebooks",
+          "kiosk.settings", "kiosk.storage", "kiosk.structures", "kiosk.protocol")  # fmt: skip
+_OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {
     "engine": ("engine",),
     "engine.cards": (),
@@ -85,6 +85,7 @@ MAY = {
     "kiosk.zone": ("engine.bad_input", "engine.message", "kiosk.faults"),
     "kiosk.log": (),
     "kiosk.peer_log": (),
+    "kiosk.pins": ("kiosk.faults", "kiosk.protocol.staff"),
     "kiosk.storage": ("engine.bad_input", "engine.message", "kiosk.faults", "kiosk.storage"),
     "kiosk.structures": ("engine", "kiosk.rulebooks", "kiosk.storage", "kiosk.structures"),
     "kiosk.protocol": ("engine", "kiosk.faults", "kiosk.storage", "kiosk.protocol"),

@@ -11,8 +11,8 @@ import tomli_w
 from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
+from kiosk.pins import hash_pin
 from kiosk.protocol.staff import Member
-from kiosk.table.pins import hash_pin
 from ui.words import Words
 
 

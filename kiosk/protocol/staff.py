@@ -1,6 +1,6 @@
 """The staff that sign in at a table: names, roles, hashes of their PINs.
 
-Knows no PIN: `kiosk.table.pins` makes the hashes and checks them.
+Knows no PIN: `kiosk.pins` makes the hashes and checks them.
 """
 
 import re

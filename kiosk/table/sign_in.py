@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from kiosk.pins import Lockout, find_member, wait_ms
 from kiosk.protocol.staff import Member, Role
-from kiosk.table.pins import Lockout, find_member, wait_ms
 from kiosk.table.staff_cache import read_staff, write_staff
 
 

@@ -3,10 +3,10 @@
 import pytest
 
 from engine.events import FloorCame, PinEntered
+from kiosk.pins import hash_pin
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.storage.journal import open_reader
-from kiosk.table.pins import hash_pin
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
 from tests.kit.clock import DirectorsPage, clock, token

@@ -6,7 +6,7 @@ import pytest
 
 from kiosk.clock.settings import parse_clock_settings, read_clock_settings
 from kiosk.faults import Fault
-from kiosk.table.pins import hash_pin
+from kiosk.pins import hash_pin
 from tests.kit.clock import settings_text
 from tests.said import refused
 

@@ -5,8 +5,8 @@ import io
 import pytest
 
 from kiosk.cli import main
+from kiosk.pins import find_member
 from kiosk.settings import parse_settings
-from kiosk.table.pins import find_member
 from kiosk.table.settings import TableSettings
 
 

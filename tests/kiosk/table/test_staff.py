@@ -12,6 +12,7 @@ from engine.actions import CallFloor, MeetFloor, SignIn
 from engine.game.game import Game, apply
 from engine.table.staffing import FloorCall
 from kiosk.faults import Fault
+from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, find_member, hash_pin, wait_ms
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.staff import Member
 from kiosk.settings import parse_settings
@@ -19,7 +20,6 @@ from kiosk.storage.journal import open_reader
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Welcomed
-from kiosk.table.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, find_member, hash_pin, wait_ms
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, word

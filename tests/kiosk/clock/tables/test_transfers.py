@@ -3,7 +3,7 @@
 from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
 from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.audit import chips
-from kiosk.table.pins import hash_pin
+from kiosk.pins import hash_pin
 from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch
 from tests.kit.clock import Table, eventually, settings_text
 from tests.kit.randomplay import ask

@@ -37,12 +37,13 @@ def hash_pin(pin: str) -> str:
 def find_member(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
     """The name of the member of that role with this PIN, among all or those of that name; empty for a wrong PIN."""
     for member in staff:
-        if member.role == role and name in ("", member.name) and _is(member.pin, pin):
+        if member.role == role and name in ("", member.name) and is_pin(member.pin, pin):
             return member.name
     return ""
 
 
-def _is(hashed: str, pin: str) -> bool:
+def is_pin(hashed: str, pin: str) -> bool:
+    """Whether a PIN is the one that was hashed."""
     from argon2.exceptions import InvalidHashError, VerificationError  # noqa: PLC0415  with the hasher, when needed
 
     try:
