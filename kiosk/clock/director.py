@@ -7,6 +7,8 @@ from msgspec.structs import replace
 
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
+from kiosk.clock.access.roles import Role, granted
+from kiosk.clock.access.sessions import Identity
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
@@ -53,13 +55,31 @@ class Answer(Message, frozen=True, tag="answer"):
 
 
 class Enter(Message, frozen=True, tag="enter"):
-    """The first message of a director's page: the key."""
+    """The first message of a director's page: the director's key, or the token of a session."""
 
     key: Text
     tournament: Text = ""
     """Its id; empty for the one that is on."""
     language: Text = ""
     """Of the page: what is said to it in words is said in that; empty for the room's."""
+
+
+class You(Message, frozen=True, tag="you"):
+    """Who the page is signed in as, and what they may: capabilities, and orders by their kind. `by_key` without a
+    sign-in."""
+
+    name: str
+    role: Role
+    can: tuple[str, ...]
+    orders: tuple[str, ...]
+    by_key: bool
+
+
+def you(who: Identity) -> You:
+    """Who it is, for their page."""
+    mine = tuple(granted(who.role))
+    orders = tuple(kind for one in mine for kind in one.orders)
+    return You(who.name, who.role, tuple(one.name for one in mine), orders, not who.session)
 
 
 class Do(Message, frozen=True, tag="do"):

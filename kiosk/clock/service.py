@@ -4,7 +4,6 @@ Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to 
 """
 
 import asyncio
-import hmac
 import logging
 import secrets
 from collections import deque
@@ -22,6 +21,10 @@ from engine.tournament.actions import Create, DirectorOrder, OpenTable
 from engine.tournament.events import TournamentEvent
 from engine.tournament.levels.structure import misfit
 from engine.tournament.state import Tournament, is_over
+from kiosk.clock.access.access import Access
+from kiosk.clock.access.denied import Denied
+from kiosk.clock.access.orders import capability_for
+from kiosk.clock.access.sessions import Identity
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
@@ -102,11 +105,9 @@ class Service:
 
     def __init__(self, settings: ClockSettings, times: Times) -> None:
         """Raises `Fault` when the database cannot be used, or not with these settings."""
-        self._key = settings.director_key
         self._words = words_in(settings.language)
         self.language = settings.language
         """Of the pages."""
-        self._staff = settings.staff
         self._zone = settings.zone
         self._shown = settings.names
         self._times = times
@@ -122,6 +123,7 @@ class Service:
             adopt_old_room(store, settings.database)
             desks = Opening(store, times, self._words).desks(settings.event)
             self._plan = plan_of(store)
+            self.access = Access(settings, store, times)
             self._writer = Writer(store, self._taken)
             self.names = store.names
             self.form = NamedForm(store.names)
@@ -146,6 +148,8 @@ class Service:
         self._auditing: asyncio.Task[None] | None = None
         self._snapshots: dict[str, int] = {}
         """By stream, the record of the last one that this run kept."""
+        self.access.run(self._writer)
+        self.access.staff_changed = self._tell_staff
         for desk in desks:
             self._add(desk)
 
@@ -200,11 +204,7 @@ class Service:
 
     # The director
 
-    def is_director(self, key: str) -> bool:
-        """Whether this is the director's key; it takes as long whatever is wrong."""
-        return hmac.compare_digest(key.encode(), self._key.encode())
-
-    async def create(self, wanted: Create, request: str = "") -> str:
+    async def create(self, wanted: Create, request: str = "", by: str = DIRECTOR) -> str:
         """Set up a new tournament, committed to the seeds of its draws; returns its id, that of the same `request` made
         before. Raises `BadInput`, `Refused` or `Fault`."""
         if problem := misfit(wanted.structure, wanted.book):
@@ -217,7 +217,7 @@ class Service:
             epoch = await self._writer.open_stream(stream)
             keeper = TournamentKeeper(stream, tournament_rules(self.names), Tournament(), START, epoch)
             action = replace(wanted, id=its_id, seed=wanted.seed or new_seed())
-            creating = Order(action, self.now_ms(), DIRECTOR, {}, request)
+            creating = Order(action, self.now_ms(), by, {}, request)
             await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
             self._add(Desk(keeper, Floor(self._times, self._words), self._times))
         return its_id
@@ -306,13 +306,16 @@ class Service:
             check_may_go(name, room)
         return names, room
 
-    async def order_by(self, client: Latest, action: DirectorOrder, seen: int, words: Words) -> str:
+    async def order_by(self, client: Latest, action: DirectorOrder, seen: int, who: Identity, words: Words) -> str:
         """Do it in the tournament that the client looks at; empty, or why it was not done, in these words."""
         publisher = self._watching.get(client)
         if publisher is None:
             return words.say(message("no-tournament"))
         try:
-            await self.act(publisher, action, seen)
+            self.access.check_may(who, capability_for(action, publisher.desk.state, who))
+            await self.act(publisher, action, seen, who.name)
+        except Denied as denied:
+            return words.say(denied.message)
         except Refused as refused:
             return words.refusal(refused)
         except Stale:
@@ -428,7 +431,7 @@ class Service:
             publisher, key = place
             told = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
             seating = place.desk.accounts.seating(key)
-            welcome = Welcome(standing.mark, seating, publisher.state, self._staff, *told)
+            welcome = Welcome(standing.mark, seating, publisher.state, self.access.table_staff, *told)
             client.put("welcome", encode(welcome))
             place.desk.floor.linked(key, linked=True, head=hello.head.seq)
         self._send_to_sitting(hello.table, self.tournaments.now().get(hello.table))
@@ -504,7 +507,14 @@ class Service:
         name = now.name if now else ""
         if self._sent_to.get(table) != name:
             self._sent_to[table] = name
-            kiosk.client.put("go-to", encode(GoTo(name, self._staff)))
+            kiosk.client.put("go-to", encode(GoTo(name, self.access.table_staff)))
+
+    def _tell_staff(self) -> None:
+        """To every connected kiosk: who signs there from now on. It goes where it was going."""
+        for table, kiosk in self._kiosks.items():
+            if kiosk.knows_sittings:
+                there = self._sent_to.get(table) or (kiosk.place.name if kiosk.place else "")
+                kiosk.client.put("go-to", encode(GoTo(there, self.access.table_staff)))
 
     def _add(self, desk: Desk) -> None:
         publisher = Publisher(desk, self._times, self._room_wide, Shows(self._shown, self._zone))

@@ -2,8 +2,9 @@
 when it was last known to be alive. No poker.
 
 Form 2: `record` holds the streams, `opening` the newest epoch of each, `aside` what was found damaged, `alive` one
-row, `snapshot` what the records of a stream lead to, which they can always be asked for again. Form 1 had copies by
-table number. One thread at a time uses it.
+row, `snapshot` what the records of a stream lead to, which they can always be asked for again, `access` the staff made
+on the page, devices and sign-ins: in no record, for what is removed has to be gone. Form 1 had copies by table number.
+One thread at a time uses it.
 
 What damage hides in SQLite's log is missed elsewhere: where each copy ends is written a second time (`marks`), and what
 the clock itself decided whole (`decisions`).
@@ -65,6 +66,14 @@ class Snapshot(NamedTuple):
     mark: Mark
     program: bytes
     body: bytes
+
+
+class Kept(NamedTuple):
+    """Something of a kind that is remembered beside the records; forgotten where its body is None."""
+
+    kind: str
+    id: str
+    body: bytes | None
 
 
 class Shortfall(NamedTuple):
@@ -205,6 +214,19 @@ class Store:
         with disk_faults(self.path):
             row = self._db.execute("SELECT boot, mono_ms, wall_ms FROM alive").fetchone()
         return Alive(*row) if row else None
+
+    def kept(self, kind: str) -> dict[str, bytes]:
+        """All that is remembered of a kind, by id. Raises `Fault`."""
+        with disk_faults(self.path):
+            return dict(self._db.execute("SELECT id, body FROM access WHERE kind = ?", (kind,)).fetchall())
+
+    def keep(self, *kept: Kept) -> None:
+        """Remember or forget these, in one commit. Raises `Fault`, with nothing written."""
+        with self._commit():
+            gone = [(one.kind, one.id) for one in kept if one.body is None]
+            self._db.executemany("DELETE FROM access WHERE kind = ? AND id = ?", gone)
+            self._db.executemany("INSERT OR REPLACE INTO access VALUES (?, ?, ?)", [one for one in kept if one.body])
+            self._db.execute("COMMIT")
 
     def copy(self, stream: str) -> "StreamCopy":
         """One stream."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.store.store import Alive, Append, Batch, Snapshot, Store
+from kiosk.clock.store.store import Alive, Append, Batch, Kept, Snapshot, Store
 from kiosk.storage.chain import Mark, Record
 
 T = TypeVar("T")
@@ -49,6 +49,10 @@ class Writer:
     async def say_alive(self, alive: Alive) -> None:
         """Record the moment. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.say_alive(alive))
+
+    async def keep(self, *kept: Kept) -> None:
+        """Remember or forget these, in one commit; on disk on return. Raises the disk's `Fault`."""
+        await self._call(lambda: self._store.keep(*kept))
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
         """Erase these texts; the streams that keep one of the names. Raises the disk's `Fault`."""

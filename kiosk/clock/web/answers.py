@@ -16,6 +16,12 @@ from starlette.exceptions import HTTPException
 from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.tournament.actions import DirectorOrder
+from engine.tournament.state import Tournament
+from kiosk.clock.access.denied import Denied, Why
+from kiosk.clock.access.orders import capability_for
+from kiosk.clock.access.roles import capability_of_operation
+from kiosk.clock.access.sessions import Identity
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.service import Service
 from kiosk.clock.web.language import language_of
@@ -44,10 +50,21 @@ class Rejected(Exception):
 
 
 class Caller(NamedTuple):
-    """Who asks: the service, and the words in which they are answered."""
+    """Who asks: the service, the words in which they are answered, and who they are; None for nobody known."""
 
     service: Service
     words: Words
+    who: Identity | None = None
+
+    @property
+    def name(self) -> str:
+        """What the log calls them."""
+        return self.who.name if self.who else ""
+
+    def check_order(self, action: DirectorOrder, tournament: Tournament) -> None:
+        """Raises `Denied` for an order that is not theirs to give."""
+        if self.who:
+            self.service.access.check_may(self.who, capability_for(action, tournament, self.who))
 
     def found(self, tournament: str) -> Publisher:
         """The tournament with this id, the one that is on for an empty id. Raises `Rejected`."""
@@ -72,14 +89,18 @@ def _caller(
     lang: Annotated[str, Query(description="The language of the words in the answer, before Accept-Language.")] = "",
     accept_language: Annotated[str, Header(description="The languages wanted, as RFC 9110 has it.")] = "",
 ) -> Caller:
-    return Caller(_service_of(request), _words_of(request))
+    return Caller(_service_of(request), _words_of(request), _service_of(request).access.who(token_of(request)))
+
+
+def token_of(request: Request) -> str:
+    """The director's key, or the token of a session, as it was sent."""
+    return request.headers.get("authorization", "").removeprefix("Bearer ")
 
 
 def check_key(request: Request) -> None:
-    """Only the director goes on. Raises `Rejected`."""
-    key = request.headers.get("authorization", "").removeprefix("Bearer ")
-    if not _service_of(request).is_director(key):
-        raise Rejected(401, message("key-not-sent"))
+    """Only who may ask for this route goes on: what no capability names, an admin alone. Raises `Denied`."""
+    capability = capability_of_operation(request.scope["route"].name)
+    _service_of(request).access.check(token_of(request), capability)
 
 
 def check_parameters(request: Request) -> None:
@@ -116,6 +137,14 @@ def add_answers(app: FastAPI, service: Service) -> None:
 def _rejected(request: Request, error: Exception) -> Response:
     assert isinstance(error, Rejected)
     return _not_done(request, error.status, error.message)
+
+
+def _denied(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Denied)
+    answer = _not_done(request, _STATUS[error.why], error.message)
+    if error.wait_s:
+        answer.headers["Retry-After"] = str(error.wait_s)
+    return answer
 
 
 def _refused(request: Request, error: Exception) -> Response:
@@ -160,7 +189,8 @@ def _not_done(request: Request, status: int, why: Message) -> Response:
     return json_of(NotDone(_words_of(request).say(why), why.code, dict(why.fields)), status)
 
 
+_STATUS: dict[Why, int] = {"unknown": 401, "not-allowed": 403, "wait": 429}
 _ANSWERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
-    Rejected: _rejected, Refused: _refused, Stale: _stale, BadInput: _bad, Fault: _failed,
+    Rejected: _rejected, Denied: _denied, Refused: _refused, Stale: _stale, BadInput: _bad, Fault: _failed,
     RequestValidationError: _unlike, HTTPException: _nowhere,
 }  # fmt: skip

@@ -46,7 +46,7 @@ async def create_tournament(
     wanted = Create("", new.name, *event_of(new), new.seed)
     if dry_run:
         return json_of(_happening(ask, 0, ask.service.would_create(wanted)))
-    its_id = await ask.service.create(wanted, request_of(idempotency_key, body))
+    its_id = await ask.service.create(wanted, request_of(idempotency_key, body), ask.name)
     return json_of(Created(its_id, ask.found(its_id).desk.mark))
 
 
@@ -56,6 +56,7 @@ async def order(
 ) -> Response:
     body = await body_of(request)
     asked, publisher = read_as(body, Asked), ask.found(tournament)
+    ask.check_order(asked.action, publisher.desk.state)
     if dry_run:
         return json_of(_would(ask, publisher, asked))
     return json_of(await _ordered(ask, publisher, asked, request_of(idempotency_key, body)))
@@ -69,7 +70,8 @@ async def answer_table(
     asked, once = read_as(body, AnswerAsked), request_of(idempotency_key, body)
     its_id = id_of(once, tournament, sitting) if once else token_hex(8)
     place = Place(ask.found(tournament), sitting)
-    answer = FloorAnswer(its_id, asked.mark, asked.by, asked.action)
+    by = ask.name if ask.who and ask.who.session else asked.by
+    answer = FloorAnswer(its_id, asked.mark, by, asked.action)
     return json_of(Answered(await ask.service.answer(place, answer, ask.words)))
 
 
@@ -77,7 +79,7 @@ async def _ordered(ask: Caller, publisher: Publisher, asked: Asked, once: str) -
     """Do it, or say as which act it was done before."""
     if once and (before := act_of(publisher.desk.state, once)):
         return Done(publisher.desk.mark, before.number, repeated=True)
-    await ask.service.act(publisher, asked.action, asked.seen, request=once)
+    await ask.service.act(publisher, asked.action, asked.seen, ask.name, once)
     booked = act_of(publisher.desk.state, once) if once else None
     return Done(publisher.desk.mark, booked.number if booked else None, repeated=False)
 

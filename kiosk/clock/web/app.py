@@ -10,6 +10,7 @@ from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
 from kiosk.clock.service import Service
+from kiosk.clock.web.access import devices, entrance, session, staff
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.insight import insight
@@ -68,6 +69,10 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(insight, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(people, prefix="/api/people", dependencies=keyed)
     app.include_router(plan, prefix="/api/plan", dependencies=keyed)
+    app.include_router(entrance, prefix="/api", dependencies=known)
+    app.include_router(session, prefix="/api/session", dependencies=keyed)
+    app.include_router(staff, prefix="/api/staff", dependencies=keyed)
+    app.include_router(devices, prefix="/api/devices", dependencies=keyed)
     describe(app)
 
     @app.websocket("/table")

@@ -27,12 +27,14 @@ AGAIN_MS = 2_000
 
 async def event_stream(ask: Caller, publisher: Publisher, after: int, with_tables: bool) -> AsyncIterator[str]:
     """The records after this one, and those to come; the tables as they are now and as they change if wanted. Ends with
-    the service. A slow client is sent the newest of each table only, and holds up nobody."""
+    the service, or with the sign-in of who listens. A slow client is sent the newest of each table only, and holds up
+    nobody."""
     client, service = Latest(), ask.service
     service.add_stream(client, publisher)
+    unwatch = service.access.watch(ask.who, lambda: client.put("end", "")) if ask.who else bool
     try:
         yield f"retry: {AGAIN_MS}\n\n"
-        while not service.is_ending:
+        while not service.is_ending and not (ask.who and not service.access.is_still(ask.who)):
             records = await service.decisions(publisher, after, AT_ONCE)
             for record in records:
                 yield _decision(record, ask)
@@ -49,6 +51,7 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
             if not news:
                 yield ": alive\n\n"
     finally:
+        unwatch()
         service.remove_stream(client, publisher)
 
 

@@ -134,4 +134,22 @@ EVENING = (
             answer={"name": "Dan", "kept": []}),
     Example("nobody", "erase_name", {"name": "Nobody"}, 409,
             _refused("nobody-of-that-name", "nobody in this room is called Nobody", name="Nobody")),
+    Example("flo-of-the-floor", "put_staff", {"name": "Flo", "role": "floor", "pin": "4711"}, answer={"staff": [
+        {"name": "Flo", "role": "floor", "made_here": True, "signed_in": False},
+    ]}),
+    Example("guessed-first", "put_staff", {"name": "Gus", "role": "floor", "pin": "1234"}, 400),
+    Example("before-anybody-is-in", "read_session"),
+    Example("with-a-pin", "sign_in", {"name": "Flo", "pin": "4711"}),
+    Example("with-another-pin", "sign_in", {"name": "Flo", "pin": "4712"}, 401,
+            _refused("pin-wrong", "this name and this PIN do not belong together")),
+    Example("flo-is-in", "read_staff", answer={"staff": [
+        {"name": "Flo", "role": "floor", "made_here": True, "signed_in": True},
+    ]}),
+    Example("the-keys-holder", "sign_out", answer={"ok": True}),
+    Example("flo-leaves", "remove_staff", {"name": "Flo"}, answer={"staff": []}),
+    Example("a-new-phone", "ask_pairing"),
+    Example("a-code-that-none-shows", "approve_device", {"code": "ABCD EFGH", "name": "Flo's phone", "most": "floor"},
+            409, _refused("code-not-shown", "no device shows this code; a code lasts ten minutes")),
+    Example("none-paired", "read_devices", answer={"devices": []}),
+    Example("of-none", "revoke_device", {"id": "0123"}, 409, _refused("no-such-device", "no such device is paired")),
 )  # fmt: skip

@@ -17,6 +17,19 @@ from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
 from kiosk.clock.phones import PhoneView
+from kiosk.clock.web.access import (
+    Approval,
+    DeviceList,
+    NamedDevice,
+    NamedStaff,
+    Ok,
+    Opening,
+    PairingAsked,
+    SignedIn,
+    SignInAsked,
+    StaffAsked,
+    StaffList,
+)
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
@@ -38,15 +51,20 @@ An error's `code` is for programs and stays; its `why` is for people, in the lan
 else in the clock's own."""
 WHY = {
     400: "The body cannot be read, or says what cannot be.",
-    401: "Without the key.",
+    401: "Nobody is known by that key, token or PIN.",
+    403: "Not with this role, or not on this device.",
     404: "There is no such tournament or entry.",
     409: "The rules refuse it; nothing is done. `clause` says by which rule.",
     412: "Something was decided since `seen`; nothing is done.",
     422: "A parameter is unknown or not of its type, or the Idempotency-Key was used for another request.",
+    429: "Too many wrong PINs; `Retry-After` says how many seconds to wait.",
     503: "The disk fails.",
 }
 KEY, TOKEN = "director", "table"
-NO_KEY: dict[str, str] = {"check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": ""}
+NO_KEY: dict[str, str] = {
+    "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_session": "", "sign_in": "",
+    "ask_pairing": "",
+}  # fmt: skip
 """What is sent in place of the director's key, for routes that do not ask for it."""
 
 BY_QUERY = ("read_room", "read_status", "read_phone", "read_tables")
@@ -98,6 +116,16 @@ OPERATIONS = {
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
     "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),
     "remove_table": Operation("Take a table off the plan", (RoomPlan, Would), RemovedTable, (400, 503)),
+    "read_session": Operation("Who is signed in, and who may be on this device", (Opening,)),
+    "sign_in": Operation("Sign in with a PIN", (SignedIn,), SignInAsked, (400, 401, 403, 429, 503)),
+    "sign_out": Operation("Sign out", (Ok,), refusals=(503,)),
+    "read_staff": Operation("Who may sign in, with their roles", (StaffList,)),
+    "put_staff": Operation("Add somebody to the staff, or change a role or a PIN", (StaffList,), StaffAsked, ORDER),
+    "remove_staff": Operation("Remove somebody from the staff", (StaffList,), NamedStaff, ORDER),
+    "ask_pairing": Operation("A code for a new device of the staff to show", (PairingAsked,)),
+    "read_devices": Operation("The paired devices", (DeviceList,)),
+    "approve_device": Operation("Pair the device that shows a code", (DeviceList,), Approval, ORDER),
+    "revoke_device": Operation("Pair a device no more", (DeviceList,), NamedDevice, ORDER),
 }  # fmt: skip
 """By the name of the route's function."""
 
@@ -159,7 +187,7 @@ def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> 
 def _always(name: str, path: str) -> set[int]:
     """The refusals of every operation like this: a parameter can be wrong anywhere."""
     needs_key, names_one = NO_KEY.get(name, KEY), "{tournament}" in path or name in BY_QUERY
-    return {422, *((401,) if needs_key else ()), *((404,) if names_one else ())}
+    return {422, *((401, 403) if needs_key else ()), *((404,) if names_one else ())}
 
 
 def _answer(why: str, media: str, schema: dict[str, Any], examples: list[Example]) -> dict[str, Any]:

@@ -7,7 +7,9 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director
+from kiosk.clock.access.roles import may
+from kiosk.clock.access.sessions import Identity
+from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director, you
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
@@ -27,6 +29,7 @@ from kiosk.protocol.messages import (
     encode,
 )
 from kiosk.protocol.sync import NotTheWriter
+from ui.words import Words
 from ui.words.languages import words_in
 
 TABLE_TIMEOUT_S = 20.0
@@ -53,7 +56,7 @@ async def serve_display(service: Service, socket: WebSocket, tournament: str, mo
 
 
 async def serve_director(service: Service, socket: WebSocket, moments: bool) -> None:
-    """The key first, then everything, and orders."""
+    """The key or a session's token first, then everything, and orders."""
     client = Latest()
     try:
         await _hold(service, socket, client, _receive_director(service, socket, client, moments))
@@ -108,16 +111,26 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
 
 
 async def _receive_director(service: Service, socket: WebSocket, client: Latest, moments: bool) -> None:
-    match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
-        case Enter(key=key, tournament=tournament, language=asked) if service.is_director(key):
-            words = words_in(language_of(asked, "", service.language))
-            service.add_director(client, words, tournament, moments)
-        case _:
-            raise Fault("not-the-directors-key")
+    enter = decode_from_director(await next_message(socket, PAGE_TIMEOUT_S))
+    who = service.access.who(enter.key) if isinstance(enter, Enter) else None
+    if not isinstance(enter, Enter) or who is None or not may(who.role, "look"):
+        raise Fault("not-the-directors-key")
+    words = words_in(language_of(enter.language, "", service.language))
+    client.put("you", encode(you(who)))
+    service.add_director(client, words, enter.tournament, moments)
+    me = asyncio.current_task()
+    unwatch = service.access.watch(who, me.cancel if me else bool)
+    try:
+        await _take_from_director(service, socket, client, who, words)
+    finally:
+        unwatch()
+
+
+async def _take_from_director(service: Service, socket: WebSocket, client: Latest, who: Identity, words: Words) -> None:
     while True:
         match decode_from_director(await next_message(socket, PAGE_TIMEOUT_S)):
             case Do() as ask:
-                why = await service.order_by(client, ask.command, ask.seen, words)
+                why = await service.order_by(client, ask.command, ask.seen, who, words)
                 client.put("answer", encode(Answer(ask.id, why)))
             case Look(sitting=sitting):
                 service.look(client, sitting, words)

@@ -1,0 +1,295 @@
+"""Sign-in at the clock: staff, devices, sessions. Belongs to the event loop's thread."""
+
+import asyncio
+import hmac
+from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
+
+from msgspec.structs import replace
+
+from engine.message import Message, message
+from engine.names import name_key, one_line
+from engine.refused import Refused
+from kiosk.clock.access import wrong_pins
+from kiosk.clock.access.denied import Denied
+from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, Device, Pairing, hashed, new_secret
+from kiosk.clock.access.memory import Memory
+from kiosk.clock.access.roles import Role, at_most, least_for, may
+from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
+from kiosk.clock.access.staff import StaffMember, StaffRole, at_tables, checked_name, merged
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.faults import bad_input
+from kiosk.pins import hash_pin, is_pin
+from kiosk.protocol.staff import MOST_STAFF, Member
+
+KEY_HOLDER = Identity("director", "admin")
+"""Who has the director's key."""
+NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
+"""What the PIN of an unknown name is compared with, so that the answer takes as long."""
+MS_A_SECOND = 1000
+
+
+class Access:
+    """Who may come in, and as what."""
+
+    def __init__(self, settings: ClockSettings, store: Store, times: Times) -> None:
+        """Raises `Fault`."""
+        self.staff_changed: Callable[[], object] = bool
+        self._key = settings.director_key
+        self._unpaired = settings.unpaired_devices
+        self._settings = settings.staff
+        self._times = times
+        self._memory = Memory(store)
+        self._pairing = Pairing()
+        self._turn = asyncio.Lock()
+        self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
+
+    def run(self, writer: Writer) -> None:
+        """From now on it can be changed."""
+        self._writer = writer
+
+    # Who
+
+    def who(self, token: str) -> Identity | None:
+        """Who has this token, as of now; None for nobody. It takes as long whatever is wrong."""
+        if hmac.compare_digest(token.encode(), self._key.encode()):
+            return KEY_HOLDER
+        return self._standing(hashed(token))
+
+    def is_still(self, who: Identity) -> bool:
+        """Whether their sign-in stands, and with it their role."""
+        return not who.session or self._standing(who.session) == who
+
+    def check(self, token: str, capability: str) -> Identity:
+        """Who has this token and the capability. Raises `Denied`."""
+        who = self.who(token)
+        if who is None:
+            raise Denied("unknown", message("key-not-sent"))
+        self.check_may(who, capability)
+        return who
+
+    def check_may(self, who: Identity, capability: str) -> None:
+        """Raises `Denied` unless their role has the capability; what is in no table only an admin has."""
+        if who.role != "admin" and not may(who.role, capability):
+            raise Denied("not-allowed", message("role-too-low", needs=role_message(least_for(capability))))
+
+    def watch(self, who: Identity, hang_up: Callable[[], object]) -> Callable[[], None]:
+        """Call `hang_up` as soon as their sign-in ends or their role changes. Returns what ends the watch."""
+        if not who.session:
+            return lambda: None
+        watch, left_ms = object(), self._memory.sessions.all[who.session].left_ms(self._times.wall_ms())
+        timer = asyncio.get_running_loop().call_later(left_ms / MS_A_SECOND, hang_up)
+        self._watched[watch] = (who, hang_up)
+
+        def end() -> None:
+            timer.cancel()
+            self._watched.pop(watch, None)
+
+        return end
+
+    def _standing(self, its_id: str) -> Identity | None:
+        session = self._memory.sessions.all.get(its_id)
+        if session is None or not session.left_ms(self._times.wall_ms()):
+            return None
+        device = self._memory.devices.all.get(session.device)
+        if session.device and device is None:
+            return None
+        for member in self._of_name(session.name):
+            if member.console_role and fingerprint(member.pin) == session.pin:
+                role = at_most(member.console_role, device.most) if device else member.console_role
+                return Identity(member.name, role, its_id)
+        return None
+
+    def _of_name(self, name: str) -> list[StaffMember]:
+        return [one for one in self.staff if name_key(one.name) == name_key(name)]
+
+    def _hang_up(self) -> None:
+        """On everybody who is not who they were."""
+        for who, hang_up in list(self._watched.values()):
+            if not self.is_still(who):
+                hang_up()
+
+    # Signing in
+
+    def is_paired(self, device: str, address: str) -> bool:
+        """Whether a PIN is enough on the device with this secret, at this address."""
+        return self._unpaired or is_here(address) or self.device(device) is not None
+
+    def device(self, secret: str) -> Device | None:
+        """The paired device with this secret."""
+        one = self._memory.devices.all.get(hashed(secret)) if secret else None
+        return one if one and self._times.wall_ms() - one.seen_ms < UNUSED_MS else None
+
+    async def sign_in(self, name: str, pin: str, secret: str, address: str) -> tuple[str, Identity]:
+        """The token of a new session, and whose it is. Raises `Denied`, or `Fault`."""
+        if not self.is_paired(secret, address):
+            raise Denied("not-allowed", message("device-not-paired"))
+        async with self._turn:  # one PIN at a time: else a hundred could be tried before the first is found wrong
+            keys = [wrong_pins.key_of_name(name_key(name)), wrong_pins.key_of_address(address)]
+            self._check_wait(keys)
+            member = await self._with_pin(name, pin)
+            if member is None:
+                await self._count(keys)
+                raise Denied("unknown", message("pin-wrong"), self._wait_s(keys))
+            return await self._begin(member, secret, keys)
+
+    async def sign_out(self, who: Identity) -> None:
+        """The session ends. Raises `Fault`."""
+        await self._memory.sessions.change(self._writer, {who.session: None} if who.session else {})
+        self._hang_up()
+
+    async def _with_pin(self, name: str, pin: str) -> StaffMember | None:
+        members = [one for one in self._of_name(name) if one.console_role]
+        for member in members or [StaffMember("", "dealer", NOBODYS_PIN)]:
+            if await asyncio.to_thread(is_pin, member.pin, pin):
+                return member if member.console_role else None
+        return None
+
+    async def _begin(self, member: StaffMember, secret: str, keys: list[str]) -> tuple[str, Identity]:
+        now_ms, token, device = self._times.wall_ms(), new_secret(), self.device(secret)
+        session = Session(member.name, fingerprint(member.pin), device.id if device else "", now_ms)
+        others = self._memory.sessions.all
+        over: dict[str, Session | None] = {one: None for one, each in others.items() if not each.left_ms(now_ms)}
+        if len(others) - len(over) >= MOST_SESSIONS:
+            over[min(others, key=lambda one: others[one].since_ms)] = None
+        await self._memory.sessions.change(self._writer, {**over, hashed(token): session})
+        await self._memory.wrong.change(self._writer, {key: None for key in keys if key in self._memory.wrong.all})
+        if device:
+            await self._memory.devices.change(self._writer, {device.id: replace(device, seen_ms=now_ms)})
+        who = self.who(token)
+        if who is None:  # removed meanwhile
+            raise Denied("unknown", message("pin-wrong"))
+        return token, who
+
+    def _check_wait(self, keys: list[str]) -> None:
+        if wait_s := self._wait_s(keys):
+            raise Denied("wait", message("pin-wait", seconds=wait_s), wait_s)
+
+    def _wait_s(self, keys: list[str]) -> int:
+        now_ms, wrong = self._times.wall_ms(), self._memory.wrong.all
+        return max(-(-wrong_pins.left_ms(wrong.get(key), now_ms) // MS_A_SECOND) for key in keys)
+
+    async def _count(self, keys: list[str]) -> None:
+        now_ms, wrong = self._times.wall_ms(), self._memory.wrong
+        counted = {key: wrong_pins.one_more(wrong.all.get(key), now_ms) for key in keys}
+        old: dict[str, wrong_pins.WrongPins | None] = dict.fromkeys(wrong_pins.outdated(wrong.all | counted, now_ms))
+        await wrong.change(self._writer, {**counted, **old})
+
+    # Staff
+
+    @property
+    def staff(self) -> tuple[StaffMember, ...]:
+        """Everybody, by name."""
+        return merged(self._settings, self._memory.staff.all.values())
+
+    @property
+    def table_staff(self) -> tuple[Member, ...]:
+        """Who signs at tables."""
+        return at_tables(self.staff)
+
+    def is_made_here(self, member: StaffMember) -> bool:
+        """Whether they were made on the page, not in the settings."""
+        return name_key(member.name) in self._memory.staff.all
+
+    def signed_in(self, device: str = "", name: str = "") -> list[str]:
+        """The names of who is signed in on a device, or under a name."""
+        found = {
+            who.name
+            for its_id, one in self._memory.sessions.all.items()
+            if (one.device == device if device else name_key(one.name) == name_key(name))
+            and (who := self._standing(its_id))
+        }
+        return sorted(found)
+
+    async def put_staff(self, name: str, role: StaffRole, pin: str) -> None:
+        """Add somebody, or change them: an empty `pin` stays as it is. Who has another PIN or role now is signed out
+        or has that role at once. Raises `BadInput`, `Refused` or `Fault`, also for a PIN that is easily guessed."""
+        name = checked_name(name)
+        key, before = name_key(name), self._of_name(name)
+        if len(self._memory.staff.all) >= MOST_STAFF and key not in self._memory.staff.all:
+            raise bad_input("staff-too-many", most=str(MOST_STAFF))
+        if not pin and not before:
+            raise Refused("pin-missing", name=name)
+        kept = next((one.pin for one in before if one.console_role), before[0].pin if before else "")
+        hashed_pin = await asyncio.to_thread(hash_pin, pin) if pin else kept
+        await self._memory.staff.change(self._writer, {key: StaffMember(name, role, hashed_pin)})
+        self._staff_changed()
+
+    async def remove_staff(self, name: str) -> None:
+        """They are gone, and signed out. Raises `Refused` for who was not made on the page, or `Fault`."""
+        key = name_key(name)
+        if key not in self._memory.staff.all:
+            if self._of_name(name):
+                raise Refused("staff-of-settings", name=one_line(name))
+            raise Refused("nobody-of-that-name", name=one_line(name))
+        await self._memory.staff.change(self._writer, {key: None})
+        self._staff_changed()
+
+    def _staff_changed(self) -> None:
+        self._hang_up()
+        self.staff_changed()
+
+    # Devices
+
+    @property
+    def devices(self) -> list[Device]:
+        """The paired ones, by name."""
+        now_ms = self._times.wall_ms()
+        paired = (one for one in self._memory.devices.all.values() if now_ms - one.seen_ms < UNUSED_MS)
+        return sorted(paired, key=lambda one: (name_key(one.name), one.id))
+
+    def ask_pairing(self, address: str) -> tuple[str, str]:
+        """The secret of a new device, and the code that it is to show."""
+        return self._pairing.ask(address, self._times.wall_ms())
+
+    def waits_for_pairing(self, secret: str) -> bool:
+        """Whether the device with this secret shows a code that can be approved."""
+        return bool(secret) and self._pairing.waits(hashed(secret), self._times.wall_ms())
+
+    async def approve(self, code: str, name: str, most: Role, who: Identity) -> None:
+        """The device that shows the code is paired. Raises `Refused` for a code that none shows, `BadInput`, or
+        `Fault`."""
+        now_ms, name = self._times.wall_ms(), one_line(name)
+        if not name or len(name) > LONGEST_DEVICE_NAME:
+            raise bad_input("device-name", letters=str(LONGEST_DEVICE_NAME))
+        asking = self._pairing.shown(code, now_ms)
+        if asking is None:
+            raise Refused("code-not-shown")
+        device = Device(asking.id, name, at_most(most, who.role), now_ms, who.name, now_ms)
+        lapsed = [one.id for one in self._memory.devices.all.values() if now_ms - one.seen_ms >= UNUSED_MS]
+        await self._memory.devices.change(self._writer, {**dict.fromkeys(lapsed), device.id: device})
+        self._pairing.approved(device.id)
+
+    async def revoke(self, device: str) -> None:
+        """It is paired no more, and who is signed in on it is signed out. Raises `Refused` for none, or `Fault`."""
+        if device not in self._memory.devices.all:
+            raise Refused("no-such-device")
+        await self._memory.devices.change(self._writer, {device: None})
+        self._hang_up()
+
+
+def is_here(address: str) -> bool:
+    """Whether it is the clock's own machine."""
+    with suppress(ValueError):
+        ip = ip_address(address)
+        mapped = getattr(ip, "ipv4_mapped", None)
+        return (mapped or ip).is_loopback
+    return False
+
+
+def role_message(role: Role) -> Message:
+    """The role, to be said in words."""
+    match role:
+        case "viewer":
+            return message("role-viewer")
+        case "cashier":
+            return message("role-cashier")
+        case "floor":
+            return message("role-floor")
+        case "director":
+            return message("role-director")
+    return message("role-admin")

@@ -1,0 +1,17 @@
+"""Why somebody may not: not signed in, the role, or a wait."""
+
+from typing import Literal
+
+from engine.message import Message
+
+Why = Literal["unknown", "not-allowed", "wait"]
+
+
+class Denied(Exception):
+    """Nothing was done. `wait_s` is how long to wait before trying again; 0 where that would not help."""
+
+    def __init__(self, why: Why, message: Message, wait_s: int = 0) -> None:
+        super().__init__(why, message)
+        self.why = why
+        self.message = message
+        self.wait_s = wait_s

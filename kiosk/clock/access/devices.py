@@ -1,0 +1,92 @@
+"""Devices of the staff, and how one is paired: it shows a code, and a director approves it."""
+
+import secrets
+from hashlib import sha256
+
+import msgspec
+
+from kiosk.clock.access.roles import Role
+
+LETTERS = "ABCDEFGHJKMNPRSTWXYZ"
+"""None looks like another, or like a digit: no I, L, O, Q, U, V."""
+CODE_LETTERS = 8
+CODE_MS = 10 * 60_000
+"""How long a code can be approved."""
+UNUSED_MS = 180 * 24 * 3_600_000
+"""A device that nobody has signed in on for so long is no longer paired."""
+MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 50, 3
+LONGEST_DEVICE_NAME = 40
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A paired device. Its fields are the database's: they stay."""
+
+    id: str
+    """The hash of its secret."""
+    name: str
+    most: Role
+    """Nobody is more than that on it."""
+    paired_ms: int
+    by: str
+    seen_ms: int
+    """When somebody last signed in on it, in wall time."""
+
+
+class Asking(msgspec.Struct, frozen=True):
+    """A device that shows a code."""
+
+    id: str
+    code: str
+    address: str
+    since_ms: int
+
+
+def new_secret() -> str:
+    """That nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(secret: str) -> str:
+    """What the clock keeps of a secret that has more than 128 bits."""
+    return sha256(secret.encode()).hexdigest()
+
+
+class Pairing:
+    """The devices that show a code now. A restart forgets them: they ask again."""
+
+    def __init__(self) -> None:
+        self._asking: dict[str, Asking] = {}
+
+    def ask(self, address: str, now_ms: int) -> tuple[str, str]:
+        """A new device's secret and the code that it shows."""
+        secret = new_secret()
+        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
+        self._forget(now_ms)
+        same = [one.id for one in self._asking.values() if one.address == address]
+        for old in same[: max(0, len(same) + 1 - MOST_ASKING_AT_ONE_ADDRESS)]:
+            del self._asking[old]
+        if len(self._asking) >= MOST_ASKING:
+            del self._asking[next(iter(self._asking))]
+        one = Asking(hashed(secret), code, address, now_ms)
+        self._asking[one.id] = one
+        return secret, code
+
+    def waits(self, device: str, now_ms: int) -> bool:
+        """Whether the code of the device with this id can be approved yet."""
+        self._forget(now_ms)
+        return device in self._asking
+
+    def shown(self, code: str, now_ms: int) -> Asking | None:
+        """The device that shows a code, in whatever letters and groups it was typed."""
+        self._forget(now_ms)
+        typed = "".join(filter(str.isalpha, code)).upper()
+        return next((one for one in self._asking.values() if secrets.compare_digest(one.code.encode(), typed.encode())),
+                    None)  # fmt: skip
+
+    def approved(self, device: str) -> None:
+        """It shows a code no more."""
+        self._asking.pop(device, None)
+
+    def _forget(self, now_ms: int) -> None:
+        for one in [one for one in self._asking.values() if not 0 <= now_ms - one.since_ms <= CODE_MS]:
+            del self._asking[one.id]

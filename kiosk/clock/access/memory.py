@@ -1,0 +1,50 @@
+"""What the clock remembers of its staff, devices, sign-ins and wrong PINs: in its database, and read once."""
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from kiosk.clock.access.devices import Device
+from kiosk.clock.access.sessions import Session
+from kiosk.clock.access.staff import StaffMember
+from kiosk.clock.access.wrong_pins import WrongPins
+from kiosk.clock.store.store import Kept, Store
+from kiosk.clock.store.writer import Writer
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class Kind(Generic[T]):
+    """All of one kind, by id. What a newer program wrote and this one cannot read is as if it were not there."""
+
+    def __init__(self, store: Store, name: str, form: type[T]) -> None:
+        """Raises `Fault`."""
+        self.name = name
+        self.all: dict[str, T] = {}
+        decoder = msgspec.json.Decoder(form)
+        for its_id, body in store.kept(name).items():
+            try:
+                self.all[its_id] = decoder.decode(body)
+            except (msgspec.MsgspecError, ValueError):
+                continue
+
+    async def change(self, writer: Writer, changes: dict[str, T | None]) -> None:
+        """Remember these, forget those that are None; on disk on return. Raises `Fault`, with nothing changed."""
+        bodies = {its_id: None if one is None else msgspec.json.encode(one) for its_id, one in changes.items()}
+        await writer.keep(*(Kept(self.name, its_id, body) for its_id, body in bodies.items()))
+        for its_id, one in changes.items():
+            if one is None:
+                self.all.pop(its_id, None)
+            else:
+                self.all[its_id] = one
+
+
+class Memory:
+    """The kinds."""
+
+    def __init__(self, store: Store) -> None:
+        """Raises `Fault`."""
+        self.staff = Kind(store, "staff", StaffMember)
+        self.devices = Kind(store, "device", Device)
+        self.sessions = Kind(store, "session", Session)
+        self.wrong = Kind(store, "wrong", WrongPins)

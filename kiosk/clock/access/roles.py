@@ -1,0 +1,83 @@
+"""Who may do what in the room: one table, for the clock's doors, the pages and `docs/staff.md`.
+
+A role may do what every role before it may. What no capability names, only an admin may do.
+"""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, get_args
+
+Role = Literal["viewer", "cashier", "floor", "director", "admin"]
+ROLES: tuple[Role, ...] = get_args(Role)
+"""From the least to the most."""
+
+
+class Capability(NamedTuple):
+    """What a role may do from `least` on: orders of a tournament by their kind, operations of the HTTP API by name."""
+
+    name: str
+    least: Role
+    orders: tuple[str, ...] = ()
+    operations: tuple[str, ...] = ()
+
+
+CAPABILITIES = (
+    Capability("look", "viewer", operations=(
+        "list_tournaments", "read_tournament", "stream_events", "read_draws", "read_cards", "read_results",
+        "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan",
+        "read_live", "read_rulings",
+        "order",  # each order by its own kind
+        "sign_out",
+    )),
+    Capability("register", "cashier", orders=(
+        "add-entry", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy", "add-on",
+        "send-purchases", "undo",
+    )),
+    Capability("floor", "floor", orders=(
+        "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
+        "book-unbooked", "break-table", "set-break-order", "confirm-bust", "count-bag", "forfeit", "clear-forfeit",
+        "next-hand", "start", "pause",
+    ), operations=("answer_table", "rule_on")),
+    Capability("run", "director", orders=(
+        "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw", "draw-seats",
+        "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",
+        "carry-over", "end",
+    ), operations=("create_tournament", "place_table", "remove_table")),
+    Capability("undo-others", "director"),
+    Capability("devices", "director", operations=("read_devices", "approve_device", "revoke_device")),
+    Capability("staff", "admin", operations=("read_staff", "put_staff", "remove_staff")),
+    Capability("erase", "admin", operations=("erase_name",)),
+)  # fmt: skip
+
+
+def at_most(role: Role, other: Role) -> Role:
+    """The lower of the two."""
+    return min(role, other, key=ROLES.index)
+
+
+def may(role: Role, capability: str) -> bool:
+    """Whether a role has a capability."""
+    return any(one.name == capability and _reaches(role, one.least) for one in CAPABILITIES)
+
+
+def least_for(capability: str) -> Role:
+    """The first role that has it; an admin where there is none of that name."""
+    return next((one.least for one in CAPABILITIES if one.name == capability), "admin")
+
+
+def capability_of_order(kind: str) -> str:
+    """What an order takes; empty for one that no capability names."""
+    return next((one.name for one in CAPABILITIES if kind in one.orders), "")
+
+
+def capability_of_operation(name: str) -> str:
+    """What an operation of the API takes; empty for one that no capability names."""
+    return next((one.name for one in CAPABILITIES if name in one.operations), "")
+
+
+def granted(role: Role) -> Iterator[Capability]:
+    """The capabilities of a role."""
+    return (one for one in CAPABILITIES if _reaches(role, one.least))
+
+
+def _reaches(role: Role, least: Role) -> bool:
+    return ROLES.index(role) >= ROLES.index(least)

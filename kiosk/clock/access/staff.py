@@ -1,0 +1,59 @@
+"""The staff of the room: those in the clock's settings and those made on its page, and who of them signs at tables."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from engine.names import name_key, one_line
+from kiosk.clock.access.roles import ROLES, Role
+from kiosk.faults import bad_input
+from kiosk.protocol.staff import LONGEST_NAME, Member
+
+StaffRole = Literal["dealer", "viewer", "cashier", "floor", "director", "admin"]
+"""A dealer signs at tables only."""
+RESERVED = ("director", "clock", "policy")
+"""What the log calls the director's key and the room itself."""
+
+
+class StaffMember(msgspec.Struct, frozen=True):
+    """Somebody with a PIN, of which only the argon2id hash is known. Its fields are the database's: they stay."""
+
+    name: str
+    role: StaffRole
+    pin: str
+
+    @property
+    def console_role(self) -> Role | None:
+        """The role at the clock; None for a dealer."""
+        return next((role for role in ROLES if role == self.role), None)
+
+
+def checked_name(name: str) -> str:
+    """The name in one line. Raises `BadInput` for none, a long one, or one that the log has for something else."""
+    line = one_line(name)
+    if not line or len(line) > LONGEST_NAME:
+        raise bad_input("staff-name", letters=str(LONGEST_NAME))
+    key = name_key(line)
+    if key in RESERVED or key.startswith("table "):
+        raise bad_input("staff-reserved", name=line)
+    return line
+
+
+def merged(settings: Iterable[Member], made: Iterable[StaffMember]) -> tuple[StaffMember, ...]:
+    """Everybody by name: one who was made on the page goes before those of that name in the settings."""
+    mine = tuple(made)
+    shadowed = {name_key(one.name) for one in mine}
+    others = [StaffMember(one.name, one.role, one.pin) for one in settings if name_key(one.name) not in shadowed]
+    return tuple(sorted([*mine, *others], key=lambda one: (name_key(one.name), one.role)))
+
+
+def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
+    """Who signs at a table: dealers, and as floor who is that or more."""
+    found = []
+    for one in staff:
+        if one.role == "dealer":
+            found.append(Member(one.name, "dealer", one.pin))
+        elif one.role in ("floor", "director", "admin"):
+            found.append(Member(one.name, "floor", one.pin))
+    return tuple(found)

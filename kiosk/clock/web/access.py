@@ -1,0 +1,233 @@
+"""Sign-in, staff and devices over HTTP. PINs come in, and neither they nor their hashes ever go out."""
+
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Header, Request, Response
+
+from kiosk.clock.access.access import Access
+from kiosk.clock.access.devices import UNUSED_MS
+from kiosk.clock.access.roles import Role
+from kiosk.clock.access.sessions import SESSION_MS
+from kiosk.clock.access.staff import StaffRole
+from kiosk.clock.director import You, you
+from kiosk.clock.web.answers import Asking, NotDone, json_of
+from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.faults import Fault
+
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The secret of the device, once it has one.")]
+PIN_FAULTS = ("pin-length", "pin-guessed-first")
+
+
+class Signer(msgspec.Struct, frozen=True):
+    """Somebody who may sign in."""
+
+    name: str
+    role: StaffRole
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """What a page begins with: who is signed in, whether a PIN is enough on this device, whether its code waits to be
+    approved, what the device is called, and whose PIN may be keyed."""
+
+    you: You | None
+    paired: bool
+    waiting: bool
+    device: str
+    names: tuple[Signer, ...]
+
+
+class SignInAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose PIN it is."""
+
+    name: Text
+    pin: Text
+
+
+class SignedIn(msgspec.Struct, frozen=True):
+    """The token of the session, to be sent as the Bearer key, and who it is."""
+
+    token: str
+    lasts_ms: int
+    you: You
+
+
+class Ok(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    ok: bool = True
+
+
+class StaffAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody to be added or changed; an empty PIN stays as it is."""
+
+    name: Text
+    role: StaffRole
+    pin: Text = ""
+
+
+class NamedStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody to be removed."""
+
+    name: Text
+
+
+class StaffLine(msgspec.Struct, frozen=True):
+    """One of the staff; `made_here` on the page, else in the settings."""
+
+    name: str
+    role: StaffRole
+    made_here: bool
+    signed_in: bool
+
+
+class StaffList(msgspec.Struct, frozen=True):
+    """All of them, by name."""
+
+    staff: tuple[StaffLine, ...]
+
+
+class DeviceLine(msgspec.Struct, frozen=True):
+    """A paired device: nobody is more than `most` on it. Times are wall time; unused until `until_ms` it lapses."""
+
+    id: str
+    name: str
+    most: Role
+    by: str
+    paired_ms: int
+    seen_ms: int
+    until_ms: int
+    signed_in: tuple[str, ...]
+
+
+class DeviceList(msgspec.Struct, frozen=True):
+    """All of them, by name."""
+
+    devices: tuple[DeviceLine, ...]
+
+
+class PairingAsked(msgspec.Struct, frozen=True):
+    """What the device keeps, and the code that it shows."""
+
+    secret: str
+    code: str
+
+
+class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code that a device shows, what it is to be called, and the most that anybody is on it."""
+
+    code: Text
+    name: Text
+    most: Role = "floor"
+
+
+class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A device by its id."""
+
+    id: Text
+
+
+entrance = APIRouter()
+"""What is asked before anybody is signed in."""
+session = APIRouter()
+staff = APIRouter()
+devices = APIRouter()
+
+
+@entrance.get("/session")
+async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> Response:
+    access = ask.service.access
+    paired = access.is_paired(kiosk_device, _address(request))
+    names = [Signer(one.name, one.role) for one in access.staff if one.console_role] if paired else []
+    device = access.device(kiosk_device)
+    who = you(ask.who) if ask.who else None
+    waiting = access.waits_for_pairing(kiosk_device)
+    return json_of(Opening(who, paired, waiting, device.name if device else "", tuple(names)))
+
+
+@entrance.post("/session")
+async def sign_in(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> Response:
+    asked = read_as(await body_of(request), SignInAsked)
+    token, who = await ask.service.access.sign_in(asked.name, asked.pin, kiosk_device, _address(request))
+    return json_of(SignedIn(token, SESSION_MS, you(who)))
+
+
+@entrance.post("/devices/ask")
+async def ask_pairing(ask: Asking, request: Request) -> Response:
+    return json_of(PairingAsked(*ask.service.access.ask_pairing(_address(request))))
+
+
+@session.post("/end")
+async def sign_out(ask: Asking) -> Response:
+    if ask.who:
+        await ask.service.access.sign_out(ask.who)
+    return json_of(Ok())
+
+
+@staff.get("")
+async def read_staff(ask: Asking) -> Response:
+    return _staff(ask.service.access)
+
+
+@staff.post("/put")
+async def put_staff(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), StaffAsked)
+    try:
+        await ask.service.access.put_staff(asked.name, asked.role, asked.pin)
+    except Fault as fault:
+        why = fault.message
+        if why.code not in PIN_FAULTS:
+            raise
+        return json_of(NotDone(str(ask.words.fault(why)), why.code, dict(why.fields)), 400)
+    return _staff(ask.service.access)
+
+
+@staff.post("/remove")
+async def remove_staff(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), NamedStaff)
+    await ask.service.access.remove_staff(asked.name)
+    return _staff(ask.service.access)
+
+
+@devices.get("")
+async def read_devices(ask: Asking) -> Response:
+    return _devices(ask.service.access)
+
+
+@devices.post("/approve")
+async def approve_device(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), Approval)
+    assert ask.who  # the route is for those who are signed in
+    await ask.service.access.approve(asked.code, asked.name, asked.most, ask.who)
+    return _devices(ask.service.access)
+
+
+@devices.post("/revoke")
+async def revoke_device(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), NamedDevice)
+    await ask.service.access.revoke(asked.id)
+    return _devices(ask.service.access)
+
+
+def _staff(access: Access) -> Response:
+    lines = (
+        StaffLine(one.name, one.role, access.is_made_here(one), bool(access.signed_in(name=one.name)))
+        for one in access.staff
+    )
+    return json_of(StaffList(tuple(lines)))
+
+
+def _devices(access: Access) -> Response:
+    lines = (
+        DeviceLine(
+            one.id, one.name, one.most, one.by, one.paired_ms, one.seen_ms, one.seen_ms + UNUSED_MS,
+            tuple(access.signed_in(device=one.id)),
+        )
+        for one in access.devices
+    )  # fmt: skip
+    return json_of(DeviceList(tuple(lines)))
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""

@@ -1,0 +1,112 @@
+"""A phone is paired by a code that a director approves; after that a PIN is enough on it."""
+
+import pytest
+
+from kiosk.clock.access.access import is_here
+from kiosk.clock.access.devices import CODE_LETTERS, CODE_MS, LETTERS, MOST_ASKING_AT_ONE_ADDRESS, Pairing
+from tests.kit.clock import ClockThread
+from tests.kit.room import room_settings
+from tests.kit.signing import PHONE, Asker, signed_in
+
+
+def paired(clock, by, most="floor", name="Ann's phone"):
+    """The secret of a new phone, once it is approved."""
+    said = Asker(clock, "", PHONE).post("devices/ask").json()
+    by.post("devices/approve", code=said["code"].lower(), name=name, most=most).raise_for_status()
+    return said["secret"]
+
+
+def test_a_phone_is_paired_by_its_code_and_then_a_pin_is_enough(clock):
+    key = Asker(clock)
+    key.hire("Ann", "floor")
+    asked = Asker(clock, "", PHONE).post("devices/ask").json()
+    phone = Asker(clock, "", PHONE, asked["secret"])
+
+    before = phone.get("session").json()
+    too_early = phone.post("session", name="Ann", pin="4711")
+    key.post(
+        "devices/approve", code=f" {asked['code'][:4]} {asked['code'][4:]} ", name="Ann's phone"
+    ).raise_for_status()
+    after = phone.get("session").json()
+
+    assert (before["paired"], before["waiting"], before["names"]) == (False, True, [])
+    assert (too_early.status_code, too_early.json()["code"]) == (403, "device-not-paired")
+    assert (after["paired"], after["waiting"], after["device"]) == (True, False, "Ann's phone")
+    assert after["names"] == [{"name": "Ann", "role": "floor"}]
+    assert signed_in(clock, "Ann", address=PHONE, device=asked["secret"]).get("tournaments").status_code == 200
+    assert key.post("devices/approve", code=asked["code"], name="Again").json()["code"] == "code-not-shown"
+
+
+def test_nobody_is_more_than_the_device_allows_and_nobody_pairs_one_for_more_than_they_are(clock):
+    key = Asker(clock)
+    key.hire("Dee", "director")
+    key.hire("Ada", "admin")
+    dee = signed_in(clock, "Dee")
+
+    floor, most = paired(clock, dee), paired(clock, dee, "admin", "Office")
+
+    assert signed_in(clock, "Ada", address=PHONE, device=floor).get("session").json()["you"]["role"] == "floor"
+    assert signed_in(clock, "Ada", address=PHONE, device=most).get("session").json()["you"]["role"] == "director"
+    listed = key.get("devices").json()["devices"]
+    assert [(one["name"], one["most"], one["by"], one["signed_in"]) for one in listed] == [
+        ("Ann's phone", "floor", "Dee", ["Ada"]), ("Office", "director", "Dee", ["Ada"]),
+    ]  # fmt: skip
+
+
+def test_a_device_that_is_revoked_is_signed_out_and_stays_out_after_a_restart(clock):
+    key = Asker(clock)
+    key.hire("Ann", "floor")
+    secret = paired(clock, key)
+    ann = signed_in(clock, "Ann", address=PHONE, device=secret)
+    clock.stop()
+    clock.start()
+    assert ann.get("tournaments").status_code == 200
+
+    (device,) = key.get("devices").json()["devices"]
+    assert secret not in str(device)
+    key.post("devices/revoke", id=device["id"]).raise_for_status()
+
+    assert ann.get("tournaments").status_code == 401
+    assert Asker(clock, "", PHONE, secret).post("session", name="Ann", pin="4711").status_code == 403
+    clock.stop()
+    clock.start()
+    assert key.get("devices").json()["devices"] == []
+
+
+def test_a_room_may_take_any_device(tmp_path, free_port):
+    clock = ClockThread(tmp_path, free_port, f"unpaired_devices = true\n{room_settings(free_port)}")
+    clock.start()
+    try:
+        Asker(clock).hire("Ann", "floor")
+        assert signed_in(clock, "Ann", address=PHONE).get("tournaments").status_code == 200
+    finally:
+        clock.stop()
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [("127.0.0.1", True), ("::1", True), ("::ffff:127.0.0.1", True), ("10.0.0.7", False), ("fe80::1%eth0", False),
+     ("", False), ("localhost", False)],
+)  # fmt: skip
+def test_the_clocks_own_machine_is_known_by_its_address(address, here):
+    assert is_here(address) is here
+
+
+def test_a_code_has_letters_that_nobody_takes_for_others_and_lasts_ten_minutes():
+    pairing = Pairing()
+    secret, code = pairing.ask(PHONE, 0)
+
+    assert (len(code), set(code) - set(LETTERS), set(LETTERS) & set("ILOQUV01")) == (CODE_LETTERS, set(), set())
+    assert secret not in (code, "")
+    assert pairing.shown(code, CODE_MS)
+    assert pairing.shown(code, CODE_MS + 1) is None
+
+
+def test_one_address_fills_the_list_of_codes_with_no_more_than_its_own():
+    pairing = Pairing()
+    other = pairing.ask("10.0.0.8", 0)[1]
+
+    codes = [pairing.ask(PHONE, 0)[1] for _ in range(MOST_ASKING_AT_ONE_ADDRESS + 2)]
+
+    shown = [bool(pairing.shown(code, 1)) for code in (other, *codes)]
+    assert shown == [True, False, False, True, True, True]

@@ -1,0 +1,107 @@
+"""One table says who may do what: nothing is left out of it, and the clock's doors keep to it."""
+
+from typing import get_args
+
+import pytest
+
+from engine.tournament.actions import DirectorOrder, Undo
+from engine.tournament.state import Act, Tournament
+from kiosk.clock.access.orders import capability_for
+from kiosk.clock.access.roles import (
+    CAPABILITIES,
+    ROLES,
+    at_most,
+    capability_of_operation,
+    capability_of_order,
+    least_for,
+    may,
+)
+from kiosk.clock.access.sessions import Identity
+from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
+from tests.kit.signing import Asker, signed_in
+
+ORDERS = sorted(str(one.__struct_config__.tag) for one in get_args(DirectorOrder))
+KEYED = sorted(OPERATIONS.keys() - NO_KEY.keys())
+
+
+def test_every_order_and_every_keyed_operation_takes_a_capability_and_no_capability_names_another():
+    orders = [kind for one in CAPABILITIES for kind in one.orders]
+    operations = [name for one in CAPABILITIES for name in one.operations]
+
+    assert sorted(orders) == ORDERS
+    assert sorted(operations) == KEYED
+
+
+def test_every_role_may_what_the_one_before_may():
+    for one in CAPABILITIES:
+        granted = [may(role, one.name) for role in ROLES]
+        assert granted == sorted(granted), one.name
+        assert granted[ROLES.index(one.least)]
+
+
+def test_what_no_capability_names_is_for_an_admin_alone():
+    assert (capability_of_order("reach-for-the-moon"), capability_of_operation("read_minds")) == ("", "")
+    assert [role for role in ROLES if may(role, "")] == []
+    assert least_for("") == "admin"
+
+
+def test_a_device_lowers_a_role_and_never_raises_it():
+    assert (at_most("admin", "floor"), at_most("cashier", "floor")) == ("floor", "cashier")
+
+
+@pytest.mark.parametrize(
+    ("by", "takes"), [("Ann", "register"), ("Bob", "undo-others"), ("director", "undo-others"), ("table 4", "floor")]
+)
+def test_an_undo_takes_what_fits_whose_act_it_takes_back(by, takes):
+    tournament = Tournament(acts=(Act(7, by),))
+
+    assert capability_for(Undo(7), tournament, Identity("Ann", "cashier", "x")) == takes
+
+
+@pytest.mark.slow  # as many PINs as roles, and every operation by each
+def test_every_route_keeps_out_whom_the_table_keeps_out_and_nobody_else(clock):
+    """
+    Asked without a body: who may is told that it is missing, or that there is no such tournament.
+    """
+    for role in ROLES:
+        Asker(clock).hire(role.title() + "a", role)
+    asked = httpx_routes(clock)
+    assert {name for name, _, _ in asked} >= set(KEYED) - {"sign_out", "stream_events"}
+
+    for role in ROLES:
+        who = signed_in(clock, role.title() + "a")
+        kept_out = {
+            name
+            for name, method, path in asked
+            if (who.get(path) if method == "GET" else who.post(path)).status_code == 403
+        }
+        assert kept_out == {name for name, _, _ in asked if not may(role, capability_of_operation(name))}, role
+
+
+def httpx_routes(clock):
+    """Each operation that asks who one is, with its method and path."""
+    document = Asker(clock).get("openapi.json").json()
+    fill = {"tournament": "nobody", "sitting": 1, "table": 1, "form": "ohh"}
+    return [
+        (one["operationId"], method.upper(), path.removeprefix("/api/").format_map(fill))
+        for path, methods in document["paths"].items()
+        for method, one in methods.items()
+        if one["operationId"] in KEYED and one["operationId"] not in ("sign_out", "stream_events")
+    ]
+
+
+@pytest.mark.parametrize(("role", "may_enter", "may_start"), [
+    ("viewer", 403, 403), ("cashier", 200, 403), ("floor", 200, 200), ("director", 200, 200),
+])  # fmt: skip
+def test_an_order_is_taken_by_its_kind(clock, room, role, may_enter, may_start):
+    tournament = room.create("Club night", structure="demo")
+    Asker(clock).hire("Ann", role)
+    who, act = signed_in(clock, "Ann"), f"tournaments/{tournament.id}/act"
+
+    entered = who.post(act, action={"do": "add-entry", "player": "bo", "name": "Bo"})
+    started = who.post(act, action={"do": "start"})
+
+    assert (entered.status_code, started.status_code) == (may_enter, may_start)
+    if may_start == 403:
+        assert started.json()["code"] == "role-too-low"
+        assert started.json()["why"] == "this takes the role floor or a higher one"

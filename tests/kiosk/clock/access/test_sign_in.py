@@ -1,0 +1,151 @@
+"""Staff sign in at the clock with a PIN, and what they do is in the log under their name."""
+
+import json
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from kiosk.pins import FREE_TRIES
+from tests.kit.clock import DEADLINE_S, DirectorsPage, say
+from tests.kit.signing import PHONE, Asker, signed_in
+
+
+def test_what_somebody_does_is_in_the_log_under_their_name(clock, room):
+    tournament = room.create("Club night", structure="demo")
+    Asker(clock).hire("Ann B", "director")
+    ann = signed_in(clock, " ann b ")
+
+    ann.post(f"tournaments/{tournament.id}/act", action={"do": "add-entry", "player": "bo", "name": "Bo"})
+    tournament.do("add-entry", player="cy", name="Cy")
+    with DirectorsPage(clock, ann.token) as page:
+        assert page.order("start") == ""
+        you = page.last("you")
+    other = ann.post("tournaments", name="Late night").json()["id"]
+
+    assert [act["by"] for act in tournament.view["acts"]] == ["director", "Ann B", "director", "Ann B"]
+    assert ann.get(f"tournaments/{other}").json()["tournament"]["acts"][0]["by"] == "Ann B"
+    assert (you["name"], you["role"], you["by_key"]) == ("Ann B", "director", False)
+    assert "run" in you["can"]
+    assert "staff" not in you["can"]
+    assert "make-deal" in you["orders"]
+
+
+def test_a_page_may_not_order_what_its_role_may_not(clock, room):
+    room.create("Club night", structure="demo")
+    Asker(clock).hire("Vic", "viewer")
+    vic = signed_in(clock, "Vic")
+
+    with DirectorsPage(clock, vic.token, "de") as page:
+        assert page.order("start") == "dafür braucht es die Rolle Floor oder eine höhere"
+        assert page.last("you")["orders"] == []
+
+
+def hear_to_the_end(page):
+    """Until the clock hangs up."""
+    with suppress(ConnectionClosed):
+        while True:
+            page.recv(timeout=DEADLINE_S)
+
+
+@pytest.mark.parametrize("how", ["sign-out", "remove", "pin", "role"])
+def test_a_sign_in_is_over_at_once_and_with_it_every_page(clock, room, how):
+    room.create("Club night", structure="demo")
+    key = Asker(clock)
+    key.hire("Ann", "floor")
+    ann = signed_in(clock, "Ann")
+    with connect(f"{clock.socket}/director", proxy=None, max_queue=None) as page:
+        say(page, {"say": "enter", "key": ann.token})
+        assert json.loads(page.recv(timeout=DEADLINE_S))["say"] == "you"
+        match how:
+            case "sign-out":
+                ann.post("session/end")
+            case "remove":
+                key.post("staff/remove", name="Ann")
+            case "pin":
+                key.hire("Ann", "floor", pin="4712")
+            case "role":
+                key.post("staff/put", name="Ann", role="viewer")
+        hear_to_the_end(page)
+
+    assert ann.get("tournaments").status_code == (200 if how == "role" else 401)
+    if how == "role":  # the same sign-in, with the new role
+        assert ann.get("session").json()["you"]["role"] == "viewer"
+
+
+def test_a_sign_in_and_the_staff_outlive_a_restart_and_no_hash_leaves_the_clock(clock):
+    key = Asker(clock)
+    key.hire("Ann", "floor")
+    ann = signed_in(clock, "Ann")
+
+    clock.stop()
+    clock.start()
+
+    assert ann.get("tournaments").status_code == 200
+    said = key.get("staff")
+    assert said.json()["staff"] == [{"name": "Ann", "role": "floor", "made_here": True, "signed_in": True}]
+    assert "argon2" not in said.text + ann.get("session").text
+
+
+def test_wrong_pins_wait_longer_and_longer_by_name_and_by_address_also_after_a_restart(clock):
+    key = Asker(clock)
+    key.hire("Ann", "floor")
+    key.hire("Bob", "floor")
+    here, phone = Asker(clock, ""), Asker(clock, "", PHONE)
+
+    wrong = [here.post("session", name="Ann", pin=f"90{number}5") for number in range(FREE_TRIES)]
+    clock.stop()
+    clock.start()
+    by_name = here.post("session", name="ANN", pin="4711")
+    by_address = here.post("session", name="Bob", pin="4711")
+
+    assert [one.json()["code"] for one in wrong] == ["pin-wrong"] * FREE_TRIES
+    assert [one.headers.get("retry-after") for one in wrong] == [None, None, "5"]
+    assert (by_name.status_code, by_name.json()["code"]) == (429, "pin-wait")
+    assert 1 <= int(by_name.headers["retry-after"]) <= 5
+    assert by_address.status_code == 429
+    assert phone.post("session", name="Bob", pin="4711").json()["code"] == "device-not-paired"
+
+
+def test_a_right_pin_ends_the_waiting(clock):
+    Asker(clock).hire("Ann", "floor")
+    here = Asker(clock, "")
+
+    for _ in range(2):
+        for _ in range(FREE_TRIES - 1):
+            assert here.post("session", name="Ann", pin="9015").status_code == 401
+        assert here.post("session", name="Ann", pin="4711").status_code == 200
+
+
+def test_an_unknown_name_is_answered_as_a_wrong_pin(clock):
+    assert Asker(clock, "").post("session", name="Nobody", pin="4711").json()["code"] == "pin-wrong"
+
+
+@pytest.mark.parametrize(
+    ("name", "pin", "code"),
+    [("director", "4711", "staff-reserved"), ("Table 3", "4711", "staff-reserved"), (" ", "4711", "staff-name"),
+     ("Ann", "1234", "pin-guessed-first"), ("Ann", "47", "pin-length")],
+)  # fmt: skip
+def test_staff_that_cannot_be_are_refused(clock, name, pin, code):
+    said = Asker(clock).post("staff/put", name=name, role="floor", pin=pin)
+
+    assert (said.status_code, said.json()["code"]) == (400, code)
+    assert Asker(clock).get("staff").json()["staff"] == []
+
+
+def test_somebody_new_needs_a_pin_and_somebody_known_keeps_theirs(clock):
+    key = Asker(clock)
+
+    assert key.post("staff/put", name="Ann", role="floor").json()["code"] == "pin-missing"
+    key.hire("Ann", "floor")
+    key.post("staff/put", name="ANN", role="director").raise_for_status()
+
+    assert signed_in(clock, "Ann").get("session").json()["you"]["role"] == "director"
+    assert [one["name"] for one in key.get("staff").json()["staff"]] == ["ANN"]
+
+
+def test_a_director_may_not_change_the_staff(clock):
+    Asker(clock).hire("Dee", "director")
+
+    assert signed_in(clock, "Dee").post("staff/put", name="Dee", role="admin").status_code == 403
