@@ -31,6 +31,7 @@ from engine.tournament.levels.played import Played
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.facts import SittingRecord, read_event
+from kiosk.clock.tables.hand_times import HandTimes, timed
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
@@ -70,6 +71,8 @@ class AuditedTable(msgspec.Struct, frozen=True):
     """When the break or pause began that was remarked on last."""
     record: SittingRecord = SittingRecord()
     """What its tournament reads of it."""
+    hands: HandTimes = ()
+    """When its hands were dealt."""
     due: tuple[AssignedSeat, ...] | None = None
     """Who is to sit down at it; None for everybody in the seating who has not."""
 
@@ -89,7 +92,9 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
         event = decode_event(record.body)
         checked = _check(audited, event, record.seq)
         read = read_event(audited.record, audited.game, event, record.seq, record.at_ms)
-        replayed = replace(checked, seq=record.seq, game=replay.apply(audited.game, event), record=read)
+        hands = timed(audited.hands, event, record.seq, record.at_ms, audited.game.table.staffing.dealer)
+        game = replay.apply(audited.game, event)
+        replayed = replace(checked, seq=record.seq, game=game, record=read, hands=hands)
         return _with_transfer(_with_level(_with_call(replayed, record.at_ms), audited.game), audited.game, event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
         why = error.message

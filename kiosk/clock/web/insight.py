@@ -9,6 +9,7 @@ from engine.message import message
 from engine.motion import Motion
 from kiosk.clock.insight.live import live_table
 from kiosk.clock.insight.rulings import ruling_on, usual_rulings
+from kiosk.clock.insight.summary import figures_view, forecast_view, pace_view
 from kiosk.clock.room import Place
 from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
 from kiosk.clock.web.bodies import body_of, read_as
@@ -25,6 +26,21 @@ class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 insight = APIRouter()
 """Routes under /api/tournaments; they change nothing."""
+
+
+@insight.get("/{tournament}/pace")
+async def read_pace(ask: Asking, tournament: str) -> Response:
+    return json_of(pace_view(ask.found(tournament).desk))
+
+
+@insight.get("/{tournament}/forecast")
+async def read_forecast(ask: Asking, tournament: str) -> Response:
+    return json_of(forecast_view(ask.found(tournament).desk))
+
+
+@insight.get("/{tournament}/figures")
+async def read_figures(ask: Asking, tournament: str) -> Response:
+    return json_of(figures_view(ask.found(tournament).desk))
 
 
 @insight.get("/{tournament}/sittings/{sitting}/live")

@@ -16,6 +16,7 @@ from fastapi.openapi.utils import get_openapi
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
+from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView
 from kiosk.clock.phones import PhoneView
 from kiosk.clock.web.access import (
     Approval,
@@ -96,6 +97,10 @@ OPERATIONS = {
     "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),
     "order": Operation("Do something in a tournament", (Done, Would), Asked, (*ORDER, 412)),
     "answer_table": Operation("Answer a table's call for the floor", (Answered,), AnswerAsked, (400,)),
+    "read_pace": Operation("Hands an hour of each table and dealer against the room", (PaceView,), refusals=(409,)),
+    "read_forecast": Operation("When the bubble, the end and each break will be", (ForecastView,), refusals=(409,)),
+    "read_figures": Operation("Leaders, median and average, and who is due the big blind", (FiguresView,),
+                              refusals=(409,)),
     "read_live": Operation("One table whole: its hand of this moment, in words too", (LiveTable,)),
     "read_rulings": Operation("The rulings on what happens most often at a seat", (list[RulingView],)),
     "rule_on": Operation(

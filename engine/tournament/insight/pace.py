@@ -1,0 +1,134 @@
+"""How fast tables deal: hands an hour against the room, the pause between two hands, and who gets how many hands.
+
+Near the money a slow table is worth money to those who sit there, which is why hand for hand exists; before that hands
+dealt by each table say whether the pace is fair. Times are wall time, ms; only those of one table are compared.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+
+WINDOW_MS = 30 * 60_000
+REST_MS = 5 * 60_000
+"""A longer pause between two hands is a break, not the dealer's."""
+LEAST_HANDS = 4
+"""Fewer say nothing of a table's pace."""
+SLOW = 0.75
+"""A table is slow that deals less than this part of what the room's median table does. Ours: no standard has one."""
+
+
+class TimedHand(NamedTuple):
+    """A hand that was dealt in record `mark`, and by whom. `acted_ms` is its last act or card; `ended` the record of
+    its end, 0 while it is in play."""
+
+    mark: int
+    hand: int
+    level: int
+    dealer: str
+    started_ms: int
+    acted_ms: int = 0
+    ended_ms: int = 0
+    ended: int = 0
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """`hands` in all, `at_level` of them at the room's level; `an_hour` in the last 30 minutes and `pause_ms`, the
+    median from the last act to the next deal, None where too few hands say so; `slow` against the room; so many hands
+    `behind` the median table at this level."""
+
+    hands: int
+    at_level: int
+    an_hour: float | None
+    pause_ms: int | None
+    slow: bool = False
+    behind: int = 0
+
+
+class RoomPace(msgspec.Struct, frozen=True):
+    """The median of the room's tables, each table by its key and each dealer by name, and how many hands the quickest
+    table has dealt more than the slowest at this level."""
+
+    an_hour: float | None
+    pause_ms: int | None
+    tables: dict[int, Pace]
+    dealers: dict[str, Pace]
+    spread: int
+
+
+def room_pace(tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int) -> RoomPace:
+    """The pace of the tables in play, each with its hands in order and the time `now` at it; the room is at `level`."""
+    each = {key: _pace(hands, now[key], level) for key, hands in tables.items()}
+    rates = [one.an_hour for one in each.values() if one.an_hour is not None]
+    pauses = [one.pause_ms for one in each.values() if one.pause_ms is not None]
+    dealt = [one.at_level for one in each.values()]
+    usual = median(rates) if rates else None
+    middle = int(median(dealt)) if dealt else 0
+    return RoomPace(
+        an_hour=usual,
+        pause_ms=int(median(pauses)) if pauses else None,
+        tables={key: _against(one, usual, middle) for key, one in each.items()},
+        dealers={name: _against(one, usual, 0) for name, one in _dealers(tables, now, level)},
+        spread=max(dealt) - min(dealt) if dealt else 0,
+    )
+
+
+def near_money(players: int, paid: int) -> bool:
+    """Whether so few have yet to go out before the money that a slow table is unfair: a tenth of the places paid, five
+    at least. Ours: no standard has a number."""
+    return 0 < players - paid <= max(5, paid // 10)
+
+
+def _dealers(
+    tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int
+) -> Iterator[tuple[str, Pace]]:
+    """Each dealer's hands of the last half hour, at whichever tables."""
+    for name in sorted({hand.dealer for hands in tables.values() for hand in hands if hand.dealer}):
+        there = {key: hands for key, hands in tables.items() if any(one.dealer == name for one in hands)}
+        mine = [_pace(hands, now[key], level, name) for key, hands in there.items()]
+        rates = [one.an_hour for one in mine if one.an_hour is not None]
+        pauses = [one.pause_ms for one in mine if one.pause_ms is not None]
+        yield (
+            name,
+            Pace(
+                sum(one.hands for one in mine),
+                sum(one.at_level for one in mine),
+                median(rates) if rates else None,
+                int(median(pauses)) if pauses else None,
+            ),
+        )
+
+
+def _pace(hands: Sequence[TimedHand], now_ms: int, level: int, dealer: str = "") -> Pace:
+    mine = [one for one in hands if dealer in ("", one.dealer)]
+    cycles = list(_cycles(hands, now_ms - WINDOW_MS, dealer))
+    pauses = [pause for _, pause in cycles]
+    rate = None
+    if len(cycles) >= LEAST_HANDS:
+        last = hands[-1]
+        open_ms = max(0, now_ms - last.started_ms) if not last.ended and dealer in ("", last.dealer) else 0
+        took_ms = sum(length for length, _ in cycles)
+        # A hand that lasts longer than usual counts for its table as it goes on, not only once it is over.
+        took_ms += max(0, open_ms - took_ms // len(cycles))
+        rate = round(len(cycles) * 3_600_000 / took_ms, 1) if took_ms else None
+    return Pace(
+        hands=len(mine),
+        at_level=sum(one.level == level for one in mine),
+        an_hour=rate,
+        pause_ms=int(median(pauses)) if len(pauses) >= LEAST_HANDS else None,
+    )
+
+
+def _cycles(hands: Iterable[TimedHand], since_ms: int, dealer: str) -> Iterator[tuple[int, int]]:
+    """From deal to deal, and the pause in it: of each hand that a next one has followed since."""
+    for one, after in pairwise(hands):
+        pause = after.started_ms - (one.acted_ms or one.started_ms)
+        if after.started_ms >= since_ms and 0 <= pause <= REST_MS and dealer in ("", one.dealer):
+            yield after.started_ms - one.started_ms, pause
+
+
+def _against(one: Pace, usual: float | None, middle: int) -> Pace:
+    slow = one.an_hour is not None and usual is not None and one.an_hour < SLOW * usual
+    return msgspec.structs.replace(one, slow=slow, behind=max(0, middle - one.at_level))

@@ -1,0 +1,233 @@
+"""A tournament at a glance: the pace of its tables, what is coming and when, who leads and who is due. Times are wall
+time, UTC ms; a page says them in the room's zone."""
+
+from statistics import median
+
+import msgspec
+
+from engine.refused import Refused
+from engine.tournament.context import Context
+from engine.tournament.field.entries import Sitting
+from engine.tournament.insight.forecast import At, Field, Span, breaking, coming, until_left
+from engine.tournament.insight.pace import Pace, near_money, room_pace
+from engine.tournament.levels.level_clock import is_running
+from engine.tournament.levels.structure import blinds
+from engine.tournament.rules.break_rules import crowds_now
+from engine.tournament.rules.prize_pool import places_paid
+from engine.tournament.rules.seat_rules import open_sittings, ring_of
+from engine.tournament.seating.balance import break_order, next_big_blind
+from engine.tournament.tables.facts import stacks_held
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.tables.hand_times import HandTimes
+
+LEADERS = 10
+
+
+class TablePace(msgspec.Struct, frozen=True):
+    """A table's pace; `last_ms` is when it last dealt, None before its first hand."""
+
+    table: int
+    sitting: int
+    dealer: str
+    last_ms: int | None
+    pace: Pace
+
+
+class DealerPace(msgspec.Struct, frozen=True):
+    """A dealer's pace, wherever they dealt."""
+
+    dealer: str
+    pace: Pace
+
+
+class PaceView(msgspec.Struct, frozen=True):
+    """The median table's hands an hour and pause, `spread` between the quickest and the slowest at this level, each
+    table that records its hands, and each dealer. `near_money`: a slow table is unfair now."""
+
+    level: int
+    an_hour: float | None
+    pause_ms: int | None
+    spread: int
+    near_money: bool
+    tables: tuple[TablePace, ...]
+    dealers: tuple[DealerPace, ...]
+
+
+class EntryAhead(msgspec.Struct, frozen=True):
+    """An entry of the structure, from 0, and when it begins."""
+
+    index: int
+    is_break: bool
+    at_ms: int
+
+
+class SpanView(msgspec.Struct, frozen=True):
+    """With 80 % between `low_ms` and `high_ms`."""
+
+    low_ms: int
+    mid_ms: int
+    high_ms: int
+
+
+class BreakingView(msgspec.Struct, frozen=True):
+    """The table will break once so few `players` are left."""
+
+    table: int
+    players: int
+    when: SpanView
+
+
+class ForecastView(msgspec.Struct, frozen=True):
+    """As of `now_ms`; while the clock stands still (`running` is false) as if it were started now. `paid` places are
+    paid; `bubble` is when nobody more has to go out before the money, None once that is so or where it cannot be said;
+    `end` of the tournament. How each is reckoned is in `engine.tournament.insight.forecast`."""
+
+    now_ms: int
+    running: bool
+    players: int
+    paid: int
+    entries: tuple[EntryAhead, ...]
+    bubble: SpanView | None
+    end: SpanView | None
+    breaking: tuple[BreakingView, ...]
+
+
+class Leader(msgspec.Struct, frozen=True):
+    """A stack, counted after the table's last hand, which ended `as_of_ms`; None where no hand has ended."""
+
+    entry: int
+    name: str
+    chips: int
+    table: int
+    seat: int
+    as_of_ms: int | None
+
+
+class DueBlind(msgspec.Struct, frozen=True):
+    """Who posts the big blind in the next hand of a table; `seat` 0 where fewer than two sit there."""
+
+    table: int
+    sitting: int
+    seat: int
+    entry: int
+    name: str
+
+
+class FiguresView(msgspec.Struct, frozen=True):
+    """The field's stacks: the largest, the middle one and the average, in chips. The oldest table's figure is of
+    `oldest_ms`; None where one has not ended a hand."""
+
+    players: int
+    big: int
+    median: int
+    average: int
+    oldest_ms: int | None
+    leaders: tuple[Leader, ...]
+    due: tuple[DueBlind, ...]
+
+
+def pace_view(desk: Desk) -> PaceView:
+    """Raises `Refused` for an event of before sittings."""
+    context = _context(desk)
+    open_ones = [one for one in open_sittings(desk.state) if one.number in desk.floor.keys and not one.typed]
+    hands = {one.number: desk.floor.tables[one.number].hands for one in open_ones}
+    level = blinds(context.structure, desk.state.clock.index).level
+    room = room_pace(hands, dict.fromkeys(hands, context.wall_ms), level)
+    tables = (
+        TablePace(one.table, one.number, _dealer(desk, one), _last(hands[one.number]), room.tables[one.number])
+        for one in open_ones
+    )
+    return PaceView(
+        level=level,
+        an_hour=room.an_hour,
+        pause_ms=room.pause_ms,
+        spread=room.spread,
+        near_money=near_money(desk.accounts.figures().players_left, len(places_paid(desk.state, context.terms))),
+        tables=tuple(tables),
+        dealers=tuple(DealerPace(name, pace) for name, pace in room.dealers.items()),
+    )
+
+
+def forecast_view(desk: Desk) -> ForecastView:
+    """Raises `Refused` for an event of before sittings."""
+    context, state, figures = _context(desk), desk.state, desk.accounts.figures()
+    at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
+    field, paid = Field(figures.players_left, figures.chips.expected), len(places_paid(state, context.terms))
+    crowds = crowds_now(state)
+    seats = {one.table: one.players + one.free for one in crowds}
+    order = [(table, seats[table]) for table in break_order(crowds, state.break_order)]
+    ahead = (EntryAhead(one.index, one.is_break, wall_ms + one.in_ms) for one in coming(at))
+    return ForecastView(
+        now_ms=wall_ms,
+        running=is_running(state.clock),
+        players=field.players,
+        paid=paid,
+        entries=tuple(ahead),
+        bubble=_span(until_left(at, field, paid), wall_ms) if paid else None,
+        end=_span(until_left(at, field, 1), wall_ms),
+        breaking=tuple(
+            BreakingView(one.table, one.players, _wall(one.when, wall_ms)) for one in breaking(at, field, order)
+        ),
+    )
+
+
+def figures_view(desk: Desk) -> FiguresView:
+    """Raises `Refused` for an event of before sittings."""
+    context, state = _context(desk), desk.state
+    stacks = sorted(stacks_held(context.tables).items(), key=lambda one: (-one[1], one[0]))
+    as_of = {one.number: _as_of(desk, one) for one in open_sittings(state)}
+    known = [at_ms for at_ms in as_of.values() if at_ms is not None]
+    leaders = []
+    for entry, chips in stacks[:LEADERS]:
+        number = next(number for number, table in context.tables.items() if entry in table.held)
+        seat = context.tables[number].held[entry].seat
+        table = state.sittings[number].table
+        leaders.append(Leader(entry, state.entries[entry].name, chips, table, seat, as_of.get(number)))
+    return FiguresView(
+        players=desk.accounts.figures().players_left,
+        big=blinds(context.structure, state.clock.index).big,
+        median=int(median(chips for _, chips in stacks)) if stacks else 0,
+        average=desk.accounts.figures().average,
+        oldest_ms=min(known) if known and len(known) == len(as_of) else None,
+        leaders=tuple(leaders),
+        due=tuple(_due(desk, context, one) for one in open_sittings(state)),
+    )
+
+
+def _context(desk: Desk) -> Context:
+    context = desk.context()
+    if context is None:
+        raise Refused("seated-by-settings")
+    return context
+
+
+def _dealer(desk: Desk, one: Sitting) -> str:
+    return desk.floor.tables[one.number].game.table.staffing.dealer
+
+
+def _last(hands: HandTimes) -> int | None:
+    return hands[-1].started_ms if hands else None
+
+
+def _due(desk: Desk, context: Context, one: Sitting) -> DueBlind:
+    ring = ring_of(desk.state, context, one)
+    seat = next_big_blind(ring)
+    held = context.tables[one.number].held if one.number in context.tables else {}
+    entry = next((number for number, there in held.items() if there.seat == seat), 0)
+    return DueBlind(one.table, one.number, seat, entry, desk.state.entries[entry].name if entry else "")
+
+
+def _as_of(desk: Desk, one: Sitting) -> int | None:
+    """When the counts of a table were last right."""
+    if one.typed:
+        typings = desk.state.typed.get(one.number, ())
+        return typings[-1].at_ms if typings else None
+    return max((hand.ended_ms for hand in desk.floor.tables[one.number].hands if hand.ended), default=None)
+
+
+def _span(span: Span | None, wall_ms: int) -> SpanView | None:
+    return _wall(span, wall_ms) if span else None
+
+
+def _wall(span: Span, wall_ms: int) -> SpanView:
+    return SpanView(wall_ms + span.low_ms, wall_ms + span.mid_ms, wall_ms + span.high_ms)

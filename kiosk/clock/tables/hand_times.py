@@ -1,0 +1,39 @@
+"""When the hands of a table were dealt and ended, and who dealt them. A pure fold beside the audit."""
+
+from engine.events import (
+    Event,
+    HandEnded,
+    HandReported,
+    HandStarted,
+    HandVoided,
+    PlayEvent,
+    TakenBack,
+)
+from engine.tournament.insight.pace import TimedHand
+
+HandTimes = tuple[TimedHand, ...]
+"""In order; a hand that was taken back or voided is not among them."""
+
+
+def timed(  # noqa: PLR0911  one for each
+    hands: HandTimes, event: Event, seq: int, at_ms: int, dealer: str
+) -> HandTimes:
+    """With one more event, number `seq` of the journal; `dealer` deals now."""
+    match event:
+        case HandStarted():
+            return (*hands, TimedHand(seq, event.hand, event.terms.level, dealer, at_ms))
+        case HandReported():
+            return (*hands, TimedHand(seq, event.hand, event.terms.level, dealer, at_ms, at_ms, at_ms, seq))
+        case TakenBack(to=to):
+            return tuple(_as_of(one, to) for one in hands if one.mark <= to)
+        case HandVoided():
+            return hands[:-1]
+        case HandEnded() if hands:
+            return (*hands[:-1], hands[-1]._replace(ended_ms=at_ms, ended=seq))
+        case PlayEvent() if hands:
+            return (*hands[:-1], hands[-1]._replace(acted_ms=at_ms))
+    return hands
+
+
+def _as_of(one: TimedHand, to: int) -> TimedHand:
+    return one._replace(ended_ms=0, ended=0) if one.ended > to else one

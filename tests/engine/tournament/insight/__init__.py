@@ -1,0 +1,1 @@
+"""What a room looks like while it plays."""

@@ -1,0 +1,87 @@
+"""When the bubble, the end and the breaks are expected: what holds of every forecast, whatever the model's figures."""
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from engine.tournament.insight.forecast import At, Field, Span, breaking, coming, until_left
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.level_clock import LevelClock, first_clock
+from engine.tournament.levels.structure import Break, Level, Structure, blinds, load_structure
+
+CLUB = load_structure("club")
+MINUTE = 60_000
+
+
+@st.composite
+def moments(draw):
+    """Anywhere in a club's evening: the clock, and a field of any size."""
+    index = draw(st.integers(0, len(CLUB.entries) - 1))
+    left_ms = draw(st.integers(1, round(CLUB.entries[index].minutes * MINUTE)))
+    players = draw(st.integers(2, 400))
+    return At(CLUB, LevelClock(index, left_ms), 0), Field(players, players * draw(st.integers(500, 100_000)))
+
+
+def until(at, field, players) -> Span:
+    """A forecast that there must be."""
+    span = until_left(at, field, players)
+    assert span
+    return span
+
+
+@given(moments(), st.data())
+def test_a_range_holds_its_middle_and_fewer_players_are_left_later(moment, data):
+    at, field = moment
+    few, many = sorted((data.draw(st.integers(1, field.players - 1)), data.draw(st.integers(1, field.players - 1))))
+    sooner, later = until(at, field, many), until(at, field, few)
+
+    for span in (sooner, later):
+        assert 0 <= span.low_ms <= span.mid_ms <= span.high_ms
+    assert sooner.mid_ms <= later.mid_ms
+    assert until_left(at, field, field.players) is None
+
+
+@given(moments())
+def test_a_second_later_what_is_forecast_is_at_the_same_time(moment):
+    """
+    But where the blinds are so high that nothing but chance is left.
+    """
+    at, field = moment
+    assume(field.chips > 100 * blinds(CLUB, len(CLUB.entries) - 1).big)
+    running = level_clock.start(at.clock, CLUB, 0)
+    before, after = until(At(CLUB, running, 0), field, 1), until(At(CLUB, running, 1000), field, 1)
+
+    assert abs(before.mid_ms - after.mid_ms - 1000) < MINUTE  # anchored at now, it moves little from one to the next
+
+
+def test_breaks_are_in_the_time_that_is_forecast():
+    """
+    The same levels with an hour of break among them end an hour later.
+    """
+    levels = (Level(25, 50, 20), Level(400, 800, 20), Level(4000, 8000, 20))
+    straight = Structure("t", 5000, (25,), levels)
+    rested = Structure("t", 5000, (25,), (levels[0], Break(60), *levels[1:]))
+    ends = [until(At(one, first_clock(one), 0), Field(10, 50_000), 1).mid_ms for one in (straight, rested)]
+
+    assert ends[1] - ends[0] == 60 * MINUTE
+    ahead = coming(At(rested, first_clock(rested), 0))
+    assert [(one.is_break, one.in_ms // MINUTE) for one in ahead] == [(True, 20), (False, 80), (False, 100)]
+    assert isinstance(rested.entries[ahead[0].index], Break)
+
+
+@given(moments())
+def test_tables_break_in_their_order_while_the_others_have_seats(moment):
+    at, field = moment
+    tables = -(-field.players // 8)
+    order = [(table, 8) for table in range(tables, 0, -1)]
+    found = breaking(at, field, order)
+
+    assert [one.table for one in found] == [table for table, _ in order[: len(found)]]
+    assert all(one.players < field.players or one.when.mid_ms == 0 for one in found)
+    assert len(found) < max(tables, 1)
+
+
+def test_nothing_is_forecast_where_levels_go_by_play():
+    by_hands = Structure("t", 5000, (25,), (Level(25, 50, hands=9),))
+    at = At(by_hands, first_clock(by_hands), 0)
+
+    assert (coming(at), until_left(at, Field(9, 45_000), 1)) == ([], None)
