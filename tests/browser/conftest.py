@@ -20,6 +20,14 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
+def go(page: Page, place: str) -> None:
+    """To a place of the console, by its rail."""
+    link = page.locator(f"#places a[data-place={place}]")
+    if not link.is_visible():
+        page.locator("#more").click()
+    link.click()
+
+
 class Pages:
     """Opens pages of a clock and remembers what they asked for and complained of."""
 
@@ -45,9 +53,9 @@ class Pages:
         """The room display."""
         return self.open("/display/")
 
-    def director(self) -> Page:
-        """The director's page, let in."""
-        return self.open(f"/director/#key={KEY}")
+    def director(self, place: str = "now") -> Page:
+        """The director's page, let in, at one of its places."""
+        return self.open(f"/director/#key={KEY}&place={place}")
 
     def close(self) -> None:
         """Close them all."""

@@ -78,7 +78,7 @@ def test_a_difference_is_said_beside_what_the_floor_did(pages):
 
 
 def test_the_clock_is_run_from_the_page(pages):
-    page = pages.director()
+    page = pages.director("clock")
     page.locator("#start").click()
     expect(page.locator("#paused")).to_be_hidden()
 
@@ -121,7 +121,7 @@ def test_start_and_pause_are_two_buttons_so_that_no_second_press_means_the_oppos
 
 
 def test_a_double_tap_is_no_second_press(pages):
-    page = pages.director()
+    page = pages.director("clock")
     expect(page.locator("#go-on")).to_have_text("Next: Level 2")
     page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('go-on').click()")
 
@@ -130,7 +130,7 @@ def test_a_double_tap_is_no_second_press(pages):
 
 
 def test_less_time_than_is_left_is_asked_about_before_it_ends_the_level(clock, pages):
-    page = pages.director()
+    page = pages.director("clock")
     with DirectorsPage(clock) as other:
         other.order("add-time", delta_ms=-130_000)
         minus = page.locator("[data-delta-ms='-60000']")
@@ -146,7 +146,7 @@ def test_less_time_than_is_left_is_asked_about_before_it_ends_the_level(clock, p
 
 
 def test_the_last_act_is_taken_back_by_one_press_while_nothing_followed(clock, pages):
-    page = pages.director()
+    page = pages.director("clock")
     undo = page.locator("#undo")
     expect(undo).to_be_disabled()
     page.get_by_role("button", name="+5 min").click()
@@ -175,7 +175,7 @@ def test_a_hand_dealt_in_a_break_is_told_of_beside_a_table_that_adds_up(clock, p
 
 
 def test_a_level_is_changed_by_two_presses_never_by_one(pages):
-    page = pages.director()
+    page = pages.director("clock")
     page.get_by_role("button", name="Next: Level 2").click()
     expect(page.locator("#level")).to_have_text("Level 1")
     expect(page.locator("#will")).to_have_text("Level 2 begins with 3:00; the 3:00 left of Level 1 are lost.")
@@ -187,7 +187,7 @@ def test_a_level_is_changed_by_two_presses_never_by_one(pages):
 
 
 def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, pages):
-    page = pages.director()
+    page = pages.director("clock")
     with DirectorsPage(clock) as other:
         other.order("next")
         other.order("start")
@@ -204,7 +204,7 @@ def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, 
 
 
 def test_each_first_press_waits_its_whole_time_for_the_second(pages):
-    page = pages.director()
+    page = pages.director("clock")
     page.clock.install()
     page.reload()
     button = page.locator("#go-on")
@@ -223,7 +223,7 @@ def test_each_first_press_waits_its_whole_time_for_the_second(pages):
 
 
 def test_a_break_is_named_before_it_is_started(pages):
-    page = pages.director()
+    page = pages.director("clock")
     expect(page.locator("#next")).to_have_text("next: 50 / 100 · ante 25 each")
     page.get_by_role("button", name="Next: Level 2").click()
     page.get_by_role("button", name="Start Level 2?").click()
@@ -238,7 +238,7 @@ def test_a_break_is_named_before_it_is_started(pages):
 
 @pytest.mark.parametrize("width", [390, 720, 800, 1024, 1366])
 def test_every_order_can_be_read_on_any_screen(pages, width):
-    page = pages.director()
+    page = pages.director("clock")
     page.set_viewport_size({"width": width, "height": 800})
     page.get_by_role("button", name="Next: Level 2").click()
     expect(page.get_by_role("button", name="Start Level 2?")).to_be_visible()
@@ -249,7 +249,7 @@ def test_every_order_can_be_read_on_any_screen(pages, width):
 
 
 def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
-    page = pages.director()
+    page = pages.director("clock")
     expect(page.get_by_role("button", name="Previous")).to_be_disabled()
     with DirectorsPage(clock) as other:
         for _ in range(5):

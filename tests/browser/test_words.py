@@ -106,7 +106,7 @@ def test_no_word_on_a_page_comes_from_elsewhere_than_the_catalogues(clock, pages
     and is gone, and while the clock runs, asks whether a press was meant, stands and is away.
     """
     pages.speak(pseudo_compiled())
-    shown = {"display": pages.display(), "director": pages.director()}
+    shown = {"display": pages.display(), "director": pages.director("clock")}
     said: dict[str, set[str]] = {name: set() for name in shown}
 
     def look():

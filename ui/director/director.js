@@ -21,6 +21,7 @@ import { drawPrizes } from "./prizes.js";
 import { readerProblems } from "./readers.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
+import { Shell } from "./shell.js";
 import { age, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
@@ -31,7 +32,6 @@ const $ = (id) => document.getElementById(id);
 let word = null;
 let totals = null;
 let tournament = null; // its entries and tables; null for an event of before those
-let stage = ""; // the tournament, and whether it had started and ended, when its parts were last opened or folded
 let receivedAt = null;
 let timer = 0;
 const tables = new Map(); // by sitting, or by number in an event of before those: its state, and its card
@@ -225,6 +225,8 @@ function drawClock(now, startsInMs) {
   const name = entryName(word.structure, now.index);
   setText($("level"), startsInMs > 0 ? startText(word, startsInMs) : levelText(word, now));
   setText($("time"), startsInMs > 0 ? clockText(startsInMs) : timeText(now));
+  const lengthMs = entry.minutes * 60_000;
+  $("progress").style.setProperty("--done", now.play || !lengthMs ? 0 : 1 - Math.min(1, now.leftMs / lengthMs));
   $("paused").hidden = now.running || startsInMs > 0;
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
@@ -268,6 +270,7 @@ function drawTotals() {
   setText($("found"), chips(totals.chips_found));
   const well = say("director.all_accounted");
   setText($("difference"), wrong ? say("director.difference", { difference: wrong, given }) : well);
+  setText($("bar-chips"), wrong);
   setText($("named"), (wrong || !lines.length ? lines : [given, ...lines]).join(" · "));
   $("chips").classList.toggle("wrong", wrong !== "");
   const left = chips(word.players_left);
@@ -292,11 +295,6 @@ function drawTournament(now) {
   breakOrder.draw(tournament);
   cardDraw.draw(tournament);
   entries.draw(tournament);
-  const reached = `${tournament.id} ${started} ${tournament.ended}`;
-  if (stage === reached) return;
-  stage = reached;
-  $("seats").open = !started;
-  $("entries").open = !started || tournament.ended; // at the end, who is paid what
 }
 
 // Whether the clock ever ran.
@@ -352,11 +350,13 @@ function drawRejected(serverMs) {
 }
 
 sayPage();
-const given = new URLSearchParams(location.hash.slice(1)).get("key");
+const address = new URLSearchParams(location.hash.slice(1));
+const given = address.get("key");
 if (given) {
   sessionStorage.setItem(KEY, given);
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(null, "", `${location.pathname}${location.search}#${address.get("place") ?? "now"}`);
 }
+const shell = new Shell(draw);
 if (sessionStorage.getItem(KEY)) link.connect();
 else askForKey("");
 document.addEventListener("visibilitychange", draw);

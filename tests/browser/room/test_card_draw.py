@@ -15,7 +15,7 @@ def test_cards_are_typed_beside_what_each_means_and_a_table_breaks_by_them(pages
     friday = room.create("Friday", book="house", structure="house")
     friday.open_tables(1, 2, seats=6)
     friday.enter(*NAMES[:4])
-    page = pages.director()
+    page = pages.director("room")
     page.locator("#by-cards summary").click()
     expect(page.locator("#cards-pile li")).to_have_text(
         ["2♣ table 1, seat 1", "3♣ table 1, seat 2", "4♣ table 2, seat 1", "5♣ table 2, seat 2"]
@@ -43,7 +43,7 @@ def test_cards_are_typed_beside_what_each_means_and_a_table_breaks_by_them(pages
 def test_the_breaking_order_is_shown_and_set_and_goes_back_to_the_books(pages, room):
     friday = room.create("Friday")
     friday.open_tables(1, 2, 3)
-    page = pages.director()
+    page = pages.director("room")
     now = page.locator("#break-now")
     expect(now).to_have_text("Tables are broken in this order, by the rule book: 3, 2, 1")
 

@@ -13,8 +13,7 @@ def sunday(room):
 
 @pytest.fixture
 def page(pages, sunday):
-    one = pages.director()
-    one.locator("#plan summary").click()
+    one = pages.director("room")
     return one
 
 
@@ -38,8 +37,7 @@ def test_a_table_is_placed_by_touch_and_stays_so_on_every_page(page, pages):
     page.get_by_role("button", name="Done").click()
     expect(page.locator("#plan-one")).to_be_hidden()
 
-    other = pages.director()
-    other.locator("#plan summary").click()
+    other = pages.director("room")
     expect(other.get_by_role("button", name=named)).to_be_visible()
     assert other.locator("#plan h3:visible").all_text_contents() == ["Terrace", "No section"]
 

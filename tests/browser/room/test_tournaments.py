@@ -6,8 +6,9 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
+from tests.browser.conftest import go
 from tests.browser.test_words import HASH, SAID
 from tests.kit.clock import KEY
 from tests.ui.pseudo import plain, pseudo_compiled
@@ -19,12 +20,6 @@ NAMES = ("Ana", "Bo", "Cyd", "Dee")
 @pytest.fixture
 def sunday(room):
     return room.create("Sunday", late_levels=2)
-
-
-def fold_out(page: Page, part: str) -> None:
-    """What is folded once the clock runs."""
-    if not page.locator(f"#{part}[open]").count():
-        page.locator(f"#{part} summary").click()
 
 
 def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
@@ -44,11 +39,13 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     expect(page.locator("#event")).to_have_text("Sunday")
     expect(page.locator("#make")).to_be_hidden()
 
+    go(page, "players")
     for count, name in enumerate(NAMES, 1):
         page.get_by_label("Player's name").fill(name)
         page.keyboard.press("Enter")
         expect(page.locator("#entries-rows tr")).to_have_count(count)
         expect(page.get_by_label("Player's name")).to_have_value("")
+    go(page, "room")
     page.get_by_label("Table", exact=True).select_option(label="Table 2")
     page.get_by_label("Seats", exact=True).fill("6")
     page.get_by_role("button", name="Open the table").click()
@@ -135,7 +132,7 @@ def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages
 
 
 def test_a_refusal_is_said_where_the_order_was_given(pages, sunday):
-    page = pages.director()
+    page = pages.director("players")
     sunday.enter("Ana")
     expect(page.locator("#entries-rows tr")).to_have_count(1)
     page.get_by_label("Player's name").fill("ana")
@@ -243,7 +240,7 @@ def test_what_is_paid_in_and_out_is_on_the_page(pages, room):
     one.enter("Ana", "Bo")
     page = pages.director()
 
-    page.locator("#prizes summary").click()
+    go(page, "prizes")
 
     expect(page.locator("#prize-lines")).to_have_text(
         "paid in2,000overlay, added by the house3,000prize pool5,000fees, for the house200place 15,000"
@@ -300,17 +297,16 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
     ]  # fmt: skip
 
 
-def test_at_the_end_prizes_are_unfolded_and_the_winner_is_displayed(pages, room):
+def test_at_the_end_it_is_shown_who_is_paid_and_the_winner_is_displayed(pages, room):
     """
-    They are folded while the clock runs. The display counts no level any more, and says who has won.
+    The display counts no level any more, and says who has won.
     """
     one = room.create("Short", buy_in=1000)
     one.open_tables(1)
     one.enter("Ana")
     one.draw()
     one.do("start")
-    page, display = pages.director(), pages.display()
-    expect(page.locator("#entries-rows")).to_be_hidden()
+    page, display = pages.director("players"), pages.display()
     expect(display.locator("#time")).to_be_visible()
 
     one.do("end")
@@ -346,6 +342,7 @@ def test_one_of_several_tournaments_is_chosen_and_stays_chosen(pages, room, sund
     expect(page.locator("#tables article")).to_have_count(1)
     expect(page.locator("#chosen")).to_be_hidden()
     room.create("Monday").enter("Ana")
+    go(page, "room")
     page.get_by_label("Tournament shown").select_option(label="Monday")
 
     expect(page.locator("#event")).to_have_text("Monday")
@@ -379,6 +376,7 @@ def test_a_page_that_waits_for_a_tournament_shows_the_one_made_elsewhere(pages, 
 
     expect(page.locator("#event")).to_have_text("Sunday")
     expect(page.locator("#make")).to_be_hidden()
+    go(page, "room")
     page.get_by_role("button", name="New tournament").click()
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("#event")).to_be_visible()
@@ -398,6 +396,10 @@ def test_everything_is_large_enough_for_a_finger_and_within_a_phone(pages, sunda
 
     assert page.locator("button, input, select, summary").evaluate_all(low) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for place in ("tables", "players", "clock", "prizes", "log", "room"):
+        go(page, place)
+        assert page.locator("button, input, select, summary").evaluate_all(low) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator("#new").click()
     assert page.locator("button, input, select").evaluate_all(low) == []
 

@@ -1,0 +1,45 @@
+// The seven places of the console: which one is open, by the address (`#tables`), the rail, and Alt with its number.
+
+const PLACES = ["now", "tables", "players", "clock", "prizes", "log", "room"];
+const $ = (id) => document.getElementById(id);
+
+export class Shell {
+  open = "now";
+  #opened;
+
+  // `opened(place)` is called once another one is open.
+  constructor(opened) {
+    this.#opened = opened;
+    $("more").addEventListener("click", () => this.#showMore($("more").ariaExpanded === "false"));
+    addEventListener("hashchange", () => this.#follow());
+    addEventListener("keydown", (event) => {
+      const place = PLACES[Number(event.key) - 1];
+      if (!event.altKey || !place || $("room").hidden) return;
+      event.preventDefault();
+      location.hash = place;
+    });
+    this.#follow();
+  }
+
+  // On a phone the rail has room for four; the others are behind a button.
+  #showMore(shows) {
+    $("more").ariaExpanded = String(shows);
+    $("places").classList.toggle("more", shows);
+  }
+
+  // A table's address opens the place of the tables, and shows that table.
+  #follow() {
+    const asked = location.hash.slice(1);
+    const isTable = asked.startsWith("table-");
+    this.open = isTable ? "tables" : PLACES.find((place) => place === asked) ?? this.open;
+    this.#showMore(false);
+    for (const section of document.querySelectorAll(".place")) section.hidden = section.dataset.place !== this.open;
+    for (const link of document.querySelectorAll("#places a")) {
+      if (link.dataset.place === this.open) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    this.#opened(this.open);
+    if (isTable) $(asked)?.scrollIntoView();
+    else scrollTo(0, 0);
+  }
+}
