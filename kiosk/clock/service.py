@@ -32,6 +32,8 @@ from kiosk.clock.desk.opening import Opening
 from kiosk.clock.desk.publisher import Publisher, Shows
 from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.clock.director import Totals
+from kiosk.clock.displays.hub import Displays
+from kiosk.clock.displays.programmes import displays_of
 from kiosk.clock.door import Door
 from kiosk.clock.insight.watching import Watching
 from kiosk.clock.latest import Latest
@@ -124,7 +126,9 @@ class Service:
             desks = Opening(store, times, self._words).desks(settings.event)
             self._plan = plan_of(store)
             self.access = Access(settings, store, times)
+            displays = displays_of(store)
             self._writer = Writer(store, self._taken)
+            self.displays = Displays(displays, self._writer, times, self.tournaments, settings.names)
             self.names = store.names
             self.form = NamedForm(store.names)
             """How a tournament's records are read."""
@@ -161,6 +165,7 @@ class Service:
                 await self._writer.say_alive(Alive(times.boot, times.mono_ms(), times.wall_ms()))
                 for publisher in self.tournaments:
                     await publisher.desk.advance_due()
+                self.displays.publish()
             except Fault as fault:
                 self._failing(fault)
             await asyncio.sleep(every_s)
@@ -356,6 +361,7 @@ class Service:
         """It has disconnected."""
         self._waiting.pop(client, None)
         self._open_tables.remove(client)
+        self.displays.remove(client)
         if publisher := self._watching.pop(client, None):
             publisher.remove(client)
 

@@ -35,7 +35,7 @@ export class Link {
   connect() {
     this.#wanted = true;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}?moments=1`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}${this.#path.includes("?") ? "&" : "?"}moments=1`);
     this.#socket = socket;
     this.#wait(socket);
     socket.onopen = () => this.#open();

@@ -23,7 +23,7 @@ class Capability(NamedTuple):
 CAPABILITIES = (
     Capability("look", "viewer", operations=(
         "list_tournaments", "read_tournament", "stream_events", "read_draws", "read_cards", "read_results",
-        "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan",
+        "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
         "read_live", "read_rulings",
         "order",  # each order by its own kind
         "sign_out",
@@ -36,12 +36,12 @@ CAPABILITIES = (
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
         "book-unbooked", "break-table", "set-break-order", "confirm-bust", "count-bag", "forfeit", "clear-forfeit",
         "next-hand", "start", "pause",
-    ), operations=("answer_table", "rule_on")),
+    ), operations=("answer_table", "rule_on", "announce")),
     Capability("run", "director", orders=(
         "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw", "draw-seats",
         "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",
         "carry-over", "end",
-    ), operations=("create_tournament", "place_table", "remove_table")),
+    ), operations=("create_tournament", "place_table", "remove_table", "set_display", "choose_room")),
     Capability("undo-others", "director"),
     Capability("devices", "director", operations=("read_devices", "approve_device", "revoke_device")),
     Capability("staff", "admin", operations=("read_staff", "put_staff", "remove_staff")),

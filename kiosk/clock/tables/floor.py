@@ -142,6 +142,10 @@ class Floor:
         """Each table's audit, by its key."""
         return self._tables
 
+    def link(self, key: int) -> LinkState:
+        """How a table is linked."""
+        return self._links.get(key, LinkState())
+
     def view(
         self, key: int, remarks: Iterable[Message] = (), names: Names = NO_NAMES, words: Words | None = None
     ) -> TableView:

@@ -4,15 +4,18 @@ from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from operator import attrgetter
 from pathlib import Path
+from typing import Annotated
 
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
+from kiosk.clock.displays.hub import Screen
 from kiosk.clock.service import Service
 from kiosk.clock.web.access import devices, entrance, session, staff
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
 from kiosk.clock.web.api import orders
+from kiosk.clock.web.displays import displays, screen_of, shown
 from kiosk.clock.web.insight import insight
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
@@ -73,6 +76,8 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(session, prefix="/api/session", dependencies=keyed)
     app.include_router(staff, prefix="/api/staff", dependencies=keyed)
     app.include_router(devices, prefix="/api/devices", dependencies=keyed)
+    app.include_router(displays, prefix="/api/displays", dependencies=keyed)
+    app.include_router(shown)
     describe(app)
 
     @app.websocket("/table")
@@ -80,13 +85,19 @@ def make_app(service: Service) -> FastAPI:
         await serve_table(service, socket)
 
     @app.websocket("/room")
-    async def display(socket: WebSocket, tournament: str = "", moments: bool = False) -> None:
-        await serve_display(service, socket, tournament, moments)
+    async def display(
+        socket: WebSocket,
+        screen: Annotated[Screen, Depends(screen_of)],
+        tournament: str = "",
+        moments: bool = False,
+        board: bool = False,
+    ) -> None:
+        await serve_display(service, socket, tournament, moments, screen if board else None)
 
     @app.websocket("/director")
     async def director(socket: WebSocket, moments: bool = False) -> None:
         await serve_director(service, socket, moments)
 
-    for folder in ("display", "director", "player", "web"):
+    for folder in ("display", "director", "player", "web", "fonts"):
         app.mount(f"/{folder}", StaticFiles(directory=pages / folder, html=True), name=folder)
     return app

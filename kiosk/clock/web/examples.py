@@ -40,6 +40,12 @@ _MAKE = {
 _BO = {"action": {"do": "add-entry", "player": "bo", "name": "Bo"}, "seen": 7}
 _CY = {"action": {"do": "add-entry", "player": "cy", "name": "Cy"}, "seen": 9}
 _PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left", "left_seat": 3}
+_BAR = {"display": "Bar", "programme": {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "seats"}]}}
+_SHOWN = {
+    "displays": [_BAR | {"screens": 0, "width": 0, "height": 0}],
+    "room": {"voice": "", "spotlight": "last-table"},
+}
+_HEARD = {"voice": "Bar", "spotlight": "any"}
 EVENING = (
     Example("not-its-token", "check_token", status=401, answer={"ok": False}),
     Example("make", "create_tournament", _MAKE, answer={"id": ID, "mark": 3}),
@@ -122,6 +128,14 @@ EVENING = (
     Example("only-say-what-would-go", "remove_table", {"table": 12}, dry_run=True,
             answer={"mark": 0, "would": [{"kind": "table-removed", "said": "table 12 goes off the plan"}]}),
     Example("off-the-plan", "remove_table", {"table": 12}, answer={"tables": []}),
+    Example("at-the-bar", "set_display", _BAR, answer=_SHOWN),
+    Example("ends-off-the-screen", "set_display", {"display": "Bar", "programme": {"slides": [
+        {"layout": "own", "cells": [{"what": "clock", "x": 20, "y": 0, "w": 8, "h": 8}]}]}}, 400),
+    Example("heard-at-the-bar", "choose_room", _HEARD, answer=_SHOWN | {"room": _HEARD}),
+    Example("no-such-spotlight", "choose_room", {"spotlight": "everywhere"}, 400),
+    Example("one-display", "list_displays", answer=_SHOWN | {"room": _HEARD}),
+    Example("dinner", "announce", {"text": "Dinner is served", "seconds": 30}),
+    Example("nothing-to-say", "announce", {"text": ""}, 400),
     Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
             "1,1,Ana,8000,0,EUR,1,1,4000,300\r\n2,1,Bo,2000,0,EUR,2,1,2000,300\r\n"
             "3,2,Cy,0,0,EUR,3,1,2000,300\r\n3,2,Eve,0,0,EUR,4,1,2000,300\r\n"),

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from engine.tournament.rules.deal_rules import DealOffer
+from kiosk.clock.displays.told import Announced
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
 from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView
@@ -39,6 +40,7 @@ from kiosk.clock.web.people import EraseAsked
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.summary import SummaryFile
+from kiosk.protocol.displays import Announce, ChooseRoom, DisplayList, SetDisplay
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
@@ -120,6 +122,12 @@ OPERATIONS = {
     "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
     "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),
+    "list_displays": Operation("Which displays there are, and what each shows", (DisplayList,)),
+    "set_display": Operation("Set what a display shows", (DisplayList,), SetDisplay, (400, 503)),
+    "choose_room": Operation(
+        "Choose which display is heard, and where an all-in is shown", (DisplayList,), ChooseRoom, (400, 503)
+    ),
+    "announce": Operation("Show words on the displays, and say them", (Announced,), Announce, (400,)),
     "remove_table": Operation("Take a table off the plan", (RoomPlan, Would), RemovedTable, (400, 503)),
     "read_session": Operation("Who is signed in, and who may be on this device", (Opening,)),
     "sign_in": Operation("Sign in with a PIN", (SignedIn,), SignInAsked, (400, 401, 403, 429, 503)),

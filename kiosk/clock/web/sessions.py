@@ -10,6 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kiosk.clock.access.roles import may
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director, you
+from kiosk.clock.displays.hub import Screen
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
@@ -45,10 +46,14 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
     await _hold(service, socket, client, _receive_table(service, socket, client))
 
 
-async def serve_display(service: Service, socket: WebSocket, tournament: str, moments: bool) -> None:
-    """The public state of a tournament, to anyone; accepts only pings."""
+async def serve_display(
+    service: Service, socket: WebSocket, tournament: str, moments: bool, board: Screen | None = None
+) -> None:
+    """The public state of a tournament, to anyone, and what is on its board to a `board`; accepts only pings."""
     client = Latest()
     service.add_display(client, tournament, moments)
+    if board:
+        service.displays.add(client, tournament, board)
     try:
         await _hold(service, socket, client, _receive_display(service, socket, client))
     finally:
@@ -157,7 +162,11 @@ async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
 
 async def _hold(service: Service, socket: WebSocket, client: Latest, receiving: Coroutine[Any, Any, None]) -> None:
     """Send and receive until either ends. A client that is rejected is sent the reason."""
-    await socket.accept()
+    try:
+        await socket.accept()
+    except BaseException:
+        receiving.close()  # the client has gone already: nobody awaits it
+        raise
     tasks = [asyncio.create_task(receiving), asyncio.create_task(client.send_all(socket.send_text))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

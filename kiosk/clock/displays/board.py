@@ -1,0 +1,103 @@
+"""What displays show of a tournament beside its clock: seats, moves, prizes, and who leads where that is shown."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.tournament.field.entries import Entry, left
+from engine.tournament.tables.facts import TableFacts, sitting_of, stacks_held
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.phone import PhonePrizes, phone_prizes
+from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.settings import Shown
+from kiosk.protocol.messages import Message
+
+MOST_LEADERS = 10
+
+
+class BoardSeat(msgspec.Struct, frozen=True):
+    """Where somebody is to sit; `came_from` is the table that they are to leave, 0 for none."""
+
+    name: str
+    table: int
+    seat: int
+    came_from: int = 0
+
+
+class BoardLeader(msgspec.Struct, frozen=True):
+    """Somebody's stack after the last hand of their table."""
+
+    name: str
+    chips: int
+    table: int
+
+
+class Board(Message, frozen=True, tag="board"):
+    """What displays show of a tournament beside its clock. Names are as the room shows them."""
+
+    room: str
+    """The tournament's id."""
+    prizes: PhonePrizes = PhonePrizes()
+    seats: tuple[BoardSeat, ...] = ()
+    """Everybody's, until the clock runs."""
+    moves: tuple[BoardSeat, ...] = ()
+    """Who is to go to another table, and has not sat down there."""
+    leaders: tuple[BoardLeader, ...] = ()
+    """Where the room shows them."""
+    counted_ms: int | None = None
+    """Since when the clock hears nothing of the table that it has heard nothing of for longest, in the service's time;
+    None while it hears of all."""
+
+
+def board(desk: Desk, names: Shown, with_leaders: bool) -> Board:
+    """As decisions and the tables' records have it now. Of an event of before sittings only its name."""
+    tournament = desk.state
+    if not desk.has_entries:
+        return Board(tournament.id)
+    facts, entries = desk.accounts.facts(), left(tournament.entries)
+    return Board(
+        room=tournament.id,
+        prizes=phone_prizes(desk),
+        seats=() if tournament.started else tuple(_seat(desk, one, names) for one in entries if one.seat),
+        moves=tuple(_move(desk, one, facts, names) for one in entries if _is_to_move(one, facts)),
+        leaders=_leaders(desk, facts, names) if with_leaders else (),
+        counted_ms=_counted_ms(desk),
+    )
+
+
+def _seat(desk: Desk, entry: Entry, names: Shown, came_from: int = 0) -> BoardSeat:
+    assert entry.seat is not None
+    return BoardSeat(shown(entry, names), desk.table_of(entry.seat.sitting), entry.seat.seat, came_from)
+
+
+def _is_to_move(entry: Entry, facts: Mapping[int, TableFacts]) -> bool:
+    """A move was booked, and it has not sat down there."""
+    if entry.seat is None or entry.moved_from is None:
+        return False
+    return sitting_of(facts, entry.number) != entry.seat.sitting
+
+
+def _move(desk: Desk, entry: Entry, facts: Mapping[int, TableFacts], names: Shown) -> BoardSeat:
+    here = sitting_of(facts, entry.number)
+    return _seat(desk, entry, names, desk.table_of(here) if here else 0)
+
+
+def _leaders(desk: Desk, facts: Mapping[int, TableFacts], names: Shown) -> tuple[BoardLeader, ...]:
+    entries, stacks = desk.state.entries, stacks_held(facts)
+    held = sorted((number for number in stacks if number in entries), key=lambda number: (-stacks[number], number))
+    return tuple(
+        BoardLeader(shown(entries[number], names), stacks[number], _table(desk, entries[number]))
+        for number in held[:MOST_LEADERS]
+    )
+
+
+def _table(desk: Desk, entry: Entry) -> int:
+    return desk.table_of(entry.seat.sitting) if entry.seat else 0
+
+
+def _counted_ms(desk: Desk) -> int | None:
+    """Tables that are closed or typed are not waited for."""
+    playing = (one for one in desk.state.sittings.values() if not one.closed and not one.typed)
+    links = [desk.floor.link(one.number) for one in playing]
+    since = [link.heard_ms for link in links if not link.linked and link.heard_ms is not None]
+    return min(since, default=None)

@@ -1,0 +1,142 @@
+"""Which displays are there now, and what each is told. Belongs to the event loop's thread; knows no sockets."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import NamedTuple
+
+from engine.tournament.state import is_over
+from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.displays.board import board
+from kiosk.clock.displays.programmes import DisplayAction, DisplaysKeeper
+from kiosk.clock.displays.told import Announced, OnDisplay, Shows
+from kiosk.clock.latest import Latest
+from kiosk.clock.room import Tournaments
+from kiosk.clock.settings import Shown
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.protocol.displays import Announce, DisplayList, DisplayView
+from kiosk.protocol.messages import encode
+
+MOST_LISTED = 500
+"""Displays. Bounded: anyone who can reach the clock may open any number of them."""
+
+
+class Screen(NamedTuple):
+    """A page that shows a tournament: the display that it says it is, empty for a preview or one screen's second
+    tournament, and how big it is."""
+
+    display: str = ""
+    width: int = 0
+    height: int = 0
+
+
+class Watch(NamedTuple):
+    """What a client wants to be told of: a tournament by its id, the one that is on for an empty one."""
+
+    tournament: str
+    screen: Screen
+
+
+class Displays:
+    """`names` is how the room shows them."""
+
+    def __init__(
+        self, keeper: DisplaysKeeper, writer: Writer, times: Times, tournaments: Tournaments, names: Shown
+    ) -> None:
+        self._keeper = keeper
+        self._writer = writer
+        self._times = times
+        self._tournaments = tournaments
+        self._names: Shown = names
+        self._watching: dict[Latest, Watch] = {}
+        self._told: dict[Latest, dict[str, str]] = {}
+        """What each was told last, by subject."""
+        self._boards: dict[str, tuple[object, str]] = {}
+        """By tournament: what its board goes by, and its text."""
+        self._numbers = count(1)
+        self._said: list[tuple[str, Announced]] = []
+        """Announcements, and the display that each is for; empty for all."""
+
+    def add(self, client: Latest, tournament: str, screen: Screen) -> None:
+        """A page wants to be told what is on a board beside the clock."""
+        self._watching[client] = Watch(tournament, screen)
+        self._told[client] = {}
+        self._tell(client)
+
+    def remove(self, client: Latest) -> None:
+        """It has disconnected."""
+        self._watching.pop(client, None)
+        self._told.pop(client, None)
+
+    def publish(self) -> None:
+        """Tell every page what has changed; called once a second."""
+        now_ms = self._times.mono_ms()
+        self._said = [one for one in self._said if one[1].until_ms > now_ms]
+        for client in self._watching:
+            self._tell(client)
+
+    async def change(self, action: DisplayAction) -> DisplayList:
+        """Set what a display shows, or what is of all of them. Raises `BadInput` or `Fault`."""
+        await self._keeper.do(self._writer, lambda: action, self._times.wall_ms())
+        self.publish()
+        return self.listed()
+
+    def announce(self, words: Announce) -> Announced:
+        """Show the words on the displays, and say them by the one that is heard."""
+        until_ms = self._times.mono_ms() + words.seconds * 1000
+        said = Announced(next(self._numbers), words.text, until_ms, words.aloud)
+        self._said.append((words.display, said))
+        self.publish()
+        return said
+
+    def listed(self) -> DisplayList:
+        """All displays, by name."""
+        state = self._keeper.state
+        here: dict[str, list[Screen]] = {one.display: [] for one in state.programmes}
+        for watch in self._watching.values():
+            if watch.screen.display and (watch.screen.display in here or len(here) < MOST_LISTED):
+                here.setdefault(watch.screen.display, []).append(watch.screen)
+        return DisplayList(
+            tuple(
+                DisplayView(name, len(screens), *(screens[-1][1:] if screens else (0, 0)), state.of(name))
+                for name, screens in sorted(here.items())
+            ),
+            state.room,
+        )
+
+    def _tell(self, client: Latest) -> None:
+        """What it has not been told yet."""
+        watch, told = self._watching[client], self._told[client]
+        for subject, text in self._to_tell(watch):
+            if told.get(subject) != text:
+                told[subject] = text
+                client.put(subject, text)
+
+    def _to_tell(self, watch: Watch) -> Iterator[tuple[str, str]]:
+        if publisher := self._tournaments.named(watch.tournament):
+            yield "board", self._board(publisher)
+        name = watch.screen.display
+        if not name:
+            return
+        state = self._keeper.state
+        listed = tuple(_on_display(one) for one in self._tournaments)
+        yield "shows", encode(Shows(state.of(name), listed, bool(name) and name == state.room.voice))
+        for display, said in self._said:
+            if display in ("", name):
+                yield f"announced {said.number}", encode(said)
+
+    def _board(self, publisher: Publisher) -> str:
+        """Made anew only where something has changed that it goes by."""
+        desk, with_leaders = publisher.desk, self._keeper.state.with_leaders
+        links = tuple(desk.floor.link(key).linked for key in desk.floor.keys)
+        goes_by = (desk.mark, desk.floor.facts_seq, links, with_leaders)
+        held = self._boards.get(desk.state.id)
+        if held is None or held[0] != goes_by:
+            held = (goes_by, encode(board(desk, self._names, with_leaders)))
+            self._boards[desk.state.id] = held
+        return held[1]
+
+
+def _on_display(publisher: Publisher) -> OnDisplay:
+    state = publisher.desk.state
+    return OnDisplay(state.id, state.name, is_over(state))

@@ -1,0 +1,64 @@
+"""What each display shows, as the director set it: a stream of its own, for screens hang where they hang from one
+tournament to the next."""
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.bad_input import BadInput
+from kiosk.clock.store.keeper import StreamKeeper
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import ROOM_DISPLAYS
+from kiosk.protocol.codec import EventForm, Written
+from kiosk.protocol.displays import ChooseRoom, Programme, RoomDisplays, SetDisplay, tidy
+from kiosk.storage.keeper import Rules
+
+MOST_SET = 200
+"""Displays that something is set for."""
+
+
+class DisplaySet(msgspec.Struct, frozen=True, tag_field="is", tag="display-set"):
+    """A display shows this from now on; what fits the moment where it is empty. Its tag and fields are the record's:
+    they never change."""
+
+    display: str
+    programme: Programme
+
+
+class RoomChosen(msgspec.Struct, frozen=True, tag_field="is", tag="displays-chosen"):
+    """What is of all displays."""
+
+    room: ChooseRoom
+
+
+DisplayAction = SetDisplay | ChooseRoom
+DisplayEvent = DisplaySet | RoomChosen
+DisplaysKeeper = StreamKeeper[RoomDisplays, DisplayAction, DisplayEvent]
+FORM: EventForm[DisplayEvent] = EventForm(msgspec.json.Decoder(Written[DisplayEvent]))
+
+
+def displays_of(store: Store) -> DisplaysKeeper:
+    """As the store has it. Raises `Fault`."""
+    return DisplaysKeeper.resume(store, ROOM_DISPLAYS, Rules(decide, apply, FORM.encode, FORM.decode), RoomDisplays())
+
+
+def decide(room: RoomDisplays, action: DisplayAction) -> list[DisplayEvent]:
+    """Nothing where it is so already. Raises `BadInput` for one display too many."""
+    if isinstance(action, ChooseRoom):
+        chosen = replace(action, voice=tidy(action.voice))
+        return [] if chosen == room.room else [RoomChosen(chosen)]
+    name = tidy(action.display)
+    if action.programme == room.of(name):
+        return []
+    others = [one for one in room.programmes if one.display != name]
+    if len(others) >= MOST_SET:
+        raise BadInput("too-many-displays", most=str(MOST_SET))
+    return [DisplaySet(name, action.programme)]
+
+
+def apply(room: RoomDisplays, event: DisplayEvent) -> RoomDisplays:
+    """The displays after an event. Never refuses."""
+    if isinstance(event, RoomChosen):
+        return replace(room, room=event.room)
+    others = [one for one in room.programmes if one.display != event.display]
+    set_now = [SetDisplay(event.display, event.programme)] if event.programme.slides else []
+    return replace(room, programmes=tuple(sorted([*others, *set_now], key=lambda one: one.display)))

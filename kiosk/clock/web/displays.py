@@ -1,0 +1,56 @@
+"""The room's displays over HTTP: which there are, and what each shows."""
+
+from io import BytesIO
+from typing import Annotated
+from urllib.parse import urlencode
+
+import segno
+from fastapi import APIRouter, Query, Request, Response
+
+from kiosk.clock.displays.address import site_for_phones
+from kiosk.clock.displays.hub import Screen
+from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.protocol.displays import Announce, ChooseRoom, SetDisplay, tidy
+
+displays = APIRouter()
+"""The routes under /api/displays."""
+shown = APIRouter()
+"""What displays fetch, without a key."""
+Pixels = Annotated[int, Query(ge=0, le=100_000)]
+
+
+def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> Screen:
+    """What a page says of itself."""
+    return Screen(tidy(display), width, height)
+
+
+@displays.get("")
+async def list_displays(ask: Asking) -> Response:
+    return json_of(ask.service.displays.listed())
+
+
+@displays.post("/set")
+async def set_display(ask: Asking, request: Request) -> Response:
+    return json_of(await ask.service.displays.change(read_as(await body_of(request), SetDisplay)))
+
+
+@displays.post("/room")
+async def choose_room(ask: Asking, request: Request) -> Response:
+    return json_of(await ask.service.displays.change(read_as(await body_of(request), ChooseRoom)))
+
+
+@displays.post("/announce")
+async def announce(ask: Asking, request: Request) -> Response:
+    return json_of(ask.service.displays.announce(read_as(await body_of(request), Announce)))
+
+
+@shown.get("/display-qr.svg", include_in_schema=False)
+async def draw_qr(request: Request, tournament: str = "") -> Response:
+    """The player's page of a tournament, for a phone's camera."""
+    query = f"?{urlencode({'tournament': tournament})}" if tournament else ""
+    drawn = BytesIO()
+    segno.make(f"{site_for_phones(str(request.base_url))}/player/{query}", error="m", micro=False).save(
+        drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white"
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml")

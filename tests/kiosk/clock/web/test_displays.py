@@ -1,0 +1,140 @@
+"""The room's displays over HTTP and their WebSocket: which there are, what each shows, and what all are told."""
+
+import json
+from contextlib import contextmanager
+from urllib.parse import urlencode
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread
+from tests.kit.room import NAMES, RoomApi, room_settings
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+BREAKS = {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "clock"}]}
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port))
+    one.start()
+    yield one
+    one.stop()
+
+
+def asked(clock, path, body=None):
+    method = "GET" if body is None else "POST"
+    return httpx.request(method, f"{clock.site}/api/displays{path}", json=body, headers=HEADERS)
+
+
+@contextmanager
+def display(clock, **asks):
+    """A display's socket, and what is said there of a kind until it is so."""
+    with connect(f"{clock.socket}/room?{urlencode({'board': 1, **asks})}", proxy=None) as socket:
+
+        def heard(kind, is_so=lambda _: True):
+            while True:
+                said = json.loads(socket.recv(timeout=DEADLINE_S))
+                if said["say"] == kind and is_so(said):
+                    return said
+
+        yield heard
+
+
+def test_a_display_is_listed_while_it_is_there_and_shows_what_is_set(clock):
+    with display(clock, display=" Bar\n", width=1920, height=1080) as heard:
+        assert heard("shows")["programme"] == {}
+        here = {"display": "Bar", "screens": 1, "width": 1920, "height": 1080, "programme": {}}
+        assert asked(clock, "").json()["displays"] == [here]
+
+        asked(clock, "/set", {"display": "Bar", "programme": BREAKS})
+        assert heard("shows", lambda said: said["programme"])["programme"] == {
+            "slides": [{"layout": "prizes", "seconds": 30}, {"layout": "clock"}]
+        }
+        assert asked(clock, "/room", {"voice": "Bar"}).json()["room"] == {"voice": "Bar", "spotlight": "last-table"}
+        assert heard("shows", lambda said: said["voice"])
+
+    gone = asked(clock, "").json()["displays"]
+    assert [(one["display"], one["programme"]) for one in gone] == [("Bar", BREAKS)]
+
+
+def test_what_is_set_outlives_the_clock_until_it_is_set_back(clock):
+    asked(clock, "/set", {"display": "Bar", "programme": BREAKS})
+    clock.stop()
+    clock.start()
+    assert [one["display"] for one in asked(clock, "").json()["displays"]] == ["Bar"]
+
+    assert asked(clock, "/set", {"display": "Bar", "programme": {}}).json()["displays"] == []
+
+
+@pytest.mark.parametrize(
+    "slide",
+    [
+        {"layout": "nice"},
+        {"seconds": 4},
+        {"tournaments": ["a"] * 5},
+        {"layout": "own", "cells": [{"what": "clock", "x": 12, "y": 0, "w": 13, "h": 4}]},
+        {"layout": "own", "cells": [{"what": "clock", "x": 0, "y": 0, "w": 0, "h": 4}]},
+        {"layout": "own", "cells": [{"what": "stacks", "x": 0, "y": 0, "w": 4, "h": 4}]},
+        {"layout": "own", "cells": [{"what": "message", "x": 0, "y": 0, "w": 4, "h": 4, "text": "a" * 301}]},
+        {"layout": "own", "cells": [{"what": "clock", "x": 0, "y": 0, "w": 4, "h": 4}] * 25},
+    ],
+)
+def test_a_programme_out_of_bounds_is_not_taken(clock, slide):
+    answer = asked(clock, "/set", {"display": "Bar", "programme": {"slides": [slide]}})
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "not-of-api")
+
+
+def test_words_are_for_all_displays_or_for_one(clock):
+    with display(clock, display="Bar") as at_bar, display(clock, display="Door") as at_door:
+        asked(clock, "/announce", {"text": "Only here", "display": "Door"})
+        asked(clock, "/announce", {"text": "Dinner", "aloud": False})
+
+        assert at_bar("announced")["text"] == "Dinner"
+        assert at_door("announced")["text"] == "Only here"
+        assert not at_door("announced")["aloud"]
+
+
+def test_seats_are_on_the_board_until_the_clock_runs_and_leaders_only_where_they_are_shown(clock):
+    with RoomApi(clock) as room:
+        one = room.create("Friday", buy_in=1000)
+        one.do("open-table", table=1, seat_count=9, typed=True)
+        one.enter(*NAMES[:3])
+        with display(clock, tournament=one.id) as heard:
+            one.draw()
+            board = heard("board", lambda said: said["seats"])
+            assert sorted(seat["name"] for seat in board["seats"]) == ["Ana", "Bo", "Cyd"]
+            assert board["prizes"]["pool"] == 3000
+
+            one.do("start")
+            assert heard("board", lambda said: not said["seats"])["leaders"] == []
+            counts = [{"entry": 1, "chips": 20_000}, {"entry": 2, "chips": 6_000}, {"entry": 3, "chips": 4_000}]
+            one.do("type-table", sitting=1, hands=9, button=1, counts=counts)
+            asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "final"}]}})
+            leaders = heard("board", lambda said: said["leaders"])["leaders"]
+            assert [(leader["name"], leader["chips"]) for leader in leaders] == [
+                ("Ana", 20_000), ("Bo", 6_000), ("Cyd", 4_000),
+            ]  # fmt: skip
+
+
+def test_a_page_that_asks_for_no_board_is_told_of_the_clock_alone(clock):
+    with RoomApi(clock) as room:
+        room.create("Friday")
+    with connect(f"{clock.socket}/room", proxy=None) as socket:
+        assert json.loads(socket.recv(timeout=DEADLINE_S))["say"] == "room"
+        socket.send('{"say":"ping","t0":1}')
+        assert json.loads(socket.recv(timeout=DEADLINE_S))["say"] == "pong"
+
+
+def test_the_director_alone_sets_displays(clock):
+    assert httpx.get(f"{clock.site}/api/displays").status_code == 401
+    assert httpx.post(f"{clock.site}/api/displays/announce", json={"text": "free beer"}).status_code == 401
+
+
+def test_the_qr_code_is_an_image_of_its_own(clock):
+    answer = httpx.get(f"{clock.site}/display-qr.svg?tournament=a%26b")
+
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.startswith("<svg")

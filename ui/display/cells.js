@@ -1,0 +1,176 @@
+// What a cell shows. Each is a template of a scene: the tournament, where its clock stands, and how big the cell is.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import {
+  anteText, blindsText, breakInMs, clockText, entryName, isLevel, levelInForce, levelText, nextLevel, timeText,
+} from "/web/room.js";
+import { chips, money, say, timeOfDay } from "/web/words.js";
+import { ems, sizeWithin } from "./fit.js";
+import { leaders, moves, payouts, prizePlaces, seats, structure } from "./lists.js";
+
+const fit = (text, kind = "", id = nothing) =>
+  html`<span class="fit ${kind}" id=${id} .style=${`--em:${ems(text)}`}>${text}</span>`;
+
+function fact(scene, id, label, value, more = "") {
+  const wide = ems(value) + (more ? (ems(more) + 1) * 0.55 : 0);
+  return html`<span class="fit label" id=${scene.id(`${id}-label`)} .style=${`--em:${ems(label)}`}>${label}</span>
+    <p class="value">
+      <span class="fit with-more" id=${scene.id(id)} .style=${`--em:${wide}`}>${value}</span>
+      ${more ? html`<span class="more" id=${scene.id(`${id}-more`)}>${more}</span>` : nothing}
+    </p>`;
+}
+
+const entryNow = ({ word, now }) => word.structure.entries[now.index];
+// In a break what is played for next; before the start what is played for first.
+const levelOf = ({ word, now }) => (isLevel(entryNow({ word, now })) ? levelInForce : nextLevel)(word.structure, now.index);
+
+function event(scene) {
+  const { event: name } = scene.word;
+  return html`<h1 class="fit" id=${scene.id("event")} .style=${`--em:${ems(name)}`}>${name}</h1>`;
+}
+
+function level(scene) {
+  const { word, now } = scene;
+  const text = word.winner ? say("display.over") : scene.startText || levelText(word, now);
+  const isPaused = !word.winner && !scene.startText && !now.running;
+  return html`${fit(text, "", scene.id("level"))}
+    <span class="pause" id=${scene.id("paused")} ?hidden=${!isPaused}>${say("paused")}</span>`;
+}
+
+function clock(scene) {
+  const { now, isTall, cell } = scene;
+  const text = scene.startText ? clockText(scene.startsInMs) : timeText(now);
+  const at = text.lastIndexOf(":");
+  const isStacked = isTall && at > 0 && cell.h >= 10;
+  const shown = isStacked ? stacked(text.slice(0, at), text.slice(at + 1)) : text;
+  const em = isStacked ? Math.max(ems(text.slice(0, at)), ems(text.slice(at + 1))) + 0.28 : ems(text);
+  return html`<p class="time fit ${isStacked ? "stacked" : ""}" id=${scene.id("time")} role="timer" aria-live="off"
+      .style=${`--em:${em}`}>${shown}</p>
+    <p class="track" aria-hidden="true" ?hidden=${scene.done === null}>
+      <span .style=${`--done:${scene.done ?? 0}`}></span>
+    </p>`;
+}
+
+const stacked = (minutes, seconds) => html`<span>${minutes}<small>${say("display.min")}</small></span
+  ><span>${seconds}<small>${say("display.s")}</small></span>`;
+
+function blinds(scene) {
+  const played = levelOf(scene);
+  const isBreak = !isLevel(entryNow(scene)) && !scene.startText;
+  const text = isBreak ? say("display.then", { blinds: blindsText(played) }) : blindsText(played);
+  const ante = anteText(played);
+  return html`${fit(text, "", scene.id("blinds"))}
+    <span class="fit more" id=${scene.id("ante")} .style=${`--em:${ems(ante)}`}>${ante}</span>`;
+}
+
+function next(scene) {
+  const { word, now } = scene;
+  const entry = entryNow(scene);
+  if (!isLevel(entry)) {
+    return fact(scene, "next", say("display.chips_to_change"), entry.colour_up.map(chips).join(", ") || say("display.none"));
+  }
+  const level = nextLevel(word.structure, now.index);
+  if (!level) return fact(scene, "next", say("display.next_level"), say("display.no_next"), say("display.last_level"));
+  return html`${fact(scene, "next", say("display.next_level"), blindsText(level))}
+    <span class="more" id=${scene.id("next-more")} ?hidden=${scene.cell.h < 4}>${anteText(level)}</span>`;
+}
+
+function breakIn(scene) {
+  const { word, now } = scene;
+  const { play } = now;
+  if (!isLevel(entryNow(scene))) {
+    return fact(scene, "break", say("display.until_now"), blindsText(levelInForce(word.structure, now.index)));
+  }
+  if (play && play.most.index > play.least.index) {
+    const ahead = word.structure.entries[play.most.index];
+    return fact(scene, "break", say("display.furthest"), entryName(word.structure, play.most.index), blindsText(ahead));
+  }
+  const untilMs = play ? null : breakInMs(word.structure, now.index, now.leftMs);
+  return untilMs === null
+    ? fact(scene, "break", say("display.next_break"), say("display.no_next"), say("display.no_break"))
+    : fact(scene, "break", say("display.next_break"), clockText(untilMs));
+}
+
+function players(scene) {
+  const { word } = scene;
+  return fact(scene, "players", say("display.players"), chips(word.players_left),
+    say("display.of_entries", { entries: chips(word.entries) }));
+}
+
+function average(scene) {
+  const { word } = scene;
+  const bigs = say("display.big_blinds", { count: Math.round(word.average_stack / levelOf(scene).big) });
+  return html`${fact(scene, "average", say("display.average"), chips(word.average_stack))}
+    <span class="more" id=${scene.id("average-more")} ?hidden=${scene.cell.h < 4}>${bigs}</span>`;
+}
+
+// How many are paid, and the first prize; nothing where nobody is.
+function prizes(scene) {
+  const paid = scene.board?.prizes;
+  const places = prizePlaces(paid);
+  if (places.length === 0) return fact(scene, "prizes", say("display.prizes"), say("display.no_next"));
+  return fact(scene, "prizes", say("display.paid", { count: paid.places.length }), money(paid.places[0], paid));
+}
+
+// After a break: when, and what is played for.
+function then(scene) {
+  const { word, now } = scene;
+  const level = nextLevel(word.structure, now.index) ?? levelOf(scene);
+  const at = word.structure.entries.indexOf(level);
+  const played = say("display.then_level", {
+    level: entryName(word.structure, at), blinds: blindsText(level), ante: anteText(level),
+  }).trim();
+  const first = now.running
+    ? say("display.cards_at", { time: timeOfDay(scene.wallMs + now.leftMs, word.zone, false) })
+    : say("display.cards_later");
+  return html`${fit(first, "", scene.id("blinds"))}
+    <span class="fit more" id=${scene.id("ante")} .style=${`--em:${ems(played)}`}>${played}</span>`;
+}
+
+function winner(scene) {
+  const text = scene.word ? say("display.winner", { name: scene.word.winner }) : scene.waiting;
+  return big(scene, text, "winner", scene.id(scene.word ? "blinds" : "event"));
+}
+
+function big(scene, text, kind, id = nothing) {
+  const size = sizeWithin(text, scene.wideU, scene.highU, 16, 2.6);
+  return html`<p class=${kind} id=${id} dir="auto" .style=${`--size:${size}`}>${text}</p>`;
+}
+
+function qr(scene) {
+  const where = `/display-qr.svg?tournament=${encodeURIComponent(scene.word.room)}`;
+  return html`${fit(say("display.follow"), "label")}<img src=${where} alt=${say("display.follow")} />`;
+}
+
+const picture = ({ cell }) => (cell.picture ? html`<img src="/display-pictures/${cell.picture}" alt="" />` : nothing);
+
+// What is true of the whole screen: what the draw is committed to, chips to change, and how old all of it is.
+function foot(scene) {
+  const { word } = scene;
+  const entry = word && entryNow(scene);
+  const colours = entry && !isLevel(entry) && entry.colour_up.length > 0 && !scene.startText
+    ? say("display.colour_up", { chips: entry.colour_up.map(chips).join(", ") }) : "";
+  const draw = word?.draw ? say("display.draw", { hash: word.draw }) : "";
+  const size = sizeWithin(draw, scene.wideU, scene.highU, 4.1, 1.6);
+  return html`<span class="hash" id=${scene.id("draw")} ?hidden=${!draw} .style=${`--size:${size}`}>${draw}</span>
+    <span ?hidden=${!colours || draw}>${colours}</span>
+    <span class="age" id=${scene.id("age")} ?hidden=${!scene.age || scene.away}>${scene.age}</span>
+    <span class="away" id=${scene.id("away")} role="status" ?hidden=${!scene.away}>${scene.away}</span>`;
+}
+
+const CELLS = {
+  event, level, clock, blinds, next, break: breakIn, players, average, prizes, then, winner, qr, picture, foot,
+  payouts, leaders, seats, moves, structure, message: (scene) => big(scene, scene.cell.text ?? "", ""),
+};
+const FACTS = ["next", "break", "players", "average", "prizes"];
+const LISTS = ["payouts", "leaders", "seats", "moves", "structure"];
+const WITHOUT_TOURNAMENT = ["winner", "foot", "message", "picture"];
+
+// The class of a cell's element.
+export const kindOf = (what) => `${what}${FACTS.includes(what) ? " fact" : LISTS.includes(what) ? " list" : ""}`;
+
+// What the cell shows; nothing where there is no tournament to show.
+export function drawCell(scene) {
+  const known = scene.word || WITHOUT_TOURNAMENT.includes(scene.cell.what);
+  return known ? CELLS[scene.cell.what](scene) : nothing;
+}

@@ -1,0 +1,103 @@
+// The cells that are lists: as many rows as there is room for, the rest by turns.
+
+import { html } from "/web/lit/lit-html.js";
+import { anteText, blindsText, entryName, isLevel, levelInForce } from "/web/room.js";
+import { chips, halves, language, money, say } from "/web/words.js";
+import { pageOf } from "./fit.js";
+
+const TURN_MS = 8000;
+const HEAD_U = 6;
+const MOST_ROW_U = 10;
+const ROW_U = 7.4; // 44 px of letters on a screen of 1080
+const collator = new Intl.Collator(language, { numeric: true });
+
+// Rows that fit under a heading; and how high each is, higher where they are few.
+const rowsIn = ({ highU }) => Math.max(1, Math.floor((highU - HEAD_U) / ROW_U));
+const rowStyle = ({ highU }, rows) => `--row-u:${Math.max(ROW_U, Math.min(MOST_ROW_U, (highU - HEAD_U) / rows))}`;
+const empty = (text) => html`<p class="empty">${text}</p>`;
+
+// Places of the same prize stand together.
+export function prizePlaces(prizes) {
+  const groups = [];
+  for (const [index, amount] of (prizes?.places ?? []).entries()) {
+    const last = groups.at(-1);
+    if (last && last.amount === amount) last.to = index + 1;
+    else groups.push({ from: index + 1, to: index + 1, amount });
+  }
+  return groups;
+}
+
+const placeText = ({ from, to }) => (from === to ? String(from) : say("pages.range", { few: from, many: to }));
+
+export function payouts(scene) {
+  const { prizes } = scene.board ?? {};
+  const groups = prizePlaces(prizes);
+  if (groups.length === 0) return empty(say("display.no_prizes"));
+  const { items } = pageOf(groups, rowsIn(scene), scene.wallMs, TURN_MS);
+  return html`<table .style=${rowStyle(scene, items.length)}>
+    <thead><tr><th class="number" .style=${"--wide:16"}>${say("display.place")}</th>
+      <th class="number">${say("display.pool", { amount: money(prizes.pool, prizes) })}</th></tr></thead>
+    <tbody>${items.map((one) => html`<tr>
+      <td class="number soft" .style=${"--wide:16"}>${placeText(one)}</td>
+      <td class="number">${money(one.amount, prizes)}</td></tr>`)}</tbody>
+  </table>`;
+}
+
+export function leaders(scene) {
+  const held = scene.board?.leaders ?? [];
+  if (held.length === 0) return empty(say("display.no_leaders"));
+  const shown = held.slice(0, rowsIn(scene));
+  const { big } = levelInForce(scene.word.structure, scene.now.index) ?? {};
+  return html`<table .style=${rowStyle(scene, shown.length)}>
+    <thead><tr><th class="number" .style=${"--wide:7"}></th><th>${say("display.leaders")}</th>
+      <th class="number" .style=${"--wide:27"}></th><th class="number" .style=${"--wide:15"}>${say("display.bb")}</th></tr></thead>
+    <tbody>${shown.map((one, index) => html`<tr>
+      <td class="number soft">${index + 1}</td>
+      <td class="share" .style=${`--part:${one.chips / held[0].chips}`}><bdi>${one.name}</bdi></td>
+      <td class="number">${chips(one.chips)}</td>
+      <td class="number soft">${big ? chips(Math.round(one.chips / big)) : ""}</td></tr>`)}</tbody>
+  </table>`;
+}
+
+// Where everybody sits: all of them until the clock runs, after that who is to go elsewhere.
+export function seats(scene) {
+  const drawn = scene.board?.seats ?? [];
+  return drawn.length > 0 ? places(scene, drawn, say("display.find_name")) : moves(scene);
+}
+
+export function moves(scene) {
+  const going = scene.board?.moves ?? [];
+  return going.length > 0 ? places(scene, going, say("display.moves")) : empty(say("display.no_moves"));
+}
+
+function places(scene, people, heading) {
+  const columns = Math.max(1, Math.floor(scene.wideU / 80));
+  const sorted = [...people].sort((a, b) => collator.compare(a.name, b.name));
+  const { items, page, pages } = pageOf(sorted, rowsIn(scene) * columns, scene.wallMs, TURN_MS);
+  const each = Math.ceil(items.length / columns);
+  const title = pages > 1 ? say("display.page", { title: heading, page, pages }) : heading;
+  return html`<div class="columns" .style=${`--count:${columns}`}>
+    ${Array.from({ length: columns }, (_, index) => html`<table .style=${rowStyle(scene, each)}>
+      <thead><tr><th>${index === 0 ? title : ""}</th>
+        <th class="number">${say("display.table")}</th><th class="number">${say("display.seat")}</th></tr></thead>
+      <tbody>${items.slice(index * each, (index + 1) * each).map((one) => html`<tr>
+        <td><bdi>${one.name}</bdi></td><td class="number">${one.table}</td><td class="number seat">${one.seat}</td>
+      </tr>`)}</tbody>
+    </table>`)}
+  </div>`;
+}
+
+export function structure(scene) {
+  const { word, now } = scene;
+  const { entries } = word.structure;
+  const fitting = rowsIn(scene);
+  const first = Math.max(0, Math.min(now.index - 1, entries.length - fitting));
+  return html`<table .style=${rowStyle(scene, Math.min(fitting, entries.length))}>
+    <thead><tr><th>${say("display.level")}</th><th>${say("display.blinds")}</th>
+      <th class="number" .style=${"--wide:14"}>${say("display.min")}</th></tr></thead>
+    <tbody>${entries.slice(first, first + fitting).map((entry, offset) => html`<tr class=${first + offset === now.index ? "current" : ""}>
+      <td>${entryName(word.structure, first + offset)}</td>
+      <td>${isLevel(entry) ? `${blindsText(entry)} ${anteText(entry)}` : ""}</td>
+      <td class="number soft">${entry.minutes ? halves(entry.minutes) : ""}</td></tr>`)}</tbody>
+  </table>`;
+}
