@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes this machine a table, the clock, or both, from this checkout: packages, a `kiosk` user, the program under
 # /opt/kiosk, settings under /etc/kiosk, state under /var/lib/kiosk, and the services. Run it again to upgrade: the
-# program changes in one step, and the one before stays beside it. Settings and state are never touched.
+# program changes in one step, and the one before stays beside it. Settings and state are never touched, not by
+# --uninstall either.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
@@ -10,8 +11,35 @@ me=install
 # shellcheck source=deploy/packages.sh
 . "$root/deploy/packages.sh"
 
-usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, or deploy/install.sh table clock"
+usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, or \
+deploy/install.sh --uninstall"
+
+# All that the installation has put here. DESTDIR names another root: an image's, or a test's.
+uninstall() {
+    at=${DESTDIR:-}
+    for role in table clock; do
+        unit=$at/etc/systemd/system/kiosk-$role.service
+        [ -e "$unit" ] || continue
+        [ ! -d /run/systemd/system ] || systemctl stop "kiosk-$role.service"
+        systemctl disable --quiet "kiosk-$role.service"
+        rm -f "$unit"
+        gone="${gone:+$gone and }$role"
+    done
+    [ -n "${gone:-}" ] || stop "nothing of this is installed here"
+    [ ! -d /run/systemd/system ] || systemctl daemon-reload
+    rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules"
+    [ "$(readlink "$at/usr/local/bin/kiosk")" != /opt/kiosk/current/bin/kiosk ] || rm "$at/usr/local/bin/kiosk"
+    rm -rf "$at/opt/kiosk"
+    say "removed: $gone. Kept: settings in /etc/kiosk, journals in /var/lib/kiosk, and their owner, the user kiosk"
+    say "to remove these too, for ever: rm -r /etc/kiosk /var/lib/kiosk && userdel kiosk"
+}
+
 [ $# -gt 0 ] || stop "$usage"
+if [ "$*" = --uninstall ]; then
+    [ "$(id -u)" = 0 ] || stop "$usage"
+    uninstall
+    exit
+fi
 for role in "$@"; do
     case $role in table | clock) ;; *) stop "there is no $role to install; $usage" ;; esac
 done

@@ -1,6 +1,8 @@
 """What `deploy/` puts on a machine fits the programs it starts."""
 
+import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -37,3 +39,50 @@ def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
     assert parse_clock_settings(with_secrets(text), "clock.toml").event is None
     with pytest.raises(Fault, match="director_key"):
         parse_clock_settings(text, "clock.toml")
+
+
+@pytest.fixture
+def machine(tmp_path):
+    """A machine on which both are installed, below a folder; its system's own commands are noted and do nothing."""
+    for path in (
+        "etc/systemd/system/kiosk-table.service", "etc/systemd/system/kiosk-clock.service", "etc/kiosk/clock.toml",
+        "etc/udev/rules.d/70-kiosk-readers.rules", "opt/kiosk/releases/one/bin/kiosk", "var/lib/kiosk/clock.db",
+        "usr/local/bin/other",
+    ):  # fmt: skip
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+    (tmp_path / "usr/local/bin/kiosk").symlink_to("/opt/kiosk/current/bin/kiosk")
+    (tmp_path / "bin").mkdir()
+    for name, body in (("systemctl", f'echo "$@" >> {tmp_path}/asked'), ("id", "echo 0")):
+        (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{body}\n")
+        (tmp_path / "bin" / name).chmod(0o755)
+    return tmp_path
+
+
+def uninstall(machine):
+    """How it ends, and what it says."""
+    path = f"{machine / 'bin'}:{os.environ['PATH']}"
+    return subprocess.run(
+        ["/bin/sh", str(DEPLOY / "install.sh"), "--uninstall"], env={"PATH": path, "DESTDIR": str(machine)},
+        capture_output=True, text=True, check=False, timeout=20,
+    )  # fmt: skip
+
+
+def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machine):
+    """
+    What was not installed by it stays too; the second time there is nothing to remove.
+    """
+    done = uninstall(machine)
+
+    assert done.returncode == 0, done.stderr
+    left = {path.relative_to(machine).as_posix() for path in machine.rglob("*") if path.is_file() or path.is_symlink()}
+    assert left - {"asked"} == {
+        "bin/id", "bin/systemctl", "etc/kiosk/clock.toml", "usr/local/bin/other", "var/lib/kiosk/clock.db",
+    }  # fmt: skip
+    asked = (machine / "asked").read_text()
+    assert "disable --quiet kiosk-table.service" in asked
+    assert "disable --quiet kiosk-clock.service" in asked
+    assert "rm -r /etc/kiosk /var/lib/kiosk" in done.stderr
+
+    again = uninstall(machine)
+    assert (again.returncode, again.stderr.count("\n")) == (2, 1)
