@@ -39,7 +39,7 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
         expect(page.locator("#difference")).to_have_text("✓ all chips accounted for")
     expect(card.locator(".link")).to_contain_text("offline for")
     expect(card.locator(".updated")).to_have_text(re.compile(r"^updated \d+ s ago$"))
-    expect(page.locator("#problems a")).to_have_text(["Table 1: offline"])
+    expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 1: offline"])
 
 
 def test_what_the_floor_did_to_the_chips_is_said_as_what_it_is(clock, pages, tmp_path):
@@ -276,7 +276,7 @@ def test_a_table_that_does_not_add_up_is_red_with_the_sentence(clock, pages):
 
     expect(page.locator("#table-2 .flags li")).to_contain_text("record 1 cannot be followed")
     expect(page.locator("#table-2")).to_have_class("wrong")
-    expect(page.locator("#problems a")).to_have_text(["Table 2: does not add up"])
+    expect(page.locator("#lanes [data-kind=flags] .reason")).to_contain_text("record 1 cannot be followed")
 
 
 def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):

@@ -9,6 +9,8 @@ from engine.actions import CallFloor, MeetFloor, NotePin, SignIn, SignOut
 from tests.kit.clock import Table, eventually
 
 pytestmark = pytest.mark.slow
+CALLS = "#lanes [data-kind=call] .reason"
+TROUBLES = "#lanes [data-kind=trouble] .reason"
 
 COUNT_TONES = """() => {
 window.tones = 0;
@@ -26,7 +28,7 @@ def page(pages):
 
 
 def test_a_table_that_calls_is_first_on_the_page_until_the_floor_has_come(clock, page, tmp_path):
-    calls = page.locator("#calls a")
+    calls = page.locator(CALLS)
     with Table(tmp_path, clock.socket, 2) as table:
         table.sit()
         expect(calls).to_have_count(0)
@@ -50,10 +52,10 @@ def test_who_waits_longest_is_on_top_and_a_call_outlives_its_link(clock, page, t
             table.sit()
             table.host.ask(CallFloor("chips"))
             table.wait_until_held(clock)
-        expect(page.locator("#calls a")).to_have_text([re.compile("^Table 2"), re.compile("^Table 1")])
+        expect(page.locator(CALLS)).to_have_text([re.compile("^Table 2"), re.compile("^Table 1")])
 
     expect(page.locator("#table-1 .link")).to_contain_text("offline for")
-    expect(page.locator("#calls a")).to_have_count(2)
+    expect(page.locator(CALLS)).to_have_count(2)
 
 
 def test_a_call_is_heard_once_the_page_has_been_touched_unless_it_is_told_to_be_quiet(clock, page, tmp_path):
@@ -66,16 +68,16 @@ def test_a_call_is_heard_once_the_page_has_been_touched_unless_it_is_told_to_be_
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.host.ask(CallFloor())
-        expect(page.locator("#calls a")).to_have_count(1)
+        expect(page.locator(CALLS)).to_have_count(1)
         assert page.evaluate("window.tones") == 0
         table.host.ask(MeetFloor("Flo"))
-        expect(page.locator("#calls a")).to_have_count(0)
+        expect(page.locator(CALLS)).to_have_count(0)
 
         page.locator("#sound").click()
         table.host.ask(CallFloor())
         eventually(lambda: page.evaluate("window.tones") == 2)
         table.host.ask(CallFloor("seat"))
-        expect(page.locator("#calls a")).to_contain_text("seat")
+        expect(page.locator(CALLS)).to_contain_text("seat")
         assert page.evaluate("window.tones") == 2
 
 
@@ -91,6 +93,6 @@ def test_who_deals_where_and_who_guesses_pins(clock, page, tmp_path):
 
         for _ in range(3):
             table.host.ask(NotePin("floor"))
-        expect(page.locator("#problems a.wrong")).to_have_text(["Table 1: 3 wrong PINs in a row"])
+        expect(page.locator(TROUBLES)).to_have_text(["Table 1: 3 wrong PINs in a row"])
         table.host.ask(NotePin("floor", "Flo"))
-        expect(page.locator("#problems a.wrong")).to_have_count(0)
+        expect(page.locator(TROUBLES)).to_have_count(0)

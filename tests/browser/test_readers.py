@@ -50,7 +50,7 @@ def test_a_reader_that_is_unplugged_is_named_until_it_is_back(clock, page, tmp_p
         PtyScanner(tmp_path / "scanner") as scanner,
         Table(tmp_path, clock.socket, readers=(ReaderSettings(url, "board"),)) as table,
     ):
-        state, problems = page.locator("#table-1 .reader"), page.locator("#problems a")
+        state, problems = page.locator("#table-1 .reader"), page.locator("#lanes [data-kind=trouble] .reason")
         table.wait(lambda: problem_of(table) == "")
         expect(state).to_have_text("reader OK")
         expect(problems).to_have_count(0)
@@ -76,7 +76,7 @@ def test_a_table_without_readers_is_no_trouble(clock, page, tmp_path):
         expect(page.locator("#table-1 .link")).to_have_text("connected")
 
         expect(page.locator("#table-1 .reader")).to_be_empty()
-        expect(page.locator("#problems a")).to_have_count(0)
+        expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_count(0)
 
 
 def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
@@ -87,7 +87,7 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
     waits = ReaderStatus("board", "reader", "waits", "the reader is not connected yet")
 
     with linked(clock, health_of((COVERED, odd, waits))):
-        expect(page.locator("#problems a")).to_have_text(
+        expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(
             ["Table 2: seat 4 camera: covered", "Table 2: <b>muck</b> reader: lost"]
         )
         expect(page.locator("#table-2 .troubles li")).to_have_text(
@@ -101,5 +101,5 @@ def test_each_reader_of_a_table_is_named_and_what_it_says_is_text(clock, page):
 
 def test_an_older_table_says_it_in_its_one_sentence(clock, page):
     with linked(clock, TableHealth(False, "cable out")):
-        expect(page.locator("#problems a")).to_have_text(["Table 2: no card reader"])
+        expect(page.locator("#lanes [data-kind=trouble] .reason")).to_have_text(["Table 2: no card reader"])
         expect(page.locator("#table-2 .troubles li")).to_have_text(["cable out"])

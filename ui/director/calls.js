@@ -1,7 +1,7 @@
-// Tables that wait for the floor: a list on the director's page, longest first, and a sound when one begins to wait.
+// A sound when a table begins to wait for the floor.
 
 import { say } from "/web/words.js";
-import { callText, setText } from "./tables.js";
+import { setText } from "./tables.js";
 
 const QUIET = "director-quiet";
 const AGAIN_MS = 30_000; // an unanswered call sounds again
@@ -9,13 +9,11 @@ const TONES = [880, 660]; // two that nothing else in a busy room uses
 const LENGTH_S = 0.18;
 
 export class Calls {
-  #list;
   #button;
   #sounded = new Map(); // by table: when it last sounded, in this page's time
   #sound = null;
 
-  constructor(list, button) {
-    this.#list = list;
+  constructor(button) {
     this.#button = button;
     button.addEventListener("click", () => this.#setQuiet(!this.#quiet));
     this.#setQuiet(this.#quiet);
@@ -31,17 +29,8 @@ export class Calls {
     this.#button.setAttribute("aria-pressed", String(!quiet));
   }
 
-  // `calls` are [table, call] pairs. Returns how many there are.
-  draw(calls, serverMs) {
-    const sorted = [...calls].sort(([, one], [, other]) => one.since_ms - other.since_ms);
-    while (this.#list.children.length > sorted.length) this.#list.lastElementChild.remove();
-    while (this.#list.children.length < sorted.length) this.#list.append(entry());
-    sorted.forEach(([table, call], at) => fill(this.#list.children[at], table, call, serverMs));
-    this.#ring(sorted.map(([table]) => table));
-    return sorted.length;
-  }
-
-  #ring(tables) {
+  // Tones for the tables that wait for the floor, the first time and again.
+  ring(tables) {
     const now = performance.now();
     for (const table of this.#sounded.keys()) if (!tables.includes(table)) this.#sounded.delete(table);
     const due = tables.filter((table) => now - (this.#sounded.get(table) ?? -AGAIN_MS) >= AGAIN_MS);
@@ -62,16 +51,4 @@ export class Calls {
       voice.stop(starts + LENGTH_S);
     });
   }
-}
-
-function entry() {
-  const item = document.createElement("li");
-  item.append(document.createElement("a"));
-  return item;
-}
-
-function fill(item, table, call, serverMs) {
-  const anchor = item.firstElementChild;
-  anchor.href = `#table-${table}`;
-  setText(anchor, say("director.table_calls", { table, call: callText(call, serverMs) }));
 }

@@ -8,7 +8,6 @@ import {
 } from "/web/room.js";
 import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
-import { Asks } from "./asks.js";
 import { BreakOrder } from "./break_order.js";
 import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
@@ -16,16 +15,15 @@ import { Choice } from "./choice.js";
 import { Entries } from "./entries.js";
 import { drawDifferences, drawLedger } from "./ledger.js";
 import { isAtRest, Orders } from "./orders.js";
+import { Now } from "./places/now.js";
 import { Plan } from "./plan.js";
 import { drawPrizes } from "./prizes.js";
-import { readerProblems } from "./readers.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
 import { Shell } from "./shell.js";
 import { age, setText, tableCard } from "./tables.js";
 
 const KEY = "director-key";
-const WRONG_PINS = 3; // a slip or two is no attack
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
 const $ = (id) => document.getElementById(id);
 
@@ -36,7 +34,7 @@ let receivedAt = null;
 let timer = 0;
 const tables = new Map(); // by sitting, or by number in an event of before those: its state, and its card
 
-const calls = new Calls($("calls"), $("sound"));
+const calls = new Calls($("sound"));
 const orders = new Orders(order, () => {
   draw();
   return { word, now: standing(word, link.serverNow()) };
@@ -45,7 +43,7 @@ const link = new Link("/director", { opened: enter, received, lost });
 const sender = new Sender((message) => link.say(message));
 const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
-const asks = new Asks(sender, draw);
+const nowPlace = new Now(sender, draw);
 const entries = new Entries(sender, draw);
 const seats = new Seats(sender, draw);
 const breakOrder = new BreakOrder(sender);
@@ -202,8 +200,8 @@ function draw() {
     drawTotals();
     drawTournament(now);
     drawSections();
-    drawCalls(serverMs);
-    drawProblems(isAtRest(word, now));
+    drawCalls();
+    nowPlace.draw({ tournament, tables: [...tables.values()].map(({ said }) => said), atRest: isAtRest(word, now), serverMs });
     drawRejected(serverMs);
     for (const { said, card } of tables.values()) age(card, said, serverMs);
     again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
@@ -290,7 +288,6 @@ function drawTournament(now) {
   drawLedger($("ledger"), tournament.ledger);
   drawDifferences($("differences"), tournament.differences);
   drawPrizes($("prizes"), $("prize-lines"), tournament);
-  asks.draw(tournament);
   seats.draw(tournament, choice.tables, started, (table) => plan.of(table).seats);
   breakOrder.draw(tournament);
   cardDraw.draw(tournament);
@@ -305,38 +302,11 @@ function hasStarted(now) {
 
 const waiting = () => [...tables.values()].filter(({ said }) => said.floor).map(({ said }) => [said.table, said.floor]);
 
-// Tables that wait for the floor, before everything else.
-function drawCalls(serverMs) {
-  calls.draw(waiting(), serverMs);
+// Tables that wait for the floor are heard and spoken of.
+function drawCalls() {
+  calls.ring(waiting().map(([number]) => number));
   const numbers = waiting().map(([number]) => number);
   setText($("spoken-calls"), numbers.map((table) => say("director.spoken_call", { table })).join(" "));
-}
-
-// Tables that need attention, at the top, each linked to its card.
-function drawProblems(atRest) {
-  const links = [];
-  for (const { said } of tables.values()) {
-    const number = said.table;
-    if (said.wrong_pins >= WRONG_PINS) {
-      links.push([number, say("director.wrong_pins", { count: said.wrong_pins }), "wrong"]);
-    }
-    if (atRest && said.remarks.length) links.push([number, said.remarks.at(-1), ""]);
-    if (said.flags.length) links.push([number, say("director.not_adding_up"), "wrong"]);
-    else if (!said.typed && said.link.since_ms !== null && !said.link.linked) links.push([number, say("director.away"), ""]);
-    else links.push(...readerProblems(said.link.health).map((problem) => [number, problem, ""]));
-  }
-  const drawn = JSON.stringify(links);
-  if ($("problems").dataset.drawn === drawn) return;
-  $("problems").dataset.drawn = drawn;
-  $("problems").replaceChildren(...links.map(problemLink));
-}
-
-function problemLink([number, problem, kind]) {
-  const anchor = document.createElement("a");
-  anchor.href = `#table-${number}`;
-  anchor.className = kind;
-  anchor.textContent = say("director.table_problem", { table: number, problem });
-  return anchor;
 }
 
 function drawRejected(serverMs) {
@@ -356,7 +326,7 @@ if (given) {
   sessionStorage.setItem(KEY, given);
   history.replaceState(null, "", `${location.pathname}${location.search}#${address.get("place") ?? "now"}`);
 }
-const shell = new Shell(draw);
+new Shell(draw);
 if (sessionStorage.getItem(KEY)) link.connect();
 else askForKey("");
 document.addEventListener("visibilitychange", draw);

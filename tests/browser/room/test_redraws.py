@@ -15,7 +15,7 @@ def test_the_final_table_is_drawn_by_one_touch_and_the_others_are_back_as_it_is_
     sunday.do("draw-seats")
     sunday.do("start")
     page = pages.director()
-    asked = page.locator("#proposals")
+    asked = page.locator("#lanes")
     expect(asked).to_contain_text("9 are left: all draw new seats at the final table")
     expect(asked).to_contain_text("TDA 2024 RP-9")
 

@@ -83,17 +83,17 @@ def test_a_proposal_is_done_by_its_button_as_it_stands(pages, sunday):
     sent: list[dict[str, object]] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
     page.reload()
-    expect(page.locator("#no-proposals")).to_have_text("Nothing now.")
+    expect(page.locator("#lanes .quiet")).to_have_text("Nothing now.")
     sunday.open_tables(1)
     sunday.enter("Ana", "Bo")
     sunday.draw()
     sunday.enter("Cyd")
     [proposal], mark = sunday.view["proposals"], sunday.view["mark"]
-    expect(page.locator("#proposals .reason")).to_have_text([proposal["why"]])
+    expect(page.locator("#lanes .card .reason")).to_have_text([proposal["why"]])
 
     page.get_by_role("button", name="Draw a seat").click()
 
-    expect(page.locator("#proposals li:visible")).to_have_count(0)
+    expect(page.locator("#lanes .card")).to_have_count(0)
     orders = [(one["command"], one["seen"]) for one in sent if one["say"] == "do"]
     assert orders == [(proposal["action"], mark)]
     assert all(entry["seat"] for entry in sunday.view["entries"])
@@ -105,8 +105,10 @@ def test_a_proposal_has_its_clause(pages, sunday):
     sunday.enter("Ana", "Bo", "Cyd", "Dee")
     sunday.draw()
 
-    expect(page.locator("#proposals .clause:visible")).to_have_text(["TDA 2024 rule 10"])
-    expect(page.get_by_role("button", name="Break", exact=True)).to_have_attribute("aria-describedby", "reason-0")
+    expect(page.locator("#lanes .clause")).to_have_text(["TDA 2024 rule 10"])
+    expect(page.get_by_role("button", name="Break table 2")).to_have_attribute(
+        "aria-describedby", "card-break-table-2-"
+    )
 
 
 def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages, sunday):
@@ -117,6 +119,7 @@ def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages
 
     def without_its_word(route):
         words = route.fetch().json()
+        del words["director"]["now"]["to_table"]["break-table"]
         del words["director"]["actions"]["break-table"]
         route.fulfill(json=words)
 
@@ -128,7 +131,7 @@ def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages
 
     page.get_by_role("button", name="Do it", exact=True).click()
 
-    expect(page.locator("#proposals .clause:visible")).to_have_count(0)
+    expect(page.locator("#lanes .clause")).to_have_count(0)
 
 
 def test_a_refusal_is_said_where_the_order_was_given(pages, sunday):
@@ -171,8 +174,7 @@ def test_the_button_that_gave_an_order_waits_for_its_answer(pages):
 def test_the_last_act_is_named_and_taken_back(pages, sunday):
     page = pages.director()
     sunday.enter("Ana")
-    expect(page.locator("#take-back")).to_have_text("Undo: player entered")
-    page.locator("#take-back:not(.locked)").click()
+    page.get_by_role("button", name="Undo: player entered").click()
 
     expect(page.locator("#entries-rows tr")).to_have_count(0)
     assert not sunday.view["entries"]
@@ -216,15 +218,17 @@ def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
     page = pages.open("/director/")  # without a key nothing else draws there
     expect(page.locator("#key")).to_be_visible()
     drawn = """async () => {
-        const { Asks } = await import('/director/asks.js');
+        const { Now } = await import('/director/places/now.js');
         window.sent = [];
-        for (const id of ['room', 'asks']) document.getElementById(id).hidden = false;
+        document.getElementById('room').hidden = false;
         const asked = { action: { do: 'accept-difference', entry: 1 }, why: 'Ana is short', clause: '' };
-        const asks = new Asks({ isWaiting: () => false, send: (action) => window.sent.push(action) }, () => {});
-        asks.draw({ mark: 1, proposals: [asked], acts: [], legal: { undo: [] } });
+        const none = { acts: [], legal: { undo: [] }, waits_on: [], entries: [], sittings: [] };
+        const tournament = { ...none, mark: 1, proposals: [asked] };
+        const now = new Now({ isWaiting: () => false, send: (action) => window.sent.push(action) }, () => {});
+        now.draw({ tournament, tables: [], atRest: false, serverMs: 0 });
     }"""
     page.evaluate(drawn)
-    accept = page.locator("#proposals button")
+    accept = page.locator("#lanes .act")
 
     accept.click()
     expect(page.get_by_label("Name of who signs for it")).to_be_focused()
@@ -327,7 +331,7 @@ def test_a_table_that_was_broken_and_left_is_no_table_in_play(pages, sunday):
     sunday.draw()
     expect(page.locator("#tables article")).to_have_count(2)
 
-    page.get_by_role("button", name="Break", exact=True).click()
+    page.get_by_role("button", name="Break table 2").click()
 
     expect(page.locator("#tables article")).to_have_count(1)
     expect(page.locator("#entries-rows .at")).to_contain_text(["table 1"] * 4)
@@ -390,7 +394,7 @@ def test_everything_is_large_enough_for_a_finger_and_within_a_phone(pages, sunda
     sunday.enter(*NAMES, "Maximiliana von und zu Hohenstein-Sonderburg")
     sunday.draw()
     expect(page.locator("#entries-rows tr")).to_have_count(5)
-    expect(page.locator("#proposals button")).to_have_count(1)
+    expect(page.locator("#lanes .act")).to_have_count(1)
     low = """elements => elements.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44)
         .map((one) => one.id || one.textContent)"""
 
@@ -418,7 +422,7 @@ def test_no_word_of_a_tournament_comes_from_elsewhere_than_the_catalogues(pages,
     said |= set(page.evaluate(SAID))
     committed = sunday.view["draw"]
     sunday.draw()
-    expect(page.locator("#proposals .clause")).not_to_be_empty()
+    expect(page.locator("#lanes .clause")).not_to_be_empty()
     said |= set(page.evaluate(SAID))
     given = {
         *NAMES,
@@ -436,11 +440,12 @@ def test_an_act_on_the_clock_is_taken_back_at_the_clock(pages, sunday):
     sunday.open_tables(1)
     sunday.enter("Ana", "Bo")
     sunday.draw()
-    expect(page.locator("#take-back")).to_have_text("Undo: seats drawn")
+    taken_back = page.locator("#just-done li", has_text="seats drawn")
+    expect(taken_back.get_by_role("button")).to_have_count(1)
     sunday.do("start")
 
     expect(page.locator("#undo")).to_have_text("Undo: Start")
-    expect(page.locator("#take-back")).to_be_hidden()
+    expect(page.locator("#just-done li", has_text="clock started").get_by_role("button")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("path", "width"), [("display", 1920), ("display", 1280), ("director", 390)])

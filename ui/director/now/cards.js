@@ -1,0 +1,105 @@
+// What waits for the director, as cards: which lane and place each has, why it is there, and what its green button does.
+// Pure: no page. Sorted by when it starts to hurt, not by kind.
+
+import { agoText } from "/web/room.js";
+import { knows, say } from "/web/words.js";
+import { readerProblems } from "../readers.js";
+import { callText } from "../tables.js";
+
+export const LANES = ["at_once", "next_hand", "this_level"];
+const WRONG_PINS = 3; // a slip or two is no attack
+
+// Of the actions that the rules propose: the lane, and the place in it.
+const URGENCY = {
+  undo: [0, 2], "accept-difference": [0, 3],
+  "hand-for-hand": [1, 0], "halt-table": [1, 1], "confirm-bust": [1, 2], "move-entry": [1, 3], "seat-entry": [1, 3],
+  "seat-again": [1, 3], "book-unbooked": [1, 3], "send-purchases": [1, 3], redraw: [1, 4], "end-flight": [1, 4], end: [1, 4],
+  promote: [2, 0], forfeit: [2, 0], "break-table": [2, 1], "close-table": [2, 2],
+};
+
+// `room` has the tournament, what the tables say, whether play rests, and the clock's time.
+export function cards({ tournament, tables, atRest, serverMs }) {
+  const found = [
+    ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
+    ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
+    ...(tournament ? tournament.proposals.map((one, at) => proposal(one, at, tournament)) : []),
+    ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
+    ...tables.flatMap((table) => troubles(table, atRest, serverMs)),
+  ];
+  return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
+}
+
+const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", due: "", act: null, kind: "proposal", ...more });
+
+function call({ table, floor, hand }, serverMs) {
+  const why = `director.reasons.${floor.why}`;
+  return card({
+    key: `call ${table}`, kind: "call", lane: 0, rank: 0, sinceMs: floor.since_ms, table, hand,
+    title: knows(why) ? say("director.now.called_for", { why: say(why) }) : say("director.now.called"),
+    reason: say("director.table_calls", { table, call: callText(floor, serverMs) }),
+    due: say("director.now.stopped", { age: agoText(serverMs - floor.since_ms) }), floor,
+  });
+}
+
+function notAddingUp({ table, flags }) {
+  return card({
+    key: `flags ${table}`, kind: "flags", lane: 0, rank: 1, table, title: say("director.now.not_adding_up"), reason: flags[0],
+    due: say("director.now.counts_stand"),
+  });
+}
+
+function proposal({ action, why, clause }, at, tournament) {
+  const [lane, rank] = URGENCY[action.do] ?? [2, 8];
+  const title = `director.now.titles.${action.do}`;
+  const table = tableOf(action, tournament);
+  return card({
+    key: `${action.do} ${action.sitting ?? ""} ${action.entry ?? ""} ${action.act ?? ""}`, lane, rank, sinceMs: at, table,
+    title: say(knows(title) ? title : "director.asks"), reason: why, clause,
+    act: { action, text: label(action, tournament), isSigned: action.do === "accept-difference" },
+  });
+}
+
+// What the button will do, with the table or seat where there is one.
+function label(action, tournament) {
+  const { table, seat } = place(action, tournament);
+  const named = `director.actions.${action.do}`;
+  if (action.do === "hand-for-hand") return say(action.on ? "director.now.hold_hands" : "director.now.play_on");
+  if (table && seat && knows(`director.now.to_seat.${action.do}`)) return say(`director.now.to_seat.${action.do}`, { table, seat });
+  if (table && knows(`director.now.to_table.${action.do}`)) return say(`director.now.to_table.${action.do}`, { table });
+  return say(knows(named) ? named : "director.actions.other");
+}
+
+// Where an action goes to: a seat of its own, or its table.
+function place({ to, sitting }, { sittings }) {
+  const number = to?.sitting ?? sitting;
+  return { table: sittings.find((one) => one.sitting === number)?.table ?? 0, seat: to?.seat ?? 0 };
+}
+
+function tableOf(action, tournament) {
+  const entry = tournament.entries.find((one) => one.entry === action.entry);
+  return entry?.table || place(action, tournament).table;
+}
+
+function waitedFor({ waits_on: tables }) {
+  return card({
+    key: "waits", kind: "waits", lane: 1, rank: 0, title: say("director.now.hand_for_hand"),
+    reason: say("director.now.waits_on", { tables: tables.join(", ") }), table: tables[0],
+  });
+}
+
+// What does not stop a table, but should be seen to.
+function troubles({ table, link, flags, remarks, wrong_pins: wrongPins, typed }, atRest, serverMs) {
+  const found = [];
+  const add = (kind, reason, more = {}) => found.push(card({
+    key: `${kind} ${table}`, kind: "trouble", table, title: say(`director.now.troubles.${kind}`),
+    reason: say("director.table_problem", { table, problem: reason }), ...more,
+  }));
+  if (wrongPins >= WRONG_PINS) add("pins", say("director.wrong_pins", { count: wrongPins }), { rank: 3 });
+  if (atRest && remarks.length) add("remark", remarks.at(-1), { rank: 4 });
+  if (!flags.length && !typed && link.since_ms !== null && !link.linked) {
+    add("away", say("director.away"), { due: say("director.away_for", { age: agoText(serverMs - link.since_ms) }), rank: 5, sinceMs: link.since_ms });
+  } else {
+    readerProblems(link.health).forEach((problem, at) => add("reader", problem, { rank: 6, key: `reader ${table} ${at}` }));
+  }
+  return found;
+}

@@ -1,0 +1,30 @@
+// The newest acts of the tournament, each with the button that takes it back while nothing depends on it.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import { knows, say } from "/web/words.js";
+
+const SHOWN = 4;
+
+// What was done, in words; one on the clock has an undo of its own, which knows what the tables played meanwhile.
+export function actText({ kinds }) {
+  const kind = kinds.find((one) => knows(`director.acts.${one}`) || knows(`director.clock_acts.${one}`));
+  if (!kind) return say("director.log.other");
+  return say(knows(`director.acts.${kind}`) ? `director.acts.${kind}` : `director.clock_acts.${kind}`);
+}
+
+export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));
+
+// `undo(act)` takes it back; `isLocked()` where a press does nothing for a moment.
+export function justDone(tournament, undo, isLocked) {
+  const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone")).slice(-SHOWN).reverse();
+  if (!acts.length) return nothing;
+  const can = (act) => tournament.legal.undo.includes(act.act) && !isOfTheClock(act);
+  return html`
+    <h2>${say("director.now.just_done")}</h2>
+    <ol class="done">${acts.map((act) => html`
+      <li>
+        <span>${actText(act)}</span>
+        ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actText(act) })}
+          @click=${() => undo(act.act)}>${say("director.now.undo")}</button>` : nothing}
+      </li>`)}</ol>`;
+}
