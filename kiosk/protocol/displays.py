@@ -6,6 +6,7 @@ import msgspec
 
 from engine.bad_input import check_range
 from engine.names import one_line
+from engine.tournament.field.entries import MOST_TABLE
 
 GRID = 24
 """Columns and rows of a layout, whatever the screen's shape."""
@@ -23,8 +24,8 @@ What = Literal[
 ]  # fmt: skip
 Shape = Literal["auto", "clock", "prizes", "break", "seats", "two", "final", "own"]
 """A layout that ships; `auto` is the one that fits the moment, `own` the cells of the slide."""
-Spotlight = Literal["off", "last-table", "any"]
-"""At which tables an all-in with cards up is shown by itself."""
+Spotlight = Literal["off", "last-table", "any", "table"]
+"""At which tables an all-in with cards up is shown by itself; `table` is one that was chosen."""
 Edge = Annotated[int, msgspec.Meta(ge=0, lt=GRID)]
 Length = Annotated[int, msgspec.Meta(ge=1, le=GRID)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
@@ -74,11 +75,13 @@ class SetDisplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     programme: Programme
 
 
-class ChooseRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ChooseRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which display is heard, none for an empty name, and at which tables an all-in is shown."""
 
     voice: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     spotlight: Spotlight = "last-table"
+    table: Annotated[int, msgspec.Meta(ge=0, le=MOST_TABLE)] = 0
+    """The physical table that was chosen; 0 for none."""
 
 
 class RoomDisplays(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ import {
   anteText, blindsText, breakInMs, clockText, entryName, isLevel, levelInForce, levelText, nextLevel, timeText,
 } from "/web/room.js";
 import { chips, money, say, timeOfDay } from "/web/words.js";
+import { allIn } from "./all_in.js";
 import { ems, sizeWithin } from "./fit.js";
 import { leaders, moves, payouts, prizePlaces, seats, structure } from "./lists.js";
 
@@ -160,7 +161,7 @@ function foot(scene) {
 
 const CELLS = {
   event, level, clock, blinds, next, break: breakIn, players, average, prizes, then, winner, qr, picture, foot,
-  payouts, leaders, seats, moves, structure, message: (scene) => big(scene, scene.cell.text ?? "", ""),
+  payouts, leaders, seats, moves, structure, "all-in": allIn, message: (scene) => big(scene, scene.cell.text ?? "", ""),
 };
 const FACTS = ["next", "break", "players", "average", "prizes"];
 const LISTS = ["payouts", "leaders", "seats", "moves", "structure"];

@@ -17,6 +17,8 @@ export function sceneOf(store, programme, nowMs, wallMs) {
   const ids = tournamentsOf(slide, store.tournaments);
   const rooms = ids.map((id) => store.rooms.get(id)).filter((room) => room?.word && store.isTimed);
   const times = rooms.map((room) => timesOf(room, nowMs));
+  const lit = rooms.findIndex((room) => room.all_in?.seats.length > 0 && nowMs < room.all_in.until_ms);
+  if (lit >= 0) return { slide, ids, rooms: [rooms[lit]], times: [times[lit]], layout: "all-in" };
   if (rooms.length === 0) return { slide, ids, rooms, times, layout: slide.layout === "own" ? "own" : "waiting" };
   const wanted = slide.layout ?? "auto";
   const isAuto = wanted === "auto" || (wanted !== "own" && wanted !== "two" && rooms[0].word.winner);

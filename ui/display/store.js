@@ -7,7 +7,7 @@ import { say } from "/web/words.js";
 const MEMORY = "room-2";
 
 export class Store {
-  rooms = new Map(); // by the tournament's id: its state (`word`) and its `board`
+  rooms = new Map(); // by the tournament's id: its state (`word`), its `board` and its `all_in`
   shows = null;
   announced = null;
   receivedWallMs = null; // the last message from the service, by this machine's wall clock, which survives a reload
@@ -93,6 +93,8 @@ export class Store {
       this.#put(message.room.room, { word: message.room });
     } else if (message.say === "board") {
       this.#put(message.room, { board: message });
+    } else if (message.say === "all-in") {
+      this.#put(message.room, { all_in: message });
     } else if (message.say === "shows") {
       this.shows = message;
     } else if (message.say === "announced") {

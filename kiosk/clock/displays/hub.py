@@ -8,6 +8,7 @@ from engine.tournament.state import is_over
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.displays.board import board
 from kiosk.clock.displays.programmes import DisplayAction, DisplaysKeeper
+from kiosk.clock.displays.spotlight import Spotlight
 from kiosk.clock.displays.told import Announced, OnDisplay, Shows
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
@@ -48,6 +49,7 @@ class Displays:
         self._times = times
         self._tournaments = tournaments
         self._names: Shown = names
+        self._spotlight = Spotlight(times, names)
         self._watching: dict[Latest, Watch] = {}
         self._told: dict[Latest, dict[str, str]] = {}
         """What each was told last, by subject."""
@@ -115,6 +117,7 @@ class Displays:
     def _to_tell(self, watch: Watch) -> Iterator[tuple[str, str]]:
         if publisher := self._tournaments.named(watch.tournament):
             yield "board", self._board(publisher)
+            yield "all-in", encode(self._spotlight.of(publisher.desk, self._keeper.state.room))
         name = watch.screen.display
         if not name:
             return

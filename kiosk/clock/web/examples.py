@@ -43,7 +43,7 @@ _PLACE = {"table": 12, "section": "Terrace", "seats": 8, "side": "left", "left_s
 _BAR = {"display": "Bar", "programme": {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "seats"}]}}
 _SHOWN = {
     "displays": [_BAR | {"screens": 0, "width": 0, "height": 0}],
-    "room": {"voice": "", "spotlight": "last-table"},
+    "room": {},
 }
 _HEARD = {"voice": "Bar", "spotlight": "any"}
 EVENING = (

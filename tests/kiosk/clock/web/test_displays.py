@@ -52,7 +52,7 @@ def test_a_display_is_listed_while_it_is_there_and_shows_what_is_set(clock):
         assert heard("shows", lambda said: said["programme"])["programme"] == {
             "slides": [{"layout": "prizes", "seconds": 30}, {"layout": "clock"}]
         }
-        assert asked(clock, "/room", {"voice": "Bar"}).json()["room"] == {"voice": "Bar", "spotlight": "last-table"}
+        assert asked(clock, "/room", {"voice": "Bar"}).json()["room"] == {"voice": "Bar"}
         assert heard("shows", lambda said: said["voice"])
 
     gone = asked(clock, "").json()["displays"]

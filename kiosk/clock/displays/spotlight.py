@@ -1,0 +1,164 @@
+"""The all-in that displays show for a while: hands that lie face up once nobody can bet any more, and what they can
+still win. Nothing of a hand that is not tabled. Belongs to the event loop's thread."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from engine.cards import Card
+from engine.hand.betting import actor, has_all_in
+from engine.hand.state import Hand
+from engine.hand.winning_chances import PARTS, Chances, winning_chances
+from engine.public import PublicSeat, PublicTable, public
+from engine.table.state import is_playing
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.settings import Shown
+from kiosk.clock.times import Times
+from kiosk.protocol.displays import ChooseRoom
+from kiosk.protocol.messages import Message
+
+MOST_MS = 30_000
+"""Then the clock returns."""
+CARDS = 2
+MOST_KEPT = 50
+"""Hands and boards whose chances are kept."""
+Hands = tuple[tuple[Card, ...], ...]
+
+
+class AllInSeat(msgspec.Struct, frozen=True):
+    """A tabled hand: who, with `chips` behind, and of every thousand chips of the main pot its share over all boards
+    that can come; None until that is counted."""
+
+    name: str
+    cards: tuple[Card, ...]
+    chips: int
+    put_in: int
+    share: int | None
+
+
+class AllIn(Message, frozen=True, tag="all-in"):
+    """An all-in at a table, to be shown until then in the service's time; of no seats where there is none."""
+
+    room: str
+    table: int = 0
+    hand: int = 0
+    board: tuple[Card, ...] = ()
+    pot: int = 0
+    seats: tuple[AllInSeat, ...] = ()
+    run_outs: int = 0
+    until_ms: int = 0
+
+
+class _Shown(NamedTuple):
+    """A hand of a table that is shown, and until when."""
+
+    key: int
+    hand: int
+    until_ms: int
+
+
+class Spotlight:
+    """`names` is how the room shows them."""
+
+    def __init__(self, times: Times, names: Shown) -> None:
+        self._times = times
+        self._names: Shown = names
+        self._shown: dict[str, _Shown] = {}
+        """By tournament, the newest that was shown."""
+        self._counted: dict[tuple[Hands, tuple[Card, ...]], Chances | None] = {}
+        """None while they are being counted."""
+        self._counting: set[asyncio.Task[None]] = set()
+
+    def of(self, desk: Desk, room: ChooseRoom) -> AllIn:
+        """What is shown of a tournament now."""
+        nothing = AllIn(desk.state.id)
+        found = dict(_all_ins(desk, room))
+        now_ms, before = self._times.mono_ms(), self._shown.get(desk.state.id)
+        if before and before.key in found and found[before.key].hand == before.hand:
+            return self._told(desk, found[before.key], before) if now_ms < before.until_ms else nothing
+        if not found:
+            return nothing
+        key = max(found, key=lambda one: found[one].pot)
+        new = self._shown[desk.state.id] = _Shown(key, found[key].hand, now_ms + MOST_MS)
+        return self._told(desk, found[key], new)
+
+    def _told(self, desk: Desk, table: PublicTable, shown_now: _Shown) -> AllIn:
+        seats = _in_pot(table)
+        hands = tuple(seat.cards for seat in seats)
+        chances = self._chances(hands, table.board, _dead(table, seats))
+        return AllIn(
+            room=desk.state.id,
+            table=desk.table_of(shown_now.key),
+            hand=table.hand,
+            board=table.board,
+            pot=table.pot,
+            seats=tuple(
+                AllInSeat(self._name(desk, seat), seat.cards, seat.chips, seat.put_in, share)
+                for seat, share in zip(seats, _shares(chances, len(seats)), strict=True)
+            ),
+            run_outs=chances.run_outs if chances else 0,
+            until_ms=shown_now.until_ms,
+        )
+
+    def _name(self, desk: Desk, seat: PublicSeat) -> str:
+        entry = desk.state.entries.get(int(seat.player)) if seat.player.isdecimal() else None
+        return shown(entry, self._names) if entry else str(seat.seat) if self._names == "numbers" else seat.name
+
+    def _chances(self, hands: Hands, board: tuple[Card, ...], dead: tuple[Card, ...]) -> Chances | None:
+        """None until a worker has counted them."""
+        asked = (hands, board)
+        if asked not in self._counted:
+            self._counted[asked] = None
+            task = asyncio.get_running_loop().create_task(self._count(hands, board, dead))
+            self._counting.add(task)
+            task.add_done_callback(self._counting.discard)
+        return self._counted[asked]
+
+    async def _count(self, hands: Hands, board: tuple[Card, ...], dead: tuple[Card, ...]) -> None:
+        counted = await asyncio.to_thread(winning_chances, hands, board, dead)
+        if len(self._counted) > MOST_KEPT:
+            self._counted.clear()
+        self._counted[hands, board] = counted
+
+
+def is_face_up(hand: Hand) -> bool:
+    """Whether somebody is all in, nobody can bet any more, and every hand that can win lies tabled whole."""
+    live = [index for index, is_in in enumerate(hand.live) if is_in and not hand.mucked[index]]
+    if len(live) < CARDS or any(len(hand.tabled[index]) != CARDS for index in live):
+        return False
+    with_chips = sum(hand.stacks[index] > 0 for index in live)
+    return has_all_in(hand) and with_chips <= 1 and actor(hand) < 0
+
+
+def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, PublicTable]]:
+    """By its key, each table where there is one that may be shown."""
+    if room.spotlight == "off" or not desk.has_entries:
+        return
+    playing = [one for one in desk.state.sittings.values() if not one.closed and not one.typed]
+    if room.spotlight == "last-table" and len(playing) != 1:
+        return
+    for sitting in playing:
+        if room.spotlight == "table" and sitting.table != room.table:
+            continue
+        audited = desk.floor.tables.get(sitting.number)
+        hand = audited.game.table.hand if audited else None
+        if audited and hand and is_playing(audited.game.table) and is_face_up(hand):
+            yield sitting.number, public(audited.game)
+
+
+def _in_pot(table: PublicTable) -> list[PublicSeat]:
+    return [seat for seat in table.seats if seat.live and not seat.mucked]
+
+
+def _dead(table: PublicTable, seats: list[PublicSeat]) -> tuple[Card, ...]:
+    """Cards that were seen and cannot come."""
+    return (*(card for seat in table.seats if seat not in seats for card in seat.cards), *table.out)
+
+
+def _shares(chances: Chances | None, seats: int) -> list[int | None]:
+    if chances is None:
+        return [None] * seats
+    return [round(1000 * one.parts / (PARTS * chances.run_outs)) for one in chances.hands]
