@@ -12,6 +12,7 @@ import { BreakOrder } from "./break_order.js";
 import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
 import { Choice } from "./choice.js";
+import { Displays } from "./displays.js";
 import { Entries } from "./entries.js";
 import { drawDifferences, drawLedger } from "./ledger.js";
 import { isAtRest, Orders } from "./orders.js";
@@ -44,6 +45,7 @@ const sender = new Sender((message) => link.say(message));
 const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
 const nowPlace = new Now(sender, draw);
+const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
 const entries = new Entries(sender, draw);
 const seats = new Seats(sender, draw);
 const breakOrder = new BreakOrder(sender);
@@ -187,6 +189,7 @@ function order(command, seen = word.mark) {
 // Drawing
 
 function draw() {
+  displays.draw(!$("place-room").hidden && !$("room").hidden);
   clearTimeout(timer);
   let again = 1000;
   if (word && totals) {

@@ -80,9 +80,10 @@ export const SHIPPED = ["auto", "clock", "prizes", "break", "seats", "two", "fin
 
 export const cellsOf = (layout, isTall) => (isTall ? TALL : WIDE)[layout];
 
-// The newest that is on, else the newest.
-export const onNow = (tournaments) =>
-  (tournaments.findLast((one) => !one.ended) ?? tournaments.at(-1))?.id ?? "";
+// The newest that is played, else the newest that is yet to be, else the newest.
+export const onNow = (tournaments) => (
+  tournaments.findLast((one) => one.started && !one.ended) ?? tournaments.findLast((one) => !one.ended) ?? tournaments.at(-1)
+)?.id ?? "";
 
 // The tournaments that a slide is of, by id, of those that there are.
 export function tournamentsOf(slide, tournaments) {

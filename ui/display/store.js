@@ -39,7 +39,7 @@ export class Store {
 
   // Those of the room, in the order they were made; an older clock names only its own.
   get tournaments() {
-    return this.shows?.tournaments ?? [...this.rooms].map(([id, { word }]) => ({ id, name: word?.event, ended: false }));
+    return this.shows?.tournaments ?? [...this.rooms].map(([id, { word }]) => ({ id, name: word?.event, started: false, ended: false }));
   }
 
   serverNow() {

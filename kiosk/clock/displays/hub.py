@@ -142,4 +142,4 @@ class Displays:
 
 def _on_display(publisher: Publisher) -> OnDisplay:
     state = publisher.desk.state
-    return OnDisplay(state.id, state.name, is_over(state))
+    return OnDisplay(state.id, state.name, state.started, is_over(state))

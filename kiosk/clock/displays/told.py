@@ -11,6 +11,7 @@ class OnDisplay(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    started: bool
     ended: bool
 
 

@@ -31,8 +31,8 @@ def test_nothing_is_shown_before_every_hand_that_can_win_lies_tabled(script, may
     assert face_up(script) is may
 
 
-def test_nothing_is_shown_while_two_players_can_bet_on(deep=(9_000, 9_000, 2_000)):
+def test_nothing_is_shown_while_two_players_can_bet_on():
     """
     Seat 3 is all in; the others play for a side pot.
     """
-    assert not face_up("c c r1800 c c", deep)
+    assert not face_up("c c r1800 c c", (9_000, 9_000, 2_000))

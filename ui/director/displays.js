@@ -1,0 +1,290 @@
+// The room's displays: which there are, what each shows with the result beside it, and words for all of them.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { knows, say } from "/web/words.js";
+import { cellsOf, SHIPPED } from "/display/layouts.js";
+import { drawStage, sceneOf } from "/display/stage.js";
+import { Store } from "/display/store.js";
+
+const ASK_MS = 3000;
+const TICK_MS = 1000;
+const GRID = 24;
+const MOST_SLIDES = 8;
+const [LEAST_SECONDS, MOST_SECONDS] = [5, 600];
+const STEP_SECONDS = 5;
+const OWN_CELLS = [
+  "clock", "level", "event", "blinds", "next", "break", "then", "players", "average", "prizes", "payouts", "leaders",
+  "seats", "moves", "structure", "message", "qr", "foot",
+];
+const SPOTLIGHTS = ["off", "last-table", "any", "table"];
+
+export class Displays {
+  #host;
+  #key;
+  #isOpen = false;
+  #timer = 0;
+  #store = null; // what the preview shows; only while it is open
+  #list = null;
+  #chosen = ""; // a display's name
+  #slides = []; // of the chosen one, as they are being changed
+  #isChanged = false;
+  #slide = 0;
+  #cell = -1; // of the slide's own cells, the one that is being changed
+  #why = "";
+
+  // `key()` is what is sent with each request.
+  constructor(host, key) {
+    this.#host = host;
+    this.#key = key;
+  }
+
+  // Asks and draws only while the place is looked at.
+  draw(isOpen) {
+    if (isOpen === this.#isOpen) return;
+    this.#isOpen = isOpen;
+    clearInterval(this.#timer);
+    this.#store?.close();
+    this.#store = null;
+    if (!isOpen) return;
+    this.#store = new Store(() => {});
+    this.#store.connect();
+    let ticks = 0;
+    this.#timer = setInterval(() => {
+      ticks += 1;
+      if (ticks % (ASK_MS / TICK_MS) === 0) this.#ask("");
+      this.#drawPreview();
+    }, TICK_MS);
+    this.#ask("");
+  }
+
+  async #ask(path, body) {
+    const sent = { headers: { Authorization: `Bearer ${this.#key()}` } };
+    const answer = await fetch(`/api/displays${path}`, body ? { ...sent, method: "POST", body: JSON.stringify(body) } : sent)
+      .catch(() => null);
+    const told = await answer?.json().catch(() => null);
+    if (answer?.ok && told.displays) this.#list = told;
+    if (body || !answer?.ok) this.#why = answer?.ok ? "" : told?.why ?? say("director.not_connected");
+    if (this.#list && !this.#isThere(this.#chosen)) this.#choose(this.#list.displays[0]?.display ?? "");
+    this.#redraw();
+    return Boolean(answer?.ok);
+  }
+
+  #isThere(name) {
+    return this.#list.displays.some((one) => one.display === name);
+  }
+
+  #choose(name) {
+    const found = this.#list.displays.find((one) => one.display === name);
+    this.#chosen = name;
+    this.#slides = structuredClone(found?.programme.slides ?? []);
+    this.#isChanged = false;
+    this.#slide = 0;
+    this.#cell = -1;
+    this.#redraw();
+  }
+
+  get #now() {
+    return this.#slides[this.#slide] ?? {};
+  }
+
+  // The slide that is looked at, with this changed.
+  #change(fields) {
+    this.#slides[this.#slide] = { ...this.#now, ...fields };
+    this.#isChanged = true;
+    this.#redraw();
+  }
+
+  #changeCell(fields) {
+    const changed = { ...this.#now.cells[this.#cell], ...fields };
+    changed.x = Math.max(0, Math.min(changed.x, GRID - changed.w));
+    changed.y = Math.max(0, Math.min(changed.y, GRID - changed.h));
+    this.#change({ cells: this.#now.cells.map((one, index) => (index === this.#cell ? changed : one)) });
+  }
+
+  // Cells of one's own begin as the layout that was shown.
+  #takeLayout(layout) {
+    const shipped = this.#now.layout && this.#now.layout !== "auto" ? this.#now.layout : "clock";
+    const cells = layout === "own" && !this.#now.cells?.length
+      ? cellsOf(shipped, false).filter((one) => OWN_CELLS.includes(one.what)) : this.#now.cells;
+    this.#cell = -1;
+    this.#change(layout === "own" ? { layout, cells } : { layout, cells: [] });
+  }
+
+  async #save(slides) {
+    const programme = slides.length > 0 ? { slides } : {};
+    if (await this.#ask("/set", { display: this.#chosen, programme })) this.#choose(this.#chosen);
+  }
+
+  #redraw() {
+    if (!this.#isOpen || !this.#list) return;
+    const { displays, room } = this.#list;
+    render(html`<h2>${say("director.displays.title")}</h2>
+      <p class="of">${say("director.displays.how", { address: `${location.host}/display/?name=` })}</p>
+      <p class="why" role="alert">${this.#why}</p>
+      <div class="displays-list" role="group" aria-label=${say("director.displays.title")}>
+        ${displays.map((one) => html`<button aria-pressed=${one.display === this.#chosen}
+          @click=${() => this.#choose(one.display)}><bdi>${nameOf(one.display)}</bdi>
+          <small>${one.screens ? say("director.displays.screens", { count: one.screens }) : say("director.displays.gone")}</small>
+        </button>`)}
+      </div>
+      ${displays.length === 0 ? html`<p>${say("director.displays.none")}</p>` : this.#editor(displays)}
+      ${this.#announcing()} ${this.#roomWide(displays, room)}`, this.#host);
+    this.#drawPreview();
+  }
+
+  #editor(displays) {
+    const { width, height } = displays.find((one) => one.display === this.#chosen) ?? { width: 0, height: 0 };
+    return html`<div class="displays-editor" data-needs="run">
+      <div class="displays-preview" .style=${`--shape:${width || 16} / ${height || 9}`}>
+        <div class="displays-screen" role="img" aria-label=${say("director.displays.preview")}></div>
+        ${this.#now.layout === "own" ? this.#now.cells.map((cell, index) => html`<button class="displays-cell"
+          aria-pressed=${index === this.#cell} aria-label=${whatOf(cell.what)}
+          .style=${`--x:${cell.x};--y:${cell.y};--w:${cell.w};--h:${cell.h}`}
+          @click=${() => { this.#cell = index; this.#redraw(); }}></button>`) : nothing}
+      </div>
+      <div class="displays-controls">
+        ${this.#slideTabs()}
+        <div class="displays-layouts" role="group" aria-label=${say("director.displays.layout")}>
+          ${[...SHIPPED, "own"].map((layout) => html`<button aria-pressed=${(this.#now.layout ?? "auto") === layout}
+            @click=${() => this.#takeLayout(layout)}>${say(`director.displays.layouts.${layout}`)}</button>`)}
+        </div>
+        ${this.#now.layout === "own" ? this.#cellControls() : nothing}
+        ${this.#tournamentChoice()}
+        <p class="steps">
+          <button class="main" ?disabled=${!this.#isChanged} @click=${() => this.#save(this.#slides)}
+            >${say("director.displays.show", { name: nameOf(this.#chosen) })}</button>
+          <button @click=${() => this.#save([])}>${say("director.displays.back")}</button>
+        </p>
+      </div>
+    </div>`;
+  }
+
+  #slideTabs() {
+    const count = Math.max(1, this.#slides.length);
+    const seconds = this.#now.seconds ?? 20;
+    return html`<div class="displays-slides" role="group" aria-label=${say("director.displays.slides")}>
+        ${Array.from({ length: count }, (_, index) => html`<button aria-pressed=${index === this.#slide}
+          @click=${() => { this.#slide = index; this.#cell = -1; this.#redraw(); }}
+          >${say("director.displays.slide", { number: index + 1 })}</button>`)}
+        <button ?disabled=${count >= MOST_SLIDES} @click=${() => this.#addSlide()}>${say("director.displays.add_slide")}</button>
+      </div>
+      ${count > 1 ? html`<p class="steps">
+        <button aria-label=${say("director.displays.shorter")} @click=${() => this.#lasts(seconds - STEP_SECONDS)}>−</button>
+        <output>${say("seconds", { seconds })}</output>
+        <button aria-label=${say("director.displays.longer")} @click=${() => this.#lasts(seconds + STEP_SECONDS)}>+</button>
+        <button @click=${() => this.#removeSlide()}>${say("director.displays.remove_slide")}</button></p>` : nothing}`;
+  }
+
+  #lasts(seconds) {
+    this.#change({ seconds: Math.max(LEAST_SECONDS, Math.min(MOST_SECONDS, seconds)) });
+  }
+
+  #addSlide() {
+    if (this.#slides.length === 0) this.#slides.push({});
+    this.#slide = this.#slides.length;
+    this.#change({ layout: "prizes" });
+  }
+
+  #removeSlide() {
+    this.#slides.splice(this.#slide, 1);
+    this.#slide = Math.max(0, this.#slide - 1);
+    this.#isChanged = true;
+    this.#redraw();
+  }
+
+  #cellControls() {
+    const cell = this.#now.cells[this.#cell];
+    const add = html`<button @click=${() => this.#addCell()} ?disabled=${this.#now.cells.length >= GRID}
+      >${say("director.displays.add_cell")}</button>`;
+    if (!cell) return html`<p>${say("director.displays.touch_cell")}</p><p class="steps">${add}</p>`;
+    const step = (name, fields) => html`<button @click=${() => this.#changeCell(fields)}>${say(`director.displays.${name}`)}</button>`;
+    const bounded = (length) => Math.max(1, Math.min(GRID, length));
+    return html`<p><label>${say("director.displays.shows")}
+        <select @change=${(event) => this.#changeCell({ what: event.target.value })}>${OWN_CELLS.map((what) => html`
+          <option value=${what} ?selected=${what === cell.what}>${whatOf(what)}</option>`)}</select></label></p>
+      ${cell.what === "message" ? html`<p><label>${say("director.displays.words")}
+        <input maxlength="300" .value=${cell.text ?? ""} @input=${(event) => this.#changeCell({ text: event.target.value })} /></label></p>` : nothing}
+      <p class="displays-steps">
+        ${step("left", { x: cell.x - 1 })} ${step("right", { x: cell.x + 1 })}
+        ${step("up", { y: cell.y - 1 })} ${step("down", { y: cell.y + 1 })}
+        ${step("narrower", { w: bounded(cell.w - 1) })} ${step("wider", { w: bounded(cell.w + 1) })}
+        ${step("lower", { h: bounded(cell.h - 1) })} ${step("higher", { h: bounded(cell.h + 1) })}
+      </p>
+      <p class="steps">${add} <button @click=${() => this.#removeCell()}>${say("director.displays.remove_cell")}</button></p>`;
+  }
+
+  #addCell() {
+    this.#cell = this.#now.cells.length;
+    this.#change({ cells: [...this.#now.cells, { what: "message", x: 6, y: 8, w: 12, h: 8, text: "" }] });
+  }
+
+  #removeCell() {
+    const cells = this.#now.cells.filter((_, index) => index !== this.#cell);
+    this.#cell = -1;
+    this.#change({ cells });
+  }
+
+  // Of several tournaments, which the slide is of; the one that is on where none is chosen.
+  #tournamentChoice() {
+    const there = this.#store?.shows?.tournaments ?? [];
+    if (there.length < 2) return nothing;
+    const chosen = this.#now.tournaments ?? [];
+    const toggled = (id) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+    return html`<fieldset><legend>${say("director.displays.of_tournaments")}</legend>
+      ${there.map((one) => html`<label class="displays-check"><input type="checkbox" .checked=${chosen.includes(one.id)}
+        @change=${() => this.#change({ tournaments: toggled(one.id) })} /><bdi>${one.name}</bdi></label>`)}</fieldset>`;
+  }
+
+  #announcing() {
+    return html`<form class="fields" data-needs="floor" @submit=${(event) => this.#announce(event)}>
+      <p><label for="announce-text">${say("director.displays.announce_label")}</label>
+        <input id="announce-text" name="text" maxlength="300" autocomplete="off" required /></p>
+      <label class="displays-check"><input type="checkbox" name="aloud" checked />${say("director.displays.aloud")}</label>
+      <button>${say("director.displays.announce")}</button>
+    </form>`;
+  }
+
+  async #announce(event) {
+    event.preventDefault();
+    const form = event.target;
+    const { text, aloud } = form.elements;
+    if (await this.#ask("/announce", { text: text.value, aloud: aloud.checked })) form.reset();
+  }
+
+  #roomWide(displays, room) {
+    const set = (fields) => this.#ask("/room", { ...room, ...fields });
+    const spotlight = room.spotlight ?? "last-table";
+    return html`<div class="fields" data-needs="run">
+      <p><label for="voice">${say("director.displays.voice")}</label>
+        <select id="voice" @change=${(event) => set({ voice: event.target.value })}>
+          <option value="" ?selected=${!room.voice}>${say("director.displays.no_voice")}</option>
+          ${displays.map((one) => html`<option value=${one.display} ?selected=${one.display === room.voice}>${nameOf(one.display)}</option>`)}
+        </select></p>
+      <p><label for="spotlight">${say("director.displays.spotlight")}</label>
+        <select id="spotlight" @change=${(event) => set({ spotlight: event.target.value })}>
+          ${SPOTLIGHTS.map((one) => html`<option value=${one} ?selected=${one === spotlight}>${say(`director.displays.spotlights.${one}`)}</option>`)}
+        </select></p>
+      ${spotlight === "table" ? html`<p><label for="spotlight-table">${say("director.displays.spotlight_table")}</label>
+        <input id="spotlight-table" type="number" inputmode="numeric" min="1" max="9999" .value=${String(room.table || "")}
+          @change=${(event) => set({ table: Number(event.target.value) })} /></p>` : nothing}
+    </div>`;
+  }
+
+  // In a shadow tree, so that the stage's styles and the console's do not meet.
+  #drawPreview() {
+    const host = this.#host.querySelector(".displays-screen");
+    if (!this.#store || !host) return;
+    if (!host.shadowRoot) {
+      render(html`<link rel="stylesheet" href="/display/stage.css" /><link rel="stylesheet" href="preview.css" />
+        <div class="screen"></div>`, host.attachShadow({ mode: "open" }));
+    }
+    const [nowMs, wallMs] = [this.#store.serverNow(), Date.now()];
+    const scene = sceneOf(this.#store, { slides: [this.#now] }, nowMs, wallMs);
+    this.#store.want(scene.ids);
+    drawStage(host.shadowRoot.querySelector(".screen"), this.#store, scene, { nowMs, wallMs });
+  }
+}
+
+// One that has no name is known by the number that it keeps.
+const nameOf = (display) => (/^\d+$/.test(display) ? say("director.displays.unnamed", { number: display }) : display);
+const whatOf = (what) => (knows(`director.displays.cells.${what}`) ? say(`director.displays.cells.${what}`) : what);
