@@ -25,6 +25,8 @@ from kiosk.clock.access.access import Access
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.broadcast.broadcasts import Broadcasts
+from kiosk.clock.broadcast.setting import setting_of
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
@@ -129,6 +131,7 @@ class Service:
             displays = displays_of(store)
             self._writer = Writer(store, self._taken)
             self.displays = Displays(displays, self._writer, times, self.tournaments, settings.names)
+            self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
             self.names = store.names
             self.form = NamedForm(store.names)
             """How a tournament's records are read."""
@@ -175,6 +178,7 @@ class Service:
         if self._auditing:
             self._auditing.cancel()
         self._open_tables.close()
+        self.broadcasts.end()
         for publisher in self.tournaments:
             publisher.close()
             publisher.desk.close()
@@ -400,6 +404,7 @@ class Service:
     def end_streams(self) -> None:
         """The service is about to end: nothing more is streamed."""
         self.is_ending = True
+        self.broadcasts.end()
         for client in self._streams:
             client.put("end", "")
 

@@ -41,7 +41,10 @@ CAPABILITIES = (
         "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw", "draw-seats",
         "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",
         "carry-over", "end",
-    ), operations=("create_tournament", "place_table", "remove_table", "set_display", "choose_room")),
+    ), operations=(
+        "create_tournament", "place_table", "remove_table", "set_display", "choose_room", "read_broadcast",
+        "set_broadcast",
+    )),
     Capability("undo-others", "director"),
     Capability("devices", "director", operations=("read_devices", "approve_device", "revoke_device")),
     Capability("staff", "admin", operations=("read_staff", "put_staff", "remove_staff")),

@@ -12,6 +12,8 @@ ROOM_PLAN = "room/plan"
 """Where the room's tables stand. The clock writes it."""
 ROOM_DISPLAYS = "room/displays"
 """What its displays show. The clock writes it."""
+ROOM_BROADCAST = "room/broadcast"
+"""Whether and how late the room broadcasts. The clock writes it."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")
 
 
@@ -43,4 +45,4 @@ def read_sitting_id(text: str) -> tuple[str, int] | None:
 
 def is_decided_here(stream: str) -> bool:
     """Whether the clock itself writes the stream: nobody else can send it again."""
-    return stream.startswith(TOURNAMENT) or stream in (ROOM_PLAN, ROOM_DISPLAYS)
+    return stream.startswith(TOURNAMENT) or stream in (ROOM_PLAN, ROOM_DISPLAYS, ROOM_BROADCAST)

@@ -41,6 +41,7 @@ class Floor:
         self._heads: dict[int, int] = {}
         """By linked table: where its journal ended as it connected. What follows was played with the clock in sight."""
         self._facts: dict[int, TableFacts] = {}
+        self._taken_ms: dict[int, int] = {}
         self._found: dict[int, tuple[Message, ...]] = {}
         """Flags that no record gives."""
         self._withdrawn: set[int] = set()
@@ -104,6 +105,7 @@ class Floor:
                 rest = self.rest if record.seq > self._heads.get(key, record.seq) else None
                 audited = with_remark(audited, audit_record(audited, record), rest, now_ms)
         self._tables[key] = audited
+        self._taken_ms[key] = now_ms
         self.facts_seq += 1
         self._received(key)
 
@@ -165,6 +167,10 @@ class Floor:
         if held is None or held.mark != audited.game.mark:
             held = self._facts[key] = table_facts(key, audited.record, audited.game)
         return held
+
+    def taken_ms(self, key: int) -> int | None:
+        """When records of a table arrived last, in the service's time; None if none has since it started."""
+        return self._taken_ms.get(key)
 
     def played(self, key: int | None = None) -> tuple[Played, ...]:
         """The levels that one table took up, or all."""

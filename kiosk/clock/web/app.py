@@ -15,6 +15,7 @@ from kiosk.clock.service import Service
 from kiosk.clock.web.access import devices, entrance, session, staff
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
 from kiosk.clock.web.api import orders
+from kiosk.clock.web.broadcast import broadcast, viewers
 from kiosk.clock.web.displays import displays, screen_of, shown
 from kiosk.clock.web.insight import insight
 from kiosk.clock.web.openapi import describe
@@ -71,6 +72,8 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(insight, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(people, prefix="/api/people", dependencies=keyed)
+    app.include_router(viewers, prefix="/api/broadcast", dependencies=known)
+    app.include_router(broadcast, prefix="/api/broadcast", dependencies=keyed)
     app.include_router(plan, prefix="/api/plan", dependencies=keyed)
     app.include_router(entrance, prefix="/api", dependencies=known)
     app.include_router(session, prefix="/api/session", dependencies=keyed)
@@ -98,6 +101,6 @@ def make_app(service: Service) -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False) -> None:
         await serve_director(service, socket, moments)
 
-    for folder in ("display", "director", "player", "web", "fonts"):
+    for folder in ("broadcast", "display", "director", "player", "web", "fonts"):
         app.mount(f"/{folder}", StaticFiles(directory=pages / folder, html=True), name=folder)
     return app

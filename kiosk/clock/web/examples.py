@@ -136,6 +136,9 @@ EVENING = (
     Example("one-display", "list_displays", answer=_SHOWN | {"room": _HEARD}),
     Example("dinner", "announce", {"text": "Dinner is served", "seconds": 30}),
     Example("nothing-to-say", "announce", {"text": ""}, 400),
+    Example("off", "read_broadcast", answer={"on": False, "minutes": 15, "hands": 0, "token": ""}),
+    Example("by-a-quarter-of-an-hour", "set_broadcast", {"on": True, "minutes": 15}),
+    Example("by-less-than-nothing", "set_broadcast", {"on": True, "minutes": -1}, 400),
     Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
             "1,1,Ana,8000,0,EUR,1,1,4000,300\r\n2,1,Bo,2000,0,EUR,2,1,2000,300\r\n"
             "3,2,Cy,0,0,EUR,3,1,2000,300\r\n3,2,Eve,0,0,EUR,4,1,2000,300\r\n"),

@@ -14,6 +14,7 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from engine.tournament.rules.deal_rules import DealOffer
+from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
 from kiosk.clock.displays.told import Announced
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
@@ -63,10 +64,10 @@ WHY = {
     429: "Too many wrong PINs; `Retry-After` says how many seconds to wait.",
     503: "The disk fails.",
 }
-KEY, TOKEN = "director", "table"
+KEY, TOKEN, VIEWER = "director", "table", "broadcast"
 NO_KEY: dict[str, str] = {
     "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_session": "", "sign_in": "",
-    "ask_pairing": "",
+    "ask_pairing": "", "stream_table": VIEWER,
 }  # fmt: skip
 """What is sent in place of the director's key, for routes that do not ask for it."""
 
@@ -128,6 +129,11 @@ OPERATIONS = {
         "Choose which display is heard, and where an all-in is shown", (DisplayList,), ChooseRoom, (400, 503)
     ),
     "announce": Operation("Show words on the displays, and say them", (Announced,), Announce, (400,)),
+    "read_broadcast": Operation("Whether and how late the room broadcasts, and the viewers' token", (Broadcast,)),
+    "set_broadcast": Operation("Set that, for what has not been seen yet", (Broadcast,), SetBroadcast, (400, 503)),
+    "stream_table": Operation(
+        "What viewers see of a table, late, as server-sent events", media="text/event-stream; charset=utf-8"
+    ),
     "remove_table": Operation("Take a table off the plan", (RoomPlan, Would), RemovedTable, (400, 503)),
     "read_session": Operation("Who is signed in, and who may be on this device", (Opening,)),
     "sign_in": Operation("Sign in with a PIN", (SignedIn,), SignInAsked, (400, 401, 403, 429, 503)),
@@ -167,7 +173,7 @@ def document(app: FastAPI) -> dict[str, Any]:
         for described in methods.values():
             _complete(described, path, of_type)
     bearer = {"type": "http", "scheme": "bearer"}
-    made["components"] = {"schemas": components, "securitySchemes": {KEY: bearer, TOKEN: bearer}}
+    made["components"] = {"schemas": components, "securitySchemes": {KEY: bearer, TOKEN: bearer, VIEWER: bearer}}
     return made
 
 

@@ -1,0 +1,121 @@
+"""The broadcast of the room: how it is set, and of each table that somebody watches what may be seen. Belongs to the
+event loop's thread. Nothing that is not late enough leaves here."""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import AsyncIterator
+
+from engine.message import Message
+from kiosk.clock.broadcast.delay import Term
+from kiosk.clock.broadcast.follower import Follower
+from kiosk.clock.broadcast.ring import Ring, Sent
+from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast, SettingKeeper, wanted
+from kiosk.clock.broadcast.source import Source
+from kiosk.clock.room import Place, Tournaments
+from kiosk.clock.settings import Shown
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+
+LOOK_S = 0.25
+"""How often it is looked whether more may be seen."""
+ALIVE_S = 10.0
+"""A stream that says nothing for longer is dead."""
+
+log = logging.getLogger(__name__)
+
+
+class Broadcasts:
+    """One for a room."""
+
+    def __init__(
+        self, keeper: SettingKeeper, writer: Writer, tournaments: Tournaments, times: Times, names: Shown
+    ) -> None:
+        self._keeper = keeper
+        self._writer = writer
+        self._tournaments = tournaments
+        self._times = times
+        self._names: Shown = names
+        ahead_ms = times.mono_ms() - times.wall_ms()
+        self._terms = [Term(min(one.at_ms + ahead_ms, times.mono_ms()), one.delay) for one in keeper.state.all]
+        self._rings: dict[int, Ring] = {}
+        self._following: set[asyncio.Task[None]] = set()
+        self._is_ending = False
+        self._fault: Message | None = None
+        """The last one, which is logged once."""
+
+    def end(self) -> None:
+        """The service is about to end: nothing more is followed or streamed."""
+        self._is_ending = True
+        self._forget()
+
+    @property
+    def setting(self) -> Broadcast:
+        """How it is set."""
+        return self._keeper.state.now
+
+    def is_viewer(self, token: str) -> bool:
+        """Whether it is on and this is its token; it takes as long whatever is wrong."""
+        now = self.setting
+        return hmac.compare_digest(token.encode(), now.token.encode()) and now.on and now.token != ""
+
+    async def set(self, setting: SetBroadcast) -> Broadcast:
+        """It is so from now on. Raises `Fault`."""
+        wall_ms = self._times.wall_ms()
+        events = await self._keeper.do(self._writer, lambda: wanted(setting, wall_ms), wall_ms)
+        self._terms += [Term(self._times.mono_ms(), event.delay) for event in events]
+        if not self.setting.on:
+            self._forget()
+        return self.setting
+
+    async def frames(self, table: int, token: str, last: str) -> AsyncIterator[Sent | None]:
+        """What may be seen of a physical table after the frame with the id `last`, else from the newest on; None now
+        and then while nothing is new. Ends with the service, or once the token is not the broadcast's."""
+        ring = self._ring(table)
+        number, quiet = ring.number_of(last), 0.0
+        while self.is_viewer(token) and not self._is_ending:
+            news = ring.after(number)
+            for sent in news:
+                number = sent.number
+                yield sent
+            quiet = 0.0 if news else quiet + LOOK_S
+            if quiet >= ALIVE_S:
+                quiet = 0.0
+                yield None
+            await asyncio.sleep(LOOK_S)
+
+    def _ring(self, table: int) -> Ring:
+        if table not in self._rings:
+            ring = self._rings[table] = Ring()
+            task = asyncio.create_task(self._follow(table, ring))
+            self._following.add(task)
+            task.add_done_callback(self._following.discard)
+        return self._rings[table]
+
+    def _forget(self) -> None:
+        for task in self._following:
+            task.cancel()
+        self._rings = {}
+
+    async def _follow(self, table: int, ring: Ring) -> None:
+        """Every sitting of the table, each to its end."""
+        on: tuple[Place, Follower] | None = None
+        while True:
+            place = self._tournaments.now().get(table)
+            if place and (on is None or (on[1].is_through and on[0] != place)):
+                on = place, Follower(Source(place, self._writer, self._names), lambda: self._terms)
+            if on:
+                await self._look(*on, ring)
+            await asyncio.sleep(LOOK_S)
+
+    async def _look(self, place: Place, follower: Follower, ring: Ring) -> None:
+        try:
+            found = await follower.next_frame(self._times.mono_ms())
+        except Fault as fault:
+            if self._fault != fault.message:
+                log.error("the broadcast of %s: %s", place.name, fault)
+                self._fault = fault.message
+            return
+        if found:
+            ring.add(f"{place.name}-{found[0]}", found[1])

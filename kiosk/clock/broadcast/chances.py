@@ -1,0 +1,37 @@
+"""The winning chances of the hands that lie tabled at a table, once every hand that can still win does."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.cards import Card
+from engine.hand.winning_chances import Chance, Chances, winning_chances
+from engine.public import PublicSeat, PublicTable
+
+CARDS = 2
+"""Of a whole hand."""
+
+
+def tabled(seat: PublicSeat) -> tuple[Card, ...]:
+    """The hand that lies tabled at a seat: whole and not mucked; else none of it."""
+    return seat.cards if len(seat.cards) == CARDS and not seat.mucked else ()
+
+
+def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
+    """The seats that can still win the main pot."""
+    return tuple(seat for seat in table.seats if seat.live and not seat.mucked)
+
+
+def chances_of(table: PublicTable) -> tuple[int, Mapping[int, Chance]]:
+    """How many boards can still come, and the chance of each seat in the main pot; 0 and none while a hand that can win
+    it is not tabled. Up to half a second the first time: for a worker. Another thread may ask at the same time."""
+    seats = in_pot(table)
+    if not table.playing or len(seats) < 2 or not all(map(tabled, seats)):
+        return 0, {}
+    folded = [card for seat in table.seats if seat not in seats for card in tabled(seat)]
+    chances = _chances(tuple(map(tabled, seats)), table.board, (*folded, *table.out))
+    return chances.run_outs, dict(zip([seat.seat for seat in seats], chances.hands, strict=True))
+
+
+@lru_cache(maxsize=256)
+def _chances(hands: tuple[tuple[Card, ...], ...], board: tuple[Card, ...], dead: tuple[Card, ...]) -> Chances:
+    return winning_chances(hands, board, dead)

@@ -1,0 +1,56 @@
+"""When a record of a table may be seen. Pure; times are the service's own, in milliseconds.
+
+A record waits for every delay that was in force at any moment since it arrived: so that a shorter one never shows
+earlier what was played under the longer, and a longer one holds for what is still waiting. A hand is seen at the pace
+at which it was played.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+MINUTE_MS = 60_000
+DAY_MS = 24 * 60 * MINUTE_MS
+HAND_MINUTES = 3
+"""For each hand that can never be played any more because its table is closed."""
+
+
+class Delay(NamedTuple):
+    """By so many minutes, and by so many hands: a hand begins to be seen once the one so many later has begun."""
+
+    minutes: int = 0
+    hands: int = 0
+
+
+class Term(NamedTuple):
+    """A delay, in force from a moment until that of the next one."""
+
+    since_ms: int
+    delay: Delay
+
+
+class Arrived(NamedTuple):
+    """When a record of a table arrived, `not_before_ms` where that is an estimate, and the number of its hand, 0 before
+    the first."""
+
+    at_ms: int
+    not_before_ms: int
+    hand: int
+
+
+def in_force(terms: Sequence[Term], since_ms: int) -> Delay:
+    """The longest minutes and the most hands of all delays in force at any time since then."""
+    ends = [*[term.since_ms for term in terms[1:]], None]
+    held = [term.delay for term, end in zip(terms, ends, strict=True) if end is None or end >= since_ms]
+    return Delay(max((one.minutes for one in held), default=0), max((one.hands for one in held), default=0))
+
+
+def seen_at_ms(one: Arrived, delay: Delay, begun: Mapping[int, int], closed: bool) -> int | None:
+    """When it may be seen; None while that is not known. `begun` is when each hand began, of a table that may be
+    `closed` for good."""
+    by_time = one.at_ms + delay.minutes * MINUTE_MS
+    if not delay.hands:
+        return by_time
+    if (later := begun.get(one.hand + delay.hands)) is not None:
+        into_hand = one.at_ms - begun.get(one.hand, one.at_ms)
+        return max(by_time, later + into_hand)
+    return max(by_time, one.at_ms + delay.hands * HAND_MINUTES * MINUTE_MS) if closed else None

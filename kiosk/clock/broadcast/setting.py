@@ -1,0 +1,100 @@
+"""Whether the room broadcasts, how late, and the token of the viewers: a stream of its own, so that after a restart
+every delay that there was still holds."""
+
+import secrets
+from typing import Annotated
+
+import msgspec
+
+from kiosk.clock.broadcast.delay import Delay
+from kiosk.clock.store.keeper import StreamKeeper
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import ROOM_BROADCAST
+from kiosk.protocol.codec import EventForm, Written
+from kiosk.storage.keeper import Rules
+
+TOKEN_BYTES = 16
+Minutes = Annotated[int, msgspec.Meta(ge=0, le=1440)]
+Hands = Annotated[int, msgspec.Meta(ge=0, le=100)]
+
+
+class SetBroadcast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a director sets. Of both delays each must have passed. A `new_token` shuts out who has the old one."""
+
+    on: bool
+    minutes: Minutes = 0
+    hands: Hands = 0
+    new_token: bool = False
+
+
+class BroadcastSet(msgspec.Struct, frozen=True, tag_field="is", tag="broadcast-set"):
+    """From `at_ms` on, in wall time, it is so. Its tag and fields are the record's: they never change."""
+
+    on: bool
+    minutes: int
+    hands: int
+    token: str
+    at_ms: int
+
+    @property
+    def delay(self) -> Delay:
+        """How late viewers see a table."""
+        return Delay(self.minutes, self.hands)
+
+
+class Broadcast(msgspec.Struct, frozen=True):
+    """How it is set, as the director reads it; off, with a delay to begin with, until it is set for the first time."""
+
+    on: bool = False
+    minutes: int = 15
+    hands: int = 0
+    token: str = ""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """Every setting that there was, in order."""
+
+    all: tuple[BroadcastSet, ...] = ()
+
+    @property
+    def now(self) -> Broadcast:
+        """The last one."""
+        if not self.all:
+            return Broadcast()
+        last = self.all[-1]
+        return Broadcast(last.on, last.minutes, last.hands, last.token)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """What is set, when, and the token should a new one be due."""
+
+    setting: SetBroadcast
+    at_ms: int
+    token: str
+
+
+SettingKeeper = StreamKeeper[Setting, Wanted, BroadcastSet]
+FORM: EventForm[BroadcastSet] = EventForm(msgspec.json.Decoder(Written[BroadcastSet]))
+
+
+def setting_of(store: Store) -> SettingKeeper:
+    """The setting as the store has it. Raises `Fault`."""
+    return StreamKeeper.resume(store, ROOM_BROADCAST, Rules(_decide, _apply, FORM.encode, FORM.decode), Setting())
+
+
+def wanted(setting: SetBroadcast, at_ms: int) -> Wanted:
+    """The setting from now on."""
+    return Wanted(setting, at_ms, secrets.token_urlsafe(TOKEN_BYTES))
+
+
+def _decide(before: Setting, action: Wanted) -> list[BroadcastSet]:
+    """Nothing where it is so already."""
+    new, now = action.setting, before.now
+    token = action.token if new.new_token or not now.token else now.token
+    if before.all and (new.on, new.minutes, new.hands, token) == (now.on, now.minutes, now.hands, now.token):
+        return []
+    return [BroadcastSet(new.on, new.minutes, new.hands, token, action.at_ms)]
+
+
+def _apply(before: Setting, event: BroadcastSet) -> Setting:
+    return Setting((*before.all, event))

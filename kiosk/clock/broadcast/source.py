@@ -1,0 +1,53 @@
+"""What a broadcast reads of one table of a tournament, as it is now. None of it leaves undelayed."""
+
+from engine.tournament.levels.level_clock import is_running, remaining_ms
+from engine.tournament.rules.prize_pool import places_paid
+from engine.tournament.state import is_over
+from kiosk.clock.broadcast.frame import RoomFigures
+from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.room import Place
+from kiosk.clock.settings import Shown
+from kiosk.clock.store.writer import Writer
+from kiosk.protocol.numbered import Names
+from kiosk.storage.chain import Record
+
+
+class Source:
+    """The table at a place; names are shown as the room shows `names`."""
+
+    def __init__(self, place: Place, writer: Writer, names: Shown) -> None:
+        self.place = place
+        self._writer = writer
+        self._names: Shown = names
+
+    async def read(self, after: int, most: int) -> list[Record]:
+        """The records that follow this one, as they are on disk. Raises `Fault`."""
+        return await self._writer.read(self.place.stream, after, most)
+
+    def taken_ms(self) -> int | None:
+        """When records arrived last, in the service's time; None if none has since it started."""
+        return self.place.desk.floor.taken_ms(self.place.key)
+
+    def names(self) -> Names:
+        """Of the players, by their ids at the table."""
+        desk = self.place.desk
+        names, entries = desk.accounts.names(self.place.key), desk.state.entries
+        if self._names == "full" or not entries:
+            return names
+        numbers = {one.alias.player: number for number, one in entries.items() if one.alias}
+        numbers |= {player: int(player) for player in names if player.isdecimal()}
+        return {player: shown(entries[numbers[player]], self._names) for player in names}
+
+    def figures(self, now_ms: int) -> RoomFigures:
+        """Of the tournament."""
+        desk = self.place.desk
+        clock, context = desk.state.clock, desk.context()
+        paid = len(places_paid(desk.state, context.terms)) if context else 0
+        by_time = desk.floor.play_range(desk.structure, clock) is None
+        left_ms = remaining_ms(clock, now_ms) if by_time else None
+        return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock))
+
+    def is_closed(self) -> bool:
+        """Whether no hand will be dealt there any more."""
+        desk, key = self.place.desk, self.place.key
+        return is_over(desk.state) or (desk.has_entries and desk.state.sittings[key].closed)

@@ -1,0 +1,1 @@
+"""The copies of the tables' journals, kept and audited."""
