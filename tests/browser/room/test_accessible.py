@@ -1,8 +1,9 @@
-"""A tournament's pages for everybody: axe-core and a ruler on the player's."""
+"""A tournament's pages for everybody: axe-core and a ruler on the console's places and the player's."""
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.room import NAMES
 
@@ -21,10 +22,26 @@ def evening(room):
     return one
 
 
+PLACES = ("now", "tables", "players", "clock", "prizes", "log", "room")
+
+
+def test_no_place_of_the_console_has_a_violation(pages, evening):
+    """
+    Everything open that can be opened, in each of the seven.
+    """
+    page = pages.director()
+    expect(page.locator("#event")).to_have_text("Friday")
+    for place in PLACES:
+        go(page, place)
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        no_violations(page)
+        fits_a_phone(page)
+
+
 def test_the_players_page_has_no_violation_before_and_while_it_follows_an_entry(pages, evening):
     page = pages.open("/player/")
     expect(page.get_by_label("Your entry's number")).to_be_visible()
-    no_violations(page, ("dark",))
+    no_violations(page)
     fits_a_phone(page)
 
     page.get_by_label("Your entry's number").fill(str(evening.view["entries"][0]["entry"]))
