@@ -18,6 +18,7 @@ from ui.words.override import OverrideWords
 from ui.words.people import PeopleWords
 from ui.words.player_clock import PlayerClockWords
 from ui.words.practice import PracticeWords
+from ui.words.prints import PrintWords
 from ui.words.profile import ProfileWords
 from ui.words.readers import ReaderWords
 from ui.words.recovery import RecoveryWords
@@ -59,3 +60,4 @@ class Words(MainWords, frozen=True):
     sheets: dict[str, Sheet]
     """By who works with it."""
     director: DirectorWords
+    prints: PrintWords

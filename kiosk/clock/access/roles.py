@@ -25,6 +25,7 @@ CAPABILITIES = (
         "list_tournaments", "read_tournament", "stream_events", "read_draws", "read_cards", "read_results",
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
         "read_live", "read_rulings",
+        "print_sheet",
         "order",  # each order by its own kind
         "sign_out",
     )),

@@ -55,6 +55,7 @@ class Publisher:
         self.desk = desk
         self._times = times
         self._room_wide = room_wide
+        self.shows = shows
         self._names, self._zone = shows
         self._seq = 0
         self._state = self._new_state(times.mono_ms())

@@ -22,6 +22,7 @@ from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
 from kiosk.clock.web.phone import phone
 from kiosk.clock.web.plan import plan
+from kiosk.clock.web.prints import prints
 from kiosk.clock.web.public import anybody, tables
 from kiosk.clock.web.reads import reads
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
@@ -71,6 +72,7 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(insight, prefix="/api/tournaments", dependencies=keyed)
+    app.include_router(prints, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(people, prefix="/api/people", dependencies=keyed)
     app.include_router(viewers, prefix="/api/broadcast", dependencies=known)
     app.include_router(broadcast, prefix="/api/broadcast", dependencies=keyed)

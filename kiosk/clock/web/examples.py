@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 ID = "0123456789abcdef"
 """In place of the id that the clock gives."""
 
-PARAMETERS = {"tournament": ID, "sitting": 1, "table": 1, "form": "ohh"}
+PARAMETERS = {"tournament": ID, "sitting": 1, "table": 1, "form": "ohh", "kind": "seat-cards"}
 """What stands in the paths."""
 
 
@@ -101,6 +101,7 @@ EVENING = (
         {"entry": 4, "chips": 0},
     ]),
     Example("as-it-is", "read_tournament"),
+    Example("seat-cards", "print_sheet"),
     Example("the-draws", "read_draws"),
     Example("nobody-draws", "read_cards", answer={"cards": [], "drawers": []}),
     _order(49, "confirm-bust", entry=3),

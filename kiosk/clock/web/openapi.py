@@ -120,6 +120,7 @@ OPERATIONS = {
     "read_draws": Operation("Every draw, to be made again: its seed, its hash, and what it was drawn from", (Draws,)),
     "read_cards": Operation("Which card means which seat in a draw by cards", (CardPile,), refusals=(409,)),
     "read_deal": Operation("What a deal would give everybody", (DealOffer,), refusals=(409,)),
+    "print_sheet": Operation("Seat cards, move tickets or a list to print", refusals=(409,), media="application/pdf"),
     "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
     "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from kiosk.commands.room.orders import PRIZES, TERMS
+from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.protocol.room_plan import Side
 from ui.words import Words
 
@@ -149,6 +150,11 @@ def _add_files(commands: "Commands", words: Words) -> None:
     structure.add_argument("file", metavar="FILE", help=words.commands.help["room create"]["structure"])
     results = commands.add_parser("results", help=say["results"])
     results.add_argument("--format", choices=("csv", "ots"), default="csv", help=more["results_format"])
+    printing = commands.add_parser("print", help=say["print"])
+    printing.add_argument("kind", choices=get_args(PrintKind), help=more["print_kind"])
+    printing.add_argument("entries", nargs="*", metavar="ENTRY", help=more["print_entries"])
+    printing.add_argument("--paper", choices=get_args(PaperName), default="a4", help=more["paper"])
+    printing.add_argument("--out", type=Path, metavar="FILE", help=more["print_out"])
     hands = commands.add_parser("hands", help=say["hands"])
     hands.add_argument("--format", choices=("ohh", "phhs"), default="ohh", help=more["hands_format"])
     hands.add_argument("--table", type=int, default=0, metavar="TABLE", help=more["table"])

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Iterable
+from pathlib import Path
 from typing import TextIO
 
 import msgspec
@@ -41,6 +42,7 @@ from kiosk.protocol.tournaments import (
     TournamentView,
     what_is_erased,
 )
+from kiosk.storage.files import disk_faults
 from kiosk.times import wall_ms
 from kiosk.zone import machine_zone
 from ui.words import Words
@@ -52,7 +54,7 @@ ROOM_ORDERS = ("create", "place", "unplace", "erase")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
 READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
-    "check-draw": "/draws",
+    "check-draw": "/draws", "print": "",
 }  # fmt: skip
 """What is asked of a tournament, and where."""
 
@@ -179,6 +181,8 @@ def _read(  # noqa: PLR0911  one for each
     """What is asked of a tournament."""
     if args.do == "results":
         return client.get(f"{path}/results.{args.format}").decode().rstrip()
+    if args.do == "print":
+        return _printed(args, client, path, words)
     if args.do == "hands":
         entry = entry_of(_tournament_of(client, path).tournament, args.entry) if args.entry else 0
         wanted = f"table={args.table}&entry={entry}&level={args.level}"
@@ -200,6 +204,17 @@ def _read(  # noqa: PLR0911  one for each
         case "counts":
             return counts_in_words(msgspec.json.decode(said, type=PublicTournament).tournament, words)
     return in_words(msgspec.json.decode(said, type=PublicTournament), words, wall_ms())
+
+
+def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
+    """A file, and where it is. Raises `Fault` where it cannot be written."""
+    named = _tournament_of(client, path).tournament if args.entries else None
+    entries = ",".join(str(entry_of(named, one)) for one in args.entries) if named else ""
+    file = args.out or Path(f"{args.kind}.pdf")
+    pdf = client.get(f"{path}/prints/{args.kind}?paper={args.paper}&entries={entries}")
+    with disk_faults(file):
+        file.write_bytes(pdf)
+    return words.say(message("file-written", path=str(file)))
 
 
 def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament) -> list[Action]:

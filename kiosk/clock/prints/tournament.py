@@ -1,0 +1,219 @@
+"""What is printed of a tournament: who gets a card or a ticket, and what stands in which list.
+
+A card is for its player, and the list of entries for the desk: both say names in full. What hangs on a wall says them
+as the room does.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from engine.books.card import RuleLine, rule_card
+from engine.money import Money
+from engine.refused import Refused
+from engine.tournament.context import Context
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.field.entries import Entry, SeatAt, counted
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.prize_pool import fees, overlay, places_paid, pool
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Tables, has_sat, stacks_held
+from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.prints.cards import Card, cards_pdf
+from kiosk.clock.prints.listing import Cell, Column, Listing, Named, listing_pdf
+from kiosk.clock.settings import Shown
+from kiosk.protocol.prints import PaperName, PrintKind
+from ui.words import Words
+
+
+class Printed(NamedTuple):
+    """What is printed, and how: `at` is the time of day, `site` where phones find the pages."""
+
+    tournament: Tournament
+    context: Context
+    names: Shown
+    words: Words
+    at: str
+    site: str
+
+    @property
+    def money(self) -> Callable[[int], str]:
+        """An amount in the minor unit, as it is written."""
+        return lambda minor: self.words.money(Money(minor, self.context.terms.currency))
+
+    def place(self, at: SeatAt) -> tuple[int, int]:
+        """A seat by its physical table."""
+        return self.tournament.sittings[at.sitting].table, at.seat
+
+    def link(self, page: str) -> str:
+        """Of a page about this tournament."""
+        return f"{self.site}/{page}tournament={self.tournament.id}"
+
+
+def print_of(printed: Printed, kind: PrintKind, paper: PaperName, entries: Sequence[int]) -> bytes:
+    """The PDF; of cards and tickets those of these `entries`, without any of all who need one. Raises `Refused` where
+    nobody does."""
+    if kind in ("seat-cards", "moves"):
+        found = _to_seat(printed, entries) if kind == "seat-cards" else _to_move(printed, entries)
+        if not found:
+            raise Refused("nothing-to-print")
+        card = _seat_card if kind == "seat-cards" else _ticket
+        return cards_pdf([card(printed, entry) for entry in found], paper, printed.words)
+    made = {"payouts": _payouts, "results": _results, "entries": _entries, "rules": _rules}[kind]
+    return listing_pdf(made(printed), paper, printed.words)
+
+
+# Cards and tickets
+
+
+def _to_seat(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
+    """By table and seat, or as they are wanted."""
+    entries = printed.tournament.entries
+    if wanted:
+        return [entries[number] for number in wanted if number in entries]
+    seated = [(printed.place(one.seat), one) for one in entries.values() if one.is_in and one.seat]
+    return [one for _, one in sorted(seated, key=lambda each: each[0])]
+
+
+def _seat_card(printed: Printed, entry: Entry) -> Card:
+    table, seat = printed.place(entry.seat) if entry.seat else (0, 0)
+    chips = printed.words.prints.chips.format(chips=printed.words.amount(entry.chips))
+    return Card(entry.number, entry.name, _over(printed, entry), "", table, seat, chips, _follow(printed, entry))
+
+
+def _to_move(printed: Printed, wanted: Sequence[int]) -> list[Entry]:
+    """Without any wanted, those whom their new table has yet to count."""
+    tables = printed.context.tables
+    found = (printed.tournament.entries.get(number) for number in wanted) if wanted else (
+        one for one in printed.tournament.entries.values() if one.is_in and not _has_arrived(one, tables)
+    )  # fmt: skip
+    moving = [one for one in found if one and one.seat and one.moved_from]
+    return sorted(moving, key=lambda one: printed.place(one.moved_from or SeatAt(0, 0)))
+
+
+def _has_arrived(entry: Entry, tables: Tables) -> bool:
+    table = tables.get(entry.seat.sitting) if entry.seat else None
+    return table is not None and entry.number in table.held
+
+
+def _ticket(printed: Printed, entry: Entry) -> Card:
+    assert entry.seat
+    assert entry.moved_from
+    table, seat = printed.place(entry.seat)
+    left, chair = printed.place(entry.moved_from)
+    before = printed.words.prints.moved.format(table=left, seat=chair)
+    return Card(
+        entry.number, entry.name, _over(printed, entry), before, table, seat, printed.at, _follow(printed, entry)
+    )
+
+
+def _over(printed: Printed, entry: Entry) -> str:
+    return printed.words.prints.card_of.format(event=printed.tournament.name, entry=entry.number)
+
+
+def _follow(printed: Printed, entry: Entry) -> str:
+    return printed.link(f"player/?entry={entry.number}&")
+
+
+# Lists
+
+
+def _payouts(printed: Printed) -> Listing:
+    words, terms, tournament = printed.words.prints, printed.context.terms, printed.tournament
+    paid = places_paid(tournament, terms)
+    out = {place: tournament.entries[number] for number, place in _places(tournament).items()}
+    rows: list[list[Cell]] = [
+        [str(place), _shown(printed, out.get(place)), printed.money(prize)] for place, prize in enumerate(paid, 1)
+    ]
+    return Listing(
+        words.titles["payouts"],
+        (*_about(printed), *_pool(printed, terms)),
+        (Column(words.place, 2), Column(words.name, 7), Column(words.prize, 4, "R")),
+        rows,
+        [["", words.sum, printed.money(sum(paid))]] if rows else (),
+        printed.link("results/?"),
+    )
+
+
+def _pool(printed: Printed, terms: EventTerms) -> Iterator[str]:
+    words, tournament = printed.words.prints, printed.tournament
+    count = len(counted(tournament.entries))
+    yield words.pool.format(pool=printed.money(pool(tournament, terms)), count=printed.words.amount(count))
+    if added := overlay(tournament, terms):
+        yield words.overlay.format(amount=printed.money(added), guarantee=printed.money(terms.money.guarantee))
+    if taken := fees(tournament, terms):
+        yield words.fees.format(amount=printed.money(taken))
+
+
+def _results(printed: Printed) -> Listing:
+    words, terms, tournament = printed.words.prints, printed.context.terms, printed.tournament
+    prizes, heads = _won(tournament, terms)
+    with_heads = any(heads.values())
+    found = sorted((place, number) for number, place in _places(tournament).items())
+    rows: list[list[Cell]] = [
+        [str(place), _shown(printed, tournament.entries[number]),
+         *([printed.money(heads.get(number, 0))] if with_heads else []),
+         printed.money(prizes[number]) if prizes.get(number) else ""]
+        for place, number in found
+    ]  # fmt: skip
+    columns = (Column(words.place, 2), Column(words.name, 7), *([Column(words.bounties, 3, "R")] if with_heads else []),
+               Column(words.prize, 4, "R"))  # fmt: skip
+    return Listing(words.titles["results"], _about(printed), columns, rows, link=printed.link("results/?"))
+
+
+def _won(tournament: Tournament, terms: EventTerms) -> tuple[dict[int, int], dict[int, int]]:
+    """Prizes and bounties by entry: as paid, else as they stand for those who are out."""
+    if tournament.ended:
+        paid = tournament.ended.paid
+        return {one.entry: one.payout for one in paid}, {one.entry: one.bounties for one in paid}
+    return {}, dict(bounties(tournament.entries, terms.money.bounty))
+
+
+def _entries(printed: Printed) -> Listing:
+    words, tournament, tables = printed.words.prints, printed.tournament, printed.context.tables
+    held, sat = stacks_held(tables), has_sat(tables)
+    finished = _places(tournament)
+    rows: list[list[Cell]] = []
+    for entry in tournament.entries.values():
+        if entry.voided:
+            continue
+        place = words.out.format(place=finished[entry.number]) if entry.number in finished else ""
+        seat = "·".join(map(str, printed.place(entry.seat))) if entry.seat and entry.is_in else ""
+        chips = held.get(entry.number, 0 if entry.number in sat else entry.chips) if entry.is_in else 0
+        shown_chips = printed.words.amount(chips) if entry.is_in else ""
+        rows.append([str(entry.number), Named(entry.number, entry.name), place or seat, shown_chips])
+    columns = (Column(words.number, 2), Column(words.name, 8), Column(words.table_seat, 3), Column(words.stack, 3, "R"))
+    return Listing(words.titles["entries"], _about(printed), columns, rows)
+
+
+def _rules(printed: Printed) -> Listing:
+    """The book's choices, each with its clause."""
+    words, book = printed.words, printed.tournament.book
+    assert book
+    card = rule_card(book)
+    rows: list[list[Cell]] = [
+        [words.rule_card.titles[line.field], words.rule_card.values[line.field][line.value], _clause(line, words)]
+        for section in card.sections
+        for line in section.lines
+    ]
+    columns = (Column(words.prints.choice, 5), Column(words.prints.rule, 9), Column(words.prints.clause, 3))
+    return Listing(card.name, (printed.tournament.name, card.source), columns, rows)
+
+
+def _clause(line: RuleLine, words: Words) -> str:
+    return line.clause if line.in_document else words.rule_card.not_in_document.format(clause=line.clause)
+
+
+def _places(tournament: Tournament) -> dict[int, int]:
+    """Of those who are out, and of the winner once it is over."""
+    if tournament.ended:
+        return {one.entry: one.finish for one in tournament.ended.paid}
+    return dict(places(tournament.entries, tournament.finishes))
+
+
+def _about(printed: Printed) -> tuple[str, ...]:
+    return printed.tournament.name, printed.words.prints.as_of.format(time=printed.at)
+
+
+def _shown(printed: Printed, entry: Entry | None) -> Cell:
+    return Named(entry.number, shown(entry, printed.names)) if entry else ""

@@ -1,0 +1,59 @@
+"""Prints over HTTP: seat cards, move tickets and lists of a tournament, as PDF."""
+
+import asyncio
+import socket
+from ipaddress import ip_address
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Query, Request, Response
+
+from engine.refused import Refused
+from kiosk.clock.prints.tournament import Printed, print_of
+from kiosk.clock.web.answers import Asking
+from kiosk.protocol.prints import PaperName, PrintKind
+from kiosk.zone import said_in
+
+PDF = "application/pdf"
+MOST_NAMED = 10_000
+Entries = Annotated[
+    str, Query(description="Of which entries, by number: 3,17. Without any, all who need one.", pattern=r"^[0-9,]*$")
+]
+Site = Annotated[str, Query(description="Where phones find the clock; without one, as this request found it.")]
+
+prints = APIRouter()
+"""The route /api/tournaments/ID/prints."""
+
+
+@prints.get("/{tournament}/prints/{kind}")
+async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter off the signature
+    ask: Asking, request: Request, tournament: str, kind: PrintKind, paper: PaperName = "a4", entries: Entries = "",
+    site: Site = "",
+) -> Response:  # fmt: skip
+    publisher = ask.found(tournament)
+    context = publisher.desk.context()
+    if context is None:
+        raise Refused("seated-by-settings")
+    names, zone = publisher.shows
+    at = said_in(context.wall_ms, zone or "UTC")
+    printed = Printed(publisher.desk.state, context, names, ask.words, at, site.rstrip("/") or _site(request))
+    wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
+    body = await asyncio.to_thread(print_of, printed, kind, paper, wanted)
+    return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'})
+
+
+def _site(request: Request) -> str:
+    """As the request found it; a phone cannot find the machine by an address that is only its own."""
+    url = urlsplit(str(request.base_url))
+    host = url.hostname or ""
+    if host == "localhost" or _is_loopback(host):
+        host = socket.gethostname()
+    shown = f"[{host}]" if ":" in host else host
+    return f"{url.scheme}://{shown}{f':{url.port}' if url.port else ''}"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,72 @@
+"""Prints of a tournament over HTTP: who gets a card, and what stands in the lists."""
+
+import httpx
+import pypdfium2
+
+from tests.kit.clock import KEY
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+
+
+def printed(clock, one, kind, **asked):
+    site = f"{clock.site}/api/tournaments/{one.id}/prints/{kind}"
+    return httpx.get(site, params=asked, headers=HEADERS, timeout=30)
+
+
+def said(answer):
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/pdf"
+    return "".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(answer.content))
+
+
+def evening(room):
+    one = room.create("Freitag", structure="demo", buy_in=2000, fee=300, currency="EUR")
+    for table in (1, 2):
+        one.do("open-table", table=table, seat_count=9, typed=True)
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    one.draw()
+    return one
+
+
+def test_everybody_who_has_a_seat_gets_a_card_and_those_who_are_named_alone(clock, room):
+    one = evening(room)
+
+    every = said(printed(clock, one, "seat-cards"))
+    assert all(name in every for name in ("Ana", "Bo", "Cyd", "Dee"))
+    assert "Bo" not in said(printed(clock, one, "seat-cards", entries="1,3", paper="roll"))
+
+
+def test_a_ticket_says_from_where_to_where_and_nobody_moves_before_the_first_move(clock, room):
+    one = evening(room)
+    refused = printed(clock, one, "moves")
+    assert (refused.status_code, refused.json()["code"]) == (409, "nothing-to-print")
+
+    one.do("start")
+    mover = next(entry for entry in one.view["entries"] if entry["table"] == 1)
+    for sitting in (1, 2):
+        here = [entry["entry"] for entry in one.view["entries"] if entry["sitting"] == sitting]
+        counts = [{"entry": entry, "chips": 5000} for entry in here]
+        one.do("type-table", sitting=sitting, counts=counts, hands=3, button=1)
+    taken = {entry["seat"] for entry in one.view["entries"] if entry["table"] == 2}
+    free = next(seat for seat in range(1, 10) if seat not in taken)
+    one.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free})
+
+    ticket = said(printed(clock, one, "moves", entries=str(mover["entry"])))
+    assert f"from table 1, seat {mover['seat']} to" in ticket
+
+
+def test_lists_are_in_the_language_and_the_money_of_who_asks(clock, room):
+    one = evening(room)
+
+    payouts = said(printed(clock, one, "payouts", lang="de"))
+    assert "Auszahlungen" in payouts
+    assert "80" in payouts
+    assert all(name in said(printed(clock, one, "entries")) for name in ("Ana", "Dee"))
+    assert "TDA" in said(printed(clock, one, "rules"))
+    assert "Results" in said(printed(clock, one, "results"))
+
+
+def test_a_print_needs_the_directors_key(clock, room):
+    one = evening(room)
+
+    assert httpx.get(f"{clock.site}/api/tournaments/{one.id}/prints/entries").status_code == 401

@@ -1,0 +1,32 @@
+"""The texts of what the room prints."""
+
+import msgspec
+
+
+class PrintWords(msgspec.Struct, frozen=True):
+    """Its part of `Words`."""
+
+    titles: dict[str, str]
+    """Of lists, by their kind."""
+    card_of: str
+    table: str
+    seat: str
+    moved: str
+    chips: str
+    page: str
+    as_of: str
+    pool: str
+    overlay: str
+    fees: str
+    place: str
+    name: str
+    prize: str
+    bounties: str
+    sum: str
+    number: str
+    table_seat: str
+    stack: str
+    out: str
+    choice: str
+    rule: str
+    clause: str
