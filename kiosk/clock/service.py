@@ -113,7 +113,7 @@ class Service:
         self.language = settings.language
         """Of the pages."""
         self._zone = settings.zone
-        self._shown = settings.names
+        self._shows = Shows(settings.names, settings.zone, settings.public_prizes)
         self._times = times
         self._fault: Message | None = None
         self._door = Door(settings.tokens, times, self._words)
@@ -528,7 +528,7 @@ class Service:
                 kiosk.client.put("go-to", encode(GoTo(there, self.access.table_staff)))
 
     def _add(self, desk: Desk) -> None:
-        publisher = Publisher(desk, self._times, self._room_wide, Shows(self._shown, self._zone))
+        publisher = Publisher(desk, self._times, self._room_wide, self._shows)
         self.tournaments.add(publisher)
         desk.failing = self._failing
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]

@@ -86,6 +86,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How players are shown: `short` is the first name with the initial of the last, `numbers` are the entries'."""
     phone_stacks: bool = False
     """Whether a player's phone shows the chips of the entry that it follows."""
+    public_prizes: bool = True
+    """Whether the results page, which anybody may read, says what was won."""
     unpaired_devices: bool = False
     """Whether a PIN is enough on any device: otherwise each is paired once, but for the clock's own machine."""
     database: Word = "clock.db"
@@ -125,6 +127,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     """How tables, displays and phones show them."""
     phone_stacks: bool = False
     """Whether a phone shows the chips of the entry that it follows."""
+    public_prizes: bool = True
+    """Whether the results page, which anybody may read, says what was won."""
     unpaired_devices: bool = False
     """Whether a PIN is enough on a device that nobody has paired."""
 
@@ -162,6 +166,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         zone=zone,
         names=file.names,
         phone_stacks=file.phone_stacks,
+        public_prizes=file.public_prizes,
         unpaired_devices=file.unpaired_devices,
     )
 

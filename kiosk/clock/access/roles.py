@@ -25,14 +25,14 @@ CAPABILITIES = (
         "list_tournaments", "read_tournament", "stream_events", "read_draws", "read_cards", "read_results",
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
         "read_live", "read_rulings",
-        "print_sheet",
+        "print_sheet", "read_presets", "list_people",
         "order",  # each order by its own kind
         "sign_out",
     )),
     Capability("register", "cashier", orders=(
         "add-entry", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy", "add-on",
         "send-purchases", "undo",
-    )),
+    ), operations=("import_players",)),
     Capability("floor", "floor", orders=(
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
         "book-unbooked", "break-table", "set-break-order", "confirm-bust", "count-bag", "forfeit", "clear-forfeit",

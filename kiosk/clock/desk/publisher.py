@@ -35,10 +35,11 @@ class _Texts(NamedTuple):
 
 
 class Shows(NamedTuple):
-    """How names are shown, and in which zone times of day are said."""
+    """How names are shown, in which zone times of day are said, and whether the results page says the prizes."""
 
     names: Shown = "full"
     zone: str = ""
+    prizes: bool = True
 
 
 class Publisher:
@@ -56,7 +57,7 @@ class Publisher:
         self._times = times
         self._room_wide = room_wide
         self.shows = shows
-        self._names, self._zone = shows
+        self._names, self._zone = shows.names, shows.zone
         self._seq = 0
         self._state = self._new_state(times.mono_ms())
         self._texts = self._encoded()

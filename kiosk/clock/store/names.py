@@ -15,6 +15,14 @@ from engine.names import name_key
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
+ERASED = "#"
+"""Before the number that is shown in place of a name."""
+
+
+def is_erased(shown: str) -> bool:
+    """Whether this is what is shown in place of a name."""
+    return shown.startswith(ERASED) and shown.removeprefix(ERASED).isdecimal()
+
 
 class NameLine(msgspec.Struct, frozen=True):
     """This number stands for this text; for none that is left, if it is empty."""
@@ -55,7 +63,7 @@ class Names:
     def text_of(self, number: int) -> str:
         """The number's text; where there is none any more, the number. It is never given again."""
         self._last = max(self._last, number)
-        return self._texts.get(number) or f"#{number}"
+        return self._texts.get(number) or f"{ERASED}{number}"
 
     def texts_of(self, name: str) -> list[str]:
         """Every text that is this name, in whatever letters."""

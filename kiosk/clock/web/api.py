@@ -2,15 +2,19 @@
 rules as a touch on the director's page."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from secrets import token_hex
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 
-from engine.tournament.actions import Create
+from engine.refused import Refused
+from engine.tournament.actions import Create, OpenTable
 from engine.tournament.events import Ordered, TournamentEvent
+from engine.tournament.state import Tournament
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.rules import act_of
+from kiosk.clock.presets import tables_again, terms_again
 from kiosk.clock.room import Place
 from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import (
@@ -26,6 +30,7 @@ from kiosk.clock.web.bodies import (
     body_of,
     event_of,
     read_as,
+    said_of,
 )
 from kiosk.clock.web.once import id_of, request_of
 from kiosk.protocol.messages import FloorAnswer
@@ -43,10 +48,14 @@ async def create_tournament(
 ) -> Response:
     body = await body_of(request)
     new = read_as(body, NewTournament)
-    wanted = Create("", new.name, *event_of(new), new.seed)
+    earlier = ask.found(new.again).desk.state if new.again else None
+    made_of = terms_again(earlier, said_of(new)) if earlier else event_of(new)
+    wanted = Create("", new.name, *made_of, new.seed)
     if dry_run:
         return json_of(_happening(ask, 0, ask.service.would_create(wanted)))
     its_id = await ask.service.create(wanted, request_of(idempotency_key, body), ask.name)
+    if earlier:
+        await _open_again(ask, its_id, earlier)
     return json_of(Created(its_id, ask.found(its_id).desk.mark))
 
 
@@ -73,6 +82,13 @@ async def answer_table(
     by = ask.name if ask.who and ask.who.session else asked.by
     answer = FloorAnswer(its_id, asked.mark, by, asked.action)
     return json_of(Answered(await ask.service.answer(place, answer, ask.words)))
+
+
+async def _open_again(ask: Caller, its_id: str, earlier: Tournament) -> None:
+    """The tables of an earlier tournament, but for those that are not free."""
+    for table in tables_again(earlier):
+        with suppress(Refused):
+            await ask.service.act(ask.found(its_id), OpenTable(*table), None, ask.name)
 
 
 async def _ordered(ask: Caller, publisher: Publisher, asked: Asked, once: str) -> Done:

@@ -17,11 +17,13 @@ from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parame
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast, viewers
 from kiosk.clock.web.displays import displays, screen_of, shown
+from kiosk.clock.web.imports import imports
 from kiosk.clock.web.insight import insight
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
 from kiosk.clock.web.phone import phone
 from kiosk.clock.web.plan import plan
+from kiosk.clock.web.presets import presets
 from kiosk.clock.web.prints import prints
 from kiosk.clock.web.public import anybody, tables
 from kiosk.clock.web.reads import reads
@@ -72,7 +74,9 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(insight, prefix="/api/tournaments", dependencies=keyed)
+    app.include_router(imports, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(prints, prefix="/api/tournaments", dependencies=keyed)
+    app.include_router(presets, prefix="/api", dependencies=keyed)
     app.include_router(people, prefix="/api/people", dependencies=keyed)
     app.include_router(viewers, prefix="/api/broadcast", dependencies=known)
     app.include_router(broadcast, prefix="/api/broadcast", dependencies=keyed)
@@ -103,6 +107,10 @@ def make_app(service: Service) -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False) -> None:
         await serve_director(service, socket, moments)
 
+<<<<<<< HEAD
     for folder in ("broadcast", "display", "director", "player", "web", "fonts"):
+=======
+    for folder in ("display", "director", "player", "results", "web", "fonts"):
+>>>>>>> e6b692eb (Show the results to anybody, on a page that prints well)
         app.mount(f"/{folder}", StaticFiles(directory=pages / folder, html=True), name=folder)
     return app

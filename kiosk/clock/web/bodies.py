@@ -1,6 +1,6 @@
 """What is asked of the room over HTTP: the bodies of requests, and what they stand for."""
 
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 from fastapi import Query, Request
@@ -52,6 +52,8 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The level that is played first; 0 for the structure's first."""
     seed: str = ""
     """The root of the draws' seeds, secret; without one the clock rolls it."""
+    again: str = ""
+    """The id of an earlier tournament: all that is not said here is as it was there, and its tables are opened."""
 
 
 class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,6 +141,18 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
         (HEADS_UP if new.shoot_out == "heads-up" else new.shoot_out) or UNSET, new.first_level or UNSET,
     )  # fmt: skip
     return book, structure, terms
+
+
+def said_of(new: NewTournament) -> dict[str, Any]:
+    """What is said of a tournament that is played again, by the field of its terms, `book` or `structure`: all that
+    differs from what a new one has by itself. Raises `BadInput`."""
+    book, structure, terms = event_of(new)
+    made = {"book": book, "structure": structure, **msgspec.structs.asdict(terms)}
+    plain = NewTournament(new.name)
+    return {
+        field: value for field, value in made.items()
+        if getattr(new, field, None) != getattr(plain, field, None)
+    }  # fmt: skip
 
 
 def _flight(flight: FlightEnds | str | None, book: RuleBook) -> FlightEnds | None:

@@ -102,6 +102,13 @@ EVENING = (
     ]),
     Example("as-it-is", "read_tournament"),
     Example("seat-cards", "print_sheet"),
+    Example("only-say-who-would-enter", "import_players", {"text": "Name;Member\nAna;ana\n;17\n"}, dry_run=True,
+            answer={
+        "mark": 47, "entered": 0, "lines": [
+            {"line": 2, "name": "Ana", "player": "ana", "what": "known", "why": ""},
+            {"line": 3, "name": "", "player": "17", "what": "unreadable", "why": "there is no name on this line"},
+        ],
+    }),
     Example("the-draws", "read_draws"),
     Example("nobody-draws", "read_cards", answer={"cards": [], "drawers": []}),
     _order(49, "confirm-bust", entry=3),
@@ -143,9 +150,14 @@ EVENING = (
     Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
             "1,1,Ana,8000,0,EUR,1,1,4000,300\r\n2,1,Bo,2000,0,EUR,2,1,2000,300\r\n"
             "3,2,Cy,0,0,EUR,3,1,2000,300\r\n3,2,Eve,0,0,EUR,4,1,2000,300\r\n"),
+    Example("what-there-is", "read_presets"),
+    Example("everybody", "list_people", answer={"people": [
+        {"name": name, "player": name.lower(), "events": 1, "last": "Club night"} for name in ("Ana", "Bo", "Cy", "Eve")
+    ]}),
     Example("nothing-to-colour-up", "read_colour_up"),
     Example("over", "read_summary"),
     Example("over", "read_room"),
+    Example("over", "read_public_results"),
     Example("over", "read_status"),
     Example("over", "read_phone"),
     Example("over", "read_tables"),

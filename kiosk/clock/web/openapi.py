@@ -14,12 +14,19 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from engine.tournament.rules.deal_rules import DealOffer
+<<<<<<< HEAD
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
+=======
+from kiosk.clock.desk.public_results import PublicResults
+>>>>>>> e6b692eb (Show the results to anybody, on a page that prints well)
 from kiosk.clock.displays.told import Announced
+from kiosk.clock.imports.entering import Imported
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
 from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView
+from kiosk.clock.known import KnownPeople
 from kiosk.clock.phones import PhoneView
+from kiosk.clock.presets import Presets
 from kiosk.clock.web.access import (
     Approval,
     DeviceList,
@@ -36,6 +43,7 @@ from kiosk.clock.web.access import (
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
+from kiosk.clock.web.imports import ImportAsked
 from kiosk.clock.web.insight import RulingAsked
 from kiosk.clock.web.people import EraseAsked
 from kiosk.clock.web.public import Known, Tables
@@ -66,12 +74,17 @@ WHY = {
 }
 KEY, TOKEN, VIEWER = "director", "table", "broadcast"
 NO_KEY: dict[str, str] = {
+<<<<<<< HEAD
     "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_session": "", "sign_in": "",
     "ask_pairing": "", "stream_table": VIEWER,
+=======
+    "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_public_results": "",
+    "read_session": "", "sign_in": "", "ask_pairing": "",
+>>>>>>> e6b692eb (Show the results to anybody, on a page that prints well)
 }  # fmt: skip
 """What is sent in place of the director's key, for routes that do not ask for it."""
 
-BY_QUERY = ("read_room", "read_status", "read_phone", "read_tables")
+BY_QUERY = ("read_room", "read_status", "read_phone", "read_public_results", "read_tables")
 """The routes that a tournament is named to as a parameter."""
 
 
@@ -94,9 +107,10 @@ OPERATIONS = {
         "The state as lines of name=value, as desktop clocks send it", media="text/plain; charset=utf-8"
     ),
     "read_phone": Operation("What a player's phone shows: the level, the prizes, one entry", (PhoneView,)),
+    "read_public_results": Operation("Places and prizes, as the room shows them", (PublicResults,)),
     "read_tables": Operation("All tables of a tournament", (Tables,)),
     "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
-    "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, ORDER),
+    "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, (*ORDER, 404)),
     "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),
     "order": Operation("Do something in a tournament", (Done, Would), Asked, (*ORDER, 412)),
     "answer_table": Operation("Answer a table's call for the floor", (Answered,), AnswerAsked, (400,)),
@@ -121,6 +135,9 @@ OPERATIONS = {
     "read_cards": Operation("Which card means which seat in a draw by cards", (CardPile,), refusals=(409,)),
     "read_deal": Operation("What a deal would give everybody", (DealOffer,), refusals=(409,)),
     "print_sheet": Operation("Seat cards, move tickets or a list to print", refusals=(409,), media="application/pdf"),
+    "import_players": Operation("Enter a list of players, each line by itself", (Imported,), ImportAsked, (400, 503)),
+    "read_presets": Operation("What a new tournament may be made of", (Presets,)),
+    "list_people": Operation("Everybody who ever entered a tournament of the room", (KnownPeople,)),
     "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
     "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),

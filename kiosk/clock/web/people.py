@@ -1,8 +1,9 @@
-"""The people of the room over HTTP: a name erased for good."""
+"""The people of the room over HTTP: who is known, and a name erased for good."""
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
+from kiosk.clock.known import known_people
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
 from kiosk.protocol.tournaments import what_is_erased
@@ -17,6 +18,11 @@ class EraseAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 people = APIRouter()
 """The routes under /api/people."""
+
+
+@people.get("")
+async def list_people(ask: Asking) -> Response:
+    return json_of(known_people(publisher.desk.state for publisher in ask.service.tournaments))
 
 
 @people.post("/erase")

@@ -34,9 +34,9 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
     context = publisher.desk.context()
     if context is None:
         raise Refused("seated-by-settings")
-    names, zone = publisher.shows
-    at = said_in(context.wall_ms, zone or "UTC")
-    printed = Printed(publisher.desk.state, context, names, ask.words, at, site.rstrip("/") or _site(request))
+    shows = publisher.shows
+    at = said_in(context.wall_ms, shows.zone or "UTC")
+    printed = Printed(publisher.desk.state, context, shows.names, ask.words, at, site.rstrip("/") or _site(request))
     wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
     body = await asyncio.to_thread(print_of, printed, kind, paper, wanted)
     return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'})

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from fastapi import APIRouter, Header, Response
 
+from kiosk.clock.desk.public_results import public_results
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, json_of
@@ -47,6 +48,12 @@ async def read_room(ask: Asking, tournament: str = "") -> Response:
 async def read_status(ask: Asking, tournament: str = "") -> Response:
     lines = status_lines(ask.found(tournament).state, ask.service.now_ms())
     return Response(lines, media_type="text/plain; charset=utf-8")
+
+
+@anybody.get("/results")
+async def read_public_results(ask: Asking, tournament: str = "") -> Response:
+    publisher = ask.found(tournament)
+    return json_of(public_results(publisher.desk, publisher.shows.names, publisher.shows.prizes))
 
 
 @tables.get("/tables")

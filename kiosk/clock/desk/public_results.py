@@ -1,0 +1,66 @@
+"""The results as anybody may read them: places, names as the room shows them, prizes where the room says them. Pure."""
+
+import msgspec
+
+from engine.money import minor_digits
+from engine.tournament.field.entries import counted, left
+from engine.tournament.prizes.bounties import bounties
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.prize_pool import places_paid, pool
+from engine.tournament.state import is_over
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.settings import Shown
+
+
+class PublicPlace(msgspec.Struct, frozen=True):
+    """Who took a place; `prize` and `bounties` in the minor unit of the currency, 0 where the room does not say."""
+
+    place: int
+    name: str
+    entry: int
+    prize: int = 0
+    bounties: int = 0
+
+
+class PublicResults(msgspec.Struct, frozen=True):
+    """Those who are out by place, and all once it has `ended`: a place is provisional until then. `prizes` are of the
+    places paid, from the first."""
+
+    id: str
+    name: str
+    ended: bool
+    entries: int
+    players_left: int
+    places: tuple[PublicPlace, ...]
+    currency: str = ""
+    minor_digits: int = 0
+    pool: int = 0
+    prizes: tuple[int, ...] = ()
+
+
+def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
+    """Of an event of before sittings nothing but its name."""
+    state, context = desk.state, desk.context()
+    if context is None:
+        return PublicResults(state.id, state.name, False, 0, 0, ())
+    terms, over = context.terms, state.ended
+    finish = {one.entry: one.finish for one in over.paid} if over else places(state.entries, state.finishes)
+    won = {one.entry: one.payout for one in over.paid} if over else {}
+    heads = {one.entry: one.bounties for one in over.paid} if over else bounties(state.entries, terms.money.bounty)
+    found = []
+    for place, number in sorted((place, number) for number, place in finish.items()):
+        money = (won.get(number, 0), heads.get(number, 0)) if with_prizes else (0, 0)
+        found.append(PublicPlace(place, shown(state.entries[number], names), number, *money))
+    made = PublicResults(
+        state.id, state.name, is_over(state), len(counted(state.entries)), len(left(state.entries)), tuple(found)
+    )
+    if not with_prizes:
+        return made
+    return msgspec.structs.replace(
+        made,
+        currency=terms.currency,
+        minor_digits=minor_digits(terms.currency),
+        pool=pool(state, terms),
+        prizes=places_paid(state, terms),
+    )

@@ -1,0 +1,1 @@
+"""Lists of players that other programs wrote: read, checked, and entered."""

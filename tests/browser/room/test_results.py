@@ -1,0 +1,33 @@
+"""The results page, which anybody may open: places and names as they come, prizes once it is over."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.accessible import fits_a_phone, no_violations
+
+pytestmark = pytest.mark.slow
+
+
+def test_the_results_fill_up_as_players_go_out_and_say_the_prizes_at_the_end(pages, room):
+    one = room.create("Friday", structure="demo", buy_in=2050, currency="EUR")
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Ana", "Maximiliana-Alexandrina von Hohenzollern-Sigmaringen-Altona", "עמר")
+    one.draw()
+    one.do("start")
+    page = pages.open(f"/results/?tournament={one.id}")
+    expect(page.get_by_role("heading", name="Friday")).to_be_visible()
+    expect(page.get_by_text("Nobody is out yet.")).to_be_visible()
+
+    counts = [{"entry": 1, "chips": 15000}, {"entry": 2, "chips": 0}, {"entry": 3, "chips": 0}]
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    one.do("confirm-bust", entry=2)  # and the other of the same hand with it
+    one.do("end")
+    page.reload()
+
+    expect(page.locator("#about")).to_have_text("over · 3 entries · prize pool 61.50 EUR")
+    rows = page.get_by_role("row")
+    expect(rows).to_have_count(4)
+    expect(rows.nth(1)).to_contain_text("Ana")
+    expect(rows.nth(1)).to_contain_text("EUR")
+    no_violations(page)
+    fits_a_phone(page)
