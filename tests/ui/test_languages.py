@@ -25,11 +25,7 @@ from ui.dealer.pages.page import PageContext
 from ui.words.languages import COMPILED, LANGUAGES, words_in
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
-<<<<<<< HEAD
-PAGES = re.compile(r"(pages|broadcast|director|player|display)\.")
-=======
-PAGES = re.compile(r"(pages|director|player|display|results)\.")
->>>>>>> e6b692eb (Show the results to anybody, on a page that prints well)
+PAGES = re.compile(r"(pages|broadcast|director|player|display|results)\.")
 """What is said on the clock's pages, which read it themselves."""
 ROOM = frozenset((
     "fold", "check", "call", "bet", "raise", "all", "in", "muck", "pot", "main", "side", "split", "ante", "button",

@@ -107,10 +107,6 @@ def make_app(service: Service) -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False) -> None:
         await serve_director(service, socket, moments)
 
-<<<<<<< HEAD
-    for folder in ("broadcast", "display", "director", "player", "web", "fonts"):
-=======
-    for folder in ("display", "director", "player", "results", "web", "fonts"):
->>>>>>> e6b692eb (Show the results to anybody, on a page that prints well)
+    for folder in ("broadcast", "display", "director", "player", "results", "web", "fonts"):
         app.mount(f"/{folder}", StaticFiles(directory=pages / folder, html=True), name=folder)
     return app

@@ -14,11 +14,8 @@ from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
 from engine.tournament.rules.deal_rules import DealOffer
-<<<<<<< HEAD
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
-=======
 from kiosk.clock.desk.public_results import PublicResults
->>>>>>> e6b692eb (Show the results to anybody, on a page that prints well)
 from kiosk.clock.displays.told import Announced
 from kiosk.clock.imports.entering import Imported
 from kiosk.clock.insight.live import LiveTable
@@ -74,13 +71,8 @@ WHY = {
 }
 KEY, TOKEN, VIEWER = "director", "table", "broadcast"
 NO_KEY: dict[str, str] = {
-<<<<<<< HEAD
-    "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_session": "", "sign_in": "",
-    "ask_pairing": "", "stream_table": VIEWER,
-=======
     "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_public_results": "",
-    "read_session": "", "sign_in": "", "ask_pairing": "",
->>>>>>> e6b692eb (Show the results to anybody, on a page that prints well)
+    "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
 }  # fmt: skip
 """What is sent in place of the director's key, for routes that do not ask for it."""
 
