@@ -117,6 +117,10 @@ class ActView(msgspec.Struct, frozen=True):
     kinds: tuple[str, ...]
     undone: bool
     signed: str = ""
+    entries: tuple[int, ...] = ()
+    """The first that it is about."""
+    table: int = 0
+    """The physical one that it is about; 0 for none."""
 
 
 class SeatRaces(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ const $ = (id) => document.getElementById(id);
 
 export class Choice {
   tables = []; // the physical ones that have a kiosk
+  zone = ""; // of the room's times of day
   #key;
   #choose;
   #list = [];
@@ -30,7 +31,8 @@ export class Choice {
     return sessionStorage.getItem(CHOSEN) ?? "";
   }
 
-  hear({ tournaments, tables }) {
+  hear({ tournaments, tables, zone }) {
+    this.zone = zone;
     const isFirst = !this.#list.length;
     this.#list = tournaments;
     this.tables = tables;

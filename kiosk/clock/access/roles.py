@@ -22,7 +22,7 @@ class Capability(NamedTuple):
 
 CAPABILITIES = (
     Capability("look", "viewer", operations=(
-        "list_tournaments", "read_tournament", "stream_events", "read_draws", "read_cards", "read_results",
+        "list_tournaments", "read_tournament", "read_log", "stream_events", "read_draws", "read_cards", "read_results",
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
         "read_live", "read_rulings",
         "print_sheet", "read_presets", "list_people",

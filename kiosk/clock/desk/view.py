@@ -1,7 +1,5 @@
 """A tournament as its director sees it: entries, seats, what the rules ask for, every chip. Knows no sockets."""
 
-import msgspec
-
 from engine.money import minor_digits
 from engine.tournament.context import Context
 from engine.tournament.custody.denominations import denominations
@@ -24,6 +22,7 @@ from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_t
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over, standing
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
+from kiosk.clock.desk.acts import entries_of, kind, table_of
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.tournaments import (
     AcceptedView,
@@ -68,7 +67,15 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             ProposalView(one.action, words.say(one.why), _clause(one, words)) for one in proposals(tournament, context)
         ),
         acts=tuple(
-            ActView(act.number, act.by, tuple(_kind(event) for event in act.events), act.number in undone, _signed(act))
+            ActView(
+                act.number,
+                act.by,
+                tuple(kind(event) for event in act.events),
+                act.number in undone,
+                _signed(act),
+                entries_of(act),
+                table_of(act, tournament),
+            )
             for act in tournament.acts[-NEWEST:]
         ),
         ledger=ledger(tournament.entries, context.tables, flight_over=tournament.flight is not None),
@@ -177,7 +184,3 @@ def _lying_ready(tournament: Tournament, facts: Tables) -> dict[int, int]:
     playing, sat = {number for number, table in facts.items() if table.held}, has_sat(facts)
     here = (one for one in left(tournament.entries) if one.seat and one.seat.sitting in playing)
     return {one.number: one.chips for one in here if one.number not in sat}
-
-
-def _kind(event: msgspec.Struct) -> str:
-    return str(event.__struct_config__.tag)

@@ -109,6 +109,7 @@ EVENING = (
             {"line": 3, "name": "", "player": "17", "what": "unreadable", "why": "there is no name on this line"},
         ],
     }),
+    Example("the-log", "read_log"),
     Example("the-draws", "read_draws"),
     Example("nobody-draws", "read_cards", answer={"cards": [], "drawers": []}),
     _order(49, "confirm-bust", entry=3),

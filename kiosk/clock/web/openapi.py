@@ -15,6 +15,7 @@ from fastapi.openapi.utils import get_openapi
 
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
+from kiosk.clock.desk.acts import LoggedAct
 from kiosk.clock.desk.public_results import PublicResults
 from kiosk.clock.displays.told import Announced
 from kiosk.clock.imports.entering import Imported
@@ -123,6 +124,9 @@ OPERATIONS = {
     "read_summary": Operation("The results as an Open Tournament Summary 1.1.5", (SummaryFile,), refusals=(409, 503)),
     "read_hands": Operation("The finished hands as Open Hand History or PHH", media="text/plain; charset=utf-8"),
     "read_colour_up": Operation("What to bring to which table next", (ColourUp | None,)),
+    "read_log": Operation(
+        "The newest acts: who did what when, and what can be taken back", (list[LoggedAct],), refusals=(409, 503)
+    ),
     "read_draws": Operation("Every draw, to be made again: its seed, its hash, and what it was drawn from", (Draws,)),
     "read_cards": Operation("Which card means which seat in a draw by cards", (CardPile,), refusals=(409,)),
     "read_deal": Operation("What a deal would give everybody", (DealOffer,), refusals=(409,)),

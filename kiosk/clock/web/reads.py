@@ -10,6 +10,7 @@ from engine.refused import Refused
 from engine.tournament.draws import draws_made
 from engine.tournament.rules.deal_rules import DealBy, offer
 from engine.tournament.rules.draw_rules import next_hash
+from kiosk.clock.desk.acts import log_of
 from kiosk.clock.desk.colour_up import next_colour_up
 from kiosk.clock.desk.piles import pile_of
 from kiosk.clock.desk.view import tournament_view
@@ -19,7 +20,7 @@ from kiosk.clock.web.answers import Asking, Rejected, json_of
 from kiosk.clock.web.event_stream import event_stream
 from kiosk.clock.web.hands import HandForm, Wanted, hands_text, whose
 from kiosk.clock.web.results import results_csv
-from kiosk.clock.web.summary import lasted_of, to_ots
+from kiosk.clock.web.summary import lasted_of, times_of, to_ots
 from kiosk.protocol.tournaments import Draws, PublicTournament
 
 MOST_RECORDS = 2**53
@@ -45,6 +46,9 @@ Tables = Annotated[bool, Query(description="With each table as it is now and as 
 BrokenTable = Annotated[int, Query(description="The physical table that is broken; 0 for the seats of all.")]
 After = Annotated[int, Query(description="The last record that is known; a Last-Event-ID goes before it.")]
 
+Before = Annotated[int, Query(description="Only acts before this one.", ge=0)]
+Most = Annotated[int, Query(description="So many acts at most.", ge=1, le=1000)]
+
 reads = APIRouter()
 """The routes under /api/tournaments that change nothing."""
 
@@ -68,6 +72,15 @@ async def stream_events(
     said = _number(last_event_id, after)
     stream = event_stream(ask, ask.found(tournament), max(0, min(said, MOST_RECORDS)), tables)
     return StreamingResponse(stream, media_type="text/event-stream")
+
+
+@reads.get("/{tournament}/log")
+async def read_log(ask: Asking, tournament: str, before: Before = MOST_RECORDS, most: Most = 50) -> Response:
+    publisher = ask.found(tournament)
+    if (context := publisher.desk.context()) is None:
+        raise Refused("seated-by-settings")
+    times = await times_of(ask.service, publisher)
+    return json_of(log_of(publisher.desk.state, context, times, before, most))
 
 
 @reads.get("/{tournament}/draws")

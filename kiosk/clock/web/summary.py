@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 from engine.history.ohh_text import INTERNAL_VERSION, PLAY_MONEY, SITE
 from engine.money import minor_digits
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import ClockStarted, Paid, TournamentEnded
+from engine.tournament.events import ClockStarted, Ordered, Paid, TournamentEnded
 from engine.tournament.field.entries import Entry, counted
 from engine.tournament.levels.structure import Level, Structure
 from engine.tournament.prizes.finishes import places
@@ -108,6 +108,16 @@ async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
                 ended = _utc(record.at_ms)
         mark = records[-1].seq
     return Lasted(began, ended if publisher.desk.state.ended else "")
+
+
+async def times_of(service: Service, publisher: Publisher) -> list[int]:
+    """When each act was ordered, wall time in UTC ms. Raises `Fault`."""
+    times: list[int] = []
+    mark = 0
+    while records := await service.decisions(publisher, mark, AT_ONCE):
+        times += [one.at_ms for one in records if isinstance(service.form.decode(one.body), Ordered)]
+        mark = records[-1].seq
+    return times
 
 
 def to_ots(tournament: Tournament, structure: Structure, terms: EventTerms, lasted: Lasted) -> bytes:

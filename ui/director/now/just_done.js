@@ -12,6 +12,13 @@ export function actText({ kinds }) {
   return say(knows(`director.acts.${kind}`) ? `director.acts.${kind}` : `director.clock_acts.${kind}`);
 }
 
+// The same, at which table and about whom.
+export function actAbout(act, { entries }) {
+  const names = act.entries.map((number) => entries.find((one) => one.entry === number)?.name).filter(Boolean);
+  const where = act.table ? [say("director.table", { table: act.table })] : [];
+  return [actText(act), ...where, names.join(", ")].filter(Boolean).join(" · ");
+}
+
 export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));
 
 // `undo(act)` takes it back; `isLocked()` where a press does nothing for a moment.
@@ -23,7 +30,7 @@ export function justDone(tournament, undo, isLocked) {
     <h2>${say("director.now.just_done")}</h2>
     <ol class="done">${acts.map((act) => html`
       <li>
-        <span>${actText(act)}</span>
+        <span><bdi>${actAbout(act, tournament)}</bdi></span>
         ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actText(act) })}
           @click=${() => undo(act.act)}>${say("director.now.undo")}</button>` : nothing}
       </li>`)}</ol>`;

@@ -1,0 +1,75 @@
+"""The console's places: tables as a map, the log, what waits, by touch and by keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import go
+from tests.kit.accessible import fits_a_phone, no_violations
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def sunday(room):
+    """Two typed tables in play, at one of them somebody out."""
+    one = room.create("Sunday")
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    for table in (31, 32):
+        one.do("open-table", table=table, seat_count=9, typed=True)
+    one.draw()
+    one.do("start")
+    here = [entry for entry in one.view["entries"] if entry["sitting"] == 1]
+    chips = [{"entry": entry["entry"], "chips": at * 20_000} for at, entry in enumerate(here)]
+    one.do("type-table", sitting=1, hands=7, button=here[1]["seat"], counts=chips)
+    return one
+
+
+def test_the_tables_are_a_map_with_each_stack_in_big_blinds_at_its_seat(pages, sunday):
+    page = pages.director("tables")
+    tile = page.locator("#map .tile", has=page.get_by_text("31", exact=True))
+
+    expect(tile.locator(".seat:not(.free)")).to_have_count(2)
+    expect(tile.locator(".free")).to_have_count(7)
+    expect(tile.locator(".heat-4")).to_have_text("400")
+    expect(tile.locator(".heat-0")).to_have_text("0")
+    tile.click()
+    expect(page.locator("#table-31")).to_be_in_viewport()
+    expect(tile).to_have_attribute("aria-current", "true")
+
+
+def test_the_log_says_who_did_what_about_whom_and_takes_it_back(pages, sunday):
+    page = pages.director("log")
+    newest = page.locator(".log li").first
+    expect(newest).to_contain_text("table entered by hand · Table 31")
+
+    newest.get_by_role("button", name="Undo: table entered by hand").click()
+
+    expect(page.locator(".log li").first).to_contain_text("taken back")
+    expect(page.locator(".log li.undone")).to_contain_text(["table entered by hand"])
+    page.get_by_label("Search").fill("ana")
+    expect(page.locator(".log li")).to_contain_text(["Ana", "player entered · Ana"])
+    no_violations(page)
+
+
+def test_the_keyboard_alone_goes_to_a_card_and_does_what_it_says(pages, sunday):
+    page = pages.director("room")
+    expect(page.locator("#now-count")).not_to_be_empty()
+    page.keyboard.press("Alt+1")
+    expect(page.locator("#lanes .card")).not_to_have_count(0)
+
+    page.keyboard.press("j")
+    expect(page.locator("#lanes .card").first).to_be_focused()
+    expect(page.locator("#lanes .act.locked")).to_have_count(0)
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#just-done li").first).to_contain_text("player out")
+
+
+def test_the_phone_has_room_for_all_of_it(pages, sunday):
+    page = pages.director()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#lanes .card")).not_to_have_count(0)
+    for place in ("now", "tables", "log"):
+        go(page, place)
+        fits_a_phone(page)
+        no_violations(page)

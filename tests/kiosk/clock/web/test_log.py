@@ -1,0 +1,26 @@
+"""The log of a tournament over HTTP: who did what when, and what can be taken back."""
+
+
+def test_the_newest_acts_come_first_with_whom_they_are_about(room):
+    one = room.create("Sunday")
+    one.enter("Ana", "Bo")
+    one.do("undo", act=len(one.view["acts"]))
+
+    undone, *acts = room.ask("GET", f"/{one.id}/log")
+
+    assert (undone["undoes"], undone["can_undo"]) == (acts[0]["act"], True)
+    assert [(act["kinds"], act["entries"], act["undone"], act["can_undo"]) for act in acts[:2]] == [
+        (["entry-added"], [2], True, False),
+        (["entry-added"], [1], False, True),
+    ]
+    assert all(act["at_ms"] > 1_600_000_000_000 for act in acts)
+
+
+def test_older_acts_are_asked_for_by_the_act_that_is_known(room):
+    one = room.create("Sunday")
+    one.enter("Ana", "Bo", "Cy")
+    known, *older = [act["act"] for act in room.ask("GET", f"/{one.id}/log")]
+
+    found = room.ask("GET", f"/{one.id}/log?before={known}&most=2")
+
+    assert [act["act"] for act in found] == older[:2]

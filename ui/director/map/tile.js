@@ -1,0 +1,70 @@
+// One table as a tile of the map: its seats where they are, each stack in big blinds, the button, and its worst trouble or
+// its dealer.
+
+import { Directive, directive } from "/web/lit/directive.js";
+import { html, nothing } from "/web/lit/lit-html.js";
+import { agoText } from "/web/room.js";
+import { say } from "/web/words.js";
+import { difference } from "../accounts.js";
+import { readerProblems } from "../readers.js";
+
+const HEAT = [8, 13, 22, 35]; // from so many big blinds on a stack is of the next brightness
+
+// Of a seat, clockwise from the dealer at the top, in parts of the tile's width and height.
+function spot(seat, count) {
+  const angle = ((seat - 0.5) / count) * 2 * Math.PI;
+  return [50 + 41 * Math.sin(angle), 48 - 40 * Math.cos(angle)];
+}
+
+// Where an element stands: the content policy allows no style in markup, only by script.
+const placed = directive(class extends Directive {
+  update(part, [left, top]) {
+    part.element.style.left = `${left}%`;
+    part.element.style.top = `${top}%`;
+  }
+
+  render(left, top) { // what `update` is given
+    return [left, top];
+  }
+});
+
+export const inBlinds = (chips, big) => (big ? Math.floor(chips / big) : chips);
+
+const heat = (blinds) => HEAT.filter((from) => blinds >= from).length;
+
+// The worst that is wrong at a table: how bad, and in words; neither where all is well.
+export function trouble(table, serverMs) {
+  if (table.floor) return ["bad", say("director.map.called", { age: agoText(serverMs - table.floor.since_ms) })];
+  if (table.flags.length) return ["bad", say("director.not_adding_up")];
+  if (difference(table)) return ["bad", difference(table)];
+  if (!table.typed && table.link.since_ms !== null && !table.link.linked) return ["warn", say("director.away_for", { age: agoText(serverMs - table.link.since_ms) })];
+  const [reader] = readerProblems(table.link.health);
+  return reader ? ["warn", reader] : ["", ""];
+}
+
+// `big` is the big blind in play; `pace` what is said of how fast the table deals, empty for nothing.
+export function tile(table, { big, serverMs, isOpen, pace }) {
+  const [kind, wrong] = trouble(table, serverMs);
+  const held = table.seats.filter((one) => one.name);
+  const average = held.length ? inBlinds(held.reduce((sum, one) => sum + one.chips, 0) / held.length, big) : 0;
+  const said = [say("director.table", { table: table.table }), say("director.table_players", { count: held.length }), wrong].filter(Boolean).join(", ");
+  return html`
+    <a class="tile ${kind}" href="#table-${table.table}" aria-current=${isOpen} aria-label=${said}>
+      <span class="map" aria-hidden="true">
+        <span class="felt"></span>
+        <b class="number">${table.table}</b>
+        <span class="average">${say("director.map.average", { count: held.length, blinds: average })}</span>
+        ${Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big))}
+      </span>
+      <span class="foot"><span class="said">${wrong || table.dealer || nothing}</span><span>${pace}</span></span>
+    </a>`;
+}
+
+function seatMark(number, table, big) {
+  const seat = table.seats.find((one) => one.seat === number && one.name);
+  const [left, top] = spot(number, table.seat_count);
+  const blinds = seat ? inBlinds(seat.chips, big) : 0;
+  return html`
+    <span class="seat ${seat ? `heat-${heat(blinds)}` : "free"}" ${placed(left, top)}>${seat ? blinds : nothing}</span>
+    ${number === table.button ? html`<span class="dealer-button" ${placed(50 + (left - 50) * 0.66, 48 + (top - 48) * 0.62)}>${say("director.button")}</span>` : nothing}`;
+}

@@ -1,0 +1,92 @@
+// Everything that anybody did to the tournament: when, who, what, about whom; and what can still be taken back.
+
+import { repeat } from "/web/lit/directives/repeat.js";
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { say, timeOfDay } from "/web/words.js";
+import { actAbout, isOfTheClock } from "../now/just_done.js";
+
+const AT_ONCE = 50;
+const $ = (id) => document.getElementById(id);
+
+export class Log {
+  #ask;
+  #sender;
+  #redraw;
+  #room = null;
+  #of = ""; // the tournament and the record that is shown
+  #acts = [];
+  #wanted = AT_ONCE;
+  #words = "";
+  #why = "";
+
+  // `ask(path)` answers what the API says.
+  constructor(ask, sender, redraw) {
+    this.#ask = ask;
+    this.#sender = sender;
+    this.#redraw = redraw;
+  }
+
+  draw(room) {
+    this.#room = room;
+    if ($("place-log").hidden || !room.tournament) return;
+    this.#fetch(room.tournament);
+    render(this.#page(room), $("place-log"));
+  }
+
+  // Once for each record: what is older than the newest is not sent with the state.
+  async #fetch({ id, mark }) {
+    const of = `${id} ${mark} ${this.#wanted}`;
+    if (of === this.#of) return;
+    this.#of = of;
+    try {
+      const acts = await this.#ask(`/tournaments/${id}/log?most=${this.#wanted}`);
+      if (this.#of === of) [this.#acts, this.#why] = [acts, ""];
+    } catch (error) {
+      [this.#of, this.#why] = ["", error.message];
+    }
+    this.#redraw();
+  }
+
+  #page(room) {
+    const rows = this.#acts.map((act) => ({ act, said: this.#said(act) })).filter(({ said }) => said.toLowerCase().includes(this.#words.toLowerCase()));
+    return html`
+      <p class="fields"><label for="log-words">${say("director.log.search")}</label>
+        <input id="log-words" type="search" .value=${this.#words} @input=${(event) => this.#search(event.target.value)} /></p>
+      <p class="why" role="alert" id="log-why">${this.#why}</p>
+      <ol class="log" aria-label=${say("director.places.log")}>${repeat(rows, ({ act }) => act.act, ({ act, said }) => this.#row(act, said, room))}</ol>
+      ${this.#acts.at(-1)?.act > 1 ? html`<button @click=${() => this.#more()}>${say("director.log.older")}</button>` : nothing}`;
+  }
+
+  #row(act, said, { zone }) {
+    const time = act.at_ms ? timeOfDay(act.at_ms, zone, Date.now() - act.at_ms > 12 * 3_600_000) : "";
+    return html`
+      <li class=${act.undone ? "undone" : ""}>
+        <time>${time}</time>
+        <span class="what"><bdi>${said}</bdi></span>
+        <span class="by"><bdi>${this.#who(act.by)}</bdi></span>
+        ${act.undone ? html`<span class="of">${say("director.log.undone")}</span>` : nothing}
+        ${act.can_undo && !isOfTheClock(act) ? html`<button class="plain" data-needs="register"
+          aria-label=${say("director.take_back", { what: said })} @click=${() => this.#undo(act)}>${say("director.now.undo")}</button>` : nothing}
+      </li>`;
+  }
+
+  #said(act) {
+    return act.undoes ? say("director.log.undid", { act: act.undoes }) : actAbout(act, this.#room.tournament);
+  }
+
+  #who = (by) => (["clock", "policy", "director"].includes(by) ? say(`director.log.${by}`) : by);
+
+  #search(words) {
+    this.#words = words;
+    this.#redraw();
+  }
+
+  #more() {
+    this.#wanted += AT_ONCE * 4;
+    this.#redraw();
+  }
+
+  #undo({ act }) {
+    this.#sender.send({ do: "undo", act }, this.#room.tournament.mark, $("log-why"));
+  }
+}
