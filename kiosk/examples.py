@@ -11,7 +11,7 @@ EXAMPLES = {
     "history": ("kiosk history table.journal", "kiosk history table.journal --format ohh --out evening.ohh"),
     "restore": ("kiosk restore table.journal", "kiosk restore table.journal --all"),
     "rules": ("kiosk rules", "kiosk rules tda --html card.html"),
-    "sheet": ("kiosk sheet dealer", "kiosk sheet dealer --html dealer.html --paper letter"),
+    "sheet": ("kiosk sheet director", "kiosk sheet dealer --html dealer.html --paper letter"),
     "structure": (
         "kiosk structure show club",
         "kiosk structure convert friday.tdt --to toml",

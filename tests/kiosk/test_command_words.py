@@ -119,6 +119,7 @@ SAID = {
     "deck print": "deck print --out stickers.pdf",
     "rules": "rules tda",
     "sheet": "sheet dealer",
+    "director sheet": "sheet director",
     "structure": "structure show friday.csv",
     "no chips": "structure make --players 9 --hours 3 --chips red",
     "too few players": "structure make --players 1 --hours 3 --chips 25",
