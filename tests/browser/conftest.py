@@ -31,8 +31,8 @@ def go(page: Page, place: str) -> None:
 class Pages:
     """Opens pages of a clock and remembers what they asked for and complained of."""
 
-    def __init__(self, browser: Browser, clock: Clock) -> None:
-        self._context = browser.new_context()
+    def __init__(self, browser: Browser, clock: Clock, headers: dict[str, str] | None = None) -> None:
+        self._context = browser.new_context(extra_http_headers=headers)
         self._clock = clock
         self.asked: list[str] = []
         self.complaints: list[str] = []

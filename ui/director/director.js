@@ -8,6 +8,7 @@ import {
 } from "/web/room.js";
 import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
+import { ask, KEY } from "./asking.js";
 import { BreakOrder } from "./break_order.js";
 import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
@@ -22,12 +23,15 @@ import { Now } from "./places/now.js";
 import { TablesPlace } from "./places/tables.js";
 import { Plan } from "./plan.js";
 import { drawPrizes } from "./prizes.js";
+import { Room } from "./places/room.js";
+import { hearYou } from "./rights.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
 import { Shell } from "./shell.js";
+import { SignIn } from "./sign_in.js";
 import { age, setText, tableCard } from "./tables.js";
 
-const KEY = "director-key";
+const BY_PIN = "director-by-pin"; // kept while the key is the token of a sign-in
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
 const $ = (id) => document.getElementById(id);
 
@@ -54,8 +58,10 @@ const entries = new Entries(sender, draw);
 const seats = new Seats(sender, draw);
 const breakOrder = new BreakOrder(sender);
 const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
+const roomPlace = new Room(signOut);
+const signIn = new SignIn($("sign-in"), { entered: enteredByPin, useKey: () => askForKey("") });
 
-// The key
+// Who is here
 
 function enter() {
   const key = sessionStorage.getItem(KEY);
@@ -79,15 +85,42 @@ function lost() {
   draw();
 }
 
-function askForKey(why) {
+// Whoever was here is not any more, `why` in words.
+function leave(why) {
+  const byPin = sessionStorage.getItem(BY_PIN);
+  const hadKey = sessionStorage.getItem(KEY) && !byPin;
   link.close();
+  hearYou(null);
   sessionStorage.removeItem(KEY);
+  sessionStorage.removeItem(BY_PIN);
   $("room").hidden = true;
   $("make").hidden = true;
+  if (hadKey && why) askForKey(why);
+  else signIn.open(byPin && why ? say("director.sign_in.over") : why);
+}
+
+function askForKey(why) {
+  signIn.close();
   $("enter").hidden = false;
   $("enter-why").textContent = why;
   $("key").focus();
 }
+
+function enteredByPin(token) {
+  sessionStorage.setItem(KEY, token);
+  sessionStorage.setItem(BY_PIN, "1");
+  link.connect();
+}
+
+async function signOut() {
+  await ask("POST", "session/end");
+  leave("");
+}
+
+$("with-pin").addEventListener("click", () => {
+  $("enter").hidden = true;
+  signIn.open();
+});
 
 $("enter").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -101,6 +134,9 @@ $("enter").addEventListener("submit", (event) => {
 function received(message) {
   receivedAt = performance.now();
   switch (message.say) {
+    case "you":
+      hearYou(message);
+      break;
     case "tournaments":
       choice.hear(message);
       plan.hear(message);
@@ -121,12 +157,13 @@ function received(message) {
       sender.answered(message);
       break;
     case "refusal":
-      askForKey(`${message.why}: ${message.fix}`);
+      leave(`${message.why}: ${message.fix}`);
       return;
     default:
       return;
   }
   $("enter").hidden = true;
+  signIn.close();
   $("room").hidden = !word || !$("make").hidden;
   draw();
 }
@@ -215,6 +252,7 @@ function draw() {
     for (const { said, card } of tables.values()) age(card, said, serverMs);
     again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }
+  roomPlace.draw(!$("place-room").hidden);
   timer = setTimeout(draw, again);
 }
 
@@ -333,9 +371,10 @@ const address = new URLSearchParams(location.hash.slice(1));
 const given = address.get("key");
 if (given) {
   sessionStorage.setItem(KEY, given);
+  sessionStorage.removeItem(BY_PIN);
   history.replaceState(null, "", `${location.pathname}${location.search}#${address.get("place") ?? "now"}`);
 }
 new Shell(draw);
 if (sessionStorage.getItem(KEY)) link.connect();
-else askForKey("");
+else leave("");
 document.addEventListener("visibilitychange", draw);

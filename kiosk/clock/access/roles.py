@@ -24,8 +24,8 @@ CAPABILITIES = (
     Capability("look", "viewer", operations=(
         "list_tournaments", "read_tournament", "read_log", "stream_events", "read_draws", "read_cards", "read_results",
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
-        "read_live", "read_rulings",
         "print_sheet", "read_presets", "list_people",
+        "read_live", "read_rulings", "read_figures", "read_forecast", "read_pace",
         "order",  # each order by its own kind
         "sign_out",
     )),

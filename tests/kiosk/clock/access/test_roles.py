@@ -1,5 +1,7 @@
 """One table says who may do what: nothing is left out of it, and the clock's doors keep to it."""
 
+import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -105,3 +107,9 @@ def test_an_order_is_taken_by_its_kind(clock, room, role, may_enter, may_start):
     if may_start == 403:
         assert started.json()["code"] == "role-too-low"
         assert started.json()["why"] == "this takes the role floor or a higher one"
+
+
+def test_the_page_hides_what_each_capability_needs():
+    css = (Path(__file__).parents[4] / "ui/director/sign_in.css").read_text()
+
+    assert re.findall(r'data-needs="([\w-]+)"', css) == [one.name for one in CAPABILITIES]

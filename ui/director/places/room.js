@@ -1,0 +1,40 @@
+// The place Room: who is signed in here, the devices of the staff, the staff. The tables and their plan stand there, too.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { say } from "/web/words.js";
+import { may, whoIAm } from "../rights.js";
+import { Devices } from "./room_parts/devices.js";
+import { roleName } from "./room_parts/panel.js";
+import { Staff } from "./room_parts/staff.js";
+
+const $ = (id) => document.getElementById(id);
+
+export class Room {
+  #signOut;
+  #parts = [{ needs: "devices", part: new Devices($("devices")) }, { needs: "staff", part: new Staff($("staff")) }];
+  #isOpen = false;
+  #drawn = "";
+
+  constructor(signOut) {
+    this.#signOut = signOut;
+  }
+
+  // What it lists is asked for each time it is opened.
+  draw(isOpen) {
+    const me = whoIAm();
+    const opens = isOpen && me && !this.#isOpen;
+    this.#isOpen = isOpen && Boolean(me);
+    if (opens) for (const { needs, part } of this.#parts) if (may(needs)) part.open();
+    const drawn = me ? `${me.name} ${me.role}` : "";
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    render(me ? this.#me(me) : nothing, $("me"));
+  }
+
+  #me(me) {
+    const who = me.by_key ? say("director.room.by_key")
+      : html`${say("director.room.signed_in_as")} <bdi>${me.name}</bdi>, ${roleName(me.role)}`;
+    const leave = say(me.by_key ? "director.room.leave" : "director.room.sign_out");
+    return html`<p>${who}</p><button @click=${this.#signOut}>${leave}</button>`;
+  }
+}
