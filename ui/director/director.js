@@ -8,7 +8,7 @@ import {
 } from "/web/room.js";
 import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
-import { ask, KEY } from "./asking.js";
+import { ask as askClock, KEY } from "./asking.js";
 import { BreakOrder } from "./break_order.js";
 import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
@@ -113,7 +113,7 @@ function enteredByPin(token) {
 }
 
 async function signOut() {
-  await ask("POST", "session/end");
+  await askClock("POST", "session/end");
   leave("");
 }
 
