@@ -123,7 +123,8 @@ def imports(source: str, modules: frozenset[str]) -> set[str]:
     """The modules a source names; `from engine import cards` names `engine.cards` if that is a module, and so does
     `import_module("engine.cards")`."""
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    for node in ast.walk(tree) if "import_module" in source else _statements(tree):
         match node:
             case ast.Call(
                 ast.Name("import_module") | ast.Attribute(attr="import_module"), [ast.Constant(str(name)), *_]
@@ -137,9 +138,20 @@ def imports(source: str, modules: frozenset[str]) -> set[str]:
     return found
 
 
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every statement: an import is one, and expressions are most of a source."""
+    waiting = [tree]
+    while waiting:
+        yield (node := waiting.pop())
+        for block in ("body", "orelse", "finalbody", "handlers", "cases"):
+            inner = getattr(node, block, ())
+            waiting += inner if isinstance(inner, list) else ()
+
+
 def breaches(sources: Mapping[str, str]) -> list[str]:
     """One line for each import that climbs the fence; none when all is well."""
-    graph = {name: imports(source, frozenset(sources)) for name, source in sources.items()}
+    modules = frozenset(sources)
+    graph = {name: imports(source, modules) for name, source in sources.items()}
     direct = [f"{name} imports {other}: {why}" for name in graph for other in graph[name] if (why := _why(name, other))]
     return sorted([*direct, *_clock(graph), *_cycle(graph), *_folders(graph)])
 
