@@ -5,7 +5,7 @@ dealt by each table say whether the pace is fair. Times are wall time, ms; only 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from statistics import median
 from typing import NamedTuple
 
@@ -35,9 +35,9 @@ class TimedHand(NamedTuple):
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """`hands` in all, `at_level` of them at the room's level; `an_hour` in the last 30 minutes and `pause_ms`, the
-    median from the last act to the next deal, None where too few hands say so; `slow` against the room; so many hands
-    `behind` the median table at this level."""
+    """`hands` in all (of a dealer, in the last half hour), `at_level` of them at the room's level; `an_hour` in the
+    last 30 minutes and `pause_ms`, the median from the last act to the next deal, None where too few hands say so;
+    `slow` against the room; so many hands `behind` the median table at this level."""
 
     hands: int
     at_level: int
@@ -85,37 +85,44 @@ def _dealers(
     tables: Mapping[int, Sequence[TimedHand]], now: Mapping[int, int], level: int
 ) -> Iterator[tuple[str, Pace]]:
     """Each dealer's hands of the last half hour, at whichever tables."""
-    for name in sorted({hand.dealer for hands in tables.values() for hand in hands if hand.dealer}):
-        there = {key: hands for key, hands in tables.items() if any(one.dealer == name for one in hands)}
-        mine = [_pace(hands, now[key], level, name) for key, hands in there.items()]
-        rates = [one.an_hour for one in mine if one.an_hour is not None]
-        pauses = [one.pause_ms for one in mine if one.pause_ms is not None]
-        yield (
-            name,
-            Pace(
-                sum(one.hands for one in mine),
-                sum(one.at_level for one in mine),
-                median(rates) if rates else None,
-                int(median(pauses)) if pauses else None,
-            ),
-        )
+    found: dict[str, list[Pace]] = {}
+    for key, hands in tables.items():
+        recent = _recent(hands, now[key])
+        for name in {hand.dealer for hand in recent if hand.dealer}:
+            found.setdefault(name, []).append(_pace(recent, now[key], level, name))
+    for name in sorted(found):
+        rates = [one.an_hour for one in found[name] if one.an_hour is not None]
+        pauses = [one.pause_ms for one in found[name] if one.pause_ms is not None]
+        dealt, at_level = sum(one.hands for one in found[name]), sum(one.at_level for one in found[name])
+        yield name, Pace(dealt, at_level, median(rates) if rates else None, int(median(pauses)) if pauses else None)
+
+
+def _recent(hands: Sequence[TimedHand], now_ms: int) -> list[TimedHand]:
+    """The hands of the window and the one before them, without a look at the rest of the evening."""
+    found: list[TimedHand] = []
+    for hand in reversed(hands):
+        found.append(hand)
+        if hand.started_ms < now_ms - WINDOW_MS:
+            break
+    return found[::-1]
 
 
 def _pace(hands: Sequence[TimedHand], now_ms: int, level: int, dealer: str = "") -> Pace:
-    mine = [one for one in hands if dealer in ("", one.dealer)]
-    cycles = list(_cycles(hands, now_ms - WINDOW_MS, dealer))
+    recent = _recent(hands, now_ms)
+    cycles = list(_cycles(recent, now_ms - WINDOW_MS, dealer))
     pauses = [pause for _, pause in cycles]
     rate = None
     if len(cycles) >= LEAST_HANDS:
-        last = hands[-1]
+        last = recent[-1]
         open_ms = max(0, now_ms - last.started_ms) if not last.ended and dealer in ("", last.dealer) else 0
         took_ms = sum(length for length, _ in cycles)
         # A hand that lasts longer than usual counts for its table as it goes on, not only once it is over.
         took_ms += max(0, open_ms - took_ms // len(cycles))
         rate = round(len(cycles) * 3_600_000 / took_ms, 1) if took_ms else None
+    here = takewhile(lambda one: one.level >= level, reversed(hands))
     return Pace(
-        hands=len(mine),
-        at_level=sum(one.level == level for one in mine),
+        hands=sum(one.dealer == dealer for one in hands) if dealer else len(hands),
+        at_level=sum(one.level == level and dealer in ("", one.dealer) for one in here),
         an_hour=rate,
         pause_ms=int(median(pauses)) if len(pauses) >= LEAST_HANDS else None,
     )

@@ -222,7 +222,7 @@ def _as_of(desk: Desk, one: Sitting) -> int | None:
     if one.typed:
         typings = desk.state.typed.get(one.number, ())
         return typings[-1].at_ms if typings else None
-    return max((hand.ended_ms for hand in desk.floor.tables[one.number].hands if hand.ended), default=None)
+    return next((hand.ended_ms for hand in reversed(desk.floor.tables[one.number].hands) if hand.ended), None)
 
 
 def _span(span: Span | None, wall_ms: int) -> SpanView | None:
