@@ -1,12 +1,12 @@
 """A ruling as one sentence to read out: what binds, what goes back, and why."""
 
 from engine.message import Message, message
-from engine.rulings.motion import Ruling
+from engine.rulings.motion import BindingAct, Ruling
 
 
 def aloud(ruling: Ruling) -> Message:
     """The act, the chips that go back and the reason."""
-    act, chips, why = act_told(ruling), ruling.returned, ruling.why
+    act, chips, why = act_told(ruling.act, ruling.to), ruling.returned, ruling.why
     if ruling.held:
         return message("held-and-back", act=act, chips=chips, why=why) if chips else message("held", act=act, why=why)
     if ruling.act:
@@ -14,9 +14,8 @@ def aloud(ruling: Ruling) -> Message:
     return message("goes-back", chips=chips, why=why) if chips else why
 
 
-def act_told(ruling: Ruling) -> Message:
+def act_told(act: BindingAct, to: int) -> Message:
     """`raise to 800`."""
-    to = ruling.to
     acts = {
         "": message("act-none"),
         "fold": message("act-fold"),
@@ -26,4 +25,4 @@ def act_told(ruling: Ruling) -> Message:
         "raise": message("act-raise", to=to),
         "all-in": message("act-all-in", to=to),
     }
-    return acts[ruling.act]
+    return acts[act]

@@ -37,6 +37,7 @@ from kiosk.clock.director import Totals
 from kiosk.clock.displays.hub import Displays
 from kiosk.clock.displays.programmes import displays_of
 from kiosk.clock.door import Door
+from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.insight.watching import Watching
 from kiosk.clock.latest import Latest
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
@@ -126,7 +127,7 @@ class Service:
             _tell_of(store)
             adopt_old_room(store, settings.database)
             desks = Opening(store, times, self._words).desks(settings.event)
-            self._plan = plan_of(store)
+            self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
             displays = displays_of(store)
             self._writer = Writer(store, self._taken)
@@ -179,6 +180,7 @@ class Service:
             self._auditing.cancel()
         self._open_tables.close()
         self.broadcasts.end()
+        self.case_law.close()
         for publisher in self.tournaments:
             publisher.close()
             publisher.desk.close()
@@ -534,6 +536,10 @@ class Service:
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
         desk.floor.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
+        ruled = self.case_law.listener(self._writer, lambda key: Place(publisher, key))
+        desk.floor.listen(ruled)
+        for key in desk.floor.keys:
+            ruled(key)
         desk.run(self._writer)
         for client, wish in list(self._waiting.items()):
             del self._waiting[client]

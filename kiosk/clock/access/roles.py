@@ -26,6 +26,7 @@ CAPABILITIES = (
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
         "print_sheet", "read_presets", "list_people",
         "read_live", "read_rulings", "read_figures", "read_forecast", "read_pace",
+        "read_cases", "read_story", "read_last_hands",
         "order",  # each order by its own kind
         "sign_out",
     )),

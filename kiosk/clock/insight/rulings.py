@@ -81,6 +81,6 @@ def _view(kind: str, motion: Motion, ruling: Ruling, words: Words) -> RulingView
 
 def _answers(motion: Motion, ruling: Ruling, words: Words) -> list[RulingAnswer]:
     if ruling.held or (ruling.actions and not ruling.choices):
-        return [RulingAnswer(words.say(act_told(ruling)), ApplyRuling(motion))]
+        return [RulingAnswer(words.say(act_told(ruling.act, ruling.to)), ApplyRuling(motion))]
     choices = enumerate(ruling.choices)
     return [RulingAnswer(words.say(one.says), ApplyRuling(motion, at)) for at, one in choices if one.actions]

@@ -14,6 +14,8 @@ ROOM_DISPLAYS = "room/displays"
 """What its displays show. The clock writes it."""
 ROOM_BROADCAST = "room/broadcast"
 """Whether and how late the room broadcasts. The clock writes it."""
+ROOM_CASES = "room/cases"
+"""Calls of the floor and what was ruled. The clock writes it."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")
 
 
@@ -45,4 +47,5 @@ def read_sitting_id(text: str) -> tuple[str, int] | None:
 
 def is_decided_here(stream: str) -> bool:
     """Whether the clock itself writes the stream: nobody else can send it again."""
-    return stream.startswith(TOURNAMENT) or stream in (ROOM_PLAN, ROOM_DISPLAYS, ROOM_BROADCAST)
+    written = (ROOM_PLAN, ROOM_DISPLAYS, ROOM_BROADCAST, ROOM_CASES)
+    return stream.startswith(TOURNAMENT) or stream in written

@@ -30,9 +30,11 @@ from engine.refused import Refused
 from engine.tournament.levels.played import Played
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.tables.transfers import Transfer
+from kiosk.clock.tables.call_log import called
 from kiosk.clock.tables.facts import SittingRecord, read_event
 from kiosk.clock.tables.hand_times import HandTimes, timed
 from kiosk.clock.tables.record_names import ACTIONS, EVENTS
+from kiosk.protocol.cases import Case
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.storage.chain import Record
 
@@ -73,6 +75,8 @@ class AuditedTable(msgspec.Struct, frozen=True):
     """What its tournament reads of it."""
     hands: HandTimes = ()
     """When its hands were dealt."""
+    calls: tuple[Case, ...] = ()
+    """Its calls of the floor, and what was ruled."""
     due: tuple[AssignedSeat, ...] | None = None
     """Who is to sit down at it; None for everybody in the seating who has not."""
 
@@ -93,8 +97,9 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
         checked = _check(audited, event, record.seq)
         read = read_event(audited.record, audited.game, event, record.seq, record.at_ms)
         hands = timed(audited.hands, event, record.seq, record.at_ms, audited.game.table.staffing.dealer)
+        calls = called(audited.calls, audited.game, event, record.seq, record.at_ms)
         game = replay.apply(audited.game, event)
-        replayed = replace(checked, seq=record.seq, game=game, record=read, hands=hands)
+        replayed = replace(checked, seq=record.seq, game=game, record=read, hands=hands, calls=calls)
         return _with_transfer(_with_level(_with_call(replayed, record.at_ms), audited.game), audited.game, event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
         why = error.message

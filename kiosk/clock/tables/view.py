@@ -10,6 +10,7 @@ from engine.events import Mode
 from engine.message import Message as Coded
 from engine.public import PublicSeat, PublicTable, public
 from kiosk.clock.tables.audit import AuditedTable, chips, players_left
+from kiosk.clock.tables.call_log import BY_BOARD
 from kiosk.protocol.messages import Message, TableHealth
 from kiosk.protocol.numbered import NO_NAMES, Names, name_of
 
@@ -157,17 +158,13 @@ def _stage(now: PublicTable) -> str:
         return ""
     if now.legal.push:
         return "push"
-    return "showdown" if now.street == "showdown" else _BY_BOARD[len(now.board)]
+    return "showdown" if now.street == "showdown" else BY_BOARD[len(now.board)]
 
 
 def _named(flag: Coded, names: Names) -> Coded:
     """With the name of the player, whom the audit knows by id."""
     name = names.get(str(flag.fields.get("name", "")))
     return flag if name is None else Coded(flag.code, {**flag.fields, "name": name})
-
-
-_BY_BOARD = ("preflop", "flop", "flop", "flop", "turn", "river")
-"""By how many cards are on the board."""
 
 
 def _seat_view(seat: PublicSeat, names: Names) -> SeatView:

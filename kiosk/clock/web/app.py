@@ -18,7 +18,7 @@ from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast, viewers
 from kiosk.clock.web.displays import displays, screen_of, shown
 from kiosk.clock.web.imports import imports
-from kiosk.clock.web.insight import insight
+from kiosk.clock.web.insight import cases, insight
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
 from kiosk.clock.web.phone import phone
@@ -77,6 +77,7 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(imports, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(prints, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(presets, prefix="/api", dependencies=keyed)
+    app.include_router(cases, prefix="/api/cases", dependencies=keyed)
     app.include_router(people, prefix="/api/people", dependencies=keyed)
     app.include_router(viewers, prefix="/api/broadcast", dependencies=known)
     app.include_router(broadcast, prefix="/api/broadcast", dependencies=keyed)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 ID = "0123456789abcdef"
 """In place of the id that the clock gives."""
 
-PARAMETERS = {"tournament": ID, "sitting": 1, "table": 1, "form": "ohh", "kind": "seat-cards"}
+PARAMETERS = {"tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards"}
 """What stands in the paths."""
 
 
@@ -91,8 +91,10 @@ EVENING = (
     Example("no-hand-yet", "read_pace", answer={"level": 2, "an_hour": None, "pause_ms": None, "spread": 0,
                                                 "near_money": True, "tables": [], "dealers": []}),
     Example("early", "read_forecast"),
+    Example("none-yet", "read_cases", answer={"cases": [], "ruled": 0}),
     Example("early", "read_figures"),
     Example("no-hand-yet", "read_rulings", answer=[]),
+    Example("no-hand-yet", "read_last_hands", answer=[]),
     Example("one-chip", "rule_on", {"motion": {"seat": 1, "chips": [500]}, "mark": 0}, 409,
             _refused("no-hand-in-play", "no hand is in play")),
     Example("none-yet", "read_hands", answer=""),
@@ -156,6 +158,7 @@ EVENING = (
         {"name": name, "player": name.lower(), "events": 1, "last": "Club night"} for name in ("Ana", "Bo", "Cy", "Eve")
     ]}),
     Example("nothing-to-colour-up", "read_colour_up"),
+    Example("over", "read_story"),
     Example("over", "read_summary"),
     Example("over", "read_room"),
     Example("over", "read_public_results"),

@@ -3,18 +3,24 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from engine.message import message
 from engine.motion import Motion
+from engine.tournament.insight.likeness import Facts
+from kiosk.clock.insight.case_view import listed
 from kiosk.clock.insight.live import live_table
 from kiosk.clock.insight.rulings import ruling_on, usual_rulings
 from kiosk.clock.insight.summary import figures_view, forecast_view, pace_view
 from kiosk.clock.room import Place
 from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
 from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.last_hands import last_hands
+from kiosk.clock.web.story import story_view
 
 Seat = Annotated[int, Query(description="The seat that said or put in something; 0 for the one to act.")]
+
+Last = Annotated[int, Query(ge=1, description="How many hands, 50 at most.")]
 
 
 class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +32,14 @@ class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 insight = APIRouter()
 """Routes under /api/tournaments; they change nothing."""
+cases = APIRouter()
+"""The route under /api/cases."""
+
+
+@cases.get("")
+async def read_cases(ask: Asking, of: Annotated[Facts, Depends()]) -> Response:
+    room = [publisher.desk.state for publisher in ask.service.tournaments]
+    return json_of(listed(ask.service.case_law, room, of, ask.words))
 
 
 @insight.get("/{tournament}/pace")
@@ -43,9 +57,22 @@ async def read_figures(ask: Asking, tournament: str) -> Response:
     return json_of(figures_view(ask.found(tournament).desk))
 
 
+@insight.get("/{tournament}/entries/{entry}/story")
+async def read_story(ask: Asking, tournament: str, entry: int) -> Response:
+    publisher = ask.found(tournament)
+    if entry not in publisher.desk.state.entries:
+        raise Rejected(404, message("no-such-entry", entry=entry))
+    return json_of(await story_view(ask.service, publisher, entry))
+
+
 @insight.get("/{tournament}/sittings/{sitting}/live")
 async def read_live(ask: Asking, tournament: str, sitting: int) -> Response:
     return json_of(live_table(_place(ask, tournament, sitting), ask.words))
+
+
+@insight.get("/{tournament}/sittings/{sitting}/hands")
+async def read_last_hands(ask: Asking, tournament: str, sitting: int, last: Last = 10) -> Response:
+    return json_of(await last_hands(ask.service, _place(ask, tournament, sitting), last, ask.words))
 
 
 @insight.get("/{tournament}/sittings/{sitting}/rulings")

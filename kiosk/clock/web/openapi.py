@@ -19,6 +19,7 @@ from kiosk.clock.desk.acts import LoggedAct
 from kiosk.clock.desk.public_results import PublicResults
 from kiosk.clock.displays.told import Announced
 from kiosk.clock.imports.entering import Imported
+from kiosk.clock.insight.case_view import CaseList
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
 from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView
@@ -43,9 +44,11 @@ from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, 
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
 from kiosk.clock.web.imports import ImportAsked
 from kiosk.clock.web.insight import RulingAsked
+from kiosk.clock.web.last_hands import LastHand
 from kiosk.clock.web.people import EraseAsked
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
+from kiosk.clock.web.story import StoryView
 from kiosk.clock.web.summary import SummaryFile
 from kiosk.protocol.displays import Announce, ChooseRoom, DisplayList, SetDisplay
 from kiosk.protocol.messages import ClockState
@@ -111,7 +114,10 @@ OPERATIONS = {
     "read_forecast": Operation("When the bubble, the end and each break will be", (ForecastView,), refusals=(409,)),
     "read_figures": Operation("Leaders, median and average, and who is due the big blind", (FiguresView,),
                               refusals=(409,)),
+    "read_cases": Operation("Calls of the floor that were ruled on, those with the same facts first", (CaseList,)),
+    "read_story": Operation("A player's stack by hand, big pots, seats and moves", (StoryView,), refusals=(503,)),
     "read_live": Operation("One table whole: its hand of this moment, in words too", (LiveTable,)),
+    "read_last_hands": Operation("The last hands of a table, in words", (list[LastHand],), refusals=(503,)),
     "read_rulings": Operation("The rulings on what happens most often at a seat", (list[RulingView],)),
     "rule_on": Operation(
         "The ruling on what a player said or put in", (RulingView,), RulingAsked, (400, 409),

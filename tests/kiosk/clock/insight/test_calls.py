@@ -2,12 +2,15 @@
 
 from threading import Thread
 
+import httpx
 import pytest
 
 from engine.actions import CallFloor
 from engine.table.state import is_playing
-from tests.kit.clock import DirectorsPage, Table, eventually
+from tests.kit.clock import KEY, DirectorsPage, Table, eventually
 from tests.kit.room import NotDone
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
 
 
 @pytest.fixture
@@ -19,6 +22,11 @@ def evening(room):
     one.draw()
     one.do("start")
     return one
+
+
+def case_law(clock, **facts):
+    """The room's cases."""
+    return httpx.get(f"{clock.site}/api/cases", headers=HEADERS, params=facts).raise_for_status().json()
 
 
 def answered(table, ask):
@@ -71,3 +79,14 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
         assert done["why"] == ""
         page.hear_until(lambda: page.said[-1]["say"] == "live" and page.said[-1]["turn"] != turn["seat"])
         assert page.said[-1]["floor"] is None
+
+        eventually(lambda: case_law(clock)["ruled"] == 1)
+        (case,) = case_law(clock, why="ruling", street="preflop", clause=oversize["clause"])["cases"]
+        assert (case["alike"], case["pot"], case["streets"]) == (3, live["pot"], live["streets"])
+        assert case["rulings"] == [{"says": oversize["answers"][0]["says"], "clause": oversize["clause"], "by": "Flo"}]
+        assert case_law(clock, why="seat", street="river")["cases"] == []
+        httpx.post(f"{clock.site}/api/people/erase", headers=HEADERS, json={"name": "Flo"}).raise_for_status()
+    clock.stop()
+    clock.start()
+    (case,) = case_law(clock)["cases"]
+    assert case["rulings"][0]["by"].startswith("#")

@@ -1,0 +1,116 @@
+"""The room's case law: calls of the floor, the hand as it stood, what was ruled and by whom, in a stream of its own
+that outlives tournaments. Who ruled is there as a number, so that the name can be erased."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from kiosk.clock.room import Place
+from kiosk.clock.store.keeper import StreamKeeper
+from kiosk.clock.store.names import Names
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import ROOM_CASES
+from kiosk.clock.store.writer import Writer
+from kiosk.faults import Fault
+from kiosk.protocol.cases import Case
+from kiosk.protocol.codec import EventForm, Written
+from kiosk.storage.keeper import Rules
+
+log = logging.getLogger(__name__)
+
+
+class CaseNoted(msgspec.Struct, frozen=True, tag_field="is", tag="case-noted"):
+    """A call at a table of this stream, as it is known now; it takes the place of what was noted of it before. The
+    names of who came and ruled are numbers."""
+
+    tournament: str
+    stream: str
+    case: Case
+
+
+Cases = dict[tuple[str, int], CaseNoted]
+"""By stream and record."""
+CaseKeeper = StreamKeeper[Cases, CaseNoted, CaseNoted]
+FORM: EventForm[CaseNoted] = EventForm(msgspec.json.Decoder(Written[CaseNoted]))
+
+
+class CaseLaw:
+    """Belongs to the event loop's thread."""
+
+    def __init__(self, store: Store, wall_ms: Callable[[], int]) -> None:
+        """As the store has it. Raises `Fault`."""
+        rules: Rules[Cases, CaseNoted, CaseNoted] = Rules(_decide, _apply, FORM.encode, FORM.decode)
+        self._keeper: CaseKeeper = StreamKeeper.resume(store, ROOM_CASES, rules, {})
+        self._names: Names = store.names
+        self._wall_ms = wall_ms
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def close(self) -> None:
+        """Nothing more is noted; what is not yet, is after the next start."""
+        for task in self._tasks:
+            task.cancel()
+
+    def __iter__(self) -> Iterator[CaseNoted]:
+        """Every case that was ruled on, with names, in the order of the calls."""
+        ruled = [one for one in self._keeper.state.values() if one.case.is_ruled]
+        return iter([replace(one, case=_changed(one.case, self._text)) for one in ruled])
+
+    def listener(self, writer: Writer, place_of: Callable[[int], Place]) -> Callable[[int], None]:
+        """To be called with the key of each table of a tournament that has changed."""
+        seen: dict[int, tuple[Case, ...]] = {}
+
+        def changed(key: int) -> None:
+            place = place_of(key)
+            calls = place.desk.floor.tables[key].calls
+            if seen.get(key) is calls:
+                return
+            before, seen[key] = seen.get(key, ()), calls
+            for case in calls:
+                if case not in before and case.is_ruled and not self._knows(place.stream, case):
+                    self._soon(writer, CaseNoted(place.desk.state.id, place.stream, _changed(case, self._number)))
+
+        return changed
+
+    def _knows(self, stream: str, case: Case) -> bool:
+        """But for the names: one that was erased since is not to come back from the table's record."""
+        noted = self._keeper.state.get((stream, case.mark))
+        return noted is not None and _changed(noted.case, _somebody) == _changed(case, _somebody)
+
+    def _soon(self, writer: Writer, noted: CaseNoted) -> None:
+        task = asyncio.get_running_loop().create_task(self._note(writer, noted))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _note(self, writer: Writer, noted: CaseNoted) -> None:
+        try:
+            await self._keeper.do(writer, lambda: noted, self._wall_ms())
+        except Fault as fault:
+            log.error("%s", fault)
+
+    def _number(self, name: str) -> str:
+        return str(self._names.number_of(name))
+
+    def _text(self, number: str) -> str:
+        return self._names.text_of(int(number))
+
+
+def _decide(cases: Cases, noted: CaseNoted) -> list[CaseNoted]:
+    """Nothing where it is known so already."""
+    return [] if cases.get((noted.stream, noted.case.mark)) == noted else [noted]
+
+
+def _apply(cases: Cases, noted: CaseNoted) -> Cases:
+    return {**cases, (noted.stream, noted.case.mark): noted}
+
+
+def _somebody(_: str) -> str:
+    return "somebody"
+
+
+def _changed(case: Case, change: Callable[[str], str]) -> Case:
+    """With every name of who came or ruled changed."""
+    rulings = tuple(replace(one, by=change(one.by)) if one.by else one for one in case.rulings)
+    return replace(case, by=change(case.by) if case.by else "", rulings=rulings)

@@ -1,0 +1,106 @@
+"""Cases as a page lists them: those most like what is asked about first."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.books.rulebook import load_book
+from engine.cards import Card
+from engine.history.record import HandRecord, final
+from engine.rulings.aloud import act_told
+from engine.terms import FloorReason
+from engine.tournament.insight.likeness import Facts, alike
+from engine.tournament.state import Tournament
+from kiosk.clock.insight.case_law import CaseNoted
+from kiosk.clock.tables.record_names import ACTIONS
+from kiosk.protocol.cases import Case, CaseRuling
+from ui.words import Words
+from ui.words.history.hand import streets_in_words
+
+MOST = 20
+"""Cases that are listed."""
+
+
+class RulingSaid(msgspec.Struct, frozen=True):
+    """What was ruled, in words; by which clause, and by whom."""
+
+    says: str
+    clause: str
+    by: str
+
+
+class CaseView(msgspec.Struct, frozen=True):
+    """A call of the floor and what was ruled; `alike` is how many of the facts that were asked for it shares."""
+
+    tournament: str
+    event: str
+    table: int
+    hand: int
+    at_ms: int
+    why: FloorReason
+    street: str
+    players: int
+    board: tuple[Card, ...]
+    pot: int
+    streets: tuple[tuple[str, ...], ...]
+    rulings: tuple[RulingSaid, ...]
+    alike: int
+
+
+class CaseList(msgspec.Struct, frozen=True):
+    """The cases, the most alike first, and of those the newest; `ruled` is how many there are in all."""
+
+    cases: tuple[CaseView, ...]
+    ruled: int
+
+
+def listed(cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: Facts, words: Words) -> CaseList:
+    """Those that share one of the facts, all where none is asked for."""
+    known = {one.id: one for one in room}
+    every = list(cases)
+    ranked = [(alike(wanted, _facts(one.case, wanted)), one) for one in every]
+    found = [one for one in ranked if one[0] or not any(wanted)]
+    found.sort(key=lambda one: (-one[0], -one[1].case.at_ms))
+    views = (_view(one, known.get(one.tournament), likeness, words) for likeness, one in found[:MOST])
+    return CaseList(tuple(views), len(every))
+
+
+def _facts(case: Case, wanted: Facts) -> Facts:
+    """Of several clauses the one that is wanted."""
+    clauses = [one.clause for one in case.rulings]
+    clause = wanted.clause if wanted.clause in clauses else next(iter(clauses), "")
+    return Facts(case.why, case.street, clause)
+
+
+def _view(noted: CaseNoted, tournament: Tournament | None, likeness: int, words: Words) -> CaseView:
+    case, record = noted.case, _record(noted.case, tournament)
+    hand = final(record) if record else None
+    return CaseView(
+        tournament=noted.tournament,
+        event=tournament.name if tournament else "",
+        table=case.table,
+        hand=case.hand,
+        at_ms=case.at_ms,
+        why=case.why,
+        street=case.street,
+        players=len(case.players),
+        board=hand.board if hand else (),
+        pot=hand.pot if hand else 0,
+        streets=tuple(map(tuple, streets_in_words(record, words))) if record else (),
+        rulings=tuple(RulingSaid(_said(one, words), one.clause, one.by or case.by) for one in case.rulings),
+        alike=likeness,
+    )
+
+
+def _record(case: Case, tournament: Tournament | None) -> HandRecord | None:
+    if case.deal is None:
+        return None
+    book = tournament.book if tournament and tournament.book else load_book("tda")
+    entries = tournament.entries if tournament else {}
+    names = [entries[int(one)].name if one.isdecimal() and int(one) in entries else "" for one in case.players]
+    return HandRecord(case.deal, case.events, book, tuple(names), table=case.table, players=case.players)
+
+
+def _said(one: CaseRuling, words: Words) -> str:
+    said = words.say(act_told(one.act, one.to) if one.act else ACTIONS[one.does])
+    return f"{said}: {one.why}" if one.why else said
