@@ -1,0 +1,73 @@
+"""What the console shows of its tables' play: a call ruled on from the page, the table live, the figures around it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from engine.actions import CallFloor
+from engine.table.state import is_playing
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.clock import KEY, Table, eventually
+from tests.kit.room import NAMES, clock, room
+
+__all__ = ["clock", "room"]
+
+pytestmark = pytest.mark.slow
+
+PAGE = """<!doctype html><html lang="en"><head><title>Insight</title><script type="module" src="/web/theme.js"></script>
+<link rel="stylesheet" href="/web/look.css"><link rel="stylesheet" href="/director/insight/insight.css"></head>
+<body><main><h1>Insight</h1><h2>Table</h2></main></body></html>"""
+DRAW = """async ([id, key]) => {
+  const place = () => document.querySelector("main").appendChild(document.createElement("div"));
+  const load = (name) => import(`/director/insight/${name}.js`);
+  const ask = (await load("ask")).asker(() => ({ Authorization: `Bearer ${key}` }));
+  const [path, at] = [`/tournaments/${id}`, `/tournaments/${id}/sittings/1`];
+  const table = new (await load("open_table")).OpenTable(place(), ask, () => {});
+  table.open(id, 1);
+  table.received(await ask(`${at}/live`));
+  const { state } = await ask(path);
+  await new (await load("room_side")).RoomSide(place(), ask).draw({ word: state, tournament: { id, entries: [] } });
+  (await load("story")).drawStory(place(), await ask(`${path}/entries/1/story`), state.zone);
+}"""
+
+
+@pytest.fixture
+def evening(room):
+    """Nine players at one table, and the clock runs."""
+    one = room.create("Club night", structure="club", buy_in=2000)
+    one.open_tables(1)
+    one.enter(*NAMES[:8], "Łukasz Żurawski")
+    one.draw()
+    one.do("start")
+    return one
+
+
+def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law(evening, room, clock, pages, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(6)
+        while not is_playing(table.game.table):
+            table.play_on(1)
+        table.host.ask(CallFloor("ruling"))
+        eventually(lambda: room.ask("GET", f"/{evening.id}/sittings/1/live")["mark"] == table.game.mark)
+        page = pages.open("/healthz")
+        page.route("**/insight", lambda route: route.fulfill(body=PAGE, content_type="text/html"))
+        page.goto(f"{clock.site}/insight")
+        page.evaluate(DRAW, [evening.id, KEY])
+
+        expect(page.locator(".rulings h4").first).to_contain_text("One chip of")
+        expect(page.locator(".live .turn")).to_contain_text("to act")
+        expect(page.locator(".last summary")).to_have_count(6)
+        expect(page.locator(".forecast")).to_contain_text("In the money")
+        expect(page.locator(".leaders li")).to_have_count(len(room.ask("GET", f"/{evening.id}/figures")["leaders"]))
+        fits_a_phone(page)
+        no_violations(page)
+
+        page.get_by_label("Name of who rules").fill("Flo")
+        page.locator(".rulings button.go").first.click()
+
+        def is_done():
+            table.host.take_posts()
+            return page.locator(".call .done").is_visible()
+
+        eventually(is_done)
+        expect(page.locator(".cases summary").first).to_contain_text("Flo")

@@ -1,0 +1,180 @@
+// A call of the floor, answered from the page: the hand as it stands, what happens most often with the book's ruling on
+// each, what was said or put in typed otherwise, and what was ruled before. The table does what is answered, or says why not.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { chips, say } from "/web/words.js";
+import { felt, streets } from "./live_table.js";
+import { before } from "./ruled_before.js";
+
+const WHO = "director-rules";
+const DISPUTED = ["one-chip", "raise", "two-motions"]; // what the floor is mostly called for: shown at once
+
+export class CallCard {
+  #element;
+  #ask;
+  #name;
+  #where = null; // the tournament's id and the sitting
+  #live = null;
+  #seat = 0;
+  #rulings = [];
+  #typed = null;
+  #cases = [];
+  #why = "";
+  #done = false;
+  #waits = false;
+  #rulingsOf = "";
+
+  // `ask` as `asker` of ask.js makes it; `name()` says who is signed in, empty where the page has to ask.
+  constructor(element, ask, name = () => "") {
+    this.#element = element;
+    this.#ask = ask;
+    this.#name = name;
+  }
+
+  // Another table's call; what is drawn next is of it.
+  open(tournament, sitting) {
+    this.#where = { tournament, sitting };
+    [this.#live, this.#seat, this.#rulings, this.#typed, this.#why, this.#done] = [null, 0, [], null, "", false];
+    return this.#refresh();
+  }
+
+  isOf(tournament, sitting) {
+    return this.#where?.tournament === tournament && this.#where?.sitting === sitting;
+  }
+
+  // What the link says as "live": of the open table it is drawn, of others not.
+  received(live) {
+    if (live.sitting !== this.#where?.sitting) return;
+    this.#live = live;
+    this.#draw();
+    this.#fetchRulings();
+  }
+
+  get #path() {
+    return `/tournaments/${this.#where.tournament}/sittings/${this.#where.sitting}`;
+  }
+
+  async #refresh() {
+    try {
+      this.received(await this.#ask(`${this.#path}/live`));
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  // Once for each state of the hand and seat.
+  async #fetchRulings() {
+    const seat = this.#seat || this.#live.turn;
+    const wanted = `${this.#path} ${this.#live.mark} ${seat}`;
+    if (wanted === this.#rulingsOf) return;
+    this.#rulingsOf = wanted;
+    this.#typed = null;
+    try {
+      const rulings = seat ? await this.#ask(`${this.#path}/rulings?seat=${seat}`) : [];
+      const found = await this.#ask(`/cases?why=${this.#live.floor?.why ?? ""}&street=${this.#live.street}`);
+      if (wanted !== this.#rulingsOf) return;
+      [this.#rulings, this.#cases] = [rulings, found.cases];
+    } catch (error) {
+      this.#why = error.message;
+    }
+    this.#draw();
+  }
+
+  async #rule(event) {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    const put = String(form.get("chips")).split(/[\s,;+]+/).filter(Boolean).map(Number);
+    const motion = { seat: this.#seat || this.#live.turn, said: String(form.get("said")).trim(), chips: put };
+    try {
+      this.#typed = await this.#ask(`${this.#path}/rulings`, { motion, mark: this.#live.mark });
+      this.#why = "";
+    } catch (error) {
+      this.#typed = null;
+      this.#why = error.message;
+    }
+    this.#draw();
+  }
+
+  async #answer(action) {
+    const field = this.#element.querySelector("[name=by]");
+    const by = this.#name() || field.value.trim();
+    if (!by) {
+      field.focus();
+      return;
+    }
+    if (field) localStorage.setItem(WHO, by);
+    this.#waits = true;
+    this.#draw();
+    try {
+      const said = await this.#ask(`${this.#path}/answer`, { action, mark: this.#live.mark, by });
+      this.#why = said.why;
+      this.#done = !said.why;
+    } catch (error) {
+      this.#why = error.message;
+    }
+    this.#waits = false;
+    await this.#refresh();
+  }
+
+  #say(why) {
+    this.#why = why;
+    this.#draw();
+  }
+
+  #draw() {
+    const live = this.#live;
+    if (!live) {
+      render(this.#why ? html`<p class="insight why" role="alert">${this.#why}</p>` : nothing, this.#element);
+      return;
+    }
+    const seat = this.#seat || live.turn;
+    const disputed = this.#rulings.filter((one) => DISPUTED.includes(one.kind));
+    const plain = this.#rulings.filter((one) => !DISPUTED.includes(one.kind));
+    const { table, floor } = live;
+    const name = say("director.insight.call", { table });
+    const heading = floor?.why ? say("director.table_calls", { table, call: say(`director.reasons.${floor.why}`) }) : name;
+    render(html`<section class="insight call" aria-label=${name}>
+      <h3>${heading}</h3>
+      ${felt(live)}${streets(live.streets)}
+      ${this.#name() ? nothing : html`<label class="who">${say("director.insight.by")}
+        <input name="by" maxlength="60" autocomplete="name" .value=${localStorage.getItem(WHO) ?? ""}></label>`}
+      <p class="why" role="alert" ?hidden=${!this.#why}>${this.#why}</p>
+      <p class="done" role="status" ?hidden=${!this.#done || this.#why}>${say("director.insight.done")}</p>
+      ${live.playing ? html`
+        <fieldset class="whose"><legend>${say("director.insight.whose")}</legend>
+          ${live.seats.filter((one) => one.live && !one.all_in).map((one) => html`
+            <label><input type="radio" name="seat" .checked=${one.seat === seat} @change=${() => this.#choose(one.seat)}>
+              ${one.seat} <bdi>${one.name}</bdi></label>`)}</fieldset>
+        <ul class="rulings">${this.#typed ? this.#ruling(this.#typed, say("director.insight.as_typed")) : nothing}
+          ${disputed.map((one) => this.#ruling(one, usualText(one)))}</ul>
+        <details class="plain"><summary>${say("director.insight.plain")}</summary>
+          <ul class="rulings">${plain.map((one) => this.#ruling(one, usualText(one)))}</ul></details>
+        <form class="typed" @submit=${(event) => this.#rule(event)}>
+          <label>${say("director.insight.said")} <input name="said" maxlength="100"></label>
+          <label>${say("director.insight.chips_in")} <input name="chips" maxlength="100" inputmode="numeric"></label>
+          <button>${say("director.insight.ask_book")}</button></form>` : nothing}
+      <button class="come" ?disabled=${this.#waits || !live.floor}
+        @click=${() => this.#answer({ ask: "meet-floor", by: "" })}>${say("director.insight.nothing_to_rule")}</button>
+      ${before(this.#cases)}</section>`, this.#element);
+  }
+
+  #choose(seat) {
+    this.#seat = seat;
+    this.#done = false;
+    this.#fetchRulings();
+  }
+
+  #ruling(one, what) {
+    const answers = one.answers.map((answer, at) => html`
+      <button class=${at ? "" : "go"} ?disabled=${this.#waits} @click=${() => this.#answer(answer.action)}
+        >${one.held ? say("director.insight.hold", { act: answer.says }) : answer.says}</button>`);
+    return html`<li><div><h4>${what}</h4><p>${one.says}</p><p class="clause">${one.clause}</p></div>
+      <div class="answers">${one.floor ? html`<span class="faint">${say("director.insight.floor_decides")}</span>` : nothing}
+        ${answers}</div></li>`;
+  }
+}
+
+function usualText(one) {
+  const chip = one.motion.chips?.[0] ?? one.motion.motions?.[1]?.[0] ?? 0;
+  return say(`director.insight.usual.${one.kind}`, { chip: chips(chip) });
+}

@@ -1,0 +1,26 @@
+// Leaders, the middle stack and the average, each as old as it is said to be; and who is due the big blind where.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { chips, say, timeOfDay } from "/web/words.js";
+
+// `figures` as GET .../figures answers it; `zone` is the room's.
+export function drawFigures(element, figures, zone) {
+  const inBig = (count) => say("director.insight.big_blinds", { count: Math.floor(count / figures.big) });
+  const oldest = figures.oldest_ms === null
+    ? say("director.insight.not_all_counted") : say("director.insight.oldest", { time: timeOfDay(figures.oldest_ms, zone, false) });
+  const stack = (name, count) => html`<div><dt>${name}</dt><dd><strong>${chips(count)}</strong>
+    <span class="faint">${inBig(count)}</span></dd></div>`;
+  render(html`<section class="insight figures" aria-label=${say("director.insight.leaders")}>
+    <dl>${stack(say("director.insight.average"), figures.average)}${stack(say("director.insight.median"), figures.median)}</dl>
+    <p class="faint">${oldest}</p>
+    <h3>${say("director.insight.leaders")}</h3>
+    <ol class="leaders">${figures.leaders.map((one) => html`<li><bdi class="name">${one.name}</bdi>
+      <span class="faint">${one.table}·${one.seat}</span> <strong>${chips(one.chips)}</strong></li>`)}</ol>
+    ${figures.due.some((one) => one.seat) ? due(figures.due) : nothing}</section>`, element);
+}
+
+function due(rows) {
+  return html`<h3>${say("director.insight.due")}</h3><ul class="due">${rows.filter((one) => one.seat).map((one) => html`
+    <li><span>${say("director.table", { table: one.table })}</span> <span class="faint">${one.seat}</span>
+      <bdi class="name">${one.name}</bdi></li>`)}</ul>`;
+}

@@ -1,0 +1,35 @@
+// What comes and when: levels and breaks to the minute, the bubble, the end and breaking tables with their range.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { blindsText, entryName, isLevel } from "/web/room.js";
+import { say, timeOfDay } from "/web/words.js";
+
+const FAR_MS = 12 * 3600000;
+const AHEAD = 3; // levels and breaks that are listed
+
+// `forecast` as GET .../forecast answers it; `structure` is the clock's, `zone` the room's.
+export function drawForecast(element, forecast, structure, zone) {
+  const at = (ms) => timeOfDay(ms, zone, ms - forecast.now_ms > FAR_MS);
+  const range = ({ low_ms: low, high_ms: high }) => say("director.insight.range", { low: at(low), high: at(high) });
+  const row = (ms, text, when) => ({ ms, text, when });
+  const { bubble, end } = forecast;
+  const rows = [
+    ...forecast.entries.slice(0, AHEAD).map((one) => row(one.at_ms, entryText(structure, one.index))),
+    ...forecast.breaking.map((one) => row(one.when.mid_ms,
+      say("director.insight.breaks", { table: one.table, count: one.players }), one.when)),
+    bubble && row(bubble.mid_ms, say("director.insight.bubble", { count: forecast.paid }), bubble),
+    end && row(end.mid_ms, say("director.insight.end"), end),
+  ].filter(Boolean).sort((one, other) => one.ms - other.ms);
+  render(html`<section class="insight forecast" aria-label=${say("director.insight.comes")}>
+    <h3>${say("director.insight.comes")}</h3>
+    ${forecast.running ? nothing : html`<p class="faint">${say("director.insight.if_started")}</p>`}
+    <ol>${rows.map(({ ms, text, when }) => html`<li><time>${at(ms)}</time>
+      <span>${text}${when ? html`<span class="faint range">${range(when)}</span>` : nothing}</span></li>`)}</ol></section>`,
+  element);
+}
+
+function entryText(structure, index) {
+  const entry = structure.entries[index];
+  const name = entryName(structure, index);
+  return isLevel(entry) ? `${name}, ${blindsText(entry)}` : name;
+}

@@ -1,0 +1,47 @@
+// Beside what waits for the director: what comes, the pace and the leaders, fetched again while somebody looks.
+
+import { html, render } from "/web/lit/lit-html.js";
+import { drawFigures } from "./figures.js";
+import { drawForecast } from "./forecast.js";
+import { drawPace } from "./pace.js";
+
+const EVERY_MS = 10_000;
+
+export class RoomSide {
+  #element;
+  #ask;
+  #of = ""; // the tournament that is shown
+  #fetchedMs = -EVERY_MS; // in this page's time
+
+  // `ask` as `asker` of ask.js makes it.
+  constructor(element, ask) {
+    this.#element = element;
+    this.#ask = ask;
+    render(html`<div data-part="forecast"></div><div data-part="pace"></div><div data-part="figures"></div>`, element);
+  }
+
+  // To be called as often as the page is drawn, with the room as the places have it. It asks when it is time to.
+  async draw({ word, tournament }) {
+    const now = performance.now();
+    const has = Boolean(tournament?.entries);
+    this.#element.hidden = !has;
+    if (!has || document.hidden || (this.#of === tournament.id && now - this.#fetchedMs < EVERY_MS)) return;
+    [this.#of, this.#fetchedMs] = [tournament.id, now];
+    const path = `/tournaments/${tournament.id}`;
+    try {
+      const [forecast, pace, figures] = await Promise.all(
+        ["forecast", "pace", "figures"].map((one) => this.#ask(`${path}/${one}`)),
+      );
+      if (this.#of !== tournament.id) return;
+      drawForecast(this.#part("forecast"), forecast, word.structure, word.zone);
+      drawPace(this.#part("pace"), pace);
+      drawFigures(this.#part("figures"), figures, word.zone);
+    } catch {
+      this.#fetchedMs = now; // as it was, and asked again when it is time
+    }
+  }
+
+  #part(name) {
+    return this.#element.querySelector(`[data-part="${name}"]`);
+  }
+}

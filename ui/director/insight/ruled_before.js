@@ -1,0 +1,26 @@
+// Calls of the floor that were like this one, with what was ruled, by whom and by which clause: the room's case law.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import { chips, language, say } from "/web/words.js";
+import { board } from "./cards.js";
+import { streets } from "./live_table.js";
+
+const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+
+// `cases` as GET /api/cases answers them, the most alike first.
+export function before(cases) {
+  if (!cases.length) return html`<p class="faint">${say("director.insight.never_before")}</p>`;
+  return html`<h4>${say("director.insight.before")}</h4><ul class="cases">${cases.map((one) => html`
+    <li><details><summary>${ruled(one)} <span class="faint">${heading(one)}</span></summary>
+      ${one.board.length ? board(one.board) : nothing}
+      <p>${say("director.pot", { chips: chips(one.pot) })}</p>${streets(one.streets)}</details></li>`)}</ul>`;
+}
+
+function ruled(one) {
+  return one.rulings.map((ruling) => html`<span class="ruled"><strong>${ruling.says}</strong>
+    <span class="clause">${ruling.clause}</span> <bdi>${ruling.by}</bdi></span>`);
+}
+
+function heading(one) {
+  return say("director.insight.case", { table: one.table, hand: one.hand, date: when.format(one.at_ms) });
+}

@@ -1,0 +1,63 @@
+// A player's story: the stack hand by hand as a line, the big pots marked on it, and what else happened.
+
+import { html, nothing, render, svg } from "/web/lit/lit-html.js";
+import { chips, say, timeOfDay } from "/web/words.js";
+import { card } from "./cards.js";
+
+const [WIDTH, HEIGHT, TOP] = [340, 150, 14];
+
+// `story` as GET .../entries/N/story answers it; `zone` is the room's.
+export function drawStory(element, story, zone) {
+  const figure = (name, value) => html`<div><dt>${name}</dt><dd><strong>${value}</strong></dd></div>`;
+  render(html`<section class="insight story" aria-label=${story.name}>
+    <h3><bdi class="name">${story.name}</bdi></h3>
+    <dl>${figure(say("director.insight.stack"), chips(story.chips))}
+      ${story.chips ? figure(say("director.insight.rank", { count: story.players }), story.rank) : nothing}
+      ${story.chips ? figure("BB", Math.floor(story.chips / story.big)) : nothing}
+      ${figure(say("director.insight.entries"), story.entries)}</dl>
+    ${story.points.length > 1 ? line(story, zone) : nothing}
+    ${story.pots.length ? pots(story.pots) : nothing}
+    ${story.happened.length ? html`<h4>${say("director.insight.happened")}</h4><ul class="happened">
+      ${[...story.happened].reverse().map((one) => html`<li><time>${timeOfDay(one.at_ms, zone, false)}</time>
+        <span>${happenedText(one)}</span></li>`)}</ul>` : nothing}</section>`, element);
+}
+
+// Every point a hand further on, whatever time it took; the dashes are the average now.
+function line(story, zone) {
+  const { points } = story;
+  const most = Math.max(...points.map((one) => one.chips), story.average, 1);
+  const x = (at) => (at / (points.length - 1)) * WIDTH;
+  const y = (count) => TOP + (1 - count / most) * HEIGHT;
+  const path = points.map((one, at) => `${x(at).toFixed(1)},${y(one.chips).toFixed(1)}`).join(" ");
+  const at = (pot) => points.findLastIndex((one) => one.table === pot.table && one.hand === pot.hand);
+  const marks = story.pots.map((pot, number) => [at(pot), number + 1, pot.change > 0]).filter(([place]) => place >= 0);
+  const [first, last] = [points[0], points.at(-1)];
+  const said = say("director.insight.line_said", {
+    count: points.length, first: chips(first.chips), most: chips(Math.max(...points.map((one) => one.chips))), last: chips(last.chips),
+  });
+  return html`<figure><svg viewBox="-10 0 ${WIDTH + 20} ${HEIGHT + 2 * TOP}" role="img" aria-label=${said}>
+      <line class="zero" x1="0" x2=${WIDTH} y1=${y(0)} y2=${y(0)}></line>
+      <line class="average" x1="0" x2=${WIDTH} y1=${y(story.average)} y2=${y(story.average)}></line>
+      <polyline points=${path}></polyline>
+      ${marks.map(([place, number, won]) => svg`<g class=${won ? "won" : "lost"} aria-hidden="true">
+        <circle cx=${x(place)} cy=${y(points[place].chips)} r="9"></circle>
+        <text x=${x(place)} y=${y(points[place].chips) + 5}>${number}</text></g>`)}</svg>
+    <figcaption class="faint"><span>${timeOfDay(first.at_ms, zone, false)}</span>
+      <span>${say("director.insight.line", { average: chips(story.average), most: chips(most) })}</span>
+      <span>${timeOfDay(last.at_ms, zone, false)}</span></figcaption></figure>`;
+}
+
+function pots(rows) {
+  return html`<h4>${say("director.insight.big_pots")}</h4><ol class="pots">${rows.map((one, at) => html`
+    <li><span class="mark ${one.change > 0 ? "won" : "lost"}">${at + 1}</span>
+      <strong>${one.change > 0 ? "+" : "−"}${chips(Math.abs(one.change))}</strong>
+      <span>${one.cards.map(card)}${one.board.length ? html`<span class="on">${one.board.map(card)}</span>` : nothing}
+        <span class="faint">${say("director.insight.where", { table: one.table, hand: one.hand })}</span></span></li>`)}</ol>`;
+}
+
+function happenedText(one) {
+  const text = say(`director.insight.did_happen.${one.what}`, {
+    table: one.table, seat: one.seat, chips: chips(one.chips), to: one.to, count: one.hands, hand: one.hand,
+  });
+  return one.why ? `${text}: ${one.why}` : text;
+}
