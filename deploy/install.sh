@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes this machine a table, the clock, or both, from this checkout: packages, a `kiosk` user, the program under
+# Makes this machine a table, the clock, or both, or a display, from this checkout: packages, a user, the program under
 # /opt/kiosk, settings under /etc/kiosk, state under /var/lib/kiosk, and the services. Run it again to upgrade: the
 # program changes in one step, and the one before stays beside it. Settings and state are never touched, not by
 # --uninstall either.
@@ -11,13 +11,13 @@ me=install
 # shellcheck source=deploy/packages.sh
 . "$root/deploy/packages.sh"
 
-usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, or \
-deploy/install.sh --uninstall"
+usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, \
+deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
 
 # All that the installation has put here. DESTDIR names another root: an image's, or a test's.
 uninstall() {
     at=${DESTDIR:-}
-    for role in table clock; do
+    for role in table clock display; do
         unit=$at/etc/systemd/system/kiosk-$role.service
         [ -e "$unit" ] || continue
         [ ! -d /run/systemd/system ] || systemctl stop "kiosk-$role.service"
@@ -30,6 +30,7 @@ uninstall() {
     rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules"
     [ "$(readlink "$at/usr/local/bin/kiosk")" != /opt/kiosk/current/bin/kiosk ] || rm "$at/usr/local/bin/kiosk"
     rm -rf "$at/opt/kiosk"
+    rm -rf "$at/var/lib/kiosk-display"
     say "removed: $gone. Kept: settings in /etc/kiosk, journals in /var/lib/kiosk, and their owner, the user kiosk"
     say "to remove these too, for ever: rm -r /etc/kiosk /var/lib/kiosk && userdel kiosk"
 }
@@ -41,7 +42,7 @@ if [ "$*" = --uninstall ]; then
     exit
 fi
 for role in "$@"; do
-    case $role in table | clock) ;; *) stop "there is no $role to install; $usage" ;; esac
+    case $role in table | clock | display) ;; *) stop "there is no $role to install; $usage" ;; esac
 done
 [ "$(id -u)" = 0 ] || stop "$usage"
 
@@ -49,33 +50,50 @@ has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac }
 
 # What this machine already is, it stays.
 roles=$*
-for role in table clock; do
+for role in table clock display; do
     has_role "$role" || [ ! -e "/etc/systemd/system/kiosk-$role.service" ] || roles="$roles $role"
 done
 
-# A table shows one program, full screen: cage is that session, and nothing else can be reached from it.
+if has_role table && has_role display; then stop "this machine has one screen: it is a table's, or a display"; fi
+has_program() { has_role table || has_role clock; }
+
+# A table and a display show one program, full screen: cage is that session, and nothing else can be reached from it.
 missing_packages() {
-    missing_python
-    has_role table || return 0
+    ! has_program || missing_python
+    has_role table || has_role display || return 0
+    command -v cage >/dev/null || echo cage
+    if has_role display; then
+        command -v chromium >/dev/null || echo chromium
+        [ -e /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc ] || echo fonts-noto-core fonts-noto-cjk
+        return 0
+    fi
     # shellcheck disable=SC2086 # lists of words
     missing_libraries $qt_libraries $screen_libraries
-    command -v cage >/dev/null || echo cage
 }
 
-# The account the services run under. A table's may use its readers, its screen and its touches.
+# The account a service runs under, with its home and the groups of the devices that it may use.
 need_account() {
-    id kiosk >/dev/null 2>&1 || useradd --system --user-group --home-dir /var/lib/kiosk --shell /usr/sbin/nologin kiosk
-    has_role table || return 0
-    for group in dialout video input render; do # udev makes some of them, and an image may have no udev yet
+    account=$1
+    id "$account" >/dev/null 2>&1 ||
+        useradd --system --user-group --home-dir "/var/lib/$account" --shell /usr/sbin/nologin "$account"
+    shift
+    for group in "$@"; do # udev makes some of them, and an image may have no udev yet
         getent group "$group" >/dev/null || groupadd --system "$group"
-        usermod --append --groups "$group" kiosk
+        usermod --append --groups "$group" "$account"
     done
+}
+
+# A table's may use its readers, its screen and its touches; a display's browser is nobody who may read a journal.
+need_accounts() {
+    ! has_role clock || need_account kiosk
+    ! has_role table || need_account kiosk dialout video input render
+    ! has_role display || need_account kiosk-display video input render audio
 }
 
 # Builds from a copy, so that the checkout stays as it was; takes only the packages its roles need, as locked.
 install_program() {
     release=/opt/kiosk/releases/$(date -u +%Y%m%dT%H%M%SZ)
-    extras=$(echo "$roles" | tr " " ,)
+    extras=$(for role in $roles; do [ "$role" = display ] || echo "$role"; done | paste -sd , -)
     copy=$(mktemp -d)
     unfinished=$release
     trap 'rm -rf "$copy" "$unfinished"' EXIT
@@ -111,8 +129,14 @@ fill_secrets() {
     done
 }
 
+settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml"; fi; }
+
 need_settings() {
-    [ ! -e "/etc/kiosk/$1.toml" ] || return 0
+    [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
+    if [ "$1" = display ]; then
+        install -m 644 "$root/deploy/display.env" /etc/kiosk/
+        return 0
+    fi
     install -m 640 -g kiosk /dev/null "/etc/kiosk/$1.toml"
     fill_secrets <"$root/deploy/$1.toml" >"/etc/kiosk/$1.toml"
 }
@@ -126,8 +150,8 @@ install_services() {
     done
     if has_role table; then
         install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/
-        systemctl set-default --quiet graphical.target
     fi
+    if has_role table || has_role display; then systemctl set-default --quiet graphical.target; fi
 }
 
 # Where this runs while an image is built there is nothing to restart.
@@ -140,13 +164,17 @@ restart_services() {
 
 # shellcheck disable=SC2046 # a list of words
 need_packages $(missing_packages)
-need_python
-need_account
-mkdir -p /opt/kiosk/releases
-need_uv
-install_program
-switch_program
+need_accounts
+if has_program; then
+    need_python
+    mkdir -p /opt/kiosk/releases
+    need_uv
+    install_program
+    switch_program
+fi
 install_services
 restart_services
-for role in $roles; do say "settings of the $role: /etc/kiosk/$role.toml; then: systemctl restart kiosk-$role"; done
-say "what works on this machine: kiosk doctor"
+for role in $roles; do
+    say "settings of the $role: /etc/kiosk/$(settings_of "$role"); then: systemctl restart kiosk-$role"
+done
+! has_program || say "what works on this machine: kiosk doctor"

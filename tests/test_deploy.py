@@ -43,9 +43,10 @@ def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
 
 @pytest.fixture
 def machine(tmp_path):
-    """A machine on which both are installed, below a folder; its system's own commands are noted and do nothing."""
+    """A machine on which all are installed, below a folder; its system's own commands are noted and do nothing."""
     for path in (
-        "etc/systemd/system/kiosk-table.service", "etc/systemd/system/kiosk-clock.service", "etc/kiosk/clock.toml",
+        "etc/systemd/system/kiosk-table.service", "etc/systemd/system/kiosk-clock.service",
+        "etc/systemd/system/kiosk-display.service", "var/lib/kiosk-display/browser/cookies", "etc/kiosk/clock.toml",
         "etc/udev/rules.d/70-kiosk-readers.rules", "opt/kiosk/releases/one/bin/kiosk", "var/lib/kiosk/clock.db",
         "usr/local/bin/other",
     ):  # fmt: skip
@@ -82,7 +83,28 @@ def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machin
     asked = (machine / "asked").read_text()
     assert "disable --quiet kiosk-table.service" in asked
     assert "disable --quiet kiosk-clock.service" in asked
+    assert "disable --quiet kiosk-display.service" in asked
     assert "rm -r /etc/kiosk /var/lib/kiosk" in done.stderr
 
     again = uninstall(machine)
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+
+
+def test_a_machine_with_one_screen_is_a_table_or_a_display(machine):
+    path = f"{machine / 'bin'}:{os.environ['PATH']}"
+    install = ["/bin/sh", str(DEPLOY / "install.sh"), "table", "display"]
+    done = subprocess.run(install, env={"PATH": path}, capture_output=True, text=True, check=False, timeout=20)
+
+    assert (done.returncode, "one screen" in done.stderr) == (2, True)
+
+
+def test_a_display_starts_where_its_settings_say():
+    """
+    The page's address is one argument of the browser, taken from the file that the installer puts there.
+    """
+    unit = (DEPLOY / "kiosk-display.service").read_text()
+    settings = dict(line.split("=", 1) for line in (DEPLOY / "display.env").read_text().splitlines() if line[0] != "#")
+
+    assert set(re.findall(r"\$\{(\w+)\}", unit)) == settings.keys()
+    assert "EnvironmentFile=/etc/kiosk/display.env" in unit
+    assert "/display/?name=" in settings["KIOSK_DISPLAY"]
