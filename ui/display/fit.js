@@ -26,7 +26,7 @@ function widthOf(sign) {
 export function sizeWithin(text, wide, high, most, least) {
   const lines = String(text).split("\n");
   const fits = (size) => {
-    const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((ems(line) * size * 1.12) / wide)), 0);
+    const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil((ems(line) * size * 1.25) / wide)), 0);
     return rows * size * 1.2 <= high;
   };
   let size = most;

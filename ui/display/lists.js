@@ -6,14 +6,14 @@ import { chips, halves, language, money, say } from "/web/words.js";
 import { pageOf } from "./fit.js";
 
 const TURN_MS = 8000;
-const HEAD_U = 6;
+const HEAD_U = 6.3;
 const MOST_ROW_U = 10;
 const ROW_U = 7.4; // 44 px of letters on a screen of 1080
 const collator = new Intl.Collator(language, { numeric: true });
 
-// Rows that fit under a heading; and how high each is, higher where they are few.
+// Rows that fit under a heading; and how high each is, higher where they are few, lower where there is no room for one.
 const rowsIn = ({ highU }) => Math.max(1, Math.floor((highU - HEAD_U) / ROW_U));
-const rowStyle = ({ highU }, rows) => `--row-u:${Math.max(ROW_U, Math.min(MOST_ROW_U, (highU - HEAD_U) / rows))}`;
+const rowStyle = ({ highU }, rows) => `--row-u:${Math.max(Math.min(ROW_U, highU - HEAD_U), Math.min(MOST_ROW_U, (highU - HEAD_U) / rows))}`;
 const empty = (text) => html`<p class="empty">${text}</p>`;
 
 // Places of the same prize stand together.
@@ -47,15 +47,17 @@ export function leaders(scene) {
   const held = scene.board?.leaders ?? [];
   if (held.length === 0) return empty(say("display.no_leaders"));
   const shown = held.slice(0, rowsIn(scene));
+  const isNarrow = scene.wideU < 70;
   const { big } = levelInForce(scene.word.structure, scene.now.index) ?? {};
   return html`<table .style=${rowStyle(scene, shown.length)}>
     <thead><tr><th class="number" .style=${"--wide:7"}></th><th>${say("display.leaders")}</th>
-      <th class="number" .style=${"--wide:27"}></th><th class="number" .style=${"--wide:15"}>${say("display.bb")}</th></tr></thead>
+      <th class="number" .style=${`--wide:${Math.min(27, scene.wideU / 2)}`}></th>
+      <th class="number" .style=${"--wide:15"} ?hidden=${isNarrow}>${say("display.bb")}</th></tr></thead>
     <tbody>${shown.map((one, index) => html`<tr>
       <td class="number soft">${index + 1}</td>
       <td class="share" .style=${`--part:${one.chips / held[0].chips}`}><bdi>${one.name}</bdi></td>
       <td class="number">${chips(one.chips)}</td>
-      <td class="number soft">${big ? chips(Math.round(one.chips / big)) : ""}</td></tr>`)}</tbody>
+      <td class="number soft" ?hidden=${isNarrow}>${big ? chips(Math.round(one.chips / big)) : ""}</td></tr>`)}</tbody>
   </table>`;
 }
 

@@ -2,7 +2,7 @@
 still win. Nothing of a hand that is not tabled. Belongs to the event loop's thread."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -10,9 +10,10 @@ import msgspec
 from engine.cards import Card
 from engine.hand.betting import actor, has_all_in
 from engine.hand.state import Hand
-from engine.hand.winning_chances import PARTS, Chances, winning_chances
+from engine.hand.winning_chances import PARTS, Chance
 from engine.public import PublicSeat, PublicTable, public
 from engine.table.state import is_playing
+from kiosk.clock.broadcast.chances import CARDS, chances_of, in_pot
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.shown_names import shown
 from kiosk.clock.settings import Shown
@@ -22,10 +23,11 @@ from kiosk.protocol.messages import Message
 
 MOST_MS = 30_000
 """Then the clock returns."""
-CARDS = 2
 MOST_KEPT = 50
-"""Hands and boards whose chances are kept."""
-Hands = tuple[tuple[Card, ...], ...]
+"""Boards whose chances are kept."""
+Counted = tuple[int, Mapping[int, Chance]]
+"""How many boards can come, and the chance of each seat."""
+NOT_YET: Counted = (0, {})
 
 
 class AllInSeat(msgspec.Struct, frozen=True):
@@ -68,8 +70,7 @@ class Spotlight:
         self._names: Shown = names
         self._shown: dict[str, _Shown] = {}
         """By tournament, the newest that was shown."""
-        self._counted: dict[tuple[Hands, tuple[Card, ...]], Chances | None] = {}
-        """None while they are being counted."""
+        self._counted: dict[object, Counted] = {}
         self._counting: set[asyncio.Task[None]] = set()
 
     def of(self, desk: Desk, room: ChooseRoom) -> AllIn:
@@ -86,9 +87,7 @@ class Spotlight:
         return self._told(desk, found[key], new)
 
     def _told(self, desk: Desk, table: PublicTable, shown_now: _Shown) -> AllIn:
-        seats = _in_pot(table)
-        hands = tuple(seat.cards for seat in seats)
-        chances = self._chances(hands, table.board, _dead(table, seats))
+        run_outs, chances = self._chances(desk, table, shown_now)
         return AllIn(
             room=desk.state.id,
             table=desk.table_of(shown_now.key),
@@ -96,10 +95,16 @@ class Spotlight:
             board=table.board,
             pot=table.pot,
             seats=tuple(
-                AllInSeat(self._name(desk, seat), seat.cards, seat.chips, seat.put_in, share)
-                for seat, share in zip(seats, _shares(chances, len(seats)), strict=True)
+                AllInSeat(
+                    self._name(desk, seat),
+                    seat.cards,
+                    seat.chips,
+                    seat.put_in,
+                    round(1000 * chances[seat.seat].parts / (PARTS * run_outs)) if run_outs else None,
+                )
+                for seat in in_pot(table)
             ),
-            run_outs=chances.run_outs if chances else 0,
+            run_outs=run_outs,
             until_ms=shown_now.until_ms,
         )
 
@@ -107,21 +112,20 @@ class Spotlight:
         entry = desk.state.entries.get(int(seat.player)) if seat.player.isdecimal() else None
         return shown(entry, self._names) if entry else str(seat.seat) if self._names == "numbers" else seat.name
 
-    def _chances(self, hands: Hands, board: tuple[Card, ...], dead: tuple[Card, ...]) -> Chances | None:
-        """None until a worker has counted them."""
-        asked = (hands, board)
+    def _chances(self, desk: Desk, table: PublicTable, shown_now: _Shown) -> Counted:
+        """None of them until a worker has counted them."""
+        asked = (desk.state.id, shown_now.key, table.hand, table.board, table.out, *(one.cards for one in table.seats))
         if asked not in self._counted:
-            self._counted[asked] = None
-            task = asyncio.get_running_loop().create_task(self._count(hands, board, dead))
+            if len(self._counted) >= MOST_KEPT:
+                self._counted.clear()
+            self._counted[asked] = NOT_YET
+            task = asyncio.get_running_loop().create_task(self._count(asked, table))
             self._counting.add(task)
             task.add_done_callback(self._counting.discard)
         return self._counted[asked]
 
-    async def _count(self, hands: Hands, board: tuple[Card, ...], dead: tuple[Card, ...]) -> None:
-        counted = await asyncio.to_thread(winning_chances, hands, board, dead)
-        if len(self._counted) > MOST_KEPT:
-            self._counted.clear()
-        self._counted[hands, board] = counted
+    async def _count(self, asked: object, table: PublicTable) -> None:
+        self._counted[asked] = await asyncio.to_thread(chances_of, table)
 
 
 def is_face_up(hand: Hand) -> bool:
@@ -147,18 +151,3 @@ def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, PublicTable]]:
         hand = audited.game.table.hand if audited else None
         if audited and hand and is_playing(audited.game.table) and is_face_up(hand):
             yield sitting.number, public(audited.game)
-
-
-def _in_pot(table: PublicTable) -> list[PublicSeat]:
-    return [seat for seat in table.seats if seat.live and not seat.mucked]
-
-
-def _dead(table: PublicTable, seats: list[PublicSeat]) -> tuple[Card, ...]:
-    """Cards that were seen and cannot come."""
-    return (*(card for seat in table.seats if seat not in seats for card in seat.cards), *table.out)
-
-
-def _shares(chances: Chances | None, seats: int) -> list[int | None]:
-    if chances is None:
-        return [None] * seats
-    return [round(1000 * one.parts / (PARTS * chances.run_outs)) for one in chances.hands]

@@ -1,0 +1,141 @@
+"""What the room's displays show at any size and in any language, and how the director arranges them."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import go
+from tests.kit.room import NAMES
+
+pytestmark = pytest.mark.slow
+
+SIZES = ((1920, 1080), (3840, 2160), (1080, 1920), (1280, 720), (1024, 768))
+LAYOUTS = ("auto", "clock", "prizes", "break", "seats", "two", "final", "all-in", "over", "own")
+LONG = ("Wolfgang Maximilian " * 10).strip()
+UNBROKEN = "W" * 200
+CELLS = [
+    {"what": what, "x": 12 * (number % 2), "y": 3 * (number // 2), "w": 12, "h": 3, "text": LONG}
+    for number, what in enumerate(("message", "moves", "structure", "leaders", "payouts", "then", "qr", "average"))
+]
+CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
+    const { drawStage, sceneOf } = await import("/display/stage.js");
+    const word = { ...(await (await fetch("/api/room")).json()), event: long };
+    const people = Array.from({ length: 40 }, (_, n) => ({
+        name: n % 2 ? long : unbroken, table: 1000 + n, seat: 10, came_from: 3, chips: 10 ** 9 - n,
+    }));
+    const board = {
+        seats: people, moves: people, leaders: people.slice(0, 10), counted_ms: 0,
+        prizes: { currency: "EUR", minor_digits: 2, pool: 10 ** 11, places: people.map((_, n) => 10 ** 10 - 100 * n) },
+    };
+    const all_in = {
+        table: 1000, hand: 12345, board: ["Th", "Td", "2c"], pot: 10 ** 9, run_outs: 1712304, until_ms: Infinity,
+        seats: people.slice(0, 3).map((one) => ({ ...one, cards: ["Ts", "Tc"], put_in: 10 ** 9, share: 1000 })),
+    };
+    await document.fonts.ready;
+    const stage = Object.assign(document.createElement("div"), { className: "screen" });
+    stage.style.cssText = "position: fixed; inset: 0";
+    document.body.append(stage);
+    const found = [];
+    for (const layout of layouts) {
+        const seated = layout === "seats" ? { ...word, draw: unbroken.slice(0, 64) } : { ...word, draw: "" };
+        const rest = { ...word, index: word.structure.entries.findIndex((one) => one.kind === "break") };
+        const its = layout === "over" ? { ...word, winner: long } : layout === "break" ? rest : seated;
+        const room = { word: its, board, ...(layout === "all-in" ? { all_in } : {}) };
+        const tournaments = ["a", "b"].map((id) => ({ id, name: long, started: true, ended: false }));
+        const store = {
+            tournaments, rooms: new Map(tournaments.map(({ id }) => [id, room])), isTimed: true,
+            waitingText: () => long, awayText: () => (layout === "clock" ? long : ""),
+        };
+        const shown = ["over", "all-in"].includes(layout) ? "auto" : layout;
+        const programme = { slides: [{ layout: shown, cells }] };
+        const scene = sceneOf(store, programme, 60_000, Date.now());
+        drawStage(stage, store, scene, { nowMs: 60_000, wallMs: Date.now() });
+        for (const cell of stage.querySelectorAll(".cell")) {
+            if (cell.scrollHeight > cell.clientHeight + 1 || cell.scrollWidth > cell.clientWidth + 1) {
+                const sizes = [cell.scrollWidth, cell.clientWidth, cell.scrollHeight, cell.clientHeight];
+                found.push(`${layout} ${cell.dataset.cell} ${sizes}`);
+            }
+        }
+        const time = stage.querySelector(".time");
+        const capital = 0.711 * parseFloat(time ? getComputedStyle(time).fontSize : "0");
+        const isBig = innerWidth > 1.7 * innerHeight || isTall && ["clock", "break"].includes(layout);
+        if (time && isBig && capital < 0.249 * innerHeight) found.push(`${layout} digits ${capital / innerHeight}`);
+        if (time && time.scrollWidth > time.clientWidth + 1) found.push(`${layout} time ${time.scrollWidth}`);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_nothing_is_cut_off_by_long_names_and_the_time_is_a_quarter_of_the_height(pages, room, language):
+    """
+    Every layout at every size, with names of two hundred letters, sums of billions, and forty places paid.
+    """
+    room.create("Sunday", structure="club", buy_in=1000)
+    page = pages.open(f"/display/?lang={language}")
+    expect(page.locator("#time")).to_be_visible()
+    for wide, high in SIZES:
+        page.set_viewport_size({"width": wide, "height": high})
+        asked = {"layouts": LAYOUTS, "cells": CELLS, "long": LONG, "unbroken": UNBROKEN, "isTall": high > wide}
+
+        assert page.evaluate(CUT_OFF, asked) == [], (wide, high)
+
+
+def test_a_display_follows_the_moment_and_the_director_changes_it_by_touch(pages, room):
+    sunday = room.create("Sunday", structure="club", buy_in=1000)
+    sunday.open_tables(1)
+    sunday.enter(*NAMES[:3])
+    display = pages.open("/display/?name=Bar")
+    expect(display.locator("[data-cell=blinds]")).to_be_visible()
+    sunday.draw()
+    expect(display.locator("[data-cell=seats]")).to_contain_text("Cyd")
+    sunday.do("start")
+    expect(display.locator("[data-cell=seats]")).to_have_count(0)
+
+    page = pages.director("room")
+    page.get_by_role("button", name="Clock and prizes").click()
+    expect(page.locator(".displays-screen [data-cell=payouts]")).to_contain_text("3,000")
+    expect(display.locator("[data-cell=payouts]")).to_have_count(0)
+    page.get_by_role("button", name="Show this on Bar").click()
+    expect(display.locator("[data-cell=payouts]")).to_contain_text("3,000")
+
+    page.locator("#announce-text").fill("Dinner is served")
+    page.get_by_role("button", name="Announce").click()
+    expect(display.locator("#announced")).to_have_text("Dinner is served")
+    page.get_by_role("button", name="Back to what fits").click()
+    expect(display.locator("[data-cell=payouts]")).to_have_count(0)
+    go(page, "now")
+
+
+def test_one_display_is_heard_when_a_level_ends_and_one_minute_before(pages):
+    page = pages.open("/display/")
+    heard = page.evaluate("""async () => {
+        const { happened } = await import("/display/voice.js");
+        const word = { structure: { entries: [
+            { kind: "level", minutes: 20 }, { kind: "level", minutes: 20 }, { kind: "break", minutes: 5 }] } };
+        const at = (index, leftMs, room = "a") => ({ room, index, leftMs });
+        return [[null, at(1, 5)], [at(0, 61_000), at(0, 59_900)], [at(0, 30_000), at(0, 29_000)],
+            [at(0, 400), at(1, 1_199_000)], [at(1, 400), at(2, 299_000)], [at(1, 5), at(0, 59_000)],
+            [at(0, 5, "b"), at(1, 9)]].map(
+            ([before, now]) => happened(before, now, word));
+    }""")
+
+    assert heard == ["", "minute", "", "level", "break", "", ""]
+
+
+def test_slides_go_by_turns_and_by_the_wall_clock(pages):
+    page = pages.open("/display/")
+    shown = page.evaluate("""async () => {
+        const { slideAt, tournamentsOf } = await import("/display/layouts.js");
+        const programme = { slides: [{ layout: "clock", seconds: 30 }, { layout: "seats", seconds: 10 }] };
+        const there = [
+            { id: "old", started: true, ended: true }, { id: "on", started: true, ended: false },
+            { id: "next", started: false, ended: false },
+        ];
+        return [
+            [0, 29_999, 30_000, 39_999, 40_000].map((ms) => slideAt(programme, ms).layout),
+            slideAt({}, 5).layout ?? "auto", tournamentsOf({}, there), tournamentsOf({ layout: "two" }, there),
+            tournamentsOf({ tournaments: ["old", "gone"] }, there),
+        ];
+    }""")
+
+    assert shown == [["clock", "clock", "seats", "seats", "clock"], "auto", ["on"], ["next", "on"], ["old"]]
