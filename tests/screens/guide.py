@@ -1,0 +1,98 @@
+"""The pictures of `docs/first-tournament.md`: `python -m tests.screens.guide FOLDER`.
+
+The console on a phone and a player's phone, in an evening of twenty at two tables: a real clock, real tables, Chromium.
+"""
+
+import sys
+import tempfile
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from tests.kit.chromium import chromium
+from tests.kit.clock import KEY, ClockProcess, Table
+from tests.kit.ports import unused_port
+from tests.kit.room import RoomApi, TournamentApi, room_settings
+from tests.screens.pages import CLUB_NAMES
+
+PHONE = (390, 844)
+COLOURS = 64
+
+
+class Camera:
+    """Opens pages on a phone and takes their pictures."""
+
+    def __init__(self, browser: Browser, clock: ClockProcess, folder: Path) -> None:
+        self._browser, self._clock, self._folder = browser, clock, folder
+
+    def open(self, path: str) -> Page:
+        """A page of the clock."""
+        page = self._browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
+        page.goto(f"{self._clock.site}{path}")
+        return page
+
+    def console(self, place: str) -> Page:
+        """A place of the console."""
+        page = self.open(f"/director/?theme=light#key={KEY}&place={place}")
+        expect(page.locator(f"#place-{place}")).to_be_visible()
+        return page
+
+    def take(self, page: Page, name: str) -> None:
+        """The picture in few colours, which look the same and keep the repository small; the page is closed."""
+        path = self._folder / f"{name}.png"
+        seen = Image.open(BytesIO(page.screenshot()))
+        seen.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).save(path, optimize=True)
+        page.close()
+
+
+def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
+    """Twenty players are drawn and play until somebody is out."""
+    with RoomApi(clock) as room, ExitStack() as stack:
+        friday = room.create("Friday night", buy_in=2000, currency="EUR", late_levels=4, re_entries=1)
+        friday.open_tables(1, 2)
+        friday.enter(*CLUB_NAMES[:20])
+        camera.take(camera.console("players"), "guide-players")
+        friday.draw()
+        tables = [stack.enter_context(Table(folder, clock.socket, number)) for number in (1, 2)]
+        for table in tables:
+            table.sit()
+        camera.take(camera.console("room"), "guide-room")
+        friday.do("start")
+        for _ in range(4):
+            friday.do("next")
+        play_until_asked(friday, tables, clock)
+        now = camera.console("now")
+        expect(now.locator("#lanes button").first).to_be_visible()
+        camera.take(now, "guide-now")
+        seated = next(one for one in friday.view["entries"] if one["table"])
+        phone = camera.open(f"/player/?theme=light&entry={seated['entry']}")
+        expect(phone.locator("#who")).to_be_visible()
+        camera.take(phone, "guide-player")
+
+
+def play_until_asked(event: TournamentApi, tables: list[Table], clock: ClockProcess) -> None:
+    """Hands, until the rules ask for something."""
+    while not event.view["proposals"]:
+        for table in tables:
+            table.play(1)
+            table.wait_until_held(clock)
+
+
+def main(folder: Path) -> None:
+    """All pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with chromium() as browser, tempfile.TemporaryDirectory() as place:
+        port = unused_port()
+        clock = ClockProcess(Path(place), port, room_settings(port))
+        clock.start()
+        try:
+            evening(clock, Camera(browser, clock, folder), Path(place))
+        finally:
+            clock.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
