@@ -14,7 +14,6 @@ import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
 import { Choice } from "./choice.js";
 import { Displays } from "./displays.js";
-import { Entries } from "./entries.js";
 import { asker } from "./insight/ask.js";
 import { drawDifferences, drawLedger } from "./ledger.js";
 import { isAtRest, Orders } from "./orders.js";
@@ -22,9 +21,10 @@ import { Log } from "./places/log.js";
 import { Now } from "./places/now.js";
 import { TablesPlace } from "./places/tables.js";
 import { Plan } from "./plan.js";
-import { drawPrizes } from "./prizes.js";
 import { Room } from "./places/room.js";
 import { hearYou } from "./rights.js";
+import { Players } from "./places/players.js";
+import { Prizes } from "./places/prizes.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
 import { Shell } from "./shell.js";
@@ -54,7 +54,8 @@ const plan = new Plan(() => sessionStorage.getItem(KEY));
 const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
 const ask = asker(() => ({ Authorization: `Bearer ${sessionStorage.getItem(KEY)}` }));
 const places = [new Now(sender, draw), new TablesPlace(plan, draw), new Log(ask, sender, draw)];
-const entries = new Entries(sender, draw);
+const prizes = new Prizes($("prizes-place"), sender, () => sessionStorage.getItem(KEY));
+const players = new Players($("players-place"), sender, () => sessionStorage.getItem(KEY));
 const seats = new Seats(sender, draw);
 const breakOrder = new BreakOrder(sender);
 const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
@@ -334,11 +335,11 @@ function drawTournament(now) {
   const started = hasStarted(now);
   drawLedger($("ledger"), tournament.ledger);
   drawDifferences($("differences"), tournament.differences);
-  drawPrizes($("prizes"), $("prize-lines"), tournament);
+  prizes.draw(tournament);
   seats.draw(tournament, choice.tables, started, (table) => plan.of(table).seats);
   breakOrder.draw(tournament);
   cardDraw.draw(tournament);
-  entries.draw(tournament);
+  players.draw({ tournament, word });
 }
 
 // Whether the clock ever ran.

@@ -278,20 +278,23 @@ def test_who_is_out_has_a_place_and_what_was_paid(pages, sunday):
     sunday.enter("Ana")
     expect(page.locator("#entries-rows tr")).to_have_count(1)
     drawn = """async () => {
-        const { Entries } = await import('/director/entries.js');
+        const { Players } = await import('/director/places/players.js');
         const entry = (entry, name, more) => ({
             entry, name, nth: 1, table: 1, seat: entry, chips: 0, finish: 0, payout: 0, voided: false, ...more,
         });
         const yen = { currency: 'JPY', minor_digits: 0 };
-        new Entries({ isWaiting: () => false }, () => {}).draw({ ...yen, legal: { enter: false }, entries: [
+        const root = document.createElement('div');
+        const place = new Players(root, { isWaiting: () => false }, () => '');
+        const none = { legal: { enter: false, undo: [] }, acts: [], proposals: [] };
+        place.draw({ word: null, tournament: { ...yen, ...none, entries: [
             entry(1, 'Ana', { finish: 3 }), entry(2, 'Bo', { finish: 2, payout: 1050 }),
             entry(3, 'Cyd', { chips: 9000 }),
             entry(4, 'Dee', { voided: true }),
             entry(5, 'Ana', { nth: 2, seat: 0, table: 0, chips: null }),
             entry(6, 'Fay', { table: 2, chips: 17625, on_the_way: true, from_table: 1 }),
-        ] });
+        ] } });
         const texts = (row) => [...row.children].map((cell) => cell.textContent);
-        return [...document.querySelectorAll('#entries-rows tr')].map(texts);
+        return [...root.querySelectorAll('#entries-rows tr')].map(texts);
     }"""
 
     assert page.evaluate(drawn) == [

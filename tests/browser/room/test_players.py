@@ -1,0 +1,73 @@
+"""The place "Players": found as one types, entered from whom the room knows, seated, moved, taken back, imported."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.accessible import fits_a_phone, no_violations
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def friday(room):
+    room.create("Thursday").enter("Petra Král", "Петро Гончар")
+    one = room.create("Friday", late_levels=2, buy_in=2000, currency="EUR")
+    for table in (1, 2):
+        one.do("open-table", table=table, seat_count=6, typed=True)
+    one.enter("Marek Dvořák", "Omar Faruq", "Jo")
+    one.draw()
+    one.do("start")
+    return one
+
+
+def test_a_player_is_found_as_one_types_and_entered_seated_moved_and_cancelled_from_the_place(pages, friday):
+    page = pages.director("players")
+    rows = page.locator("#entries-rows tr")
+    search = page.get_by_label("Player's name")
+    for asked, found in (("mar dvor", ["Marek Dvořák"]), ("OMAR", ["Omar Faruq"]), ("3", ["Jo"]), ("nobody", [])):
+        search.fill(asked)
+        expect(rows.locator("th")).to_have_text(found)
+
+    search.fill("král")
+    page.get_by_role("button", name="Petra Král 1 event, the last one Thursday").click()
+    expect(rows).to_have_count(4)
+    assert friday.view["entries"][3]["player"] == "petra král"
+
+    rows.filter(has_text="Petra").get_by_role("button").click()
+    one = page.locator("#player-one")
+    one.get_by_role("button", name="Draw a seat").click()
+    expect(one).to_contain_text(re.compile(r"entry 4 · table \d, seat \d"))
+    one.get_by_role("button", name="Move", exact=True).click()
+    one.get_by_label("To").select_option("table 2, seat 6")
+    one.get_by_role("button", name="Move there").click()
+    expect(rows.filter(has_text="Petra")).to_contain_text("table 2, seat 6")
+    one.get_by_role("button", name="Cancel entry, refund 20 EUR").click()
+    expect(rows).to_have_count(3)
+    page.get_by_role("button", name="Undo: ").last.click()
+    expect(rows).to_have_count(4)
+
+
+def test_a_list_is_pasted_looked_at_and_entered_and_cards_are_printed(pages, room, friday):
+    page = pages.director("players")
+    page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list").fill("Name;Nr\nJo;\nKim Lee;7\n;8\n")
+    page.get_by_role("button", name="See what would happen").click()
+    expect(page.get_by_text("1 player would enter")).to_be_visible()
+    expect(page.locator("#player-one .lines li")).to_have_text(
+        ["Line 2 Jo: entered before", "Line 4 : there is no name on this line"]
+    )
+    no_violations(page)
+    page.get_by_role("button", name="Enter 1 player").click()
+    expect(page.locator("#entries-rows tr")).to_have_count(4)
+    page.get_by_role("button", name="Close").click()
+
+    with page.expect_download() as cards:
+        page.get_by_role("button", name="Seat cards").click()
+    assert cards.value.suggested_filename == "seat-cards.pdf"
+    assert cards.value.path().read_bytes().startswith(b"%PDF")
+    fits_a_phone(page)
+    page.locator("#entries-rows .who").first.click()
+    fits_a_phone(page)
+    no_violations(page)

@@ -1,0 +1,296 @@
+// The place "Players": search as you type, enter, and one entry open beside the list with all that may be done with it.
+
+import { repeat } from "/web/lit/directives/repeat.js";
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { levelInForce } from "/web/room.js";
+import { chips, knows, money, say } from "/web/words.js";
+import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
+import { NotDone, download, entriesCsv, importForm, paper, papers, save, sendImport } from "../players/lists.js";
+import { one as oneEntry } from "../players/one.js";
+import { setText } from "../tables.js";
+
+const SHOWN = 100; // rows, until all are asked for
+const $ = (id) => document.getElementById(id);
+
+export class Players {
+  #root;
+  #sender;
+  #key;
+  #tournament = null;
+  #word = null;
+  #query = "";
+  #filter = "all";
+  #showsAll = false;
+  #open = 0; // the entry that is open
+  #moving = false;
+  #imports = false;
+  #imported = null;
+  #story = null;
+  #people = null; // whom the room knows, once the field was looked at
+  #waited = false; // as it was drawn
+
+  // `sender` sends orders, `key()` is what the API is asked with.
+  constructor(root, sender, key) {
+    this.#root = root;
+    this.#sender = sender;
+    this.#key = key;
+  }
+
+  draw({ tournament, word }) {
+    if (tournament?.id !== this.#tournament?.id) [this.#open, this.#imports, this.#people] = [0, false, null];
+    const isNew = tournament !== this.#tournament;
+    this.#tournament = tournament;
+    this.#word = word;
+    if (tournament && (isNew || this.#waited !== this.#waits)) this.#show();
+  }
+
+  // Whether an entry is on its way: no second one meanwhile.
+  get #waits() {
+    return Boolean($("add-why")) && this.#sender.isWaiting($("add-why"));
+  }
+
+  #show = () => {
+    this.#waited = this.#waits;
+    const entries = this.#tournament.entries.filter((one) => !one.voided);
+    const open = entries.find((one) => one.entry === this.#open);
+    const found = entries.filter((one) => matches(one, this.#query) && passes(one, this.#filter)).sort(inOrder);
+    render(
+      html`<div class="players ${open || this.#imports ? "is-open" : ""}">
+        <div class="list">${this.#head(entries)} ${this.#filters(entries)} ${this.#list(found)}</div>
+        <aside id="player-one" class="panel" aria-label=${say("director.field.one")}>
+          ${this.#imports ? this.#importing() : open ? this.#one(open) : this.#tools()}
+          <p id="one-why" class="why" role="alert"></p>
+        </aside>
+      </div>`,
+      this.#root,
+    );
+  };
+
+  // Search and enter
+
+  #head(entries) {
+    const { legal } = this.#tournament;
+    const people = legal.enter ? known(this.#people ?? [], entries, this.#query) : [];
+    return html`
+      <form id="add" class="fields" @submit=${this.#submit}>
+        <p>
+          <label for="player">${say("director.player")}</label>
+          <input id="player" autocomplete="off" maxlength="60" spellcheck="false" @input=${this.#typed} @focus=${this.#meet} />
+        </p>
+        <button id="add-entry" type="button" data-needs="register" ?hidden=${!legal.enter}
+          ?disabled=${this.#waited} @click=${() => this.#add(this.#query)}>
+          ${say("director.add")}
+        </button>
+      </form>
+      <p id="closed" class="of" ?hidden=${legal.enter}>${say("director.entries_closed")}</p>
+      <p id="add-why" class="why" role="alert"></p>
+      ${people.length
+        ? html`<ul class="known">
+            ${people.map((one) => html`<li><button data-needs="register" @click=${() => this.#add(one.name, one.player)}>
+              <bdi>${one.name}</bdi> <span class="of">${say("director.field.known", { count: one.events, last: one.last })}</span>
+            </button></li>`)}
+          </ul>`
+        : nothing}`;
+  }
+
+  #typed = (event) => {
+    this.#query = event.target.value;
+    this.#showsAll = false;
+    this.#show();
+  };
+
+  // Enter opens the first who is found; where nobody is, it enters a new player.
+  #submit = (event) => {
+    event.preventDefault();
+    const found = this.#tournament.entries.filter((one) => !one.voided && matches(one, this.#query)).sort(inOrder);
+    if (found.length) this.#choose(found[0].entry);
+    else this.#add(this.#query);
+  };
+
+  #add(said, player = "") {
+    const name = said.trim();
+    if (!name || this.#sender.isWaiting($("add-why"))) return;
+    const added = () => {
+      if ($("player").value.trim() === name || player) $("player").value = "";
+      this.#query = $("player").value;
+      this.#show();
+    };
+    this.#sender.send({ do: "add-entry", player, name }, this.#tournament.mark, $("add-why"), added);
+    this.#show();
+  }
+
+  // Whom the room knows is asked for once, as the field is first looked at.
+  #meet = async () => {
+    if (this.#people) return;
+    this.#people = [];
+    try {
+      const answer = await fetch("/api/people", { headers: { Authorization: `Bearer ${this.#key()}` } });
+      if (answer.ok) this.#people = (await answer.json()).people;
+    } catch {
+      this.#people = null; // asked again the next time
+    }
+  };
+
+  // The list
+
+  #filters(entries) {
+    const counts = FILTERS.map((filter) => [filter, entries.filter((one) => passes(one, filter)).length]);
+    const field = entries.filter((one) => !one.waits && !one.forfeit);
+    const left = chips(field.filter((one) => !one.finish || one.finish === 1).length);
+    return html`
+      <h2 id="entries-title">${say("director.entries_left", { count: field.length, left })}</h2>
+      <div class="filters" role="group" aria-label=${say("director.field.filter")}>
+        ${counts.map(([filter, count]) => html`<button aria-pressed=${filter === this.#filter} ?hidden=${filter === "unseated" && !count}
+          @click=${() => this.#take(filter)}>${say(`director.field.filters.${filter}`, { count })}</button>`)}
+      </div>`;
+  }
+
+  #take(filter) {
+    this.#filter = filter;
+    this.#show();
+  }
+
+  #list(found) {
+    const shown = this.#showsAll ? found : found.slice(0, SHOWN);
+    return html`
+      <table id="entries-table" ?hidden=${!found.length}>
+        <tbody id="entries-rows">${repeat(shown, (one) => one.entry, (one) => this.#row(one))}</tbody>
+      </table>
+      ${!found.length && this.#query ? html`<p class="of">${say("director.field.nobody")}</p>` : nothing}
+      ${shown.length < found.length
+        ? html`<button @click=${this.#all}>${say("director.field.show_all", { count: found.length })}</button>` : nothing}`;
+  }
+
+  #all = () => {
+    this.#showsAll = true;
+    this.#show();
+  };
+
+  #row(entry) {
+    const inMoney = (amount) => money(amount, this.#tournament);
+    const name = nameText(entry);
+    const paid = entry.payout ? say("director.paid", { payout: inMoney(entry.payout) }) : "";
+    const held = entry.finish > 1 || entry.chips === null ? "" : chips(entry.chips);
+    const choose = () => this.#choose(entry.entry);
+    return html`<tr class="${entry.finish ? "finished" : ""} ${entry.entry === this.#open ? "chosen" : ""}" @click=${choose}
+      ><td class="seat">${entry.entry}</td><th class="name" scope="row" title=${name}><button class="who" aria-expanded=${entry.entry === this.#open}><bdi>${name}</bdi></button></th><td class="at">${whereText(entry, inMoney)}</td><td class="count">${paid || held}</td></tr>`;
+  }
+
+  #choose(number) {
+    [this.#open, this.#moving, this.#imports, this.#story] = [number, false, false, null];
+    this.#show();
+    setText($("one-why"), "");
+    this.#tell(number);
+  }
+
+  // The story of the one that is open, where the clock has one.
+  async #tell(number) {
+    try {
+      const path = `/api/tournaments/${this.#tournament.id}/entries/${number}/story`;
+      const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}` } });
+      if (!answer.ok || this.#open !== number) return;
+      this.#story = await answer.json();
+      this.#show();
+    } catch {
+      // without it the entry is shown all the same
+    }
+  }
+
+  // The one that is open
+
+  #one(entry) {
+    const level = this.#word && levelInForce(this.#word.structure, this.#word.index);
+    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, story: this.#story };
+    return oneEntry(entry, shown, {
+      send: (action) => this.#order(action),
+      print: (kind, number) => this.#print(kind, number),
+      move: () => this.#toggleMove(),
+      close: this.#close,
+    });
+  }
+
+  #toggleMove() {
+    this.#moving = !this.#moving;
+    this.#show();
+  }
+
+  #close = () => {
+    [this.#open, this.#imports] = [0, false];
+    this.#show();
+  };
+
+  #order(action) {
+    const why = $("one-why");
+    if (this.#sender.isWaiting(why)) return;
+    this.#sender.send(action, this.#tournament.mark, why, () => {
+      this.#moving = false;
+      this.#show();
+    });
+  }
+
+  // Files, and undo
+
+  #tools() {
+    const { acts, legal } = this.#tournament;
+    const act = acts.find((one) => one.act === legal.undo[0]);
+    const done = `director.acts.${act?.kinds[0]}`;
+    const button = (name, press, needs = "") =>
+      html`<button data-needs=${needs || nothing} @click=${press}>${say(`director.field.${name}`)}</button>`;
+    const results = (form) => () => this.#fetch(`results.${form}`, `results.${form}`);
+    return html`
+      <h2>${say("director.field.lists")}</h2>
+      <div class="acts">${button("import", this.#startImport, "register")} ${button("export_entries", this.#export)}
+        ${button("export_results", results("csv"))} ${button("export_ots", results("ots"))}</div>
+      <h2>${say("director.field.print")}</h2>
+      <div class="acts">${papers()} ${button("print_cards", () => this.#print("seat-cards"))}
+        ${button("print_moves", () => this.#print("moves"))} ${button("print_entries", () => this.#print("entries"))}
+        ${button("print_rules", () => this.#print("rules"))}</div>
+      ${knows(done)
+        ? html`<button data-needs="register" @click=${() => this.#order({ do: "undo", act: act.act })}>${say("director.take_back", { what: say(done) })}</button>`
+        : nothing}`;
+  }
+
+  #print(kind, number = "") {
+    this.#fetch(`prints/${kind}?paper=${paper()}&entries=${number}`, `${kind}.pdf`);
+  }
+
+  #export = () => save(entriesCsv(this.#tournament.entries), "entries.csv");
+
+  async #fetch(path, name) {
+    await this.#tries(() => download(`/api/tournaments/${this.#tournament.id}/${path}`, this.#key(), name));
+  }
+
+  #startImport = () => {
+    [this.#imports, this.#imported] = [true, null];
+    this.#show();
+  };
+
+  #importing() {
+    return importForm(this.#imported, {
+      look: () => this.#import(true),
+      enter: () => this.#import(false),
+      close: this.#close,
+      changed: () => {
+        this.#imported = null;
+        this.#show();
+      },
+    });
+  }
+
+  async #import(dryRun) {
+    await this.#tries(async () => {
+      this.#imported = await sendImport(this.#tournament.id, this.#key(), dryRun);
+      this.#show();
+    });
+  }
+
+  // What is asked over HTTP says why it was not done where it was asked for.
+  async #tries(what) {
+    setText($("one-why"), "");
+    try {
+      await what();
+    } catch (error) {
+      setText($("one-why"), error instanceof NotDone ? error.message : say("director.not_connected"));
+    }
+  }
+}

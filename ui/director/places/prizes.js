@@ -1,0 +1,188 @@
+// The place "Prizes": what was paid in, what each place gets and who has it, and a deal with its sums before anybody
+// agrees.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { chips, money, say } from "/web/words.js";
+import { NotDone, download, paper, papers } from "../players/lists.js";
+import { setText } from "../tables.js";
+
+const WAYS = ["chips", "icm"];
+const $ = (id) => document.getElementById(id);
+
+export class Prizes {
+  #root;
+  #sender;
+  #key;
+  #tournament = null;
+  #offers = null; // by way, what a deal would give
+  #way = "icm";
+  #mark = 0; // the record that the offers are of
+
+  // `sender` sends orders, `key()` is what the API is asked with.
+  constructor(root, sender, key) {
+    this.#root = root;
+    this.#sender = sender;
+    this.#key = key;
+  }
+
+  draw(tournament) {
+    if (tournament === this.#tournament) return;
+    if (tournament.id !== this.#tournament?.id) this.#offers = null;
+    this.#tournament = tournament;
+    this.#show();
+  }
+
+  #money = (amount) => money(amount, this.#tournament);
+
+  #show = () => {
+    const { pool, fees } = this.#tournament;
+    render(
+      html`<div class="prizes">
+        <section id="prizes" class="panel" ?hidden=${!pool && !fees}>
+          <h2>${say("director.prizes.title")}</h2>
+          <dl id="prize-lines">${this.#lines().map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>
+          <p id="bubble">${this.#bubble()}</p>
+          <div class="acts">${papers()} ${this.#printing("payouts")} ${this.#printing("results")}</div>
+        </section>
+        <section id="deal" class="panel">${this.#deal()}</section>
+      </div>`,
+      this.#root,
+    );
+  };
+
+  // The pool, then each place with whoever has taken it.
+  #lines() {
+    const named = ["paid_in", "overlay", "pool", "fees"].filter((what) => this.#tournament[what] || what === "pool");
+    const taken = new Map(this.#tournament.entries.filter((one) => one.finish && !one.voided).map((one) => [one.finish, one.name]));
+    return [
+      ...named.map((what) => [say(`director.prizes.${what}`), this.#money(this.#tournament[what])]),
+      ...this.#tournament.prizes.map((amount, at) => {
+        const place = say("director.place", { place: at + 1 });
+        const name = taken.get(at + 1);
+        return [name ? html`${place} <bdi>${name}</bdi>` : place, this.#money(amount)];
+      }),
+    ];
+  }
+
+  #left() {
+    return this.#tournament.entries.filter((one) => !one.voided && !one.waits && !one.forfeit && (!one.finish || one.finish === 1));
+  }
+
+  #bubble() {
+    const [left, paid] = [this.#left().length, this.#tournament.prizes.length];
+    if (this.#tournament.ended || !this.#tournament.pool) return "";
+    const over = left - paid;
+    return over > 0 ? say("director.deal.to_money", { count: over, paid: chips(paid) }) : say("director.deal.in_money");
+  }
+
+  #printing(kind) {
+    return html`<button @click=${() => this.#print(kind)}>${say(`director.deal.print.${kind}`)}</button>`;
+  }
+
+  async #print(kind) {
+    const path = `/api/tournaments/${this.#tournament.id}/prints/${kind}?paper=${paper()}`;
+    await this.#tries(() => download(path, this.#key(), `${kind}.pdf`));
+  }
+
+  // A deal
+
+  #deal() {
+    const isOld = this.#offers && this.#mark !== this.#tournament.mark;
+    return html`
+      <h2>${say("director.deal.title")}</h2>
+      <form class="fields" @submit=${this.#ask}>
+        <p>
+          <label for="for-winner">${say("director.deal.for_winner")}</label>
+          <input id="for-winner" inputmode="decimal" autocomplete="off" placeholder="0" />
+        </p>
+        <button data-needs="run">${say("director.deal.work_out")}</button>
+      </form>
+      ${this.#offers ? this.#offered(isOld) : html`<p class="of">${say("director.deal.help")}</p>`}
+      <p id="deal-why" class="why" role="alert"></p>`;
+  }
+
+  #offered(isOld) {
+    const { prizes, for_winner: forWinner } = this.#offers.icm;
+    const held = new Map(this.#tournament.entries.map((one) => [one.entry, one]));
+    const by = (way) => new Map(this.#offers[way].shares.map((one) => [one.entry, one.amount]));
+    const amounts = { chips: by("chips"), icm: by("icm") };
+    const order = this.#offers.icm.shares.map((one) => held.get(one.entry)).sort((one, other) => other.chips - one.chips);
+    const sum = (all) => all.reduce((total, one) => total + one, 0);
+    const every = sum(order.map((one) => one.chips));
+    const chosen = (way) => (way === this.#way ? "count chosen" : "count");
+    const total = sum(prizes);
+    return html`
+      <div class="filters" role="group" aria-label=${say("director.deal.way")}>
+        ${WAYS.map((way) => html`<button aria-pressed=${way === this.#way} @click=${() => this.#take(way)}>${say(`director.deal.by.${way}`)}</button>`)}
+      </div>
+      <div class="wide" tabindex="0" role="region" aria-label=${say("director.deal.title")}>
+        <table id="deal-table">
+          <thead><tr><th scope="col">${say("director.deal.player")}</th>
+            ${["chips", "share", "stands"].map((head) => html`<th scope="col" class="count">${say(`director.deal.${head}`)}</th>`)}
+            ${WAYS.map((way) => html`<th scope="col" class=${chosen(way)}>${say(`director.deal.by.${way}`)}</th>`)}</tr></thead>
+          <tbody>${order.map((one, at) => html`<tr><th scope="row" class="name"><bdi>${one.name}</bdi></th>
+            <td class="count">${chips(one.chips)}</td><td class="count">${share(one.chips, every)}</td>
+            <td class="count">${this.#money(prizes[at])}</td>
+            ${WAYS.map((way) => html`<td class=${chosen(way)}>${this.#money(amounts[way].get(one.entry))}</td>`)}</tr>`)}</tbody>
+          <tfoot><tr><th scope="row">${say("director.deal.sum")}</th><td class="count">${chips(every)}</td><td></td>
+            <td class="count">${this.#money(total)}</td>
+            ${WAYS.map((way) => html`<td class=${chosen(way)}>${this.#money(sum([...amounts[way].values()]))}</td>`)}</tr></tfoot>
+        </table>
+      </div>
+      <p>${say("director.deal.check", {
+        shares: this.#money(sum([...amounts[this.#way].values()])), kept: this.#money(forWinner), prizes: this.#money(total),
+      })}</p>
+      ${isOld
+        ? html`<p class="why">${say("director.deal.old")}</p>`
+        : html`<button class="go" data-needs="run" @click=${this.#agree}>${say("director.deal.agree", { count: order.length, way: say(`director.deal.by.${this.#way}`) })}</button>`}`;
+  }
+
+  #take(way) {
+    this.#way = way;
+    this.#show();
+  }
+
+  #ask = async (event) => {
+    event.preventDefault();
+    const typed = Number($("for-winner").value.replace(",", ".")) || 0;
+    const kept = Math.round(typed * 10 ** this.#tournament.minor_digits);
+    await this.#tries(async () => {
+      const [byChips, icm] = await Promise.all(WAYS.map((way) => this.#fetch(way, kept)));
+      this.#offers = { chips: byChips, icm };
+      this.#mark = this.#tournament.mark;
+      this.#show();
+    });
+  };
+
+  async #fetch(way, kept) {
+    const path = `/api/tournaments/${this.#tournament.id}/deal?by=${way}&for_winner=${kept}`;
+    const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}` } });
+    const said = await answer.json();
+    if (!answer.ok) throw new NotDone(said.why);
+    return said;
+  }
+
+  #agree = () => {
+    const { shares, for_winner: forWinner } = this.#offers[this.#way];
+    if (this.#sender.isWaiting($("deal-why"))) return;
+    this.#sender.send({ do: "make-deal", shares, for_winner: forWinner }, this.#mark, $("deal-why"), () => {
+      this.#offers = null;
+      this.#show();
+    });
+  };
+
+  // What is asked over HTTP says why it was not done.
+  async #tries(what) {
+    setText($("deal-why"), "");
+    try {
+      await what();
+    } catch (error) {
+      this.#offers = null;
+      this.#show();
+      setText($("deal-why"), error instanceof NotDone ? error.message : say("director.not_connected"));
+    }
+  }
+}
+
+// Of all chips, in hundredths.
+const share = (held, every) => (every ? say("director.deal.percent", { percent: ((held * 100) / every).toFixed(1) }) : nothing);

@@ -1,0 +1,86 @@
+// One entry, open: where it is, what it has, and what may be done with it. What the rules refuse says why.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import { chips, money, say } from "/web/words.js";
+import { isOut, nameText, whereText } from "./find.js";
+import { storyOf } from "./story.js";
+
+// `does` has what a press does: send(action), print(kind, entry), move(open), close(); `story` what was fetched of it.
+export function one(entry, { tournament, blind, moving, story }, does) {
+  const inMoney = (amount) => money(amount, tournament);
+  const held = isOut(entry) || entry.chips === null ? "" : chips(entry.chips);
+  return html`
+    <header>
+      <h2><bdi>${nameText(entry)}</bdi></h2>
+      <button class="small" @click=${does.close}>${say("director.field.close")}</button>
+    </header>
+    <p class="of">${say("director.field.entry", { entry: entry.entry })} · ${whereText(entry, inMoney)}</p>
+    ${entry.roster?.length ? html`<p>${entry.roster.map((name, at) => html`${at ? ", " : ""}<bdi>${name}</bdi>`)}</p>` : nothing}
+    <dl class="figures">
+      ${held ? figure("chips", held) : nothing}
+      ${held && blind ? figure("blinds", chips(Math.floor(entry.chips / blind))) : nothing}
+      ${entry.payout ? figure("won", inMoney(entry.payout)) : nothing}
+      ${entry.bounties ? figure("bounties", inMoney(entry.bounties)) : nothing}
+    </dl>
+    <div class="acts">${buttons(entry, tournament, does, inMoney)}</div>
+    ${moving ? moveForm(entry, tournament, does) : nothing}
+    <p class="acts">
+      ${entry.seat && !isOut(entry) ? button("seat_card", () => does.print("seat-cards", entry.entry)) : nothing}
+      ${entry.seat && !isOut(entry) ? button("ticket", () => does.print("moves", entry.entry)) : nothing}
+    </p>
+    ${story?.entry === entry.entry ? storyOf(story) : nothing}`;
+}
+
+const figure = (name, value) => html`<div><dt>${say(`director.field.${name}`)}</dt><dd>${value}</dd></div>`;
+
+const button = (name, press, { go = false, needs = "", fields = {} } = {}) =>
+  html`<button class=${go ? "go" : ""} data-needs=${needs || nothing} @click=${press}>${say(`director.field.${name}`, fields)}</button>`;
+
+function buttons(entry, tournament, does, inMoney) {
+  const { entry: number, player, name, refund } = entry;
+  const send = (what) => () => does.send({ do: what, entry: number });
+  const isProposed = (what) => tournament.proposals.some((one) => one.action.do === what && one.action.entry === number);
+  if (tournament.ended) return nothing;
+  if (isOut(entry)) {
+    const again = () => does.send({ do: "add-entry", player, name });
+    return tournament.legal.enter && entry.finish ? button("re_enter", again, { go: true, needs: "register" }) : nothing;
+  }
+  const register = { needs: "register" };
+  const floor = { needs: "floor" };
+  return html`
+    ${isProposed("confirm-bust") ? button("bust", send("confirm-bust"), { go: true, needs: "floor" }) : nothing}
+    ${entry.waits ? button("promote", send("promote"), register) : nothing}
+    ${entry.seat || entry.waits ? nothing : button("draw_seat", send("seat-entry"), { go: true, needs: "floor" })}
+    ${entry.waits ? nothing : button(entry.seat ? "move" : "choose_seat", does.move, floor)}
+    ${entry.seat ? button("rebuy", send("rebuy"), register) : nothing}
+    ${entry.seat ? button("add_on", send("add-on"), register) : nothing}
+    ${entry.checked_in ? nothing : button("check_in", send("check-in"), register)}
+    ${entry.seat && !isProposed("confirm-bust") ? button("bust", send("confirm-bust"), floor) : nothing}
+    ${button(refund ? "void_refund" : "void", send("void-entry"), { needs: "register", fields: { refund: inMoney(refund) } })}`;
+}
+
+// Which table and which free seat.
+function moveForm(entry, tournament, does) {
+  const taken = new Set(tournament.entries.filter((one) => one.seat && !isOut(one)).map((one) => `${one.sitting} ${one.seat}`));
+  const open = tournament.sittings.filter((one) => !one.closed && !one.breaking);
+  const seats = open.flatMap((one) =>
+    Array.from({ length: one.seat_count }, (_, at) => ({ ...one, seat: at + 1 })).filter(
+      (each) => !taken.has(`${each.sitting} ${each.seat}`),
+    ),
+  );
+  const move = (event) => {
+    event.preventDefault();
+    const [sitting, seat] = event.target.elements.to.value.split(" ").map(Number);
+    does.send({ do: entry.seat ? "move-entry" : "seat-entry", entry: entry.entry, to: { sitting, seat } });
+  };
+  if (!seats.length) return html`<p class="why">${say("director.field.no_seat")}</p>`;
+  return html`<form class="fields" @submit=${move}>
+    <p>
+      <label for="move-to">${say("director.field.to")}</label>
+      <select id="move-to" name="to">
+        ${seats.map((each) => html`<option value="${each.sitting} ${each.seat}">${say("director.seated", each)}</option>`)}
+      </select>
+    </p>
+    <button class="go">${say(entry.seat ? "director.field.move_do" : "director.field.seat_do")}</button>
+  </form>`;
+}
