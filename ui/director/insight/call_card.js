@@ -3,6 +3,7 @@
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, say } from "/web/words.js";
+import { whoIAm } from "../rights.js";
 import { felt, streets } from "./live_table.js";
 import { before } from "./ruled_before.js";
 
@@ -12,7 +13,6 @@ const DISPUTED = ["one-chip", "raise", "two-motions"]; // what the floor is most
 export class CallCard {
   #element;
   #ask;
-  #name;
   #where = null; // the tournament's id and the sitting
   #live = null;
   #seat = 0;
@@ -24,11 +24,10 @@ export class CallCard {
   #waits = false;
   #rulingsOf = "";
 
-  // `ask` as `asker` of ask.js makes it; `name()` says who is signed in, empty where the page has to ask.
-  constructor(element, ask, name = () => "") {
+  // `ask` as `asker` of ask.js makes it.
+  constructor(element, ask) {
     this.#element = element;
     this.#ask = ask;
-    this.#name = name;
   }
 
   // Another table's call; what is drawn next is of it.
@@ -48,6 +47,12 @@ export class CallCard {
     this.#live = live;
     this.#draw();
     this.#fetchRulings();
+  }
+
+  // Who is signed in; empty with the director's key, which is nobody's: then the page asks.
+  get #name() {
+    const me = whoIAm();
+    return me && !me.by_key ? me.name : "";
   }
 
   get #path() {
@@ -97,7 +102,7 @@ export class CallCard {
 
   async #answer(action) {
     const field = this.#element.querySelector("[name=by]");
-    const by = this.#name() || field.value.trim();
+    const by = this.#name || field.value.trim();
     if (!by) {
       field.focus();
       return;
@@ -136,7 +141,7 @@ export class CallCard {
     render(html`<section class="insight call" aria-label=${name}>
       <h3>${heading}</h3>
       ${felt(live)}${streets(live.streets)}
-      ${this.#name() ? nothing : html`<label class="who">${say("director.insight.by")}
+      ${this.#name ? nothing : html`<label class="who">${say("director.insight.by")}
         <input name="by" maxlength="60" autocomplete="name" .value=${localStorage.getItem(WHO) ?? ""}></label>`}
       <p class="why" role="alert" ?hidden=${!this.#why}>${this.#why}</p>
       <p class="done" role="status" ?hidden=${!this.#done || this.#why}>${say("director.insight.done")}</p>
@@ -149,11 +154,11 @@ export class CallCard {
           ${disputed.map((one) => this.#ruling(one, usualText(one)))}</ul>
         <details class="plain"><summary>${say("director.insight.plain")}</summary>
           <ul class="rulings">${plain.map((one) => this.#ruling(one, usualText(one)))}</ul></details>
-        <form class="typed" @submit=${(event) => this.#rule(event)}>
+        <form class="typed" data-needs="floor" @submit=${(event) => this.#rule(event)}>
           <label>${say("director.insight.said")} <input name="said" maxlength="100"></label>
           <label>${say("director.insight.chips_in")} <input name="chips" maxlength="100" inputmode="numeric"></label>
           <button>${say("director.insight.ask_book")}</button></form>` : nothing}
-      <button class="come" ?disabled=${this.#waits || !live.floor}
+      <button class="come" data-needs="floor" ?disabled=${this.#waits || !live.floor}
         @click=${() => this.#answer({ ask: "meet-floor", by: "" })}>${say("director.insight.nothing_to_rule")}</button>
       ${before(this.#cases)}</section>`, this.#element);
   }
@@ -166,7 +171,7 @@ export class CallCard {
 
   #ruling(one, what) {
     const answers = one.answers.map((answer, at) => html`
-      <button class=${at ? "" : "go"} ?disabled=${this.#waits} @click=${() => this.#answer(answer.action)}
+      <button class=${at ? "" : "go"} data-needs="floor" ?disabled=${this.#waits} @click=${() => this.#answer(answer.action)}
         >${one.held ? say("director.insight.hold", { act: answer.says }) : answer.says}</button>`);
     return html`<li><div><h4>${what}</h4><p>${one.says}</p><p class="clause">${one.clause}</p></div>
       <div class="answers">${one.floor ? html`<span class="faint">${say("director.insight.floor_decides")}</span>` : nothing}

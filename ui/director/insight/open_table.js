@@ -15,13 +15,13 @@ export class OpenTable {
   #where = null; // the tournament's id and the sitting
   #hand = -1; // the last hands are those before this one
 
-  // `ask` as `asker` of ask.js makes it, `tell(message)` says something over the link, `name()` is who is signed in.
-  constructor(element, ask, tell, name = () => "") {
+  // `ask` as `asker` of ask.js makes it, `tell(message)` says something over the link.
+  constructor(element, ask, tell) {
     this.#element = element;
     this.#ask = ask;
     this.#tell = tell;
     render(html`<div data-part="call"></div><div data-part="live"></div><div data-part="hands"></div>`, element);
-    this.#call = new CallCard(this.#part("call"), ask, name);
+    this.#call = new CallCard(this.#part("call"), ask);
   }
 
   #part(name) {
