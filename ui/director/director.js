@@ -15,6 +15,7 @@ import { CardDraw } from "./card_draw.js";
 import { Choice } from "./choice.js";
 import { Displays } from "./displays.js";
 import { asker } from "./insight/ask.js";
+import { RoomSide } from "./insight/room_side.js";
 import { drawDifferences, drawLedger } from "./ledger.js";
 import { isAtRest, Orders } from "./orders.js";
 import { Log } from "./places/log.js";
@@ -53,7 +54,8 @@ const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
 const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
 const ask = asker(() => ({ Authorization: `Bearer ${sessionStorage.getItem(KEY)}` }));
-const places = [new Now(sender, draw), new TablesPlace(plan, draw), new Log(ask, sender, draw)];
+const tablesPlace = new TablesPlace(plan, ask, (message) => link.say(message), draw);
+const places = [new Now(sender, draw), tablesPlace, new Log(ask, sender, draw), new RoomSide($("room-side"), ask)];
 const prizes = new Prizes($("prizes-place"), sender, () => sessionStorage.getItem(KEY));
 const players = new Players($("players-place"), sender, () => sessionStorage.getItem(KEY));
 const seats = new Seats(sender, draw);
@@ -83,6 +85,7 @@ function choose() {
 
 function lost() {
   sender.forget();
+  tablesPlace.forget();
   draw();
 }
 
@@ -154,6 +157,9 @@ function received(message) {
     case "table":
       hearTable(message);
       break;
+    case "live":
+      tablesPlace.received(message);
+      return;
     case "answer":
       sender.answered(message);
       break;

@@ -33,7 +33,8 @@ def test_the_tables_are_a_map_with_each_stack_in_big_blinds_at_its_seat(pages, s
     expect(tile.locator(".heat-4")).to_have_text("400")
     expect(tile.locator(".heat-0")).to_have_text("0")
     tile.click()
-    expect(page.locator("#table-31")).to_be_in_viewport()
+    expect(page.locator("#one-table")).to_contain_text("Table 31")
+    expect(page.locator("#one-table-live")).to_contain_text("No hand is in play.")
     expect(tile).to_have_attribute("aria-current", "true")
 
 
