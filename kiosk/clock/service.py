@@ -131,7 +131,7 @@ class Service:
             self.access = Access(settings, store, times)
             displays = displays_of(store)
             self._writer = Writer(store, self._taken)
-            self.displays = Displays(displays, self._writer, times, self.tournaments, settings.names)
+            self.displays = Displays(displays, self._writer, times, self.tournaments, settings)
             self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
             self.names = store.names
             self.form = NamedForm(store.names)

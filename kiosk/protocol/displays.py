@@ -110,6 +110,18 @@ class Announce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     aloud: bool = True
 
 
+class SendPicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A PNG, JPEG or WebP, in Base64."""
+
+    picture: bytes
+
+
+class KeptPicture(msgspec.Struct, frozen=True):
+    """What a cell calls it."""
+
+    id: str
+
+
 class DisplayView(msgspec.Struct, frozen=True):
     """A display as its director sees it: on how many screens it is now, how big the newest is, and what it shows."""
 

@@ -14,7 +14,7 @@ const [LEAST_SECONDS, MOST_SECONDS] = [5, 600];
 const STEP_SECONDS = 5;
 const OWN_CELLS = [
   "clock", "level", "event", "blinds", "next", "break", "then", "players", "average", "prizes", "payouts", "leaders",
-  "seats", "moves", "structure", "message", "qr", "foot",
+  "seats", "moves", "structure", "message", "picture", "qr", "foot",
 ];
 const SPOTLIGHTS = ["off", "last-table", "any", "table"];
 
@@ -66,7 +66,7 @@ export class Displays {
     if (body || !answer?.ok) this.#why = answer?.ok ? "" : told?.why ?? say("director.not_connected");
     if (this.#list && !this.#isThere(this.#chosen)) this.#choose(this.#list.displays[0]?.display ?? "");
     this.#redraw();
-    return Boolean(answer?.ok);
+    return answer?.ok ? told : null;
   }
 
   #isThere(name) {
@@ -204,6 +204,8 @@ export class Displays {
           <option value=${what} ?selected=${what === cell.what}>${whatOf(what)}</option>`)}</select></label></p>
       ${cell.what === "message" ? html`<p><label>${say("director.displays.words")}
         <input maxlength="300" .value=${cell.text ?? ""} @input=${(event) => this.#changeCell({ text: event.target.value })} /></label></p>` : nothing}
+      ${cell.what === "picture" ? html`<p><label>${say("director.displays.picture")}
+        <input type="file" accept="image/png,image/jpeg,image/webp" @change=${(event) => this.#keepPicture(event)} /></label></p>` : nothing}
       <p class="displays-steps">
         ${step("left", { x: cell.x - 1 })} ${step("right", { x: cell.x + 1 })}
         ${step("up", { y: cell.y - 1 })} ${step("down", { y: cell.y + 1 })}
@@ -211,6 +213,15 @@ export class Displays {
         ${step("lower", { h: bounded(cell.h - 1) })} ${step("higher", { h: bounded(cell.h + 1) })}
       </p>
       <p class="steps">${add} <button @click=${() => this.#removeCell()}>${say("director.displays.remove_cell")}</button></p>`;
+  }
+
+  async #keepPicture(event) {
+    const [file] = event.target.files;
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const picture = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+    const kept = await this.#ask("/picture", { picture });
+    if (kept) this.#changeCell({ picture: kept.id });
   }
 
   #addCell() {

@@ -44,8 +44,8 @@ CAPABILITIES = (
         "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",
         "carry-over", "end",
     ), operations=(
-        "create_tournament", "place_table", "remove_table", "set_display", "choose_room", "read_broadcast",
-        "set_broadcast",
+        "create_tournament", "place_table", "remove_table", "set_display", "choose_room", "keep_picture",
+        "read_broadcast", "set_broadcast",
     )),
     Capability("undo-others", "director"),
     Capability("devices", "director", operations=("read_devices", "approve_device", "revoke_device")),

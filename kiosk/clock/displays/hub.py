@@ -7,12 +7,13 @@ from typing import NamedTuple
 from engine.tournament.state import is_over
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.displays.board import board
+from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.displays.programmes import DisplayAction, DisplaysKeeper
 from kiosk.clock.displays.spotlight import Spotlight
 from kiosk.clock.displays.told import Announced, OnDisplay, Shows
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
-from kiosk.clock.settings import Shown
+from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.protocol.displays import Announce, DisplayList, DisplayView
@@ -39,17 +40,18 @@ class Watch(NamedTuple):
 
 
 class Displays:
-    """`names` is how the room shows them."""
+    """All of the room's, and the pictures that they show."""
 
     def __init__(
-        self, keeper: DisplaysKeeper, writer: Writer, times: Times, tournaments: Tournaments, names: Shown
+        self, keeper: DisplaysKeeper, writer: Writer, times: Times, tournaments: Tournaments, settings: ClockSettings
     ) -> None:
         self._keeper = keeper
         self._writer = writer
         self._times = times
         self._tournaments = tournaments
-        self._names: Shown = names
-        self._spotlight = Spotlight(times, names)
+        self._names = settings.names
+        self.pictures = Pictures(settings.database)
+        self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, Watch] = {}
         self._told: dict[Latest, dict[str, str]] = {}
         """What each was told last, by subject."""

@@ -1,20 +1,31 @@
 """The room's displays over HTTP: which there are, and what each shows."""
 
+import asyncio
 from io import BytesIO
 from typing import Annotated
 from urllib.parse import urlencode
 
 import segno
 from fastapi import APIRouter, Query, Request, Response
+from starlette.exceptions import HTTPException
 
 from kiosk.clock.displays.address import site_for_phones
 from kiosk.clock.displays.hub import Screen
+from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import body_of, read_as
-from kiosk.protocol.displays import Announce, ChooseRoom, SetDisplay, tidy
+from kiosk.protocol.displays import Announce, ChooseRoom, KeptPicture, SendPicture, SetDisplay, tidy
 
 displays = APIRouter()
 """The routes under /api/displays."""
+
+
+@displays.post("/picture")
+async def keep_picture(ask: Asking, request: Request) -> Response:
+    picture = read_as(await body_of(request), SendPicture).picture
+    return json_of(KeptPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, picture)))
+
+
 shown = APIRouter()
 """What displays fetch, without a key."""
 Pixels = Annotated[int, Query(ge=0, le=100_000)]
@@ -43,6 +54,14 @@ async def choose_room(ask: Asking, request: Request) -> Response:
 @displays.post("/announce")
 async def announce(ask: Asking, request: Request) -> Response:
     return json_of(ask.service.displays.announce(read_as(await body_of(request), Announce)))
+
+
+@shown.get("/display-pictures/{its_id}", include_in_schema=False)
+async def read_picture(ask: Asking, its_id: str) -> Response:
+    picture = ask.service.displays.pictures.read(its_id)
+    if picture is None:
+        raise HTTPException(404)
+    return Response(picture, media_type=f"image/{kind_of(picture)}")
 
 
 @shown.get("/display-qr.svg", include_in_schema=False)

@@ -45,6 +45,7 @@ _SHOWN = {
     "displays": [_BAR | {"screens": 0, "width": 0, "height": 0}],
     "room": {},
 }
+_DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
 _HEARD = {"voice": "Bar", "spotlight": "any"}
 EVENING = (
     Example("not-its-token", "check_token", status=401, answer={"ok": False}),
@@ -145,6 +146,8 @@ EVENING = (
     Example("heard-at-the-bar", "choose_room", _HEARD, answer=_SHOWN | {"room": _HEARD}),
     Example("no-such-spotlight", "choose_room", {"spotlight": "everywhere"}, 400),
     Example("one-display", "list_displays", answer=_SHOWN | {"room": _HEARD}),
+    Example("a-dot", "keep_picture", {"picture": _DOT}, answer={"id": "1c26ca308e4bf4eb"}),
+    Example("no-picture", "keep_picture", {"picture": "PHN2Zy8+"}, 400),
     Example("dinner", "announce", {"text": "Dinner is served", "seconds": 30}),
     Example("nothing-to-say", "announce", {"text": ""}, 400),
     Example("off", "read_broadcast", answer={"on": False, "minutes": 15, "hands": 0, "token": ""}),

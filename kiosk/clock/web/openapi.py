@@ -50,7 +50,7 @@ from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.story import StoryView
 from kiosk.clock.web.summary import SummaryFile
-from kiosk.protocol.displays import Announce, ChooseRoom, DisplayList, SetDisplay
+from kiosk.protocol.displays import Announce, ChooseRoom, DisplayList, KeptPicture, SendPicture, SetDisplay
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
@@ -147,6 +147,9 @@ OPERATIONS = {
     "set_display": Operation("Set what a display shows", (DisplayList,), SetDisplay, (400, 503)),
     "choose_room": Operation(
         "Choose which display is heard, and where an all-in is shown", (DisplayList,), ChooseRoom, (400, 503)
+    ),
+    "keep_picture": Operation(
+        "Keep a picture for cells to show: PNG, JPEG or WebP in Base64", (KeptPicture,), SendPicture, (400, 503)
     ),
     "announce": Operation("Show words on the displays, and say them", (Announced,), Announce, (400,)),
     "read_broadcast": Operation("Whether and how late the room broadcasts, and the viewers' token", (Broadcast,)),

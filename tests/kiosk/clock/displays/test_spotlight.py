@@ -1,8 +1,14 @@
 """When an all-in may be shown to the whole room: once nobody can bet any more and all hands that can win are up."""
 
+import asyncio
+from types import SimpleNamespace
+
 import pytest
 
-from kiosk.clock.displays.spotlight import is_face_up
+from engine.tournament.field.entries import Sitting
+from kiosk.clock.displays.spotlight import Spotlight, is_face_up
+from kiosk.clock.times import Times
+from kiosk.protocol.displays import ChooseRoom
 from tests.kit.play import dealt, play
 
 STACKS = (5_000, 5_000, 2_000)
@@ -36,3 +42,48 @@ def test_nothing_is_shown_while_two_players_can_bet_on():
     Seat 3 is all in; the others play for a side pot.
     """
     assert not face_up("c c r1800 c c", (9_000, 9_000, 2_000))
+
+
+def a_desk(script):
+    """A tournament whose only table has played this."""
+    game = play(dealt(STACKS), script)
+    state = SimpleNamespace(id="a", entries={}, sittings={1: Sitting(1, 4, 3)})
+    floor = SimpleNamespace(tables={1: SimpleNamespace(game=game)})
+    return SimpleNamespace(state=state, floor=floor, has_entries=True, table_of=lambda _: 4)
+
+
+def test_chances_are_told_as_soon_as_they_are_counted_and_the_clock_returns_after_half_a_minute():
+    now_ms = [1_000]
+    spotlight = Spotlight(Times(lambda: now_ms[0], lambda: 0, ""), "full")
+    desk = a_desk(f"{ALL_IN} 3:AdKd Jd7c3d")
+
+    async def looked():
+        first = spotlight.of(desk, ChooseRoom())
+        await asyncio.gather(*spotlight._counting)
+        return first, spotlight.of(desk, ChooseRoom())
+
+    first, counted = asyncio.run(looked())
+    assert [(seat.name, seat.share) for seat in first.seats] == [("Ada", None), ("Cleo", None)]
+    assert counted.run_outs == 990
+    assert 998 <= sum(seat.share for seat in counted.seats) <= 1000
+    assert (counted.table, counted.until_ms) == (4, 31_000)
+    now_ms[0] = 31_000
+    assert spotlight.of(desk, ChooseRoom()).seats == ()
+
+
+@pytest.mark.parametrize(
+    ("room", "shown"),
+    [
+        (ChooseRoom(), True),
+        (ChooseRoom(spotlight="off"), False),
+        (ChooseRoom(spotlight="table", table=4), True),
+        (ChooseRoom(spotlight="table", table=5), False),
+    ],
+)
+def test_the_director_says_where_an_all_in_is_shown(room, shown):
+    spotlight = Spotlight(Times(lambda: 0, lambda: 0, ""), "full")
+
+    async def look():
+        return spotlight.of(a_desk(f"{ALL_IN} 3:AdKd Jd7c3d 2c 2d"), room)
+
+    assert bool(asyncio.run(look()).seats) is shown

@@ -1,6 +1,7 @@
 """The room's displays over HTTP and their WebSocket: which there are, what each shows, and what all are told."""
 
 import json
+from base64 import b64encode
 from contextlib import contextmanager
 from urllib.parse import urlencode
 
@@ -138,3 +139,15 @@ def test_the_qr_code_is_an_image_of_its_own(clock):
 
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
+
+
+def test_a_picture_is_kept_and_what_may_hold_a_script_is_not(clock):
+    picture = b"\xff\xd8\xff and the rest of a JPEG"
+    kept = asked(clock, "/picture", {"picture": b64encode(picture).decode()}).json()["id"]
+    shown = httpx.get(f"{clock.site}/display-pictures/{kept}")
+
+    assert (shown.content, shown.headers["content-type"]) == (picture, "image/jpeg")
+    svg = asked(clock, "/picture", {"picture": b64encode(b"<svg onload=alert()>").decode()})
+    assert (svg.status_code, svg.json()["code"]) == (400, "no-picture")
+    for nowhere in ("0" * 16, "clock.db", "..%2Fclock.db"):
+        assert httpx.get(f"{clock.site}/display-pictures/{nowhere}").status_code == 404

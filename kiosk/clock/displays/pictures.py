@@ -1,0 +1,48 @@
+"""Pictures that displays show, kept beside the clock's database: few, small, and only of kinds that cannot hold a
+script. A picture goes by its content."""
+
+import hashlib
+from pathlib import Path
+
+from engine.bad_input import BadInput
+from kiosk.storage.files import disk_faults, write_atomic
+
+MOST_PICTURES = 50
+KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp"}
+"""By how their bytes begin."""
+ID_BYTES = 8
+
+
+class Pictures:
+    """In a folder named after the database, which is made with the first one."""
+
+    def __init__(self, database: Path) -> None:
+        self._folder = database.with_name(f"{database.name}.pictures")
+
+    def keep(self, picture: bytes) -> str:
+        """Its id; on disk on return. Raises `BadInput` for what is no picture or one too many, `Fault`."""
+        kind = kind_of(picture)
+        if not kind:
+            raise BadInput("no-picture")
+        path = self._folder / hashlib.blake2b(picture, digest_size=ID_BYTES).hexdigest()
+        with disk_faults(self._folder):
+            self._folder.mkdir(exist_ok=True)
+            held = [one for one in self._folder.iterdir() if one != path]
+        if len(held) >= MOST_PICTURES:
+            raise BadInput("too-many-pictures", most=str(MOST_PICTURES))
+        write_atomic(path, picture)
+        return path.name
+
+    def read(self, its_id: str) -> bytes | None:
+        """None where there is none of this id. Raises `Fault`."""
+        path = self._folder / its_id
+        if len(its_id) != 2 * ID_BYTES or not its_id.isalnum() or not path.is_file():
+            return None
+        with disk_faults(path):
+            return path.read_bytes()
+
+
+def kind_of(picture: bytes) -> str:
+    """As in `image/png`; empty for anything else."""
+    kind = next((kind for begins, kind in KINDS.items() if picture.startswith(begins)), "")
+    return "" if kind == "webp" and picture[8:12] != b"WEBP" else kind
