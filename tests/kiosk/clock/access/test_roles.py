@@ -20,6 +20,7 @@ from kiosk.clock.access.roles import (
 )
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
+from tests.kiosk.clock.access.paper import MARK, PAPER, table
 from tests.kit.signing import Asker, signed_in
 
 ORDERS = sorted(str(one.__struct_config__.tag) for one in get_args(DirectorOrder))
@@ -113,3 +114,7 @@ def test_the_page_hides_what_each_capability_needs():
     css = (Path(__file__).parents[4] / "ui/director/sign_in.css").read_text()
 
     assert re.findall(r'data-needs="([\w-]+)"', css) == [one.name for one in CAPABILITIES]
+
+
+def test_the_paper_on_the_staff_has_the_table_as_the_code_has_it():
+    assert PAPER.read_text().partition(MARK)[2] == f"{table()}\n", "run python -m tests.kiosk.clock.access.paper"
