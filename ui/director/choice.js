@@ -1,9 +1,11 @@
 // Which of the room's tournaments the page shows, and a form that makes another.
 
 import { say } from "/web/words.js";
+import { ask } from "./asking.js";
 import { setText } from "./tables.js";
 
 const CHOSEN = "director-tournament";
+const AGAIN = "again:"; // before the id of a tournament that is to be played again
 const $ = (id) => document.getElementById(id);
 
 export class Choice {
@@ -20,6 +22,7 @@ export class Choice {
     $("chosen").addEventListener("change", () => this.#take($("chosen").value));
     $("new").addEventListener("click", () => this.#ask(true));
     $("cancel").addEventListener("click", () => this.#ask(false));
+    $("new-structure").addEventListener("change", () => this.#drawTerms());
     $("make").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#make();
@@ -62,7 +65,33 @@ export class Choice {
     $("cancel").hidden = !this.#list.length;
     $("enter").hidden = true;
     $("room").hidden = asks;
-    if (asks) $("new-name").focus();
+    if (!asks) return;
+    $("new-name").focus();
+    this.#offer();
+  }
+
+  // Besides what the page knows by itself: the other structures that ship, and the room's tournaments, to be played again.
+  async #offer() {
+    const { said } = await ask("GET", "presets");
+    if (!said) return;
+    const list = $("new-structure");
+    for (const added of list.querySelectorAll("[data-added]")) added.remove();
+    const held = new Set([...list.options].map((one) => one.value));
+    const others = said.structures.filter((one) => !held.has(one.id)).map((one) => new Option(one.name, one.id));
+    const earlier = said.earlier.map(({ id, name, entries }) =>
+      new Option(say("director.new_again", { name, count: entries }), AGAIN + id));
+    for (const option of [...others, ...earlier]) option.dataset.added = "";
+    list.append(...others, ...earlier);
+    this.#drawTerms();
+  }
+
+  // One that is played again brings its terms along.
+  #drawTerms() {
+    const isAgain = $("new-structure").value.startsWith(AGAIN);
+    for (const id of ["new-late", "new-re-entries", "new-buy-in"]) {
+      $(id).hidden = isAgain;
+      document.querySelector(`label[for=${id}]`).hidden = isAgain;
+    }
   }
 
   async #make() {
@@ -72,8 +101,11 @@ export class Choice {
     $("make-tournament").disabled = true;
     setText($("make-why"), "");
     try {
-      const made = await this.#post({ name, structure, late_levels: late, re_entries: again, buy_in: buyIn });
+      const isAgain = structure.startsWith(AGAIN);
+      const terms = { structure, late_levels: late, re_entries: again, buy_in: buyIn };
+      const made = await this.#post({ name, ...(isAgain ? { again: structure.slice(AGAIN.length) } : terms) });
       $("make").reset();
+      this.#drawTerms();
       this.#ask(false);
       this.#take(made.id);
     } catch (error) {

@@ -65,6 +65,25 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     assert [entry["player"] for entry in view["entries"]] == ["ana", "bo", "cyd", "dee"]
 
 
+def test_last_weeks_event_is_made_again_with_its_terms_and_tables(pages, room):
+    last = room.create("Last Friday", buy_in=2000, late_levels=3)
+    last.open_tables(2, seats=6)
+    last.enter("Ana")
+    last.draw()
+    last.do("start")
+    last.do("jump", entry=6)
+    last.do("end")
+    page = pages.director("room")
+    page.get_by_role("button", name="New tournament").click()
+    page.locator("#new-name").fill("Friday")
+    page.get_by_label("Structure").select_option(label="as Last Friday, 1 entry")
+    expect(page.get_by_label("Buy-in")).to_be_hidden()
+    page.get_by_role("button", name="Make tournament").click()
+
+    expect(page.locator("#event")).to_have_text("Friday")
+    expect(page.locator("#opened li")).to_have_text(["Table 2: 0 of 6 seats taken"])
+
+
 def test_what_cannot_be_made_says_why(pages):
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Sunday")
