@@ -5,6 +5,7 @@ from hashlib import blake2b
 import msgspec
 
 from engine.tournament.levels.structure import Structure
+from kiosk.clock.days import Days
 from kiosk.clock.desk.phone import FollowedEntry, PhonePrizes, followed_entry, phone_prizes
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.settings import Shown
@@ -35,9 +36,11 @@ class _Common(msgspec.Struct, frozen=True):
 
 
 class Phones:
-    """Names are shown as the room shows `names`; a phone is told its entry's chips only `with_chips`."""
+    """Names are shown as the room shows `names`; a phone is told its entry's chips only `with_chips`. The `days`
+    are told only to who has the code."""
 
-    def __init__(self, names: Shown, with_chips: bool) -> None:
+    def __init__(self, names: Shown, with_chips: bool, days: Days) -> None:
+        self.days = days
         self._names: Shown = names
         self._with_chips = with_chips
         self._common: dict[str, _Common] = {}

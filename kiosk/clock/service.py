@@ -27,6 +27,7 @@ from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.broadcast.broadcasts import Broadcasts
 from kiosk.clock.broadcast.setting import setting_of
+from kiosk.clock.days import Days
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
@@ -119,7 +120,6 @@ class Service:
         self._fault: Message | None = None
         self._door = Door(settings.tokens, times, self._words)
         self.tournaments = Tournaments()
-        self.phones = Phones(settings.names, settings.phone_stacks)
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
             store = Store.open(settings.database)
@@ -133,6 +133,9 @@ class Service:
             self._writer = Writer(store, self._taken)
             self.displays = Displays(displays, self._writer, times, self.tournaments, settings)
             self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
+            self.phones = Phones(
+                settings.names, settings.phone_stacks, Days(settings.director_key, self._writer, settings.names)
+            )
             self.names = store.names
             self.form = NamedForm(store.names)
             """How a tournament's records are read."""

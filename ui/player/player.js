@@ -1,6 +1,7 @@
 // A player's phone: the level, and where the entry that it follows sits or goes. Read-only; keeps the entry's number.
 
 import { Asking } from "./asking.js";
+import { Day } from "./day.js";
 import "/web/theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
@@ -12,6 +13,7 @@ const MEMORY = "follows-1";
 const LONGEST_NUMBER = 999_999_999;
 const SILENCE_MS = 15000;
 const $ = (id) => document.getElementById(id);
+const OFFLINE = "last-1"; // the last answer, for a page that is opened without the clock
 const asked = new URLSearchParams(location.search);
 
 let word = null;
@@ -24,11 +26,23 @@ const asking = new Asking(asked.get("tournament") ?? "", (answer) => {
   const now = { ...answer.clock, structure: answer.structure };
   if (!isNewer(now, word)) return;
   [word, seen, receivedMs] = [now, answer, Date.now()];
+  keep(OFFLINE, JSON.stringify({ answer, receivedMs, offset: asking.time.known ? Date.now() - asking.serverNow() : 0 }));
   drawAll();
 });
 
+const day = new Day(asked);
+
+function keep(name, text) {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    // then it is asked for again
+  }
+}
+
 function follow(number) {
   follows = number;
+  day.follow(number);
   try {
     if (number) localStorage.setItem(MEMORY, String(number));
     else localStorage.removeItem(MEMORY);
@@ -176,6 +190,21 @@ function rows(id, lines) {
   }));
 }
 
+// What was known when the clock was last heard, until it is heard again.
+function drawKept() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(OFFLINE) ?? "null");
+    if (!kept || (kept.answer.followed?.entry ?? 0) !== remembered()) return;
+    const { answer } = kept;
+    [word, seen, receivedMs] = [{ ...answer.clock, structure: answer.structure }, answer, kept.receivedMs];
+    asking.time.assume(Date.now() - kept.offset - performance.now());
+    drawAll();
+    word = { ...word, epoch: -1 }; // anything that the clock says is newer
+  } catch {
+    // nothing was kept, or by an older page
+  }
+}
+
 sayPage();
 $("follow").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -185,6 +214,8 @@ $("forget").addEventListener("click", () => {
   $("number").value = "";
   follow(0);
 });
+drawKept();
 follow(remembered());
 draw();
+navigator.serviceWorker?.register("sw.js").catch(console.warn);
 document.addEventListener("visibilitychange", draw);

@@ -33,7 +33,7 @@ CAPABILITIES = (
     Capability("register", "cashier", orders=(
         "add-entry", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy", "add-on",
         "send-purchases", "undo",
-    ), operations=("import_players",)),
+    ), operations=("import_players", "read_phone_link")),
     Capability("floor", "floor", orders=(
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
         "book-unbooked", "break-table", "set-break-order", "confirm-bust", "count-bag", "forfeit", "clear-forfeit",

@@ -21,7 +21,7 @@ from kiosk.clock.web.imports import imports
 from kiosk.clock.web.insight import cases, insight
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
-from kiosk.clock.web.phone import phone
+from kiosk.clock.web.phone import cards, phone
 from kiosk.clock.web.plan import plan
 from kiosk.clock.web.presets import presets
 from kiosk.clock.web.prints import prints
@@ -72,6 +72,7 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(phone, prefix="/api", dependencies=known)
     app.include_router(tables, prefix="/api", dependencies=keyed)
     app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
+    app.include_router(cards, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(orders, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(insight, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(imports, prefix="/api/tournaments", dependencies=keyed)

@@ -167,6 +167,9 @@ EVENING = (
     Example("over", "read_public_results"),
     Example("over", "read_status"),
     Example("over", "read_phone"),
+    Example("no-such-code", "read_day", status=403),
+    Example("no-such-code", "read_day_hands", status=403),
+    Example("of-a-seat-card", "read_phone_link"),
     Example("over", "read_tables"),
     Example("only-say-what-keeps-a-name", "erase_name", {"name": "Dan"}, dry_run=True, answer={"mark": 0, "would": [
         {"kind": "name-erased", "said": "Dan is erased from the room's names; a number is shown instead"},

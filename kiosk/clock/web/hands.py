@@ -3,18 +3,17 @@ of them: no table knows it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
-from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
 from engine.history.ohh_text import ohh_line
 from engine.history.phh_text import to_phh
-from engine.history.record import HandRecord, hands
+from engine.history.record import HandRecord
 from engine.tournament.field.entries import of_player
 from engine.tournament.state import Tournament
+from kiosk.clock.days import finished
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.service import Service
-from kiosk.protocol.codec import Unreadable, decode_event
-from kiosk.protocol.numbered import Names, named
+from kiosk.protocol.numbered import Names
 from kiosk.storage.chain import Record
 
 HandForm = Literal["ohh", "phhs"]
@@ -58,24 +57,17 @@ async def hands_text(service: Service, publisher: Publisher, form: HandForm, wan
         found = await asyncio.to_thread(_hands, records, wanted, publisher.desk.accounts.names(key))
         for hand in found:
             number += 1
-            yield _text(hand, form, number)
+            yield hand_text(hand, form, number)
 
 
-def _text(hand: HandRecord, form: HandForm, number: int) -> str:
+def hand_text(hand: HandRecord, form: HandForm, number: int) -> str:
+    """One hand of a file, of which it is the one of that number from 1."""
     between = "\n" if number > 1 else ""
     return f"{between}{ohh_line(hand)}" if form == "ohh" else f"{between}[{number}]\n{to_phh(hand)}"
 
 
 def _hands(records: Iterable[Record], wanted: Wanted, names: Names) -> list[HandRecord]:
-    """Up to the first record that this program does not understand."""
-    events, times = [], []
-    for record in records:
-        try:
-            events.append(named(decode_event(record.body), names))
-        except Unreadable:
-            break
-        times.append(_utc(record.at_ms))
-    return [hand for hand in hands(events, times) if is_wanted(hand, wanted)]
+    return [hand for hand in finished(records, names) if is_wanted(hand, wanted)]
 
 
 def is_wanted(hand: HandRecord, wanted: Wanted) -> bool:
@@ -86,7 +78,3 @@ def is_wanted(hand: HandRecord, wanted: Wanted) -> bool:
         return True
     has_numbers = any(player.isdecimal() for player in hand.players)
     return not who.ids.isdisjoint(hand.players) or (who.name in hand.names and not has_numbers)
-
-
-def _utc(at_ms: int) -> str:
-    return datetime.fromtimestamp(at_ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S")

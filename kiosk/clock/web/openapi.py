@@ -46,6 +46,7 @@ from kiosk.clock.web.imports import ImportAsked
 from kiosk.clock.web.insight import RulingAsked
 from kiosk.clock.web.last_hands import LastHand
 from kiosk.clock.web.people import EraseAsked
+from kiosk.clock.web.phone import Day, PhoneLink
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.story import StoryView
@@ -65,7 +66,7 @@ else in the clock's own."""
 WHY = {
     400: "The body cannot be read, or says what cannot be.",
     401: "Nobody is known by that key, token or PIN.",
-    403: "Not with this role, or not on this device.",
+    403: "Not with this role, not on this device, or not with this code.",
     404: "There is no such tournament or entry.",
     409: "The rules refuse it; nothing is done. `clause` says by which rule.",
     412: "Something was decided since `seen`; nothing is done.",
@@ -75,12 +76,15 @@ WHY = {
 }
 KEY, TOKEN, VIEWER = "director", "table", "broadcast"
 NO_KEY: dict[str, str] = {
-    "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_public_results": "",
+    "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_public_results": "", "read_day": "",
+    "read_day_hands": "",
     "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
 }  # fmt: skip
 """What is sent in place of the director's key, for routes that do not ask for it."""
 
-BY_QUERY = ("read_room", "read_status", "read_phone", "read_public_results", "read_tables")
+BY_QUERY = (
+    "read_room", "read_status", "read_phone", "read_public_results", "read_tables", "read_day", "read_day_hands",
+)  # fmt: skip
 """The routes that a tournament is named to as a parameter."""
 
 
@@ -104,6 +108,11 @@ OPERATIONS = {
     ),
     "read_phone": Operation("What a player's phone shows: the level, the prizes, one entry", (PhoneView,)),
     "read_public_results": Operation("Places and prizes, as the room shows them", (PublicResults,)),
+    "read_day": Operation("An entry's hands and its chips before and after each", (Day,), refusals=(403,)),
+    "read_phone_link": Operation("The address of an entry's day, for its seat card", (PhoneLink,)),
+    "read_day_hands": Operation(
+        "The same hands as Open Hand History, PHH or words", refusals=(403,), media="text/plain; charset=utf-8"
+    ),
     "read_tables": Operation("All tables of a tournament", (Tables,)),
     "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
     "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, (*ORDER, 404)),

@@ -1,17 +1,44 @@
 """What players' phones ask for, every few seconds and by the thousand: small, and nothing where nothing is new."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
+import msgspec
 from fastapi import APIRouter, Header, Query, Response
 
+from engine.history.record import HandRecord
+from engine.message import message
+from kiosk.clock.days import DayHand, day_of
+from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.phones import tag_of
-from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
+from kiosk.clock.web.hands import hand_text
+from ui.words.history.hand import in_words
 
 CLOCK = "Clock-Ms"
 """The header with the service's own time, on every answer: phones count down by it."""
 
+DayForm = Literal["ohh", "phhs", "txt"]
+
+
+class Day(msgspec.Struct, frozen=True):
+    """The hands that were dealt to an entry, in order."""
+
+    hands: tuple[DayHand, ...]
+
+
+class PhoneLink(msgspec.Struct, frozen=True):
+    """The code of an entry, and the path of the page that shows its day."""
+
+    code: str
+    path: str
+
+
+cards = APIRouter()
+"""The route under /api/tournaments that says what a seat card prints."""
 phone = APIRouter()
-"""The route /api/phone, which needs no key."""
+"""The routes under /api/phone, which need no key: an entry's own day needs the code of its seat card."""
+
+Code = Annotated[str, Query(description="What the entry's seat card says.")]
 
 
 @phone.get("/phone")
@@ -28,3 +55,37 @@ async def read_phone(
         answer = Response(status_code=304)
     answer.headers.update({"ETag": tag, CLOCK: str(ask.service.now_ms())})
     return answer
+
+
+@phone.get("/phone/day")
+async def read_day(ask: Asking, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
+    return json_of(Day(day_of(await _hands(ask, ask.found(tournament), entry, code), entry)))
+
+
+@phone.get("/phone/hands.{form}")
+async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry: int = 0, code: Code = "") -> Response:
+    publisher = ask.found(tournament)
+    found = await _hands(ask, publisher, entry, code)
+    if form == "txt":
+        text = "\n\n".join(in_words(one, ask.words) for one in found)
+    else:
+        text = "".join(hand_text(one, form, number) for number, one in enumerate(found, 1))
+    named = f'attachment; filename="hands-{entry}.{form}"'
+    return Response(text, media_type="text/plain; charset=utf-8", headers={"Content-Disposition": named})
+
+
+async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> list[HandRecord]:
+    """Raises `Rejected` without the code."""
+    days = ask.service.phones.days
+    if not days.is_code(publisher.desk.state.id, entry, code):
+        raise Rejected(403, message("day-code-wrong"))
+    return await days.hands(publisher, entry)
+
+
+@cards.get("/{tournament}/entries/{entry}/phone")
+async def read_phone_link(ask: Asking, tournament: str, entry: int) -> Response:
+    state = ask.found(tournament).desk.state
+    if entry not in state.entries:
+        raise Rejected(404, message("no-such-entry", entry=entry))
+    code = ask.service.phones.days.code(state.id, entry)
+    return json_of(PhoneLink(code, f"/player/?tournament={state.id}&entry={entry}&code={code}"))

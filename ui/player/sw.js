@@ -1,0 +1,31 @@
+// Keeps the phone's own page, for an opening without the clock. What the clock answers always wins; its state is kept by
+// the page itself, with its age.
+
+const PLAYER = "player-1";
+const PLAYER_FILES = [
+  "./", "asking.js", "day.js", "player.css", "player.js", "/web/icon.svg", "/web/lit/lit-html.js", "/web/look.css",
+  "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
+];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(PLAYER).then((kept) => kept.addAll(PLAYER_FILES)));
+  self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const isState = new URL(event.request.url).pathname.startsWith("/api/");
+  if (event.request.method === "GET" && !isState) event.respondWith(freshOrKeptPage(event.request));
+});
+
+async function freshOrKeptPage(request) {
+  const kept = await caches.open(PLAYER);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await kept.put(request.url.split("?")[0], fresh.clone());
+    return fresh;
+  } catch (away) {
+    const found = await kept.match(request, { ignoreSearch: true });
+    if (found) return found;
+    throw away;
+  }
+}
