@@ -1,0 +1,59 @@
+"""A player's day on the phone, of hands that a table has played, and the page without a clock."""
+
+from itertools import pairwise
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.clock import KEY, Table
+from tests.kit.room import NAMES
+
+pytestmark = pytest.mark.slow
+
+
+def asked(clock, path, **query):
+    return httpx.get(f"{clock.site}{path}", params=query, headers={"Authorization": f"Bearer {KEY}"})
+
+
+def test_the_code_of_a_seat_card_opens_the_day_and_a_number_alone_does_not(pages, clock, room, tmp_path):
+    """
+    The line, the hands in three forms; another entry's code opens nothing. Then the clock is out of reach.
+    """
+    one = room.create("Friday")
+    one.open_tables(1)
+    one.enter(*NAMES[:3])
+    one.draw()
+    one.do("start")
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(3)
+        table.wait_until_held(clock)
+        hands = table.game.table.hands
+    link, other = (asked(clock, f"/api/tournaments/{one.id}/entries/{entry}/phone").json() for entry in (1, 2))
+    for code in ("", other["code"]):
+        assert httpx.get(f"{clock.site}/api/phone/day", params={"entry": 1, "code": code}).status_code == 403
+    told = httpx.get(f"{clock.site}/api/phone/day", params={"entry": 1, "code": link["code"]}).json()["hands"]
+    assert [hand["hand"] for hand in told] == list(range(1, hands + 1))
+    assert all(hand["after"] == then["before"] for hand, then in pairwise(told))
+    for form, begins in (("ohh", '{"ohh":'), ("phhs", "[1]\n"), ("txt", "")):
+        said = httpx.get(f"{clock.site}/api/phone/hands.{form}", params={"entry": 1, "code": link["code"]})
+        assert said.text.startswith(begins)
+        assert "attachment" in said.headers["content-disposition"]
+
+    page = pages.open(link["path"])
+    page.get_by_text("Your day").click()
+    most = max(10_000, *(hand["after"] for hand in told))
+    line = f"Your chips, hand by hand: 10,000 at first, {most:,} at most, {told[-1]['after']:,} now, in {hands} hands"
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", line)
+    no_violations(page)
+    fits_a_phone(page)
+
+    page.evaluate("navigator.serviceWorker.ready")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#event")).to_have_text("Friday")
+    expect(page.locator("#table")).to_have_text("1")
+    expect(page.locator("#away")).to_be_visible(timeout=20_000)
+    page.context.set_offline(False)
