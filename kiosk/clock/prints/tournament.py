@@ -35,6 +35,8 @@ class Printed(NamedTuple):
     words: Words
     at: str
     site: str
+    code: Callable[[int], str]
+    """What opens an entry's day on a phone."""
 
     @property
     def money(self) -> Callable[[int], str]:
@@ -112,7 +114,7 @@ def _over(printed: Printed, entry: Entry) -> str:
 
 
 def _follow(printed: Printed, entry: Entry) -> str:
-    return printed.link(f"player/?entry={entry.number}&")
+    return printed.link(f"player/?entry={entry.number}&code={printed.code(entry.number)}&")
 
 
 # Lists

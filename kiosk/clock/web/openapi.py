@@ -76,9 +76,8 @@ WHY = {
 }
 KEY, TOKEN, VIEWER = "director", "table", "broadcast"
 NO_KEY: dict[str, str] = {
-    "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_public_results": "", "read_day": "",
-    "read_day_hands": "",
-    "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
+    "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_public_results": "",
+    "read_day": "", "read_day_hands": "", "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
 }  # fmt: skip
 """What is sent in place of the director's key, for routes that do not ask for it."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from functools import partial
 from ipaddress import ip_address
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -36,7 +37,9 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
         raise Refused("seated-by-settings")
     shows = publisher.shows
     at = said_in(context.wall_ms, shows.zone or "UTC")
-    printed = Printed(publisher.desk.state, context, shows.names, ask.words, at, site.rstrip("/") or _site(request))
+    state, found = publisher.desk.state, site.rstrip("/") or _site(request)
+    code = partial(ask.service.phones.days.code, state.id)
+    printed = Printed(state, context, shows.names, ask.words, at, found, code)
     wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
     body = await asyncio.to_thread(print_of, printed, kind, paper, wanted)
     return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'})
