@@ -75,9 +75,9 @@ export class Day {
     return html`
       ${line(stacks, most, hands, said)}
       <p class="small">${said}</p>
-      <p class="small">${say("player.save")}</p>
+      <p class="small">${say("player.saves")}</p>
       <p class="saves">${FORMS.map((form) => html`
-        <a href="/api/phone/hands.${form}?${this.#query}" download>${say(`player.save_${form}`)}</a>`)}</p>`;
+        <a href="/api/phone/hands.${form}?${this.#query}" download>${say(`player.save.${form}`)}</a>`)}</p>`;
   }
 }
 
