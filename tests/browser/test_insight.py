@@ -19,8 +19,9 @@ PAGE = """<!doctype html><html lang="en"><head><title>Insight</title><script typ
 DRAW = """async ([id, key]) => {
   const place = () => document.querySelector("main").appendChild(document.createElement("div"));
   const load = (name) => import(`/director/insight/${name}.js`);
-  const ask = (await load("ask")).asker(() => ({ Authorization: `Bearer ${key}` }));
-  const [path, at] = [`/tournaments/${id}`, `/tournaments/${id}/sittings/1`];
+  const { answerOf: ask, KEY } = await import('/director/asking.js');
+  sessionStorage.setItem(KEY, key);
+  const [path, at] = [`tournaments/${id}`, `tournaments/${id}/sittings/1`];
   const table = new (await load("open_table")).OpenTable(place(), ask, () => {});
   table.open(id, 1);
   table.received(await ask(`${at}/live`));

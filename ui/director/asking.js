@@ -16,3 +16,10 @@ export async function ask(method, path, body = undefined) {
     return { said: null, why: say("director.not_connected") };
   }
 }
+
+// The same for who would rather catch: what is answered at a path, or an error whose message is why in words.
+export async function answerOf(path, body = undefined) {
+  const { said, why } = await ask(body === undefined ? "GET" : "POST", path, body);
+  if (why !== null) throw new Error(why);
+  return said;
+}

@@ -24,7 +24,7 @@ export class CallCard {
   #waits = false;
   #rulingsOf = "";
 
-  // `ask` as `asker` of ask.js makes it.
+  // `ask(path, body)` answers or throws, as `answerOf` of asking.js.
   constructor(element, ask) {
     this.#element = element;
     this.#ask = ask;
@@ -56,7 +56,7 @@ export class CallCard {
   }
 
   get #path() {
-    return `/tournaments/${this.#where.tournament}/sittings/${this.#where.sitting}`;
+    return `tournaments/${this.#where.tournament}/sittings/${this.#where.sitting}`;
   }
 
   async #refresh() {
@@ -76,7 +76,7 @@ export class CallCard {
     this.#typed = null;
     try {
       const rulings = seat ? await this.#ask(`${this.#path}/rulings?seat=${seat}`) : [];
-      const found = await this.#ask(`/cases?why=${this.#live.floor?.why ?? ""}&street=${this.#live.street}`);
+      const found = await this.#ask(`cases?why=${this.#live.floor?.why ?? ""}&street=${this.#live.street}`);
       if (wanted !== this.#rulingsOf) return;
       [this.#rulings, this.#cases] = [rulings, found.cases];
     } catch (error) {

@@ -15,7 +15,7 @@ export class OpenTable {
   #where = null; // the tournament's id and the sitting
   #hand = -1; // the last hands are those before this one
 
-  // `ask` as `asker` of ask.js makes it, `tell(message)` says something over the link.
+  // `ask(path, body)` answers or throws, as `answerOf` of asking.js, `tell(message)` says something over the link.
   constructor(element, ask, tell) {
     this.#element = element;
     this.#ask = ask;
@@ -59,7 +59,7 @@ export class OpenTable {
     if (ended === this.#hand) return;
     this.#hand = ended;
     try {
-      const hands = await this.#ask(`/tournaments/${tournament}/sittings/${sitting}/hands?last=${HANDS}`);
+      const hands = await this.#ask(`tournaments/${tournament}/sittings/${sitting}/hands?last=${HANDS}`);
       if (sitting === this.#where.sitting) drawHands(this.#part("hands"), hands);
     } catch {
       this.#hand = -1; // asked again with the next change

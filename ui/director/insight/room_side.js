@@ -13,7 +13,7 @@ export class RoomSide {
   #of = ""; // the tournament that is shown
   #fetchedMs = -EVERY_MS; // in this page's time
 
-  // `ask` as `asker` of ask.js makes it.
+  // `ask(path, body)` answers or throws, as `answerOf` of asking.js.
   constructor(element, ask) {
     this.#element = element;
     this.#ask = ask;
@@ -27,7 +27,7 @@ export class RoomSide {
     this.#element.hidden = !has;
     if (!has || document.hidden || (this.#of === tournament.id && now - this.#fetchedMs < EVERY_MS)) return;
     [this.#of, this.#fetchedMs] = [tournament.id, now];
-    const path = `/tournaments/${tournament.id}`;
+    const path = `tournaments/${tournament.id}`;
     try {
       const [forecast, pace, figures] = await Promise.all(
         ["forecast", "pace", "figures"].map((one) => this.#ask(`${path}/${one}`)),

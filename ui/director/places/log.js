@@ -39,7 +39,7 @@ export class Log {
     if (of === this.#of) return;
     this.#of = of;
     try {
-      const acts = await this.#ask(`/tournaments/${id}/log?most=${this.#wanted}`);
+      const acts = await this.#ask(`tournaments/${id}/log?most=${this.#wanted}`);
       if (this.#of === of) [this.#acts, this.#why] = [acts, ""];
     } catch (error) {
       [this.#of, this.#why] = ["", error.message];
