@@ -21,7 +21,7 @@ export function drawForecast(element, forecast, structure, zone) {
     end && row(end.mid_ms, say("director.insight.end"), end),
   ].filter(Boolean).sort((one, other) => one.ms - other.ms);
   render(html`<section class="insight forecast" aria-label=${say("director.insight.comes")}>
-    <h3>${say("director.insight.comes")}</h3>
+    <h2>${say("director.insight.comes")}</h2>
     ${forecast.running ? nothing : html`<p class="faint">${say("director.insight.if_started")}</p>`}
     <ol>${rows.map(({ ms, text, when }) => html`<li><time>${at(ms)}</time>
       <span>${text}${when ? html`<span class="faint range">${range(when)}</span>` : nothing}</span></li>`)}</ol></section>`,
