@@ -8,18 +8,20 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 import uvicorn
+from fastapi import FastAPI
 
 from engine.message import Message, message
 from kiosk.arguments import words_for
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
-from kiosk.clock.web.app import make_app
+from kiosk.clock.web.app import make_app, make_public_app
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.peer_log import RateLimit
@@ -62,17 +64,37 @@ async def serve_on(
     begun: Callable[[Callable[[], None]], None],
 ) -> None:
     """Serve in this loop until the function that `begun` is given is called. Leaves nothing behind. Raises `Fault`."""
+    with ExitStack() as opened:
+        public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
+        await _serve(listening, public, settings, say, begun)
+
+
+async def _serve(
+    listening: socket.socket,
+    public: socket.socket | None,
+    settings: ClockSettings,
+    say: Callable[[Message], None],
+    begun: Callable[[Callable[[], None]], None],
+) -> None:
     times = machine_times()
     service = Service(settings, times)
     port = listening.getsockname()[1]
-    server = _Server(_web(service), lambda: say(_addresses(settings.host, port)), service.end_streams)
-    begun(server.stop)
+    up = partial(say, _addresses(settings.host, port))
+    servers = [(_Server(_web(make_app(service)), up, service.end_streams), listening)]
+    if public:
+        servers.append((_Server(_web(make_public_app(service)), bool, bool), public))
+
+    def stop() -> None:
+        for server, _ in servers:
+            server.stop()
+
+    begun(stop)
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
     heartbeat = asyncio.create_task(service.heartbeat())
-    heartbeat.add_done_callback(lambda _: server.stop())
+    heartbeat.add_done_callback(lambda _: stop())
     try:
-        await server.serve([listening])
+        await asyncio.gather(*[server.serve([at]) for server, at in servers])
     finally:
         heartbeat.cancel()
         with suppress(asyncio.CancelledError):
@@ -81,9 +103,9 @@ async def serve_on(
         webs_log.removeFilter(seldom)
 
 
-def _web(service: Service) -> uvicorn.Config:
+def _web(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
-        make_app(service),
+        app,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
@@ -99,7 +121,7 @@ class _Server(uvicorn.Server):
     """Calls `up` once it serves, and `ends` as it stops. Leaves signals to its owner: uvicorn would raise them again at
     the end."""
 
-    def __init__(self, config: uvicorn.Config, up: Callable[[], None], ends: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, up: Callable[[], object], ends: Callable[[], object]) -> None:
         super().__init__(config)
         self._up = up
         self._ends = ends

@@ -96,6 +96,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the clock listens: `0.0.0.0` lets kiosks and phones reach it, otherwise only this machine does."""
     port: Port = 8080
     """The port it listens at; 0 for any that is free."""
+    public_port: Port = 0
+    """A second port for displays and players' phones alone: it takes no order, key or cookie; 0 for none."""
 
 
 class SeatedEvent(msgspec.Struct, frozen=True):
@@ -116,6 +118,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     database: Path
     host: str
     port: int
+    public_port: int = 0
+    """Of displays and phones alone; 0 for none."""
     event: SeatedEvent | None = None
     staff: tuple[Member, ...] = ()
     """Who signs in at the tables with a PIN."""
@@ -166,6 +170,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         zone=zone,
         names=file.names,
         phone_stacks=file.phone_stacks,
+        public_port=file.public_port,
         public_prizes=file.public_prizes,
         unpaired_devices=file.unpaired_devices,
     )

@@ -30,6 +30,7 @@ from kiosk.clock.web.reads import reads
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
 from ui.words.languages import COMPILED, LANGUAGES
 
+PAGES = Path(str(files("ui")))
 HEADERS = {
     # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
@@ -39,37 +40,22 @@ HEADERS = {
 }
 
 
+PUBLIC = ("display", "player", "web", "fonts")
+"""The folders of pages that are for everybody."""
+KNOWN = [Depends(check_parameters)]
+
+
 def make_app(service: Service) -> FastAPI:
     """The web application of a service."""
-    # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, generate_unique_id_function=attrgetter("name"))
-    pages = Path(str(files("ui")))
-
-    @app.middleware("http")
-    async def harden(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        response = await call_next(request)
-        response.headers.update(HEADERS)
-        return response
-
-    @app.get("/", include_in_schema=False)
-    async def home() -> Response:
-        return RedirectResponse("/display/")
-
-    @app.get("/words.json", include_in_schema=False)
-    async def words(lang: str = "") -> Response:
-        language = lang if lang in LANGUAGES else service.language
-        return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
+    app = _everybodys(service, "/display/")
 
     @app.get("/healthz", include_in_schema=False)
     async def health(ask: Asking) -> Response:
         fault = service.fault(ask.words)
         return json_of({"ok": not fault, "fault": fault}, 503 if fault else 200)
 
-    add_answers(app, service)
-    known = [Depends(check_parameters)]
-    keyed = [Depends(check_key), *known]
-    app.include_router(anybody, prefix="/api", dependencies=known)
-    app.include_router(phone, prefix="/api", dependencies=known)
+    keyed = [Depends(check_key), *KNOWN]
+    app.include_router(anybody, prefix="/api", dependencies=KNOWN)
     app.include_router(tables, prefix="/api", dependencies=keyed)
     app.include_router(reads, prefix="/api/tournaments", dependencies=keyed)
     app.include_router(cards, prefix="/api/tournaments", dependencies=keyed)
@@ -80,20 +66,56 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(presets, prefix="/api", dependencies=keyed)
     app.include_router(cases, prefix="/api/cases", dependencies=keyed)
     app.include_router(people, prefix="/api/people", dependencies=keyed)
-    app.include_router(viewers, prefix="/api/broadcast", dependencies=known)
+    app.include_router(viewers, prefix="/api/broadcast", dependencies=KNOWN)
     app.include_router(broadcast, prefix="/api/broadcast", dependencies=keyed)
     app.include_router(plan, prefix="/api/plan", dependencies=keyed)
-    app.include_router(entrance, prefix="/api", dependencies=known)
+    app.include_router(entrance, prefix="/api", dependencies=KNOWN)
     app.include_router(session, prefix="/api/session", dependencies=keyed)
     app.include_router(staff, prefix="/api/staff", dependencies=keyed)
     app.include_router(devices, prefix="/api/devices", dependencies=keyed)
     app.include_router(displays, prefix="/api/displays", dependencies=keyed)
-    app.include_router(shown)
     describe(app)
 
     @app.websocket("/table")
     async def table(socket: WebSocket) -> None:
         await serve_table(service, socket)
+
+    @app.websocket("/director")
+    async def director(socket: WebSocket, moments: bool = False) -> None:
+        await serve_director(service, socket, moments)
+
+    _mount(app, ("broadcast", "director", "results"))
+    return app
+
+
+def make_public_app(service: Service) -> FastAPI:
+    """What a port of its own answers to displays and players' phones, and nothing else: no order, no key, no cookie."""
+    return _everybodys(service, "/player/")
+
+
+def _everybodys(service: Service, home_page: str) -> FastAPI:
+    """What both ports answer."""
+    # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
+    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, generate_unique_id_function=attrgetter("name"))
+
+    @app.middleware("http")
+    async def harden(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        response = await call_next(request)
+        response.headers.update(HEADERS)
+        return response
+
+    @app.get("/", include_in_schema=False)
+    async def home() -> Response:
+        return RedirectResponse(home_page)
+
+    @app.get("/words.json", include_in_schema=False)
+    async def words(lang: str = "") -> Response:
+        language = lang if lang in LANGUAGES else service.language
+        return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
+
+    add_answers(app, service)
+    app.include_router(phone, prefix="/api", dependencies=KNOWN)
+    app.include_router(shown)
 
     @app.websocket("/room")
     async def display(
@@ -105,10 +127,10 @@ def make_app(service: Service) -> FastAPI:
     ) -> None:
         await serve_display(service, socket, tournament, moments, screen if board else None)
 
-    @app.websocket("/director")
-    async def director(socket: WebSocket, moments: bool = False) -> None:
-        await serve_director(service, socket, moments)
-
-    for folder in ("broadcast", "display", "director", "player", "results", "web", "fonts"):
-        app.mount(f"/{folder}", StaticFiles(directory=pages / folder, html=True), name=folder)
+    _mount(app, PUBLIC)
     return app
+
+
+def _mount(app: FastAPI, folders: tuple[str, ...]) -> None:
+    for folder in folders:
+        app.mount(f"/{folder}", StaticFiles(directory=PAGES / folder, html=True), name=folder)
