@@ -340,7 +340,7 @@ function drawTournament(now) {
   drawLedger($("ledger"), tournament.ledger);
   drawDifferences($("differences"), tournament.differences);
   prizes.draw(tournament);
-  seats.draw(tournament, choice.tables, started, (table) => plan.of(table).seats);
+  seats.draw(tournament, plan.tables, choice.tables, started, (table) => plan.of(table).seats);
   breakOrder.draw(tournament);
   cardDraw.draw(tournament);
   players.draw({ tournament, word });

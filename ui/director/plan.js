@@ -51,6 +51,11 @@ export class Plan {
     return [...new Set([...this.#placed.values()].map((one) => one.section))].filter(Boolean).sort();
   }
 
+  // All of them, by number.
+  get tables() {
+    return this.#tables;
+  }
+
   // `tables` are those that have a kiosk, `plan` those that were placed.
   hear({ tables, plan }) {
     this.#kiosks = tables;

@@ -11,6 +11,7 @@ export class Seats {
   #buttons;
   #redraw;
   #tournament = null;
+  #kiosks = [];
   #seatsOf; // as the plan says, from the first draw on
   #planned = ""; // the table that is chosen, and its seats by the plan
 
@@ -21,7 +22,8 @@ export class Seats {
     $("open-table").addEventListener("submit", (event) => {
       event.preventDefault();
       const [table, seats] = [Number($("table-number").value), Number($("seat-count").value)];
-      if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats });
+      const typed = !this.#kiosks.includes(table); // its counts are typed by the director
+      if (!this.#isWaiting) this.#send({ do: "open-table", table, seat_count: seats, typed });
       this.#redraw();
     });
     $("table-number").addEventListener("change", () => this.#fillSeats());
@@ -45,8 +47,9 @@ export class Seats {
     this.#sender.send(action, this.#tournament.mark, $("seats-why"), done);
   }
 
-  // `tables` are the physical ones that have a kiosk; `seatsOf` says how many seats one has.
-  draw(tournament, tables, hasStarted, seatsOf) {
+  // Of the physical `tables` some have kiosks; `seatsOf` says how many seats one has.
+  draw(tournament, tables, kiosks, hasStarted, seatsOf) {
+    this.#kiosks = kiosks;
     this.#seatsOf = seatsOf;
     this.#tournament = tournament;
     const open = tournament.sittings.filter((one) => !one.closed);
@@ -84,7 +87,7 @@ export class Seats {
     const list = $("table-number");
     const shown = [...list.options].map((one) => Number(one.value));
     if (JSON.stringify(shown) !== JSON.stringify(free)) {
-      list.replaceChildren(...free.map((table) => new Option(say("director.table", { table }), table)));
+      list.replaceChildren(...free.map((table) => new Option(say(this.#kiosks.includes(table) ? "director.table" : "director.table_no_kiosk", { table }), table)));
     }
     this.#fillSeats();
     $("open-table").hidden = !free.length || this.#tournament.ended;

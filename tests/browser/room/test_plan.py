@@ -52,7 +52,7 @@ def test_a_table_has_no_more_seats_than_any_table(page):
 
 def test_a_table_without_a_kiosk_is_added_by_its_number(page):
     page.get_by_label("Another table").fill("41")
-    page.get_by_role("button", name="Add", exact=True).last.click()
+    page.locator("#plan-add button").click()
 
     expect(page.locator("#plan-table-41")).to_be_visible()
     expect(page.locator("#plan-which")).to_have_text("Table 41")
@@ -70,3 +70,17 @@ def test_cards_stand_below_their_section_and_tables_open_with_their_seats(page, 
     assert said == ["Ballroom", "table-3", "Terrace", "table-1", "No section", "table-2"]
     page.get_by_role("button", name="Off the plan").click()
     expect(page.locator("#plan-table-41")).to_have_count(0)
+
+
+def test_a_table_of_the_plan_without_a_kiosk_is_opened_by_touch_and_is_typed(pages, room):
+    sunday = room.create("Sunday")
+    page = pages.director("room")
+    page.locator("#plan-table").fill("31")
+    page.locator("#plan-add button").click()
+
+    page.get_by_label("Table", exact=True).select_option(label="Table 31, no kiosk")
+    page.get_by_role("button", name="Open the table").click()
+
+    expect(page.locator("#opened li")).to_have_text(["Table 31: 0 of 9 seats taken"])
+    [sitting] = sunday.view["sittings"]
+    assert (sitting["table"], sitting["typed"]) == (31, True)

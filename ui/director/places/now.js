@@ -6,6 +6,7 @@ import { say } from "/web/words.js";
 import { cards, LANES } from "../now/cards.js";
 import { justDone } from "../now/just_done.js";
 import { Steady } from "../now/steady.js";
+import { mayOrder } from "../rights.js";
 
 const LATER_MS = 5 * 60_000;
 const $ = (id) => document.getElementById(id);
@@ -78,7 +79,7 @@ export class Now {
   #button(one, isMain, id) {
     const locked = this.#isLocked();
     return html`<button class="act ${isMain ? "go" : "go soft"} ${locked ? "locked" : ""}" aria-disabled=${locked} aria-describedby=${id}
-      ?disabled=${this.#isWaiting()} @click=${() => this.#accept(one)}>${one.act.text}</button>`;
+      ?disabled=${this.#isWaiting() || !mayOrder(one.act.action.do)} @click=${() => this.#accept(one)}>${one.act.text}</button>`;
   }
 
   // A difference is accepted by name.
