@@ -100,6 +100,8 @@ PARTS = {
         "add-on",
         "deal",
         "jump",
+        "league",
+        "standings",
     ),
 }
 """Commands that have commands of their own."""

@@ -25,7 +25,7 @@ from ui.dealer.pages.page import PageContext
 from ui.words.languages import COMPILED, LANGUAGES, words_in
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
-PAGES = re.compile(r"(pages|broadcast|director|player|display|results)\.")
+PAGES = re.compile(r"(pages|broadcast|director|player|display|results|standings)\.")
 """What is said on the clock's pages, which read it themselves."""
 ROOM = frozenset((
     "fold", "check", "call", "bet", "raise", "all", "in", "muck", "pot", "main", "side", "split", "ante", "button",

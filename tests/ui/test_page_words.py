@@ -13,9 +13,9 @@ from tests.words import read_catalogue
 UI = Path(__file__).parents[2] / "ui"
 LIT = UI / "web" / "lit"
 HTML = sorted(path.relative_to(UI).as_posix() for path in UI.rglob("*.html"))
-PATH = re.compile(r"""["'`]((?:pages|broadcast|display|director|player|results|readers)\.[\w.${}-]+)["'`]""")
+PATH = re.compile(r"""["'`]((?:pages|broadcast|display|director|player|results|standings|readers)\.[\w.${}-]+)["'`]""")
 FILE = re.compile(r".*\.(js|css|html)")
-PAGES = ("pages.", "broadcast.", "display.", "director.", "player.", "results.")
+PAGES = ("pages.", "broadcast.", "display.", "director.", "player.", "results.", "standings.")
 VARIANTS = ("", "_named", "_sure", "_anywhere")
 """What a page may add to the path that it names."""
 

@@ -28,10 +28,10 @@ def _rows(tournament: Tournament, paid: Sequence[Paid], terms: EventTerms) -> It
     for one in paid:
         tied = sum(other.finish == one.finish for other in paid)
         entry = tournament.entries[one.entry]
-        won = (one.finish, tied, _as_text(entry.name), one.payout, one.bounties, terms.currency)
+        won = (one.finish, tied, as_text(entry.name), one.payout, one.bounties, terms.currency)
         yield (*won, one.entry, entry.nth, paid_by(entry, terms), fee_of(entry, terms))
 
 
-def _as_text(name: str) -> str:
+def as_text(name: str) -> str:
     """A name that a spreadsheet would take for a formula begins with an apostrophe."""
     return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t", "\r") else name

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
+from engine.leagues.league import PRESETS, Tie
 from kiosk.commands.room.orders import PRIZES, TERMS
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.protocol.room_plan import Side
@@ -28,6 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     _add_change(commands.add_parser("change", help=say["change"]), words.commands.help["room create"])
     more = words.commands.help["room more"]
     _add_plan(commands, say, more)
+    _add_leagues(commands, words)
     opening = commands.add_parser("open", help=say["open"])
     opening.add_argument("tables", type=int, nargs="+", metavar="TABLE", help=more["table"])
     opening.add_argument("--seats", type=int, help=more["seats"])
@@ -81,6 +83,26 @@ def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) 
     order.add_argument("tables", type=int, nargs="*", metavar="TABLE", help=more["order_tables"])
     cards = commands.add_parser("cards", help=say["cards"])
     cards.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["broken_table"])
+
+
+def _add_leagues(commands: "Commands", words: Words) -> None:
+    """What a league is, and how it stands."""
+    say, more = words.commands.help["room"], words.commands.help["room league"]
+    standings = commands.add_parser("standings", help=say["standings"])
+    standings.add_argument("league", nargs="?", default="", metavar="LEAGUE", help=more["league"])
+    standings.add_argument("--csv", action="store_true", help=more["csv"])
+    league = commands.add_parser("league", help=say["league"])
+    league.add_argument("league", metavar="LEAGUE", help=more["league"])
+    league.add_argument("--name", help=more["name"])
+    league.add_argument("--formula", help=more["formula"].format(presets=", ".join(PRESETS)))
+    league.add_argument("--pattern", help=more["pattern"])
+    for name in ("since", "until"):
+        league.add_argument(f"--{name}", metavar="DATE", help=more[name])
+    league.add_argument("--best", type=int, help=more["best"])
+    for name in ("events", "without"):
+        league.add_argument(f"--{name}", nargs="*", metavar="ID", help=more[name])
+    league.add_argument("--ties", nargs="*", choices=get_args(Tie), help=more["ties"])
+    league.add_argument("--remove", action="store_true", help=more["remove"])
 
 
 def _add_plan(commands: "Commands", say: dict[str, str], more: dict[str, str]) -> None:

@@ -19,6 +19,7 @@ from kiosk.arguments import words_for
 from kiosk.commands.room.arguments import add_arguments
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
+from kiosk.commands.room.leagues import after_order, league_order, read_standings
 from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_of
 from kiosk.commands.room.shown import (
     colour_up_in_words,
@@ -49,8 +50,8 @@ from ui.words import Words
 
 __all__ = ["add_arguments", "run"]
 
-ROOM_READS = ("list", "plan")
-ROOM_ORDERS = ("create", "place", "unplace", "erase")
+ROOM_READS = ("list", "plan", "standings")
+ROOM_ORDERS = ("create", "place", "unplace", "erase", "league")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
 READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
@@ -136,7 +137,9 @@ def _seen(args: argparse.Namespace, now: PublicTournament) -> int | None:
 
 
 def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """The tournaments of the room, or the plan of its tables."""
+    """The tournaments of the room, the plan of its tables, or how a league stands."""
+    if args.do == "standings":
+        return read_standings(args, client, words)
     if args.do == "plan":
         plan = _plan_of(client)
         return msgspec.json.encode(plan).decode() if args.json else plan_in_words(plan, words)
@@ -145,7 +148,7 @@ def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> st
 
 
 def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
-    """Make a tournament, place a table, erase a name."""
+    """Make a tournament, place a table, erase a name, define a league."""
     path, body = _room_order(args, client)
     if args.dry_run:
         return _tried([(path, body)], client, words)
@@ -158,6 +161,8 @@ def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) ->
             return words.say(message("room-created", id=str(made["id"])))
         case "erase":
             return "\n".join(map(words.say, what_is_erased(msgspec.json.decode(said, type=Erased))))
+        case "league":
+            return after_order(args, said, words)
     return plan_in_words(msgspec.json.decode(said, type=RoomPlan), words)
 
 
@@ -168,6 +173,8 @@ def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obje
             return "/api/tournaments", new_tournament(args, _room_of(client).zone or machine_zone())
         case "erase":
             return "/api/people/erase", {"name": args.name, "anyway": args.anyway}
+        case "league":
+            return league_order(args, client)
         case "unplace":
             return "/api/plan/remove", RemovedTable(args.table)
     said = {"section": args.section, "seats": args.seats, "side": args.side, "left_seat": args.left_seat}

@@ -247,3 +247,15 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
 )
 def test_what_cannot_be_meant_is_said(room, words, says):
     assert says in room("create", "x", *words, code=1 if "top" in words[1] else 2)
+
+
+def test_a_league_is_defined_shown_and_removed(room):
+    assert room("standings") == "there is no league yet\n"
+    assert "at character 10" in room("league", "spring", "--formula", "entries +", code=1)
+    said = room("league", "spring", "--name", "Spring", "--formula", "square-root", "--best", 8, "--pattern", "club*")
+    assert said == room("standings", "spring") == "Spring\n  10 * sqrt(entries / place)\n"
+    room("league", "spring", "--best", 6)
+    league = json.loads(room("--json", "standings", "spring"))["league"]
+    assert (league["name"], league["best"], league["pattern"]) == ("Spring", 6, "club*")
+
+    assert room("league", "spring", "--remove") == "there is no league yet\n"

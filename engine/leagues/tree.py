@@ -1,0 +1,178 @@
+"""A points formula as a small tree, and what it gives. Exact: rationals, and 30 decimals where no rational is exact."""
+
+from collections.abc import Mapping
+from decimal import Context, Decimal
+from fractions import Fraction
+from math import isqrt
+from typing import TypeAlias
+
+import msgspec
+
+from engine.bad_input import BadInput
+
+MOST = 10**15
+"""Nothing in a formula may be further from 0."""
+MOST_POWER = 100
+DECIMALS = 10**30
+MOST_BITS = 256
+"""Of a denominator; a value with a longer one is rounded to 30 decimals, half to even."""
+_DECIMAL = Context(prec=40)
+"""`decimal` gives the same digits on every machine."""
+Values: TypeAlias = "Mapping[str, Fraction]"
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number as it is written."""
+
+    at: int
+    digits: str
+
+    @property
+    def value(self) -> Fraction:
+        """What it is."""
+        return Fraction(self.digits)
+
+
+class Name(msgspec.Struct, frozen=True):
+    """A variable."""
+
+    at: int
+    name: str
+
+
+class Call(msgspec.Struct, frozen=True):
+    """A function of `parts`; the signs + - * / ^, comparisons, `and`, `or` and `not` are functions, too."""
+
+    at: int
+    of: str
+    parts: "tuple[Node, ...]"
+
+
+Node: TypeAlias = Number | Name | Call
+
+CONDITIONS = frozenset(("=", "<>", "<", "<=", ">", ">=", "and", "or", "not"))
+
+
+def is_condition(node: Node) -> bool:
+    """Whether it is true or false, not a number."""
+    return isinstance(node, Call) and node.of in CONDITIONS
+
+
+def number_of(node: Node, values: Values) -> Fraction:
+    """What it gives with these values. Raises `BadInput`: a division by 0, a root below 0, too large a value."""
+    match node:
+        case Number():
+            return node.value
+        case Name(name=name):
+            return values[name]
+        case Call(of="if", parts=(condition, so, otherwise)):
+            return number_of(so if is_true(condition, values) else otherwise, values)
+        case Call(of="table", parts=(place, *listed)):
+            at = number_of(place, values)
+            found = at.denominator == 1 and 1 <= at <= len(listed)
+            return number_of(listed[int(at) - 1], values) if found else Fraction(0)
+        case Call(of=of, parts=parts):
+            return _kept(_calculated(of, [number_of(part, values) for part in parts]))
+
+
+def is_true(node: Node, values: Values) -> bool:
+    """Whether a condition is met. Raises as `number_of` does."""
+    assert isinstance(node, Call)
+    if node.of in ("and", "or", "not"):
+        each = (is_true(part, values) for part in node.parts)
+        return all(each) if node.of == "and" else any(each) if node.of == "or" else not next(each)
+    left, right = (number_of(part, values) for part in node.parts)
+    is_less, is_same = left < right, left == right
+    return {
+        "=": is_same, "<>": not is_same, "<": is_less, "<=": is_less or is_same, ">": not (is_less or is_same),
+        ">=": not is_less,
+    }[node.of]  # fmt: skip
+
+
+def _calculated(of: str, parts: list[Fraction]) -> Fraction:  # noqa: PLR0911  one for each
+    match of, parts:
+        case "+", (one, other):
+            return one + other
+        case "-", (one,):
+            return -one
+        case "-", (one, other):
+            return one - other
+        case "*", (one, other):
+            return one * other
+        case "/", (one, other):
+            if other == 0:
+                raise BadInput("formula-divides-by-zero")
+            return one / other
+        case "^", (one, other):
+            return _power(one, other)
+        case "min", _:
+            return min(parts)
+        case "max", _:
+            return max(parts)
+    return _of_one(of, *parts)
+
+
+def _of_one(  # noqa: PLR0911  one for each
+    of: str, one: Fraction, digits: Fraction = Fraction(0)
+) -> Fraction:
+    """A function of one number; only `round` is given the digits."""
+    match of:
+        case "sqrt":
+            return _root(one)
+        case "log":
+            return _logarithm(one, base_ten=True)
+        case "ln":
+            return _logarithm(one, base_ten=False)
+        case "abs":
+            return abs(one)
+        case "floor":
+            return Fraction(one.__floor__())
+        case "ceil":
+            return Fraction(one.__ceil__())
+    scale = 10 ** int(min(max(digits, Fraction(0)), Fraction(9)))
+    return Fraction(half_up(one * scale), scale)
+
+
+def half_up(value: Fraction) -> int:
+    """The nearest whole number; of two, the one that is further from 0."""
+    whole = (abs(value) + Fraction(1, 2)).__floor__()
+    return whole if value >= 0 else -whole
+
+
+def _root(value: Fraction) -> Fraction:
+    """Exact where it is rational, else its first decimals."""
+    if value < 0:
+        raise BadInput("formula-no-root")
+    under = value.numerator * value.denominator * DECIMALS**2
+    return Fraction(isqrt(under), value.denominator * DECIMALS)
+
+
+def _logarithm(value: Fraction, base_ten: bool) -> Fraction:
+    if value <= 0:
+        raise BadInput("formula-no-logarithm")
+    number = _decimal(value)
+    return Fraction(_DECIMAL.log10(number) if base_ten else _DECIMAL.ln(number))
+
+
+def _power(base: Fraction, power: Fraction) -> Fraction:
+    if abs(power) > MOST_POWER:
+        raise BadInput("formula-too-large", most=str(MOST))
+    if base == 0 and power < 0:
+        raise BadInput("formula-divides-by-zero")
+    if power.denominator == 1:
+        return base ** int(power)
+    if base < 0:
+        raise BadInput("formula-no-root")
+    return Fraction(_DECIMAL.power(_decimal(base), _decimal(power)))
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return _DECIMAL.divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def _kept(value: Fraction) -> Fraction:
+    if abs(value) > MOST:
+        raise BadInput("formula-too-large", most=str(MOST))
+    if value.denominator.bit_length() > MOST_BITS:
+        return Fraction(round(value * DECIMALS), DECIMALS)
+    return value

@@ -1,0 +1,71 @@
+"""What is stored of leagues: what each is, in a stream of its own. Standings are worked out from results."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.leagues.league import League, check_league, formula_of
+from engine.names import one_line
+from engine.refused import Refused
+from kiosk.clock.store.keeper import StreamKeeper
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import LEAGUES
+from kiosk.protocol.codec import EventForm, Written
+from kiosk.storage.keeper import Rules
+
+
+class LeagueDefined(msgspec.Struct, frozen=True, tag_field="is", tag="league-defined"):
+    """The league is this from now on. Its tag and fields are the record's: they never change."""
+
+    league: League
+
+
+class LeagueRemoved(msgspec.Struct, frozen=True, tag_field="is", tag="league-removed"):
+    """There is no such league any more."""
+
+    id: str
+
+
+class RemoveLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A league that is to go, and the mark that its sender saw; None where it does not matter."""
+
+    id: str
+    seen: int | None = None
+
+
+class DefineLeague(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a league is to be, its formula also by a preset's name; `seen` is the mark that its sender saw."""
+
+    league: League
+    seen: int | None = None
+
+
+LeagueAction = DefineLeague | RemoveLeague
+LeagueEvent = LeagueDefined | LeagueRemoved
+LeagueList = Mapping[str, League]
+LeagueKeeper = StreamKeeper[LeagueList, LeagueAction, LeagueEvent]
+FORM: EventForm[LeagueEvent] = EventForm(msgspec.json.Decoder(Written[LeagueEvent]))
+
+
+def leagues_of(store: Store) -> LeagueKeeper:
+    """The leagues as the store has them. Raises `Fault`."""
+    return LeagueKeeper.resume(store, LEAGUES, Rules(decide, apply, FORM.encode, FORM.decode), {})
+
+
+def decide(leagues: LeagueList, action: LeagueAction) -> list[LeagueEvent]:
+    """Nothing where it is so already. Raises `BadInput` for a league that cannot be, `Refused` for one that is not."""
+    if isinstance(action, RemoveLeague):
+        if action.id not in leagues:
+            raise Refused("no-such-league", league=action.id)
+        return [LeagueRemoved(action.id)]
+    asked = action.league
+    league = msgspec.structs.replace(asked, name=one_line(asked.name), formula=formula_of(asked.formula.strip()))
+    check_league(league)
+    return [] if leagues.get(league.id) == league else [LeagueDefined(league)]
+
+
+def apply(leagues: LeagueList, event: LeagueEvent) -> LeagueList:
+    """The leagues after an event, in the order they were first made."""
+    if isinstance(event, LeagueRemoved):
+        return {its_id: league for its_id, league in leagues.items() if its_id != event.id}
+    return {**leagues, event.league.id: event.league}

@@ -1,0 +1,82 @@
+"""The room's leagues over HTTP: their standings for anybody, their definitions for the director."""
+
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.responses import FileResponse
+from fastapi.staticfiles import StaticFiles
+
+from engine.leagues.league import PRESETS, League
+from engine.message import message
+from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
+from kiosk.clock.web.answers import Asking, Caller, json_of
+from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
+from kiosk.clock.web.standings import shown, standings_csv
+from kiosk.protocol.leagues import LeagueDefinitions, LeagueList, LeagueNamed, LeagueShown
+
+standings = APIRouter()
+"""The routes under /api/standings, which need no key."""
+leagues = APIRouter()
+"""The routes under /api/leagues."""
+
+
+@standings.get("")
+async def list_leagues(ask: Asking) -> Response:
+    return json_of(LeagueList(tuple(LeagueNamed(one.id, one.name) for one in ask.service.leagues.all.values())))
+
+
+@standings.get("/{league}")
+async def read_standings(ask: Asking, league: str) -> Response:
+    return json_of(await _shown(ask, ask.service.leagues.named(league)))
+
+
+@standings.get("/{league}/standings.csv")
+async def read_standings_csv(ask: Asking, league: str) -> Response:
+    found = await ask.service.leagues.standings(ask.service.leagues.named(league))
+    return Response(standings_csv(found), media_type="text/csv; charset=utf-8")
+
+
+@leagues.get("")
+async def read_leagues(ask: Asking) -> Response:
+    kept = ask.service.leagues
+    return json_of(LeagueDefinitions(kept.mark, tuple(kept.all.values()), PRESETS))
+
+
+@leagues.post("/define")
+async def define_league(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
+    asked = read_as(await body_of(request), DefineLeague)
+    if dry_run:
+        changes = ask.service.leagues.would(asked)
+        return json_of(_would(ask, "league-defined", asked.league.id if changes else ""))
+    await ask.service.leagues.do(asked)
+    return json_of(await _shown(ask, ask.service.leagues.named(asked.league.id)))
+
+
+@leagues.post("/remove")
+async def remove_league(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
+    asked = read_as(await body_of(request), RemoveLeague)
+    if dry_run:
+        return json_of(_would(ask, "league-removed", asked.id if ask.service.leagues.would(asked) else ""))
+    await ask.service.leagues.do(asked)
+    return await list_leagues(ask)
+
+
+def add_standings(app: FastAPI, pages: Path) -> None:
+    """Serve the page of the standings, under the name of each league."""
+
+    @app.get("/standings/{league}", include_in_schema=False)
+    @app.get("/standings/", include_in_schema=False)
+    async def league_page(league: str = "") -> Response:
+        return FileResponse(pages / "standings" / "index.html")
+
+    app.mount("/standings/page", StaticFiles(directory=pages / "standings"), name="standings")
+
+
+async def _shown(ask: Caller, league: League) -> LeagueShown:
+    return shown(league, await ask.service.leagues.standings(league), ask.words)
+
+
+def _would(ask: Caller, kind: str, league: str) -> Would:
+    """What would happen to a league; nothing where none is named."""
+    said = message("league-defined" if kind == "league-defined" else "league-removed", league=league)
+    return Would(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(said)),) if league else ())

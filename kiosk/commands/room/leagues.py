@@ -1,0 +1,66 @@
+"""`kiosk room league` and `kiosk room standings`: what a league is, and how it stands."""
+
+import argparse
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.leagues.league import League
+from engine.message import message
+from kiosk.commands.room.client import RoomClient
+from kiosk.protocol.leagues import LeagueDefinitions, LeagueList, LeagueShown
+from ui.words import Words
+
+SAID = ("name", "formula", "pattern", "since", "until", "best", "events", "without", "ties")
+"""The parts of a league that are said."""
+
+
+def read_standings(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+    """How a league stands; all leagues where none is named."""
+    if not args.league:
+        said = client.get("/api/standings")
+        return said.decode() if args.json else _listed(msgspec.json.decode(said, type=LeagueList), words)
+    path = f"/api/standings/{args.league}"
+    if args.csv:
+        return client.get(f"{path}/standings.csv").decode().rstrip()
+    said = client.get(path)
+    return said.decode() if args.json else in_words(msgspec.json.decode(said, type=LeagueShown), words)
+
+
+def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
+    """Where an order for a league is sent, and what: it stays as it was, but for what is said."""
+    known = msgspec.json.decode(client.get("/api/leagues"), type=LeagueDefinitions)
+    if args.remove:
+        return "/api/leagues/remove", {"id": args.league, "seen": known.mark}
+    before = next((one for one in known.leagues if one.id == args.league), League(args.league, args.league))
+    said = {name: value for name in SAID if (value := getattr(args, name)) is not None}
+    league = replace(
+        before, **{name: tuple(value) if isinstance(value, list) else value for name, value in said.items()}
+    )
+    return "/api/leagues/define", {"league": league, "seen": known.mark}
+
+
+def after_order(args: argparse.Namespace, said: bytes, words: Words) -> str:
+    """What came of it."""
+    if args.remove:
+        return _listed(msgspec.json.decode(said, type=LeagueList), words)
+    return in_words(msgspec.json.decode(said, type=LeagueShown), words)
+
+
+def in_words(shown: LeagueShown, words: Words) -> str:
+    """The events, what is wrong with any, and a line for each player."""
+    lines = [shown.league.name, f"  {shown.league.formula}"]
+    for event in shown.events:
+        told = message("room-league-event", day=event.day, name=event.name, players=event.players)
+        lines.append(f"  {words.say(told)}{f' ({event.why})' if event.why else ''}")
+    lines += [
+        words.say(message("room-standing", rank=row.rank, name=row.name, points=row.points, played=len(row.scores)))
+        for row in shown.rows
+    ]
+    return "\n".join(lines)
+
+
+def _listed(found: LeagueList, words: Words) -> str:
+    if not found.leagues:
+        return words.say(message("room-no-league"))
+    return "\n".join(f"{one.id}: {one.name}" for one in found.leagues)

@@ -1,0 +1,89 @@
+"""Leagues over a running clock: standings that follow the results."""
+
+import httpx
+import pytest
+
+from tests.kit.clock import KEY
+
+
+class LeagueApi:
+    """The director's program for leagues."""
+
+    def __init__(self, clock):
+        self.http = httpx.Client(base_url=clock.site, headers={"Authorization": f"Bearer {KEY}"})
+
+    def define(self, seen=None, **league):
+        return self.http.post("/api/leagues/define", json={"league": league, "seen": seen})
+
+    def get(self, path):
+        return self.http.get(f"/api/{path}")
+
+
+@pytest.fixture
+def leagues(clock):
+    one = LeagueApi(clock)
+    with one.http:
+        yield one
+
+
+def played(room, name, *order, table, **terms):
+    """A tournament that is over: players in the order they finished, the last with all chips of all others."""
+    one = room.create(name, structure="demo", **terms)
+    one.do("open-table", table=table, seat_count=9, typed=True)
+    one.enter(*order)
+    one.draw()
+    one.do("start")
+    counts = [
+        {"entry": number, "chips": 5000 * len(order) if number == 1 else 0} for number in range(1, len(order) + 1)
+    ]
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    for number in range(len(order), 1, -1):
+        view = one.view
+        if any(entry["entry"] == number and not entry["finish"] for entry in view["entries"]):
+            one.do("confirm-bust", entry=number)
+    one.do("end")
+    return one
+
+
+def test_standings_follow_results_that_are_undone(clock, room, leagues):
+    """
+    Nothing of them is stored; a result that is taken back is not counted, and nobody needs a key to read them.
+    """
+    first = played(room, "Friday 1", "Ana", "Bo", table=7)
+    played(room, "Friday 2", "Bo", "Ana", table=8)
+    played(room, "Sunday", "Cy", "Ana", table=9)
+    assert leagues.define(id="fridays", name="Fridays", pattern="friday*").status_code == 200
+
+    shown = httpx.get(f"{clock.site}/api/standings/fridays").json()
+    assert [(row["rank"], row["name"], row["points"]) for row in shown["rows"]] == [
+        (1, "Ana", "3.00"),
+        (1, "Bo", "3.00"),
+    ]
+    assert [one["name"] for one in shown["events"]] == ["Friday 1", "Friday 2"]
+
+    first.do("undo", act=first.view["acts"][-2]["act"])
+    shown = leagues.get("standings/fridays").json()
+    assert [(row["rank"], row["name"], row["points"]) for row in shown["rows"]] == [
+        (1, "Bo", "2.00"),
+        (2, "Ana", "1.00"),
+    ]
+    sheet = leagues.get("standings/fridays/standings.csv").text.splitlines()
+    assert sheet[0].endswith("Friday 2")
+    assert sheet[1] == "1,Bo,2.00,1,1,2.00"
+
+
+def test_a_league_is_changed_only_as_it_was_seen_and_survives_a_restart(clock, leagues):
+    leagues.define(id="open", name="Open", since="2026-01-01")
+    mark = leagues.get("leagues").json()["mark"]
+    assert leagues.define(mark, id="open", name="Open 2026", since="2026-01-01").status_code == 200
+    assert leagues.define(mark, id="open", name="Mine").status_code == 412
+
+    bad = leagues.define(id="open", name="Open", formula="entries - plaice").json()
+    assert (bad["code"], bad["why"].split(";")[0]) == (
+        "formula-at",
+        "in the formula at character 11: there is no plaice",
+    )
+    clock.stop()
+    clock.start()
+
+    assert [one["name"] for one in leagues.get("standings").json()["leagues"]] == ["Open 2026"]
