@@ -158,10 +158,15 @@ def structure_of(raw: dict[str, object], source: str) -> Structure:
 
 def load_structure(structure_id: str) -> Structure:
     """A structure that ships with the program. Raises `BadStructure`, listing those that do."""
-    shipped = {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
+    shipped = shipped_structures()
     if structure_id not in shipped:
         raise BadStructure("no-such-structure", structure=repr(structure_id), structures=", ".join(sorted(shipped)))
     return parse_structure(shipped[structure_id].read_text("utf-8"), f"{structure_id}.toml")
+
+
+def shipped_structures() -> dict[str, Path]:
+    """The files of the structures that ship, by name."""
+    return {path.name.removesuffix(".toml"): path for path in _shelf().iterdir() if path.name.endswith(".toml")}
 
 
 def without_ids(structure: Structure) -> Structure:

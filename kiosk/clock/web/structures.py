@@ -1,0 +1,72 @@
+"""Blind structures over HTTP: those that ship, files of other programs read and written, one made to measure."""
+
+from typing import Literal
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from engine.tournament.levels.structure import Structure, load_structure, shipped_structures
+from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.structures.files import read_structure
+from kiosk.structures.make import Wish, make_structure
+from kiosk.structures.written import FORMS
+
+
+class StructureNames(msgspec.Struct, frozen=True):
+    """The structures that ship."""
+
+    names: tuple[str, ...]
+
+
+class StructureRead(msgspec.Struct, frozen=True):
+    """The structure of a file, and in words what of it was guessed."""
+
+    structure: Structure
+    guesses: tuple[str, ...]
+
+
+class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of any program, the end of its name says which; its bytes in base64."""
+
+    name: str
+    content: bytes
+
+
+class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A structure that is to be a file."""
+
+    structure: Structure
+    form: Literal["toml", "json", "csv"] = "toml"
+
+
+structures = APIRouter()
+"""The routes under /api/structures; they change nothing."""
+
+
+@structures.get("")
+async def list_structures(ask: Asking) -> Response:
+    return json_of(StructureNames(tuple(sorted(shipped_structures()))))
+
+
+@structures.get("/{name}")
+async def read_shipped(ask: Asking, name: str) -> Response:
+    return json_of(load_structure(name))
+
+
+@structures.post("/read")
+async def read_file(ask: Asking, request: Request) -> Response:
+    file = read_as(await body_of(request), FileGiven)
+    found = read_structure(file.content, file.name)
+    return json_of(StructureRead(found.structure, tuple(map(ask.words.say, found.guesses))))
+
+
+@structures.post("/make")
+async def make_to_measure(ask: Asking, request: Request) -> Response:
+    return json_of(make_structure(read_as(await body_of(request), Wish)))
+
+
+@structures.post("/write")
+async def write_file(ask: Asking, request: Request) -> Response:
+    wanted = read_as(await body_of(request), FileWanted)
+    return Response(FORMS[wanted.form](wanted.structure), media_type="text/plain; charset=utf-8")

@@ -1,0 +1,18 @@
+// What the console asks of the service over HTTP, with the director's key.
+
+import { language, say } from "/web/words.js";
+
+// The answer, or throws `Error` with why in words.
+export async function ask(key, path, { method = "GET", body = undefined } = {}) {
+  const headers = { Authorization: `Bearer ${key}`, "Accept-Language": language, ...(body && { "Content-Type": "application/json" }) };
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new Error(say("director.not_connected"));
+  }
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  const said = isJson ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Error(said.why ?? String(answer.status));
+  return said;
+}

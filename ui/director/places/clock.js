@@ -1,0 +1,250 @@
+// The place "Clock": the structure, edited while it runs with the past locked, what it leads to, the start by itself and
+// words for the displays. An edit is a draft of this page until it is published, on what was seen when it began.
+
+import { html, render } from "/web/lit/lit-html.js";
+import { chips, say } from "/web/words.js";
+import { aheadOf, milestones } from "../clock/ahead.js";
+import { ask } from "../clock/ask.js";
+import { beginnings, Draft, lengthOf } from "../clock/draft.js";
+import { rowsOf } from "../clock/rows.js";
+import { Sources } from "../clock/sources.js";
+import { Announcing, Starting } from "../clock/start.js";
+
+const SURE_AFTER_MS = 400;
+const SURE_MS = 4000;
+const CHECK_MS = 500;
+const FORECAST_MS = 60000;
+const $ = (id) => document.getElementById(id);
+
+export class Clock {
+  #room = null;
+  #draft = null;
+  #open = null; // the key of the row that is open
+  #armed = null; // the row that a second press goes to, with what was seen and when
+  #why = "";
+  #checking = 0;
+  #forecast = null;
+  #forecastAt = -Infinity;
+  #drawn = "";
+  #sources;
+  #starting;
+  #announcing;
+
+  constructor() {
+    const redraw = () => this.#redraw();
+    const key = () => this.#room.key();
+    this.#sources = new Sources(key, (structure) => this.#change(this.#draft.replace(structure, this.#locked)), redraw);
+    this.#starting = new Starting((command) => this.#order(command), redraw);
+    this.#announcing = new Announcing(key, redraw);
+  }
+
+  draw(room) {
+    this.#room = room;
+    const { structure } = room.word;
+    const isOther = !this.#draft || (this.#draft.base !== structure && JSON.stringify(this.#draft.base) !== JSON.stringify(structure));
+    if (isOther && !(this.#draft?.isChanged && this.#draft.of === room.word.room)) this.#begin(structure);
+    if ($("place-clock").hidden) return;
+    if (this.#armed && this.#armed.mark !== room.word.mark) this.#armed = null;
+    this.#askForecast();
+    const now = room.now;
+    const minute = Math.floor(room.serverMs / 15000);
+    const drawn = JSON.stringify([room.word.mark, room.word.starts_ms, now.index, now.running, minute, this.#draft.rows.length, room.tables.length]);
+    if (drawn !== this.#drawn) this.#redraw();
+    this.#drawn = drawn;
+  }
+
+  #begin(structure) {
+    this.#draft = new Draft(structure);
+    this.#draft.of = this.#room.word.room;
+    [this.#open, this.#armed, this.#why] = [null, null, ""];
+  }
+
+  // Begin again with what is published.
+  #drop() {
+    this.#begin(this.#room.word.structure);
+    this.#redraw();
+  }
+
+  // Whether the clock ever ran, or a hand was played: from then on the past stays as it was.
+  get #begun() {
+    const { now, tournament, word } = this.#room;
+    const started = tournament?.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
+    return now.running || now.index > 0 || now.play !== null || Boolean(started) || word.remaining_ms < lengthOf(word.structure.entries[0]) * 60000;
+  }
+
+  // How many rows cannot be changed: all of those that were played; where tables go on by themselves, all there are.
+  get #locked() {
+    const { now } = this.#room;
+    if (!this.#begun) return 0;
+    return now.play ? this.#draft.rows.length : now.index;
+  }
+
+  // Changed by somebody else since this draft was begun.
+  get #isStale() {
+    return this.#draft.isChanged && JSON.stringify(this.#draft.base) !== JSON.stringify(this.#room.word.structure);
+  }
+
+  #change(draft) {
+    draft.of = this.#draft.of;
+    this.#draft = draft;
+    this.#armed = null;
+    this.#why = "";
+    clearTimeout(this.#checking);
+    if (draft.isChanged) this.#checking = setTimeout(() => this.#check(), CHECK_MS);
+    this.#redraw();
+  }
+
+  // What the service would say of it.
+  async #check() {
+    const { tournament } = this.#room;
+    const draft = this.#draft;
+    if (!tournament || this.#isStale) return;
+    let why = "";
+    try {
+      const body = { action: { do: "edit-structure", structure: draft.structure } };
+      await ask(this.#room.key(), `/api/tournaments/${tournament.id}/act?dry_run=true`, { method: "POST", body });
+    } catch (error) {
+      why = error.message;
+    }
+    if (draft !== this.#draft) return;
+    this.#why = why;
+    this.#redraw();
+  }
+
+  #order(command, seen = this.#room.word.mark, done = undefined) {
+    this.#room.sender.send(command, seen, $("why"), done);
+  }
+
+  #publish() {
+    if (this.#isStale) return;
+    const published = this.#draft.structure;
+    this.#order({ do: "edit-structure", structure: published }, this.#room.word.mark, () => this.#drop());
+  }
+
+  #jump(at) {
+    const { mark } = this.#room.word;
+    const armed = this.#armed;
+    if (armed?.at === at && performance.now() - armed.sinceMs < SURE_AFTER_MS) return;
+    this.#armed = null;
+    if (armed?.at === at) this.#order({ do: "jump", entry: at }, armed.mark);
+    else {
+      this.#armed = { at, mark, sinceMs: performance.now() };
+      setTimeout(() => {
+        if (this.#armed?.at !== at) return;
+        this.#armed = null;
+        this.#redraw();
+      }, SURE_MS);
+    }
+    this.#redraw();
+  }
+
+  async #askForecast() {
+    const { tournament, key } = this.#room;
+    if (!tournament || performance.now() - this.#forecastAt < FORECAST_MS) return;
+    this.#forecastAt = performance.now();
+    try {
+      this.#forecast = await ask(key(), `/api/tournaments/${tournament.id}/forecast`);
+    } catch {
+      this.#forecast = null;
+    }
+    this.#redraw();
+  }
+
+  #editing() {
+    const { now, serverMs, word } = this.#room;
+    const wallMs = Date.now();
+    const untilMs = word.starts_ms && !this.#begun ? Math.max(0, word.starts_ms - wallMs) : 0;
+    const nowMs = wallMs + untilMs;
+    const set = (at, fields) => this.#change(this.#draft.set(at, fields));
+    return {
+      draft: this.#draft, current: now.index, locked: this.#locked, begun: this.#begun, open: this.#open,
+      leftMs: now.leftMs, play: now.play, nowMs, serverMs, zone: word.zone,
+      begins: now.play ? this.#draft.rows.map(() => null) : beginnings(this.#draft.rows, now.index, now.leftMs, nowMs),
+      toggle: (key) => {
+        this.#open = this.#open === key ? null : key;
+        this.#armed = null;
+        this.#redraw();
+      },
+      set,
+      setLength: (at, unit, input) => input.reportValidity() && set(at, { [unit]: Number(input.value) }),
+      nextLength: (input) => {
+        const all = [...document.querySelectorAll("#structure-editor input.length")];
+        all[all.indexOf(input) + 1]?.select();
+        all[all.indexOf(input) + 1]?.focus();
+      },
+      setAmount: (at, field, input) => input.reportValidity() && set(at, this.#amount(at, field, Number(input.value))),
+      setForm: (at, form) => set(at, this.#formed(at, form)),
+      addLevel: (at) => this.#change(this.#draft.addLevel(at)),
+      addBreak: (at) => this.#change(this.#draft.addBreak(at)),
+      sameLength: (at) => this.#change(this.#draft.sameLength(at)),
+      remove: (at) => this.#change(this.#draft.remove(at)),
+      jumpButton: (at, name) => this.#jumpButton(at, name),
+    };
+  }
+
+  // An ante of the big blind goes with it.
+  #amount(at, field, amount) {
+    const { ante_form: form } = this.#draft.rows[at].entry;
+    return field === "big" && form === "big-blind" ? { big: amount, ante: amount } : { [field]: amount };
+  }
+
+  #formed(at, form) {
+    const { big } = this.#draft.rows[at].entry;
+    const chip = this.#draft.chipsAt(at)[0] ?? 1;
+    const ante = { none: 0, "big-blind": big, each: Math.max(chip, Math.round(big / 8 / chip) * chip) }[form];
+    return { ante_form: form, ante };
+  }
+
+  #jumpButton(at, name) {
+    const { now } = this.#room;
+    if (this.#draft.isChanged || at === now.index || !this.#room.tournament) return "";
+    const sure = this.#armed?.at === at;
+    return html`<button class=${sure ? "sure" : ""} data-needs="run" @click=${() => this.#jump(at)}>
+      ${say(sure ? "director.structure.jump_sure" : "director.structure.jump", { name })}</button>`;
+  }
+
+  #redraw() {
+    if (!this.#room || $("place-clock").hidden) return;
+    const editing = this.#editing();
+    const draft = this.#draft;
+    const { structure } = draft;
+    const { now, word, tournament, tables } = this.#room;
+    const published = new Draft(word.structure);
+    const changed = draft.isChanged;
+    const of = (one) => milestones(one.structure, one.rows, now.index, now.leftMs, editing.nowMs);
+    render(html`
+      ${tournament && !this.#begun ? this.#starting.show(word, Date.now()) : ""}
+      <div class="columns">
+        <section class="panel editor" aria-labelledby="structure-title">
+          <h2 id="structure-title">${say("director.structure.title")} <bdi>${structure.name}</bdi></h2>
+          <p class="of">${say("director.structure.starts_with", { stack: chips(structure.starting_stack), chips: structure.chips.map(chips).join(" · ") })}</p>
+          ${now.play && this.#begun ? html`<p class="of">${say("director.structure.by_play")}</p>` : ""}
+          ${rowsOf(editing)}
+          ${this.#sources.show(draft, word.entries)}
+        </section>
+        <aside class="side" aria-label=${say("director.ahead.title")}>
+          ${now.play ? "" : aheadOf({ now: of(published), then: of(draft), changed, nowMs: editing.nowMs, zone: word.zone, forecast: this.#forecast })}
+        </aside>
+        ${changed ? this.#publishing(tables, tournament) : ""}
+      </div>
+      ${this.#announcing.show()}
+    `, $("structure-editor"));
+  }
+
+  #publishing(tables, tournament) {
+    const draft = this.#draft;
+    const stale = this.#isStale;
+    const count = tables.length;
+    return html`<section class="publishing" aria-label=${say("director.structure.changes", { count: draft.changes })}>
+      <h3>${say("director.structure.changes", { count: draft.changes })}</h3>
+      <p class="about">${stale ? say("director.structure.stale") : this.#begun ? say("director.structure.stays") : say("director.structure.all_open")}</p>
+      <p class="why" role="alert">${this.#why}</p>
+      <div class="acts">
+        <button class="main" data-needs="run" ?disabled=${stale || !tournament || this.#why !== ""} @click=${() => this.#publish()}>
+          ${say("director.structure.publish", { count })}</button>
+        <button ?disabled=${!draft.past.length} @click=${() => this.#change(draft.back())}>${say("director.structure.back")}</button>
+        <button @click=${() => this.#drop()}>${say("director.structure.drop")}</button>
+      </div>
+    </section>`;
+  }
+}
