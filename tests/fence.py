@@ -52,6 +52,8 @@ MAY = {
     "engine.rulings": (*_FACTS, "engine.hand", "engine.rulings"),
     "engine.table": (*_FACTS, "engine.hand", "engine.rulings", "engine.table"),
     "engine.game": (*_FACTS, "engine.hand", "engine.rulings", "engine.table", "engine.game"),
+    "engine.leagues": (*_VALUES, "engine.leagues"),
+    "engine.staffing": (*_VALUES, "engine.staffing"),
     "engine.tournament": (*_VALUES, "engine.terms", "engine.tournament"),
     "hardware": ("hardware", "engine.cards", *_WHY),
     "hardware.reading": _READING,

@@ -9,6 +9,7 @@ from tests import parts
 from tests.fence import breaches, imports, read_sources
 
 
+@pytest.mark.slow
 def test_every_import_stays_inside_the_fence():
     assert breaches(read_sources(Path(__file__).parents[1])) == []
 

@@ -41,12 +41,14 @@ from kiosk.clock.door import Door
 from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.insight.watching import Watching
 from kiosk.clock.latest import Latest
+from kiosk.clock.leagues.leagues import Leagues, Room
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
 from kiosk.clock.plan import PlanAction, plan_of, would_change
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.staffing.downs import Downs
 from kiosk.clock.store.store import Alive, Snapshot, Store, lock_database
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Standing, Writer
@@ -129,12 +131,15 @@ class Service:
             desks = Opening(store, times, self._words).desks(settings.event)
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
-            displays = displays_of(store)
             self._writer = Writer(store, self._taken)
-            self.displays = Displays(displays, self._writer, times, self.tournaments, settings)
+            self.displays = Displays(displays_of(store), self._writer, times, self.tournaments, settings)
             self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
             self.phones = Phones(
                 settings.names, settings.phone_stacks, Days(settings.director_key, self._writer, settings.names)
+            )
+            self.leagues, self.downs = (
+                Leagues(store, self._writer, Room(self.tournaments, settings.names, settings.zone), times),
+                Downs(store, self._writer, self.tournaments, times),
             )
             self.names = store.names
             self.form = NamedForm(store.names)

@@ -27,6 +27,8 @@ CAPABILITIES = (
         "print_sheet", "read_presets", "list_people",
         "read_live", "read_rulings", "read_figures", "read_forecast", "read_pace",
         "read_cases", "read_story", "read_last_hands",
+        "read_downs", "read_downs_list",
+        "list_structures", "read_shipped", "read_file", "make_to_measure", "write_file",
         "order",  # each order by its own kind
         "sign_out",
     )),
@@ -38,14 +40,14 @@ CAPABILITIES = (
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
         "book-unbooked", "break-table", "set-break-order", "confirm-bust", "count-bag", "forfeit", "clear-forfeit",
         "next-hand", "start", "pause",
-    ), operations=("answer_table", "rule_on", "announce")),
+    ), operations=("answer_table", "rule_on", "announce", "order_downs")),
     Capability("run", "director", orders=(
         "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw", "draw-seats",
         "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",
         "carry-over", "end",
     ), operations=(
         "create_tournament", "place_table", "remove_table", "set_display", "choose_room", "keep_picture",
-        "read_broadcast", "set_broadcast",
+        "read_broadcast", "set_broadcast", "read_leagues", "define_league", "remove_league",
     )),
     Capability("undo-others", "director"),
     Capability("devices", "director", operations=("read_devices", "approve_device", "revoke_device")),

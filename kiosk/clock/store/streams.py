@@ -16,6 +16,12 @@ ROOM_BROADCAST = "room/broadcast"
 """Whether and how late the room broadcasts. The clock writes it."""
 ROOM_CASES = "room/cases"
 """Calls of the floor and what was ruled. The clock writes it."""
+ROOM = "room/"
+"""Then what of the room itself is decided. The clock writes it."""
+LEAGUES = "room/leagues"
+"""What the room's leagues are."""
+DOWNS = "room/downs"
+"""Which dealers are on shift, and where."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")
 
 
@@ -47,5 +53,4 @@ def read_sitting_id(text: str) -> tuple[str, int] | None:
 
 def is_decided_here(stream: str) -> bool:
     """Whether the clock itself writes the stream: nobody else can send it again."""
-    written = (ROOM_PLAN, ROOM_DISPLAYS, ROOM_BROADCAST, ROOM_CASES)
-    return stream.startswith(TOURNAMENT) or stream in written
+    return stream.startswith((TOURNAMENT, ROOM))

@@ -61,6 +61,8 @@ class AuditedTable(msgspec.Struct, frozen=True):
     flags: tuple[Message, ...] = ()
     called_ms: int | None = None
     """When the table called the floor, in its own wall time; None if no call is open."""
+    signed_ms: int | None = None
+    """When its dealer signed in, in its own wall time; None where nobody is."""
     departures: tuple[Transfer, ...] = ()
     """Players who left with chips."""
     arrivals: tuple[Transfer, ...] = ()
@@ -100,7 +102,8 @@ def audit_record(audited: AuditedTable, record: Record) -> AuditedTable:
         calls = called(audited.calls, audited.game, event, record.seq, record.at_ms)
         game = replay.apply(audited.game, event)
         replayed = replace(checked, seq=record.seq, game=game, record=read, hands=hands, calls=calls)
-        return _with_transfer(_with_level(_with_call(replayed, record.at_ms), audited.game), audited.game, event)
+        dealt = _with_call(_with_dealer(replayed, audited.game, record.at_ms), record.at_ms)
+        return _with_transfer(_with_level(dealt, audited.game), audited.game, event)
     except (Unreadable, BadRecord, ChipsNotConserved) as error:
         why = error.message
     except Exception as error:  # untrusted input: it must not stop the other tables
@@ -114,6 +117,14 @@ def _with_call(audited: AuditedTable, at_ms: int) -> AuditedTable:
     if audited.game.table.staffing.call is None:
         return audited if audited.called_ms is None else replace(audited, called_ms=None)
     return audited if audited.called_ms is not None else replace(audited, called_ms=at_ms)
+
+
+def _with_dealer(audited: AuditedTable, before: Game, at_ms: int) -> AuditedTable:
+    """With the time at which its dealer signed in."""
+    dealer = audited.game.table.staffing.dealer
+    if dealer == before.table.staffing.dealer:
+        return audited
+    return replace(audited, signed_ms=at_ms if dealer else None)
 
 
 def _with_level(audited: AuditedTable, before: Game) -> AuditedTable:

@@ -17,8 +17,10 @@ from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parame
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast, viewers
 from kiosk.clock.web.displays import displays, screen_of, shown
+from kiosk.clock.web.downs import downs
 from kiosk.clock.web.imports import imports
 from kiosk.clock.web.insight import cases, insight
+from kiosk.clock.web.leagues import add_standings, leagues, standings
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.people import people
 from kiosk.clock.web.phone import cards, phone
@@ -28,6 +30,7 @@ from kiosk.clock.web.prints import prints
 from kiosk.clock.web.public import anybody, tables
 from kiosk.clock.web.reads import reads
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
+from kiosk.clock.web.structures import structures
 from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))
@@ -74,6 +77,10 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(staff, prefix="/api/staff", dependencies=keyed)
     app.include_router(devices, prefix="/api/devices", dependencies=keyed)
     app.include_router(displays, prefix="/api/displays", dependencies=keyed)
+    app.include_router(downs, prefix="/api/downs", dependencies=keyed)
+    app.include_router(structures, prefix="/api/structures", dependencies=keyed)
+    app.include_router(standings, prefix="/api/standings", dependencies=KNOWN)
+    app.include_router(leagues, prefix="/api/leagues", dependencies=keyed)
     describe(app)
 
     @app.websocket("/table")
@@ -84,6 +91,7 @@ def make_app(service: Service) -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False) -> None:
         await serve_director(service, socket, moments)
 
+    add_standings(app, PAGES)
     _mount(app, ("broadcast", "director", "results"))
     return app
 

@@ -6,7 +6,10 @@ from typing import Any, NamedTuple
 ID = "0123456789abcdef"
 """In place of the id that the clock gives."""
 
-PARAMETERS = {"tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards"}
+PARAMETERS = {
+    "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",
+    "name": "demo",
+}  # fmt: skip
 """What stands in the paths."""
 
 
@@ -47,6 +50,7 @@ _SHOWN = {
 }
 _DOT = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
 _HEARD = {"voice": "Bar", "spotlight": "any"}
+_LEAGUE = {"id": "spring", "name": "Spring league", "formula": "linear", "pattern": "club*", "best": 8}
 EVENING = (
     Example("not-its-token", "check_token", status=401, answer={"ok": False}),
     Example("make", "create_tournament", _MAKE, answer={"id": ID, "mark": 3}),
@@ -171,6 +175,39 @@ EVENING = (
     Example("no-such-code", "read_day_hands", status=403),
     Example("of-a-seat-card", "read_phone_link"),
     Example("over", "read_tables"),
+    Example("which-there-are", "list_structures"),
+    Example("one-of-them", "read_shipped"),
+    Example("as-a-table", "read_file", {"name": "x.csv", "content": "c2IsYmIsbWludXRlcwoyNSw1MCw1Cg=="}),
+    Example("of-no-form", "read_file", {"name": "x.toml", "content": "PQ=="}, 400),
+    Example("for-forty-players", "make_to_measure", {"name": "Friday", "players": 40, "hours": 4, "chips": [25, 100]}),
+    Example("for-nobody", "make_to_measure", {"name": "Friday", "players": 0, "hours": 4, "chips": [25]}, 400),
+    Example("for-a-spreadsheet", "write_file", {"form": "csv", "structure": {
+        "name": "Friday", "starting_stack": 500, "chips": [25],
+        "entries": [{"kind": "level", "small": 25, "big": 50, "minutes": 5, "name": "Level 1"}],
+    }}, answer="name,Friday\r\nstarting_stack,500\r\nchips,25\r\nkind,small,big,minutes\r\nlevel,25,50,5\r\n"),
+    Example("of-no-form", "write_file", {"form": "pdf"}, 400),
+    Example("nobody-on-shift", "read_downs"),
+    Example("only-say-who-would-come", "order_downs", {"action": {"do": "clock-in", "name": "Kim"}}, dry_run=True,
+            answer={"mark": 0, "would": [{"kind": "clocked-in", "said": ""}]}),
+    Example("on-shift", "order_downs", {"action": {"do": "clock-in", "name": "Kim"}, "seen": 0}),
+    Example("on-what-has-changed", "order_downs", {"action": {"do": "take-back"}, "seen": 0}, 412),
+    Example("nobody-of-that-number", "order_downs", {"action": {"do": "clock-out", "dealer": 0}}, 409,
+            _refused("dealer-not-on-shift", "that dealer is not on shift")),
+    Example("no-such-order", "order_downs", {"action": {"do": "dance"}}, 400),
+    Example("to-print", "read_downs_list", answer="off: Kim\n"),
+    Example("only-say-what-would-be-defined", "define_league", {"league": _LEAGUE}, dry_run=True, answer={
+        "mark": 0, "would": [{"kind": "league-defined", "said": "league spring is defined"}],
+    }),
+    Example("best-eight", "define_league", {"league": _LEAGUE, "seen": 0}),
+    Example("on-what-has-changed", "define_league", {"league": {**_LEAGUE, "best": 6}, "seen": 0}, 412),
+    Example("no-formula", "define_league", {"league": {**_LEAGUE, "formula": "entries -"}}, 400),
+    Example("one-league", "list_leagues", answer={"leagues": [{"id": "spring", "name": "Spring league"}]}),
+    Example("its-formula", "read_leagues"),
+    Example("after-one-event", "read_standings"),
+    Example("after-one-event", "read_standings_csv"),
+    Example("season-over", "remove_league", {"id": "spring"}, answer={"leagues": []}),
+    Example("gone", "remove_league", {"id": "spring"}, 409,
+            _refused("no-such-league", "there is no league spring", league="spring")),
     Example("only-say-what-keeps-a-name", "erase_name", {"name": "Dan"}, dry_run=True, answer={"mark": 0, "would": [
         {"kind": "name-erased", "said": "Dan is erased from the room's names; a number is shown instead"},
     ]}),

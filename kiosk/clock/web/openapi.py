@@ -13,6 +13,7 @@ import msgspec
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
+from engine.tournament.levels.structure import Structure
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
 from kiosk.clock.desk.acts import LoggedAct
@@ -24,8 +25,10 @@ from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
 from kiosk.clock.insight.summary import FiguresView, ForecastView, PaceView
 from kiosk.clock.known import KnownPeople
+from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.phones import PhoneView
 from kiosk.clock.presets import Presets
+from kiosk.clock.staffing.view import DownsView
 from kiosk.clock.web.access import (
     Approval,
     DeviceList,
@@ -41,6 +44,7 @@ from kiosk.clock.web.access import (
 )
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
+from kiosk.clock.web.downs import DownsAsked
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
 from kiosk.clock.web.imports import ImportAsked
 from kiosk.clock.web.insight import RulingAsked
@@ -50,11 +54,14 @@ from kiosk.clock.web.phone import Day, PhoneLink
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.story import StoryView
+from kiosk.clock.web.structures import FileGiven, FileWanted, StructureNames, StructureRead
 from kiosk.clock.web.summary import SummaryFile
 from kiosk.protocol.displays import Announce, ChooseRoom, DisplayList, KeptPicture, SendPicture, SetDisplay
+from kiosk.protocol.leagues import LeagueDefinitions, LeagueList, LeagueShown
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
+from kiosk.structures.make import Wish
 
 JSON = "application/json"
 ABOUT = """\
@@ -78,6 +85,7 @@ KEY, TOKEN, VIEWER = "director", "table", "broadcast"
 NO_KEY: dict[str, str] = {
     "check_token": TOKEN, "read_room": "", "read_status": "", "read_phone": "", "read_public_results": "",
     "read_day": "", "read_day_hands": "", "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
+    "list_leagues": "", "read_standings": "", "read_standings_csv": "",
 }  # fmt: skip
 """What is sent in place of the director's key, for routes that do not ask for it."""
 
@@ -165,6 +173,29 @@ OPERATIONS = {
     "stream_table": Operation(
         "What viewers see of a table, late, as server-sent events", media="text/event-stream; charset=utf-8"
     ),
+    "list_structures": Operation("The structures that ship", (StructureNames,)),
+    "read_shipped": Operation("A structure that ships", (Structure,), refusals=(400,)),
+    "read_file": Operation(
+        "The structure of a file: TOML, JSON, CSV or a desktop clock's", (StructureRead,), FileGiven, (400,)
+    ),
+    "make_to_measure": Operation("A structure for so many players and hours", (Structure,), Wish, (400,)),
+    "write_file": Operation(
+        "A structure as a file", body=FileWanted, refusals=(400,), media="text/plain; charset=utf-8"
+    ),
+    "read_downs": Operation("The dealers on shift, who deals where since when, and the next push", (DownsView,)),
+    "read_downs_list": Operation(
+        "The same as a list to print: who deals, who comes", media="text/plain; charset=utf-8"
+    ),
+    "order_downs": Operation("Do something with the dealers on shift", (DownsView, Would), DownsAsked, (*ORDER, 412)),
+    "list_leagues": Operation("The leagues of the room", (LeagueList,)),
+    "read_standings": Operation("A league's standings as the results are now", (LeagueShown,), refusals=(409, 503)),
+    "read_standings_csv": Operation(
+        "A league's standings as a table", refusals=(409, 503), media="text/csv; charset=utf-8"
+    ),
+    "read_leagues": Operation("What each league is, and the formulas that ship", (LeagueDefinitions,)),
+    "define_league": Operation("Make a league, or make another of it", (LeagueShown, Would), DefineLeague,
+                               (*ORDER, 412)),
+    "remove_league": Operation("Remove a league", (LeagueList, Would), RemoveLeague, (*ORDER, 412)),
     "remove_table": Operation("Take a table off the plan", (RoomPlan, Would), RemovedTable, (400, 503)),
     "read_session": Operation("Who is signed in, and who may be on this device", (Opening,)),
     "sign_in": Operation("Sign in with a PIN", (SignedIn,), SignInAsked, (400, 401, 403, 429, 503)),

@@ -17,6 +17,8 @@ const FORECAST_MS = 60000;
 const $ = (id) => document.getElementById(id);
 
 export class Clock {
+  #sender;
+  #key;
   #room = null;
   #draft = null;
   #open = null; // the key of the row that is open
@@ -30,9 +32,11 @@ export class Clock {
   #starting;
   #announcing;
 
-  constructor() {
+  // `key()` is the director's.
+  constructor(sender, key) {
+    this.#sender = sender;
+    this.#key = key;
     const redraw = () => this.#redraw();
-    const key = () => this.#room.key();
     this.#sources = new Sources(key, (structure) => this.#change(this.#draft.replace(structure, this.#locked)), redraw);
     this.#starting = new Starting((command) => this.#order(command), redraw);
     this.#announcing = new Announcing(key, redraw);
@@ -102,7 +106,7 @@ export class Clock {
     let why = "";
     try {
       const body = { action: { do: "edit-structure", structure: draft.structure } };
-      await ask(this.#room.key(), `/api/tournaments/${tournament.id}/act?dry_run=true`, { method: "POST", body });
+      await ask(this.#key(), `/api/tournaments/${tournament.id}/act?dry_run=true`, { method: "POST", body });
     } catch (error) {
       why = error.message;
     }
@@ -112,7 +116,7 @@ export class Clock {
   }
 
   #order(command, seen = this.#room.word.mark, done = undefined) {
-    this.#room.sender.send(command, seen, $("why"), done);
+    this.#sender.send(command, seen, $("why"), done);
   }
 
   #publish() {
@@ -139,11 +143,11 @@ export class Clock {
   }
 
   async #askForecast() {
-    const { tournament, key } = this.#room;
+    const { tournament } = this.#room;
     if (!tournament || performance.now() - this.#forecastAt < FORECAST_MS) return;
     this.#forecastAt = performance.now();
     try {
-      this.#forecast = await ask(key(), `/api/tournaments/${tournament.id}/forecast`);
+      this.#forecast = await ask(this.#key(), `/api/tournaments/${tournament.id}/forecast`);
     } catch {
       this.#forecast = null;
     }

@@ -84,7 +84,15 @@ def test_every_route_keeps_out_whom_the_table_keeps_out_and_nobody_else(clock):
 def httpx_routes(clock):
     """Each operation that asks who one is, with its method and path."""
     document = Asker(clock).get("openapi.json").json()
-    fill = {"tournament": "nobody", "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "entries"}
+    fill = {
+        "name": "demo",
+        "tournament": "nobody",
+        "sitting": 1,
+        "table": 1,
+        "entry": 1,
+        "form": "ohh",
+        "kind": "entries",
+    }
     return [
         (one["operationId"], method.upper(), path.removeprefix("/api/").format_map(fill))
         for path, methods in document["paths"].items()

@@ -1,0 +1,241 @@
+"""The dealers on shift: who deals where since when. A dealer is a number; names are elsewhere. All times are wall
+time."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.refused import Refused
+
+OFF = 0
+"""In place of a table: a break, or waiting for the next push."""
+MOST_TABLE = 9999
+MOST_DEALERS = 2000
+KEPT = 50
+"""So many acts can be taken back."""
+TableNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
+Tables = Annotated[tuple[TableNumber, ...], msgspec.Meta(max_length=MOST_DEALERS)]
+
+
+class DownRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A down is so many `minutes`; after `downs` of them in a row a dealer is owed one off."""
+
+    minutes: Annotated[int, msgspec.Meta(ge=5, le=240)] = 30
+    downs: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
+
+
+class Spell(msgspec.Struct, frozen=True):
+    """At a table, or `OFF`, since then."""
+
+    table: int
+    since_ms: int
+
+
+class Dealer(msgspec.Struct, frozen=True):
+    """Somebody on shift, with every spell of it, the present one last; never to be sent to the tables `without`."""
+
+    number: int
+    spells: tuple[Spell, ...]
+    without: tuple[int, ...] = ()
+
+    @property
+    def table(self) -> int:
+        """Where they are now."""
+        return self.spells[-1].table
+
+    @property
+    def since_ms(self) -> int:
+        """Since when they have been there."""
+        since_ms = self.spells[-1].since_ms
+        for spell in reversed(self.spells):
+            if spell.table != self.table:
+                break
+            since_ms = spell.since_ms
+        return since_ms
+
+    @property
+    def downs(self) -> int:
+        """How many they have dealt, the present one among them."""
+        return sum(spell.table != OFF for spell in self.spells)
+
+    @property
+    def breaks(self) -> int:
+        """How many downs they have been off."""
+        return sum(spell.table == OFF for spell in self.spells[1:])
+
+    @property
+    def in_a_row(self) -> int:
+        """How many downs they have dealt since they were off."""
+        run = 0
+        for spell in reversed(self.spells):
+            if spell.table == OFF:
+                break
+            run += 1
+        return run
+
+
+class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A dealer goes to a table, or `OFF`."""
+
+    dealer: int
+    table: Annotated[int, msgspec.Meta(ge=0, le=MOST_TABLE)] = OFF
+
+
+class _Event(msgspec.Struct, frozen=True, tag_field="is"):
+    """The family of all events. Their tags and fields are the record's: they never change."""
+
+
+class ClockedIn(_Event, frozen=True, tag="clocked-in"):
+    """A dealer's shift began."""
+
+    dealer: int
+    at_ms: int
+    without: tuple[int, ...] = ()
+
+
+class ClockedOut(_Event, frozen=True, tag="clocked-out"):
+    """A dealer's shift is over."""
+
+    dealer: int
+    at_ms: int
+
+
+class DealersMoved(_Event, frozen=True, tag="dealers-moved"):
+    """These dealers went elsewhere; by a `push`, from which the next one is counted."""
+
+    at_ms: int
+    moves: tuple[Move, ...]
+    push: bool = False
+
+
+class TablesExcluded(_Event, frozen=True, tag="tables-excluded"):
+    """A dealer is never sent to these tables."""
+
+    dealer: int
+    tables: tuple[int, ...]
+
+
+class RulesSet(_Event, frozen=True, tag="down-rules-set"):
+    """How long a down is, and when a break is owed."""
+
+    rules: DownRules
+
+
+class ActTakenBack(_Event, frozen=True, tag="act-taken-back"):
+    """The newest act that stood does not any more."""
+
+
+ShiftEvent = ClockedIn | ClockedOut | DealersMoved | TablesExcluded | RulesSet | ActTakenBack
+
+
+class Shift(msgspec.Struct, frozen=True):
+    """Everybody on shift, by number, and when the last push was; `before` is what it was before each act that can be
+    taken back, and `acts` are these acts."""
+
+    dealers: Mapping[int, Dealer] = {}
+    rules: DownRules = DownRules()
+    pushed_ms: int | None = None
+    before: "tuple[Shift, ...]" = ()
+    acts: tuple[ShiftEvent, ...] = ()
+
+    def at(self, table: int) -> Dealer | None:
+        """Who is to deal at a table."""
+        return next((one for one in self.dealers.values() if one.table == table), None)
+
+    @property
+    def due_ms(self) -> int | None:
+        """When the next push is due; None before the first."""
+        return None if self.pushed_ms is None else self.pushed_ms + self.rules.minutes * 60_000
+
+
+def owed(dealer: Dealer, rules: DownRules) -> bool:
+    """Whether a dealer is owed a break at the next push."""
+    return dealer.in_a_row >= rules.downs
+
+
+def clock_in(shift: Shift, dealer: int, at_ms: int, without: tuple[int, ...]) -> list[ShiftEvent]:
+    """Raises `Refused` for who is on shift already."""
+    if dealer in shift.dealers:
+        raise Refused("dealer-on-shift")
+    if len(shift.dealers) >= MOST_DEALERS:
+        raise Refused("dealers-too-many", most=MOST_DEALERS)
+    return [ClockedIn(dealer, at_ms, tuple(sorted(set(without))))]
+
+
+def clock_out(shift: Shift, dealer: int, at_ms: int) -> list[ShiftEvent]:
+    """Raises `Refused` for who is not on shift."""
+    check_on_shift(shift, dealer)
+    return [ClockedOut(dealer, at_ms)]
+
+
+def move(shift: Shift, moves: Iterable[Move], at_ms: int, push: bool) -> list[ShiftEvent]:
+    """Who is displaced from a table, and is sent nowhere, is off. Raises `Refused` for who is not on shift, and where
+    two are sent to one table or one to two."""
+    wanted: dict[int, int] = {}
+    for one in moves:
+        check_on_shift(shift, one.dealer)
+        if one.dealer in wanted:
+            raise Refused("dealer-sent-twice")
+        if one.table and one.table in wanted.values():
+            raise Refused("table-two-dealers", table=one.table)
+        wanted[one.dealer] = one.table
+    taken = {table for table in wanted.values() if table != OFF}
+    displaced = (one.number for one in shift.dealers.values() if one.table in taken and one.number not in wanted)
+    wanted |= dict.fromkeys(displaced, OFF)
+    changed = tuple(
+        Move(dealer, table) for dealer, table in wanted.items() if push or shift.dealers[dealer].table != table
+    )
+    return [DealersMoved(at_ms, changed, push)] if changed else []
+
+
+def exclude(shift: Shift, dealer: int, tables: Iterable[int]) -> list[ShiftEvent]:
+    """Raises `Refused` for who is not on shift."""
+    check_on_shift(shift, dealer)
+    wanted = tuple(sorted(set(tables)))
+    return [] if wanted == shift.dealers[dealer].without else [TablesExcluded(dealer, wanted)]
+
+
+def take_back(shift: Shift) -> list[ShiftEvent]:
+    """Raises `Refused` where nothing can be taken back."""
+    if not shift.before:
+        raise Refused("no-act-to-take-back")
+    return [ActTakenBack()]
+
+
+def check_on_shift(shift: Shift, dealer: int) -> None:
+    """Raises `Refused` for who is not."""
+    if dealer not in shift.dealers:
+        raise Refused("dealer-not-on-shift")
+
+
+def apply(shift: Shift, event: ShiftEvent) -> Shift:
+    """The shift after an event. Never refuses."""
+    if isinstance(event, ActTakenBack):
+        return replace(shift.before[-1], before=shift.before[:-1], acts=shift.acts[:-1]) if shift.before else shift
+    bare = replace(shift, before=(), acts=())
+    return replace(_changed(bare, event), before=(*shift.before, bare)[-KEPT:], acts=(*shift.acts, event)[-KEPT:])
+
+
+def _changed(shift: Shift, event: ShiftEvent) -> Shift:
+    match event:
+        case ClockedIn(dealer=dealer, at_ms=at_ms, without=without):
+            return _with(shift, Dealer(dealer, (Spell(OFF, at_ms),), without))
+        case ClockedOut(dealer=dealer):
+            return replace(shift, dealers={number: one for number, one in shift.dealers.items() if number != dealer})
+        case DealersMoved(at_ms=at_ms, moves=moves, push=push):
+            for one in moves:
+                if moved := shift.dealers.get(one.dealer):
+                    shift = _with(shift, replace(moved, spells=(*moved.spells, Spell(one.table, at_ms))))
+            return replace(shift, pushed_ms=at_ms) if push else shift
+        case TablesExcluded(dealer=dealer, tables=tables):
+            return _with(shift, replace(shift.dealers[dealer], without=tables)) if dealer in shift.dealers else shift
+        case RulesSet(rules=rules):
+            return replace(shift, rules=rules)
+        case ActTakenBack():
+            return shift
+
+
+def _with(shift: Shift, dealer: Dealer) -> Shift:
+    return replace(shift, dealers={**shift.dealers, dealer.number: dealer})

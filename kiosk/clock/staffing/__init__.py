@@ -1,0 +1,1 @@
+"""Downs in a room: the dealers on shift, what the tables say, and the next push."""

@@ -1,0 +1,100 @@
+"""What may be asked of the dealers on shift, and how it is decided. Names are numbers in the record, so that a name can
+be erased."""
+
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+from engine.names import one_line
+from engine.refused import Refused
+from engine.staffing import shift as engine
+from engine.staffing.shift import DownRules, Move, RulesSet, Shift, ShiftEvent, Tables
+from kiosk.protocol.codec import EventForm, Written
+from kiosk.protocol.staff import LONGEST_NAME
+from kiosk.storage.keeper import Rules
+
+
+class _Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
+    """The family of all orders. Their tags are on the wire: they never change."""
+
+
+class ClockIn(_Order, frozen=True, tag="clock-in"):
+    """A dealer's shift begins; they are never to deal at the tables `without`."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+    without: Tables = ()
+
+
+class ClockOut(_Order, frozen=True, tag="clock-out"):
+    """A dealer goes home."""
+
+    dealer: int
+
+
+class PlaceDealer(_Order, frozen=True, tag="place"):
+    """A dealer goes to a table now, or has a break (0)."""
+
+    dealer: int
+    table: Annotated[int, msgspec.Meta(ge=0, le=engine.MOST_TABLE)] = 0
+
+
+class PushDealers(_Order, frozen=True, tag="push"):
+    """The push, as it was proposed or otherwise."""
+
+    moves: Annotated[tuple[Move, ...], msgspec.Meta(max_length=engine.MOST_DEALERS)]
+
+
+class ExcludeTables(_Order, frozen=True, tag="exclude"):
+    """A dealer is never to deal at these tables."""
+
+    dealer: int
+    tables: Tables
+
+
+class SetDownRules(_Order, frozen=True, tag="rules"):
+    """How long a down is, and when a break is owed."""
+
+    rules: DownRules
+
+
+class TakeBack(_Order, frozen=True, tag="take-back"):
+    """Take back the newest act."""
+
+
+StaffOrder = ClockIn | ClockOut | PlaceDealer | PushDealers | ExcludeTables | SetDownRules | TakeBack
+
+
+class Ordered(NamedTuple):
+    """An order, the wall time, and the number of the name in it."""
+
+    order: StaffOrder
+    at_ms: int
+    number: int = 0
+
+
+FORM: EventForm[ShiftEvent] = EventForm(msgspec.json.Decoder(Written[ShiftEvent]))
+
+
+def decide(shift: Shift, ordered: Ordered) -> list[ShiftEvent]:  # noqa: PLR0911  one for each
+    """Nothing where it is so already. Raises `Refused`."""
+    order, at_ms, number = ordered
+    match order:
+        case ClockIn(name=name, without=without):
+            if not one_line(name):
+                raise Refused("dealer-unnamed")
+            return engine.clock_in(shift, number, at_ms, without)
+        case ClockOut(dealer=dealer):
+            return engine.clock_out(shift, dealer, at_ms)
+        case PlaceDealer(dealer=dealer, table=table):
+            return engine.move(shift, [Move(dealer, table)], at_ms, push=False)
+        case PushDealers(moves=moves):
+            return engine.move(shift, moves, at_ms, push=True)
+        case ExcludeTables(dealer=dealer, tables=tables):
+            return engine.exclude(shift, dealer, tables)
+        case SetDownRules(rules=rules):
+            return [] if rules == shift.rules else [RulesSet(rules)]
+        case TakeBack():
+            return engine.take_back(shift)
+
+
+RULES: Rules[Shift, Ordered, ShiftEvent] = Rules(decide, engine.apply, FORM.encode, FORM.decode)

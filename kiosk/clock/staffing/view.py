@@ -1,0 +1,124 @@
+"""The dealers on shift and the tables as a director sees them: who should deal where, who does, and who goes where
+next. Pure. All times are wall time."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.names import name_key
+from engine.staffing.rota import next_push
+from engine.staffing.shift import OFF, Dealer, DownRules, Shift, owed
+
+
+class OpenTable(NamedTuple):
+    """A table that needs a dealer, and who is signed in there since when; nobody if empty."""
+
+    table: int
+    event: str
+    signed: str
+    signed_ms: int | None
+
+
+class DealerView(msgspec.Struct, frozen=True):
+    """A dealer on shift: at `table` since then, 0 for off; `next` is where the rota would have them go."""
+
+    dealer: int
+    name: str
+    table: int
+    since_ms: int
+    shift_ms: int
+    """When the shift began."""
+    downs: int
+    breaks: int
+    in_a_row: int
+    owed: bool
+    """A break, at the next push."""
+    next: int
+    without: tuple[int, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table that needs a dealer: who should deal (0 for nobody) since when, who is signed in, and who comes next."""
+
+    table: int
+    event: str
+    dealer: int
+    name: str
+    since_ms: int | None
+    signed: str
+    signed_ms: int | None
+    agrees: bool
+    next: int
+    next_name: str
+
+
+class DownsView(msgspec.Struct, frozen=True):
+    """Everything, as of record `mark`; `due_ms` is when the next push is due, None before the first. `unknown` are
+    names signed in at tables that are not on shift; `acts` how many can be taken back, `last` the newest's kind."""
+
+    mark: int
+    now_ms: int
+    rules: DownRules
+    pushed_ms: int | None
+    due_ms: int | None
+    dealers: tuple[DealerView, ...]
+    tables: tuple[TableView, ...]
+    uncovered: tuple[int, ...]
+    """Tables to which nobody can be sent at the next push."""
+    short: int
+    """How many more dealers would give everybody a break in time."""
+    unknown: tuple[str, ...]
+    acts: int
+    last: str
+
+
+def downs_view(
+    shift: Shift, mark: int, open_tables: Sequence[OpenTable], name_of: Callable[[int], str], now_ms: int
+) -> DownsView:
+    """As the rota would go on now."""
+    push = next_push(shift, [one.table for one in open_tables])
+    sent = {one.dealer: one.table for one in push.moves}
+    comes = {table: dealer for dealer, table in sent.items() if table != OFF}
+    names = {number: name_of(number) for number in shift.dealers}
+    known = {name_key(name) for name in names.values()}
+    at = {one.table: one for one in shift.dealers.values() if one.table != OFF}
+    dealers = [_dealer(one, names[one.number], sent[one.number], shift.rules) for one in shift.dealers.values()]
+    signed = {name_key(one.signed): one.signed for one in open_tables if one.signed}
+    return DownsView(
+        mark,
+        now_ms,
+        shift.rules,
+        shift.pushed_ms,
+        shift.due_ms,
+        tuple(sorted(dealers, key=lambda one: (one.table == OFF, one.table, one.since_ms))),
+        tuple(_table(one, at.get(one.table), comes.get(one.table, 0), names) for one in open_tables),
+        push.uncovered,
+        push.short,
+        tuple(sorted(name for key, name in signed.items() if key not in known)),
+        len(shift.before),
+        str(shift.acts[-1].__struct_config__.tag) if shift.acts else "",
+    )
+
+
+def _dealer(one: Dealer, name: str, then: int, rules: DownRules) -> DealerView:
+    return DealerView(
+        one.number, name, one.table, one.since_ms, one.spells[0].since_ms, one.downs, one.breaks, one.in_a_row,
+        owed(one, rules), then, one.without,
+    )  # fmt: skip
+
+
+def _table(one: OpenTable, dealer: Dealer | None, then: int, names: dict[int, str]) -> TableView:
+    name = names[dealer.number] if dealer else ""
+    return TableView(
+        one.table,
+        one.event,
+        dealer.number if dealer else 0,
+        name,
+        dealer.since_ms if dealer else None,
+        one.signed,
+        one.signed_ms,
+        name_key(name) == name_key(one.signed),
+        then,
+        names.get(then, ""),
+    )
