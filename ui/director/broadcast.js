@@ -3,27 +3,27 @@
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
+import { ask } from "./asking.js";
 
 const MINUTES = [0, 1, 2, 5, 10, 15, 20, 30, 45, 60];
 const HANDS = [0, 1, 2, 3, 5, 10];
 
-// Draws it into `root`. `key()` is the director's, `tables()` the numbers of the physical tables.
-export async function showBroadcast(root, key, tables) {
-  let now = await ask("GET");
+// Draws it into `root`; `tables()` are the numbers of the physical tables.
+export async function showBroadcast(root, tables) {
   let why = "";
+  let now = null;
+  now = await asked("GET");
+  if (!now) return;
 
-  async function ask(method, body) {
-    const answer = await fetch("/api/broadcast", {
-      method, body: body && JSON.stringify(body), headers: { Authorization: `Bearer ${key()}` },
-    });
-    const said = await answer.json();
-    why = answer.ok ? "" : said.why;
-    return answer.ok ? said : now;
+  async function asked(method, body) {
+    const answer = await ask(method, "broadcast", body);
+    why = answer.why ?? "";
+    return answer.said ?? now;
   }
 
   async function change(what) {
     const { on, minutes, hands } = now;
-    now = await ask("POST", { on, minutes, hands, ...what });
+    now = await asked("POST", { on, minutes, hands, ...what });
     draw();
   }
 
@@ -47,8 +47,8 @@ export async function showBroadcast(root, key, tables) {
 
   function draw() {
     render(html`
-      <section class="broadcast" aria-label=${say("director.broadcast.title")}>
-        <h3>${say("director.broadcast.title")}</h3>
+      <div class="broadcast">
+        <h2>${say("director.broadcast.title")}</h2>
         <p>${say(now.on ? "director.broadcast.is_on" : "director.broadcast.is_off")}</p>
         <div class="choices">${choice("minutes", MINUTES)}${choice("hands", HANDS)}</div>
         <p>${say("director.broadcast.both")}</p>
@@ -62,7 +62,7 @@ export async function showBroadcast(root, key, tables) {
           <button type="button" @click=${() => change({ new_token: true })}>
             ${say("director.broadcast.new_addresses")}
           </button>` : nothing}
-      </section>`, root);
+      </div>`, root);
   }
 
   draw();

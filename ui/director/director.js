@@ -10,6 +10,7 @@ import { chips, halves, language, say, sayPage } from "/web/words.js";
 import { difference, named } from "./accounts.js";
 import { answerOf, ask as askClock, KEY } from "./asking.js";
 import { BreakOrder } from "./break_order.js";
+import { showBroadcast } from "./broadcast.js";
 import { Calls } from "./calls.js";
 import { CardDraw } from "./card_draw.js";
 import { Choice } from "./choice.js";
@@ -24,7 +25,7 @@ import { Now } from "./places/now.js";
 import { TablesPlace } from "./places/tables.js";
 import { Plan } from "./plan.js";
 import { Room } from "./places/room.js";
-import { hearYou } from "./rights.js";
+import { hearYou, may } from "./rights.js";
 import { Players } from "./places/players.js";
 import { Prizes } from "./places/prizes.js";
 import { Seats } from "./seats.js";
@@ -142,6 +143,7 @@ function received(message) {
   switch (message.say) {
     case "you":
       hearYou(message);
+      if (shell.open === "room") drawBroadcast();
       break;
     case "tournaments":
       choice.hear(message);
@@ -228,6 +230,11 @@ function removeTable(key) {
 function hasLeft({ sitting, players }) {
   const found = tournament?.sittings.find((one) => one.sitting === sitting);
   return Boolean(found && (found.closed || (found.breaking && !players)));
+}
+
+// What is asked for as the place of the room opens.
+function drawBroadcast() {
+  if (link.isOpen && may("run")) showBroadcast($("broadcast"), () => plan.tables);
 }
 
 // Sending orders
@@ -383,7 +390,10 @@ if (given) {
   sessionStorage.removeItem(BY_PIN);
   history.replaceState(null, "", `${location.pathname}${location.search}#${address.get("place") ?? "now"}`);
 }
-new Shell(draw);
+const shell = new Shell((place) => {
+  if (place === "room") drawBroadcast();
+  draw();
+});
 if (sessionStorage.getItem(KEY)) link.connect();
 else leave("");
 document.addEventListener("visibilitychange", draw);
