@@ -1,15 +1,13 @@
 """Prints over HTTP: seat cards, move tickets and lists of a tournament, as PDF."""
 
 import asyncio
-import socket
 from functools import partial
-from ipaddress import ip_address
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Query, Request, Response
 
 from engine.refused import Refused
+from kiosk.clock.displays.address import site_for_phones
 from kiosk.clock.prints.tournament import Printed, print_of
 from kiosk.clock.web.answers import Asking
 from kiosk.protocol.prints import PaperName, PrintKind
@@ -37,26 +35,9 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
         raise Refused("seated-by-settings")
     shows = publisher.shows
     at = said_in(context.wall_ms, shows.zone or "UTC")
-    state, found = publisher.desk.state, site.rstrip("/") or _site(request)
+    state, found = publisher.desk.state, site.rstrip("/") or site_for_phones(str(request.base_url))
     code = partial(ask.service.phones.days.code, state.id)
     printed = Printed(state, context, shows.names, ask.words, at, found, code)
     wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
     body = await asyncio.to_thread(print_of, printed, kind, paper, wanted)
     return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'})
-
-
-def _site(request: Request) -> str:
-    """As the request found it; a phone cannot find the machine by an address that is only its own."""
-    url = urlsplit(str(request.base_url))
-    host = url.hostname or ""
-    if host == "localhost" or _is_loopback(host):
-        host = socket.gethostname()
-    shown = f"[{host}]" if ":" in host else host
-    return f"{url.scheme}://{shown}{f':{url.port}' if url.port else ''}"
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
