@@ -22,6 +22,7 @@ def browser() -> Iterator[Browser]:
 
 def go(page: Page, place: str) -> None:
     """To a place of the console, by its rail."""
+    page.locator("#places").wait_for()
     link = page.locator(f"#places a[data-place={place}]")
     if not link.is_visible():
         page.locator("#more").click()
