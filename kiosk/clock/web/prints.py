@@ -2,13 +2,12 @@
 
 import asyncio
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 
 from engine.refused import Refused
 from kiosk.clock.displays.address import site_for_phones
-from kiosk.clock.prints.tournament import Printed, print_of
 from kiosk.clock.web.answers import Asking
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.zone import said_in
@@ -37,7 +36,14 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
     at = said_in(context.wall_ms, shows.zone or "UTC")
     state, found = publisher.desk.state, site.rstrip("/") or site_for_phones(str(request.base_url))
     code = partial(ask.service.phones.days.code, state.id)
-    printed = Printed(state, context, shows.names, ask.words, at, found, code)
     wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
-    body = await asyncio.to_thread(print_of, printed, kind, paper, wanted)
+    printed = (state, context, shows.names, ask.words, at, found, code)
+    body = await asyncio.to_thread(_print, printed, kind, paper, wanted)
     return Response(body, media_type=PDF, headers={"Content-Disposition": f'inline; filename="{kind}.pdf"'})
+
+
+def _print(printed: tuple[Any, ...], kind: PrintKind, paper: PaperName, wanted: list[int]) -> bytes:
+    """In a thread of its own: fpdf2 takes as long to load as the rest of the clock, and is only loaded here."""
+    from kiosk.clock.prints.tournament import Printed, print_of  # noqa: PLC0415
+
+    return print_of(Printed(*printed), kind, paper, wanted)

@@ -2,8 +2,12 @@
 
 import httpx
 import pypdfium2
+import pytest
 
 from tests.kit.clock import KEY
+
+pytestmark = pytest.mark.slow  # fpdf2 is loaded with the first print
+
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 
