@@ -102,6 +102,7 @@ PARTS = {
         "jump",
         "league",
         "standings",
+        "print",
     ),
 }
 """Commands that have commands of their own."""
@@ -182,7 +183,7 @@ def test_every_text_of_the_help_is_shown(room: Path, capsys: pytest.CaptureFixtu
     shown = "".join(told(capsys, f"{name} --help") for name in names)
 
     texts = [text for part in say.help.values() for text in part.values()]
-    assert [text for text in (*texts, *say.about.values()) if text not in shown] == []
+    assert [text for text in (*texts, *say.about.values()) if text.partition("{")[0] not in shown] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,7 +7,6 @@ dealt by each table say whether the pace is fair. Times are wall time, ms; only 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, takewhile
 from statistics import median
-from typing import NamedTuple
 
 import msgspec
 
@@ -20,7 +19,7 @@ SLOW = 0.75
 """A table is slow that deals less than this part of what the room's median table does. Ours: no standard has one."""
 
 
-class TimedHand(NamedTuple):
+class TimedHand(msgspec.Struct, frozen=True):
     """A hand that was dealt in record `mark`, and by whom. `acted_ms` is its last act or card; `ended` the record of
     its end, 0 while it is in play."""
 

@@ -1,5 +1,7 @@
 """When the hands of a table were dealt and ended, and who dealt them. A pure fold beside the audit."""
 
+from msgspec.structs import replace
+
 from engine.events import (
     Event,
     HandEnded,
@@ -29,11 +31,11 @@ def timed(  # noqa: PLR0911  one for each
         case HandVoided():
             return hands[:-1]
         case HandEnded() if hands:
-            return (*hands[:-1], hands[-1]._replace(ended_ms=at_ms, ended=seq))
+            return (*hands[:-1], replace(hands[-1], ended_ms=at_ms, ended=seq))
         case PlayEvent() if hands:
-            return (*hands[:-1], hands[-1]._replace(acted_ms=at_ms))
+            return (*hands[:-1], replace(hands[-1], acted_ms=at_ms))
     return hands
 
 
 def _as_of(one: TimedHand, to: int) -> TimedHand:
-    return one._replace(ended_ms=0, ended=0) if one.ended > to else one
+    return replace(one, ended_ms=0, ended=0) if one.ended > to else one

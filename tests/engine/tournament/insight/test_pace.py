@@ -1,6 +1,7 @@
 """How fast tables deal, against the room: what is counted, what is not, and who is slow."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.tournament.insight.pace import TimedHand, near_money, room_pace
 
@@ -18,7 +19,7 @@ def dealt(count, seconds, dealer="Ruth", level=3, pause=20):
 
 def test_hands_an_hour_and_the_pause_are_those_of_the_last_half_hour():
     hands = dealt(60, 120)
-    early = tuple(one._replace(acted_ms=one.started_ms, started_ms=one.started_ms - 50) for one in hands[:20])
+    early = tuple(replace(one, acted_ms=one.started_ms, started_ms=one.started_ms - 50) for one in hands[:20])
     pace = room_pace({1: (*early, *hands[20:])}, {1: hands[-1].ended_ms}, 3)
 
     assert (pace.an_hour, pace.pause_ms) == (30.0, 20_000)
@@ -27,7 +28,7 @@ def test_hands_an_hour_and_the_pause_are_those_of_the_last_half_hour():
 
 def test_a_break_is_nobodys_pause_and_a_hand_that_takes_long_counts_as_it_goes_on():
     before, break_ms = dealt(8, 120), 20 * MINUTE
-    after = tuple(one._replace(started_ms=one.started_ms + 8 * 120_000 + break_ms, acted_ms=0) for one in dealt(5, 120))
+    after = tuple(replace(one, started_ms=one.started_ms + 8 * 120_000 + break_ms, acted_ms=0) for one in dealt(5, 120))
     steady = room_pace({1: (*before, *after)}, {1: after[-1].started_ms + 60_000}, 3)
     assert steady.an_hour == 30.0
 
