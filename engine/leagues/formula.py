@@ -16,7 +16,7 @@ from functools import cache
 from typing import NamedTuple
 
 from engine.bad_input import BadInput
-from engine.leagues.tree import Call, Name, Node, Number, Values, half_up, is_condition, number_of
+from engine.leagues.tree import FunctionCall, Name, Node, Number, Values, half_up, is_condition, number_of
 from engine.message import Message, message
 
 LONGEST = 500
@@ -118,15 +118,15 @@ class _Reader:
         """Parts with one of the signs between them, from the left."""
         node = part()
         while sign := self._take(*signs):
-            node = Call(sign.at, sign.text, (check(node), check(part())))
+            node = FunctionCall(sign.at, sign.text, (check(node), check(part())))
         return node
 
     def _not_part(self) -> Node:
         if sign := self._take("not"):
-            return Call(sign.at, "not", (_condition(self._deeper(self._not_part)),))
+            return FunctionCall(sign.at, "not", (_condition(self._deeper(self._not_part)),))
         left = self._sum()
         if sign := self._take("=", "<>", "<", "<=", ">", ">="):
-            return Call(sign.at, sign.text, (_number(left), _number(self._sum())))
+            return FunctionCall(sign.at, sign.text, (_number(left), _number(self._sum())))
         return left
 
     def _sum(self) -> Node:
@@ -134,10 +134,10 @@ class _Reader:
 
     def _factor(self) -> Node:
         if sign := self._take("-"):
-            return Call(sign.at, "-", (_number(self._deeper(self._factor)),))
+            return FunctionCall(sign.at, "-", (_number(self._deeper(self._factor)),))
         base = self._atom()
         if sign := self._take("^"):
-            return Call(sign.at, "^", (_number(base), _number(self._deeper(self._factor))))
+            return FunctionCall(sign.at, "^", (_number(base), _number(self._deeper(self._factor))))
         return base
 
     def _atom(self) -> Node:
@@ -170,7 +170,7 @@ class _Reader:
             raise _at(function.at, message("formula-parts", name=function.text, given=len(parts), form=form))
         first, *others = parts
         checked = _condition(first) if function.text == "if" else _number(first)
-        return Call(function.at, function.text, (checked, *map(_number, others)))
+        return FunctionCall(function.at, function.text, (checked, *map(_number, others)))
 
     def _deeper(self, part: Callable[[], Node]) -> Node:
         self._depth += 1

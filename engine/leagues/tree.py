@@ -40,7 +40,7 @@ class Name(msgspec.Struct, frozen=True):
     name: str
 
 
-class Call(msgspec.Struct, frozen=True):
+class FunctionCall(msgspec.Struct, frozen=True):
     """A function of `parts`; the signs + - * / ^, comparisons, `and`, `or` and `not` are functions, too."""
 
     at: int
@@ -48,14 +48,14 @@ class Call(msgspec.Struct, frozen=True):
     parts: "tuple[Node, ...]"
 
 
-Node: TypeAlias = Number | Name | Call
+Node: TypeAlias = Number | Name | FunctionCall
 
 CONDITIONS = frozenset(("=", "<>", "<", "<=", ">", ">=", "and", "or", "not"))
 
 
 def is_condition(node: Node) -> bool:
     """Whether it is true or false, not a number."""
-    return isinstance(node, Call) and node.of in CONDITIONS
+    return isinstance(node, FunctionCall) and node.of in CONDITIONS
 
 
 def number_of(node: Node, values: Values) -> Fraction:
@@ -65,19 +65,19 @@ def number_of(node: Node, values: Values) -> Fraction:
             return node.value
         case Name(name=name):
             return values[name]
-        case Call(of="if", parts=(condition, so, otherwise)):
+        case FunctionCall(of="if", parts=(condition, so, otherwise)):
             return number_of(so if is_true(condition, values) else otherwise, values)
-        case Call(of="table", parts=(place, *listed)):
+        case FunctionCall(of="table", parts=(place, *listed)):
             at = number_of(place, values)
             found = at.denominator == 1 and 1 <= at <= len(listed)
             return number_of(listed[int(at) - 1], values) if found else Fraction(0)
-        case Call(of=of, parts=parts):
+        case FunctionCall(of=of, parts=parts):
             return _kept(_calculated(of, [number_of(part, values) for part in parts]))
 
 
 def is_true(node: Node, values: Values) -> bool:
     """Whether a condition is met. Raises as `number_of` does."""
-    assert isinstance(node, Call)
+    assert isinstance(node, FunctionCall)
     if node.of in ("and", "or", "not"):
         each = (is_true(part, values) for part in node.parts)
         return all(each) if node.of == "and" else any(each) if node.of == "or" else not next(each)

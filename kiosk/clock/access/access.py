@@ -13,7 +13,7 @@ from engine.names import name_key, one_line
 from engine.refused import Refused
 from kiosk.clock.access import wrong_pins
 from kiosk.clock.access.denied import Denied
-from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, Device, Pairing, hashed, new_secret
+from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.roles import Role, at_most, least_for, may
 from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
@@ -119,7 +119,7 @@ class Access:
         """Whether a PIN is enough on the device with this secret, at this address."""
         return self._unpaired or is_here(address) or self.device(device) is not None
 
-    def device(self, secret: str) -> Device | None:
+    def device(self, secret: str) -> PairedDevice | None:
         """The paired device with this secret."""
         one = self._memory.devices.all.get(hashed(secret)) if secret else None
         return one if one and self._times.wall_ms() - one.seen_ms < UNUSED_MS else None
@@ -236,7 +236,7 @@ class Access:
     # Devices
 
     @property
-    def devices(self) -> list[Device]:
+    def devices(self) -> list[PairedDevice]:
         """The paired ones, by name."""
         now_ms = self._times.wall_ms()
         paired = (one for one in self._memory.devices.all.values() if now_ms - one.seen_ms < UNUSED_MS)
@@ -259,7 +259,7 @@ class Access:
         asking = self._pairing.shown(code, now_ms)
         if asking is None:
             raise Refused("code-not-shown")
-        device = Device(asking.id, name, at_most(most, who.role), now_ms, who.name, now_ms)
+        device = PairedDevice(asking.id, name, at_most(most, who.role), now_ms, who.name, now_ms)
         lapsed = [one.id for one in self._memory.devices.all.values() if now_ms - one.seen_ms >= UNUSED_MS]
         await self._memory.devices.change(self._writer, {**dict.fromkeys(lapsed), device.id: device})
         self._pairing.approved(device.id)

@@ -18,7 +18,7 @@ MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 50, 3
 LONGEST_DEVICE_NAME = 40
 
 
-class Device(msgspec.Struct, frozen=True):
+class PairedDevice(msgspec.Struct, frozen=True):
     """A paired device. Its fields are the database's: they stay."""
 
     id: str

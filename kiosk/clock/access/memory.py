@@ -4,7 +4,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from kiosk.clock.access.devices import Device
+from kiosk.clock.access.devices import PairedDevice
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.wrong_pins import WrongPins
@@ -45,6 +45,6 @@ class Memory:
     def __init__(self, store: Store) -> None:
         """Raises `Fault`."""
         self.staff = Kind(store, "staff", StaffMember)
-        self.devices = Kind(store, "device", Device)
+        self.devices = Kind(store, "device", PairedDevice)
         self.sessions = Kind(store, "session", Session)
         self.wrong = Kind(store, "wrong", WrongPins)

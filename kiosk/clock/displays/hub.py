@@ -23,7 +23,7 @@ MOST_LISTED = 500
 """Displays. Bounded: anyone who can reach the clock may open any number of them."""
 
 
-class Screen(NamedTuple):
+class ConnectedDisplay(NamedTuple):
     """A page that shows a tournament: the display that it says it is, empty for a preview or one screen's second
     tournament, and how big it is."""
 
@@ -36,7 +36,7 @@ class Watch(NamedTuple):
     """What a client wants to be told of: a tournament by its id, the one that is on for an empty one."""
 
     tournament: str
-    screen: Screen
+    screen: ConnectedDisplay
 
 
 class Displays:
@@ -61,7 +61,7 @@ class Displays:
         self._said: list[tuple[str, Announced]] = []
         """Announcements, and the display that each is for; empty for all."""
 
-    def add(self, client: Latest, tournament: str, screen: Screen) -> None:
+    def add(self, client: Latest, tournament: str, screen: ConnectedDisplay) -> None:
         """A page wants to be told what is on a board beside the clock."""
         self._watching[client] = Watch(tournament, screen)
         self._told[client] = {}
@@ -96,7 +96,7 @@ class Displays:
     def listed(self) -> DisplayList:
         """All displays, by name."""
         state = self._keeper.state
-        here: dict[str, list[Screen]] = {one.display: [] for one in state.programmes}
+        here: dict[str, list[ConnectedDisplay]] = {one.display: [] for one in state.programmes}
         for watch in self._watching.values():
             if watch.screen.display and (watch.screen.display in here or len(here) < MOST_LISTED):
                 here.setdefault(watch.screen.display, []).append(watch.screen)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kiosk.clock.prints.paper import PAPERS
-from kiosk.clock.prints.sheet import Box, Sheet
+from kiosk.clock.prints.sheet import Box, PdfSheet
 from kiosk.protocol.prints import PaperName
 from ui.words import Words
 
@@ -33,7 +33,7 @@ def cards_pdf(cards: Sequence[Card], paper: PaperName, words: Words) -> bytes:
     """In their order; on a roll each is a page of its own."""
     wanted = PAPERS[paper]
     said = "".join("".join((card.over, card.name, card.before, card.under)) for card in cards)
-    sheet = Sheet(wanted, "", said)
+    sheet = PdfSheet(wanted, "", said)
     columns = 1 if wanted.is_roll else COLUMNS
     width = wanted.inner / columns
     height = HEIGHT_MM if wanted.is_roll else (wanted.height - 2 * wanted.margin) / SHEET_ROWS
@@ -48,7 +48,7 @@ def cards_pdf(cards: Sequence[Card], paper: PaperName, words: Words) -> bytes:
     return sheet.done()
 
 
-def _card(sheet: Sheet, place: Box, card: Card, words: Words) -> None:
+def _card(sheet: PdfSheet, place: Box, card: Card, words: Words) -> None:
     pad = 0.0 if sheet.paper.is_roll else PAD_MM
     left, top, width = place.left + pad, place.top + pad, place.width - 2 * pad
     beside = width - CODE_MM - 1

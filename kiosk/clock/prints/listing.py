@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kiosk.clock.prints.paper import PAPERS
-from kiosk.clock.prints.sheet import Align, Box, Sheet
+from kiosk.clock.prints.sheet import Align, Box, PdfSheet
 from kiosk.protocol.prints import PaperName
 from ui.words import Words
 
@@ -50,7 +50,7 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
     wanted = PAPERS[paper]
     every = [*listing.rows, *listing.sums]
     cells = [cell.name if isinstance(cell, Named) else cell for row in every for cell in row]
-    sheet = Sheet(wanted, listing.title, "".join((listing.title, *listing.about, *cells)))
+    sheet = PdfSheet(wanted, listing.title, "".join((listing.title, *listing.about, *cells)))
     head = HEAD_MM + TEXT_MM * len(listing.about) + (CODE_MM if wanted.is_roll and listing.link else 0)
     room = wanted.height - 2 * wanted.margin - FOOT_MM - head
     fits = len(every) or 1 if wanted.is_roll else int(room // ROW_MM)
@@ -74,7 +74,7 @@ def listing_pdf(listing: Listing, paper: PaperName, words: Words) -> bytes:
     return sheet.done()
 
 
-def _head(sheet: Sheet, listing: Listing) -> float:
+def _head(sheet: PdfSheet, listing: Listing) -> float:
     """Title, what it is about, the columns; how far down it reaches."""
     paper = sheet.paper
     left, top = paper.margin, paper.margin
@@ -97,7 +97,7 @@ def _head(sheet: Sheet, listing: Listing) -> float:
     return top + ROW_MM
 
 
-def _row(sheet: Sheet, columns: Sequence[Column], row: Sequence[Cell], top: float, bold: bool) -> None:
+def _row(sheet: PdfSheet, columns: Sequence[Column], row: Sequence[Cell], top: float, bold: bool) -> None:
     part = sheet.paper.inner / sum(column.parts for column in columns)
     left = sheet.paper.margin
     for column, cell in zip(columns, row, strict=True):

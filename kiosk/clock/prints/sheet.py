@@ -32,7 +32,7 @@ class Box(NamedTuple):
     height: float
 
 
-class Sheet:
+class PdfSheet:
     """Pages of one paper. `said` is everything that will stand on them: a face is embedded only where it is needed."""
 
     def __init__(self, paper: Paper, title: str, said: str) -> None:

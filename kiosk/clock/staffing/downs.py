@@ -7,7 +7,7 @@ from engine.names import name_key, one_line
 from engine.staffing.shift import Shift
 from kiosk.clock.room import Tournaments
 from kiosk.clock.staffing.orders import RULES, ClockIn, Ordered, StaffOrder, decide
-from kiosk.clock.staffing.view import DownsView, OpenTable, downs_view
+from kiosk.clock.staffing.view import DownsView, StaffedTable, downs_view
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
 from kiosk.clock.store.store import Store
@@ -56,11 +56,11 @@ class Downs:
         same = (number for number in on_shift if name_key(self._names.text_of(number)) == name_key(name))
         return next(same, 0) or self._names.number_of(name)
 
-    def _open_tables(self) -> Iterator[OpenTable]:
+    def _open_tables(self) -> Iterator[StaffedTable]:
         """With a kiosk, so with a dealer."""
         for number, place in self._tournaments.now().items():
             sitting = place.desk.state.sittings.get(place.key)
             if sitting and sitting.typed:
                 continue
             audited = place.desk.floor.tables[place.key]
-            yield OpenTable(number, place.desk.state.name, audited.game.table.staffing.dealer, audited.signed_ms)
+            yield StaffedTable(number, place.desk.state.name, audited.game.table.staffing.dealer, audited.signed_ms)

@@ -11,7 +11,7 @@ from engine.staffing.rota import next_push
 from engine.staffing.shift import OFF, Dealer, DownRules, Shift, owed
 
 
-class OpenTable(NamedTuple):
+class StaffedTable(NamedTuple):
     """A table that needs a dealer, and who is signed in there since when; nobody if empty."""
 
     table: int
@@ -74,7 +74,7 @@ class DownsView(msgspec.Struct, frozen=True):
 
 
 def downs_view(
-    shift: Shift, mark: int, open_tables: Sequence[OpenTable], name_of: Callable[[int], str], now_ms: int
+    shift: Shift, mark: int, open_tables: Sequence[StaffedTable], name_of: Callable[[int], str], now_ms: int
 ) -> DownsView:
     """As the rota would go on now."""
     push = next_push(shift, [one.table for one in open_tables])
@@ -108,7 +108,7 @@ def _dealer(one: Dealer, name: str, then: int, rules: DownRules) -> DealerView:
     )  # fmt: skip
 
 
-def _table(one: OpenTable, dealer: Dealer | None, then: int, names: dict[int, str]) -> TableView:
+def _table(one: StaffedTable, dealer: Dealer | None, then: int, names: dict[int, str]) -> TableView:
     name = names[dealer.number] if dealer else ""
     return TableView(
         one.table,

@@ -27,7 +27,7 @@ class Signer(msgspec.Struct, frozen=True):
     role: StaffRole
 
 
-class Opening(msgspec.Struct, frozen=True):
+class SignInOptions(msgspec.Struct, frozen=True):
     """What a page begins with: who is signed in, whether a PIN is enough on this device, whether its code waits to be
     approved, what the device is called, and whose PIN may be keyed."""
 
@@ -143,7 +143,7 @@ async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret
     device = access.device(kiosk_device)
     who = you(ask.who) if ask.who else None
     waiting = access.waits_for_pairing(kiosk_device)
-    return json_of(Opening(who, paired, waiting, device.name if device else "", tuple(names)))
+    return json_of(SignInOptions(who, paired, waiting, device.name if device else "", tuple(names)))
 
 
 @entrance.post("/session")

@@ -10,7 +10,7 @@ from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 
-from kiosk.clock.displays.hub import Screen
+from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
 from kiosk.clock.web.access import devices, entrance, session, staff
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
@@ -128,7 +128,7 @@ def _everybodys(service: Service, home_page: str) -> FastAPI:
     @app.websocket("/room")
     async def display(
         socket: WebSocket,
-        screen: Annotated[Screen, Depends(screen_of)],
+        screen: Annotated[ConnectedDisplay, Depends(screen_of)],
         tournament: str = "",
         moments: bool = False,
         board: bool = False,

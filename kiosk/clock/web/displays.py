@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.exceptions import HTTPException
 
 from kiosk.clock.displays.address import site_for_phones
-from kiosk.clock.displays.hub import Screen
+from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import body_of, read_as
@@ -31,9 +31,9 @@ shown = APIRouter()
 Pixels = Annotated[int, Query(ge=0, le=100_000)]
 
 
-def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> Screen:
+def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> ConnectedDisplay:
     """What a page says of itself."""
-    return Screen(tidy(display), width, height)
+    return ConnectedDisplay(tidy(display), width, height)
 
 
 @displays.get("")

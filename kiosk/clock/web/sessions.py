@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kiosk.clock.access.roles import may
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director, you
-from kiosk.clock.displays.hub import Screen
+from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
@@ -47,7 +47,7 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
 
 
 async def serve_display(
-    service: Service, socket: WebSocket, tournament: str, moments: bool, board: Screen | None = None
+    service: Service, socket: WebSocket, tournament: str, moments: bool, board: ConnectedDisplay | None = None
 ) -> None:
     """The public state of a tournament, to anyone, and what is on its board to a `board`; accepts only pings."""
     client = Latest()

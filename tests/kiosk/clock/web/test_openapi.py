@@ -34,6 +34,7 @@ def operations(document):
     return found
 
 
+@pytest.mark.slow  # one of them prints
 def test_every_example_does_what_the_document_says(clock, document):
     """
     In the order of the evening; the request and its answer are read in the document that the clock serves.
