@@ -144,6 +144,15 @@ class AddEntry(Action, frozen=True, tag="add-entry"):
     """Wall time; the service adds it."""
 
 
+class AddEntries(Action, frozen=True, tag="add-entries"):
+    """Several players buy in together, at most `MOST_TOGETHER`: all of them, as one act, or nobody."""
+
+    entries: tuple[AddEntry, ...]
+
+
+MOST_TOGETHER = 500
+
+
 class AddMember(Action, frozen=True, tag="add-member"):
     """Somebody joins an entry's roster, at any time. The service adds the `bar`."""
 
@@ -412,11 +421,11 @@ RoomAction = (
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms
 )  # fmt: skip
 DirectorOrder = (
-    DirectorAction | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
-    | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
+    DirectorAction | AddEntry | AddEntries | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry
+    | BreakTable | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms
 )  # fmt: skip
 """What a page or the command line may ask for."""
-TournamentAction = Open | ClockOrder | RoomAction
+TournamentAction = Open | ClockOrder | AddEntries | RoomAction

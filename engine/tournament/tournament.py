@@ -11,6 +11,7 @@ from engine.names import name_key, one_line
 from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,
+    AddEntries,
     AddEntry,
     AddMember,
     AddOn,
@@ -74,6 +75,7 @@ from engine.tournament.rules import (
     entry_rules,
     flight_rules,
     halt_rules,
+    many_entries,
     rebuy_rules,
     redraw_rules,
     seat_rules,
@@ -122,7 +124,7 @@ def decide(
     structure = tournament.structure
     if structure is None:
         raise Refused("room-not-open")
-    if not isinstance(action, RoomAction):
+    if not isinstance(action, AddEntries | RoomAction):
         return clock_rules.decide(tournament, structure, action, now_ms, with_typed(tournament, tables or {}))
     if tournament.terms is None:
         raise Refused("seated-by-settings")
@@ -133,6 +135,8 @@ def decide(
             raise Refused("flight-ended")
     facts = with_typed(tournament, tables or {})
     context = Context(structure, tournament.terms, now_ms, facts, bars=bars or {})
+    if isinstance(action, AddEntries):
+        return many_entries.add_entries(tournament, action, context)
     return with_team(tournament, _in_room(tournament, action, context))
 
 

@@ -121,6 +121,8 @@ class ActView(msgspec.Struct, frozen=True):
     """The first that it is about."""
     table: int = 0
     """The physical one that it is about; 0 for none."""
+    entry_count: int = 0
+    """How many it is about."""
 
 
 class SeatRaces(msgspec.Struct, frozen=True):
@@ -225,6 +227,14 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     """By the director; else it is the rule book's."""
     most_seats: int = MOST_SEATS
     """That a table may have by the rule book."""
+
+
+class EntriesAt(Message, frozen=True, tag="entries"):
+    """All who belong to a sitting, 0: to none. To a page that puts a tournament together, in place of those that it was
+    told of that sitting before."""
+
+    sitting: int
+    entries: tuple[EntryView, ...] = ()
 
 
 class ListedTournament(msgspec.Struct, frozen=True):

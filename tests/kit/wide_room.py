@@ -11,6 +11,7 @@ from engine.books.rulebook import Rule, RuleBook
 from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,
+    AddEntries,
     AddEntry,
     AddMember,
     AddOn,
@@ -145,6 +146,9 @@ class WideRoom(SmallRoom):
         return (
             lambda: AcceptDifference(self._differing(), self.dice.choice(("Dana", "Dana", "")), self.now_ms),
             lambda: AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()),
+            lambda: AddEntries(
+                tuple(AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()) for _ in range(2))
+            ),
             lambda: AddMember(self._entry(), Person(f"Member {self.dice.randrange(99)}")),
             lambda: AddOn(self._entry()),
             lambda: AddTime(self.dice.choice((-3_600_000, -60_000, 60_000, 0, 10**12))),

@@ -33,8 +33,8 @@ CAPABILITIES = (
         "sign_out",
     )),
     Capability("register", "cashier", orders=(
-        "add-entry", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy", "add-on",
-        "send-purchases", "undo",
+        "add-entry", "add-entries", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy",
+        "add-on", "send-purchases", "undo",
     ), operations=("import_players", "read_phone_link")),
     Capability("floor", "floor", orders=(
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",

@@ -32,9 +32,8 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) 
     """The order with what the room says. Raises `Refused` for a flight that is not here, not over, or taken over by
     another tournament; and of a flight that was, for counting its bags and for taking back its end or such a count."""
     match action:
-        case AddEntry():
-            names = names_of(action.name, action.captain, [person.name for person in action.roster])
-            return replace(action, bar=_bar(names, room))
+        case AddEntry(at_ms=at_ms):
+            return let_in((action,), at_ms, room)[0]
         case AddMember(person=person):
             return replace(action, bar=_bar(names_of(person.name, "", ()), room))
         case CarryOver(flights=flights):
@@ -44,6 +43,17 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) 
         case Undo(act=number):
             _check_undo(own, number, tuple(room))
     return action
+
+
+def let_in(entries: Iterable[AddEntry], at_ms: int, room: Iterable[Known]) -> tuple[AddEntry, ...]:
+    """Each with what keeps it out, at this wall time."""
+    owing = _owing(room)
+
+    def known(one: AddEntry) -> AddEntry:
+        names = names_of(one.name, one.captain, [person.name for person in one.roster])
+        return replace(one, bar=bar_of(names, owing), at_ms=at_ms)
+
+    return tuple(map(known, entries))
 
 
 def bars_in(own: Tournament, room: Iterable[Known]) -> dict[int, Bar]:
@@ -59,7 +69,13 @@ def field_of(tournament: Tournament) -> Field:
 
 
 def _bar(names: frozenset[str], room: Iterable[Known]) -> Bar | None:
-    return bar_of(names, [field_of(one) for one, _ in room])
+    return bar_of(names, _owing(room))
+
+
+def _owing(room: Iterable[Known]) -> list[Field]:
+    """Only who forfeited."""
+    fields = (field_of(one) for one, _ in room)
+    return [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
 
 
 def _results(flights: Iterable[str], own: Tournament, room: tuple[Known, ...]) -> tuple[FlightResult, ...]:

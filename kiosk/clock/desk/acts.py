@@ -17,9 +17,9 @@ ABOUT = 6
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
-    """An act: by whom and when (wall time, UTC ms; 0 where no record says), the kinds of its events, the first entries
-    and the physical table that they are about (0 for none), what it takes back (0 for nothing), whether it was taken
-    back, and whether it can be."""
+    """An act: by whom and when (wall time, UTC ms; 0 where no record says), the kinds of its events, the first entries,
+    of how many, and the physical table that they are about (0 for none), what it takes back (0 for nothing), whether it
+    was taken back, and whether it can be."""
 
     act: int
     by: str
@@ -30,11 +30,17 @@ class LoggedAct(msgspec.Struct, frozen=True):
     undoes: int
     undone: bool
     can_undo: bool
+    entry_count: int = 0
 
 
-def entries_of(act: Act) -> tuple[int, ...]:
-    """The first entries that its events name."""
-    return tuple(dict.fromkeys(_entries(act.events)))[:ABOUT]
+def entries_of(act: Act) -> list[int]:
+    """The entries that its events name, each once."""
+    return list(dict.fromkeys(_entries(act.events)))
+
+
+def kinds_of(act: Act) -> tuple[str, ...]:
+    """The kinds of its events, each once."""
+    return tuple(dict.fromkeys(map(kind, act.events)))
 
 
 def table_of(act: Act, tournament: Tournament) -> int:
@@ -60,14 +66,16 @@ def log_of(tournament: Tournament, context: Context, times: list[int], before: i
             act.number,
             act.by,
             times[act.number - 1] if act.number <= len(times) else 0,
-            tuple(kind(event) for event in act.events),
-            entries_of(act),
+            kinds_of(act),
+            tuple(entries[:ABOUT]),
             table_of(act, tournament),
             act.undoes,
             act.number in undone,
             act.number not in undone and _can_undo(tournament, act, context),
+            len(entries),
         )
         for act in reversed(acts)
+        for entries in [entries_of(act)]
     ]
 
 

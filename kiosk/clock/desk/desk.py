@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.actions import (
     AcceptDifference,
+    AddEntries,
     AddEntry,
     AdvanceDue,
     CatchUp,
@@ -43,7 +44,7 @@ from engine.tournament.rules.halt_rules import to_play_on
 from engine.tournament.rules.redraw_rules import emptied
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament, apply
-from kiosk.clock.desk.across import Known, bars_in, completed
+from kiosk.clock.desk.across import Known, bars_in, completed, let_in
 from kiosk.clock.desk.booked import BookedAccounts
 from kiosk.clock.desk.figures import Accounts
 from kiosk.clock.desk.rules import Order, TournamentKeeper, decided
@@ -179,13 +180,32 @@ class Desk:
         """What the order would do now; nothing is done. Raises as `order` does."""
         if seen not in (None, self.mark):
             raise Stale(seen or 0, self.mark)
-        now_ms, state = self._times.mono_ms(), self.state
-        if level_clock.due(state.clock, self.structure, now_ms):
-            if seen is not None:
-                raise Stale(seen, self.mark)
-            state = reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
+        now_ms = self._times.mono_ms()
+        if seen is not None and level_clock.due(self.state.clock, self.structure, now_ms):
+            raise Stale(seen, self.mark)
+        state = self._advanced(now_ms)
         bars = bars_in(state, self.room())
         return decided(state, Order(self._with_facts(action), now_ms, by, self.accounts.facts(), bars=bars))
+
+    def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
+        """For each why not, once those before it have entered; nothing is done."""
+        now_ms, facts = self._times.mono_ms(), self.accounts.facts()
+        state = self._advanced(now_ms)
+        found: list[Refused | None] = []
+        for action in let_in(entries, self._times.wall_ms(), self.room()):
+            try:
+                state = reduce(apply, decided(state, Order(action, now_ms, DIRECTOR, facts)), state)
+                found.append(None)
+            except Refused as refused:
+                found.append(refused)
+        return found
+
+    def _advanced(self, now_ms: int) -> Tournament:
+        """With the level that has run out."""
+        state = self.state
+        if not level_clock.due(state.clock, self.structure, now_ms):
+            return state
+        return reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
 
     def _with_facts(self, action: TournamentAction) -> TournamentAction:
         """With what the service adds: marks, wall time, what other tournaments say."""
@@ -193,6 +213,8 @@ class Desk:
             action = replace(action, marks=self.floor.marks())
         if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference | Schedule):
             action = replace(action, at_ms=self._times.wall_ms())
+        if isinstance(action, AddEntries):
+            return AddEntries(let_in(action.entries, self._times.wall_ms(), self.room()))
         return completed(action, self.state, self.room())
 
     async def read_again(self) -> None:

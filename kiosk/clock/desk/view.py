@@ -22,7 +22,7 @@ from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_t
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over, standing
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
-from kiosk.clock.desk.acts import entries_of, kind, table_of
+from kiosk.clock.desk.acts import ABOUT, entries_of, kinds_of, table_of
 from kiosk.clock.desk.desk import Desk
 from kiosk.protocol.tournaments import (
     AcceptedView,
@@ -70,13 +70,15 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             ActView(
                 act.number,
                 act.by,
-                tuple(kind(event) for event in act.events),
+                kinds_of(act),
                 act.number in undone,
                 _signed(act),
-                entries_of(act),
+                tuple(entries[:ABOUT]),
                 table_of(act, tournament),
+                len(entries),
             )
             for act in tournament.acts[-NEWEST:]
+            for entries in [entries_of(act)]
         ),
         ledger=ledger(tournament.entries, context.tables, flight_over=tournament.flight is not None),
         legal=legal(tournament, context),

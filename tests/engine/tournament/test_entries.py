@@ -4,7 +4,16 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, ConfirmBust, Create, NextLevel, VoidEntry
+from engine.tournament.actions import (
+    MOST_TOGETHER,
+    AddEntries,
+    AddEntry,
+    ConfirmBust,
+    Create,
+    NextLevel,
+    Undo,
+    VoidEntry,
+)
 from engine.tournament.levels.structure import Break
 from engine.tournament.state import Tournament
 from engine.tournament.targets import WentOut, target
@@ -53,6 +62,33 @@ def test_whoever_is_known_by_the_name_is_one_player_in_every_spelling(room, spel
 
     assert refusal(room, AddEntry("", spelled)) == "player-is-in"
     assert room.ask(AddEntry("member-17", spelled))  # somebody else of that name, by an id of their own
+
+
+def several(*names: str) -> AddEntries:
+    return AddEntries(tuple(AddEntry("", name) for name in names))
+
+
+def test_several_enter_as_one_act_that_is_taken_back_at_once(room):
+    acts = len(room.tournament.acts)
+
+    assert room.ask(several("Ann", "Ben", "Cleo"))
+
+    assert [room.tournament.entries[number].name for number in (7, 8, 9)] == ["Ann", "Ben", "Cleo"]
+    assert len(room.tournament.acts) == acts + 1
+    assert room.ask(Undo(acts + 1))
+    assert len(room.tournament.entries) == 6
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (("Ann", "Ben", " ann"), "player-is-in"),
+        (("Ann", ""), "entry-without-name"),
+        (map(str, range(MOST_TOGETHER + 1)), "too-many-entries"),
+    ],
+)
+def test_nobody_of_several_enters_where_one_may_not(room, names, code):
+    assert refusal(room, several(*names)) == code
 
 
 def test_a_player_who_went_out_enters_once_more_with_a_new_entry(room):

@@ -15,6 +15,8 @@ export function actText({ kinds }) {
 // The same, at which table and about whom.
 export function actAbout(act, { entries }) {
   const names = act.entries.map((number) => entries.find((one) => one.entry === number)?.name).filter(Boolean);
+  const more = act.entry_count - act.entries.length;
+  if (more > 0) names.push(say("director.log.more", { count: more }));
   const where = act.table ? [say("director.table", { table: act.table })] : [];
   return [actText(act), ...where, names.join(", ")].filter(Boolean).join(" · ");
 }

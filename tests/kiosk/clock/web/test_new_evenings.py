@@ -60,6 +60,22 @@ def test_a_list_says_what_it_would_do_and_is_entered_once_however_often_it_is_se
     assert [entry["name"] for entry in one.view["entries"]] == ["Ana", "Bo", "Cyd"]
 
 
+def test_a_list_of_three_hundred_is_one_act_one_line_of_the_log_and_one_undo(clock, room):
+    one = room.create("Friday")
+    one.enter("Ana")
+    one.do("turn-away", name="Player 7", reason="late")
+    found = imported(clock, one, {"text": "\n".join(f"Player {number}" for number in range(1, 301))}).json()
+
+    assert (found["entered"], {line["what"] for line in found["lines"]}) == (299, {"entered", "refused"})
+    assert [(line["name"], line["why"]) for line in found["lines"] if line["why"]] == [
+        ("Player 7", "Player 7 is not let in: late")
+    ]
+    act = read(clock, f"tournaments/{one.id}/log")[0]
+    assert (act["kinds"], act["entry_count"], act["can_undo"]) == (["entry-added"], 299, True)
+    one.do("undo", act=act["act"])
+    assert [entry["name"] for entry in one.view["entries"]] == ["Ana"]
+
+
 def test_a_file_is_sent_as_it_is(clock, room):
     one = room.create("Friday")
 

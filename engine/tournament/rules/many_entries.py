@@ -1,0 +1,23 @@
+"""A list of players who enter together: one act."""
+
+from functools import reduce
+
+from engine.refused import Refused
+from engine.tournament.actions import MOST_TOGETHER, AddEntries
+from engine.tournament.context import Context
+from engine.tournament.events import TournamentEvent
+from engine.tournament.rules.entry_rules import add_entry
+from engine.tournament.rules.team_rules import with_team
+from engine.tournament.state import Tournament, apply
+
+
+def add_entries(tournament: Tournament, action: AddEntries, context: Context) -> list[TournamentEvent]:
+    """Each after those before it. Raises `Refused` for the first who may not enter, and for too many."""
+    if len(action.entries) > MOST_TOGETHER:
+        raise Refused("too-many-entries", most=MOST_TOGETHER)
+    events: list[TournamentEvent] = []
+    for one in action.entries:
+        entered = with_team(tournament, add_entry(tournament, one, context))
+        tournament = reduce(apply, entered, tournament)
+        events += entered
+    return events
