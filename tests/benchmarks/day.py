@@ -140,12 +140,22 @@ def _send(store: Store, room: Tournament, number: int, records: list[Record]) ->
 
 def records_of(room: Tournament, number: int, count: int) -> list[Record]:
     """What a sitting's table records, its players those who were drawn there."""
-    sits = sorted((seat.seat, entry) for seat, entry in room.occupied.items() if seat.sitting == number)
-    bodies = _played(tuple(seat for seat, _ in sits), count)
-    begin, rest = bodies[: len(sits) + 10], bodies[len(sits) + 10 :]
-    for seat, entry in sits:
-        name = room.entries[entry].name.encode()
-        begin = tuple(one.replace(b"<%d>" % seat, b"%d" % entry).replace(b"[%d]" % seat, name) for one in begin)
+    sits = [
+        (seat.seat, entry, room.entries[entry].name) for seat, entry in room.occupied.items() if seat.sitting == number
+    ]
+    return recorded(number, sits, count)
+
+
+def recorded(table: int, sits: Iterable[tuple[int, int, str]], count: int) -> list[Record]:
+    """The records of a physical table with the entry, and its name, at each seat that is taken."""
+    held = sorted(sits)
+    bodies = _played(tuple(seat for seat, _, _ in held), count)
+    begin, rest = bodies[: len(held) + 10], bodies[len(held) + 10 :]
+    begin = (begin[0].replace(b'"table":1,', b'"table":%d,' % table), *begin[1:])
+    for seat, entry, name in held:
+        begin = tuple(
+            one.replace(b"<%d>" % seat, b"%d" % entry).replace(b"[%d]" % seat, name.encode()) for one in begin
+        )
     return chain(START, 1, 0, [*begin, *rest])
 
 

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.kit.clock import ClockProcess
 from tests.kit.ports import unused_port
@@ -101,18 +101,52 @@ async def _ask(port: int, answers: int, same: bool, size: list[int]) -> None:
             asking.create_task(_phone(port, number + 1, answers // CONNECTIONS, same, size))
 
 
+def follow(port: int, phones: int, every_s: float) -> None:
+    """As so many phones do, each with an entry of its own, until the process is ended."""
+
+    async def one(entry: int) -> None:
+        await asyncio.sleep(entry / phones * every_s)
+        held = _Held()
+        while True:
+            # Not kept open: the server hangs up on who asks for nothing for five seconds.
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            held = await _ask_once(reader, writer, entry, held)
+            writer.close()
+            await asyncio.sleep(every_s)
+
+    async def all_of_them() -> None:
+        async with asyncio.TaskGroup() as asking:
+            for entry in range(1, phones + 1):
+                asking.create_task(one(entry))
+
+    asyncio.run(all_of_them())
+
+
+class _Held(NamedTuple):
+    """What a phone has: the tag of the last answer, that of the structure, and the bytes of the last body."""
+
+    tag: str = ""
+    structure: str = ""
+    size: int = 0
+
+
 async def _phone(port: int, entry: int, answers: int, same: bool, size: list[int]) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    tag, structure = "", ""
+    held = _Held()
     for _ in range(answers + 1):  # the first is for the structure
-        head = f"GET /api/phone?entry={entry}&structure={structure} HTTP/1.1\r\nHost: localhost\r\n"
-        writer.write(f"{head}If-None-Match: {tag}\r\n\r\n".encode())
-        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
-        named = dict(line.lower().split(": ", 1) for line in answer.splitlines()[1:] if line)
-        body = await reader.readexactly(int(named.get("content-length", 0)))
-        if b'"structure_tag":"' in body:
-            structure = body.split(b'"structure_tag":"')[1][:16].decode()
-        size[:] = [len(body)] if body else size
-        tag = named.get("etag", "") if same else ""
+        held = await _ask_once(reader, writer, entry, held if same else held._replace(tag=""))
+    size[:] = [held.size]
     writer.close()
     await writer.wait_closed()
+
+
+async def _ask_once(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, entry: int, held: _Held) -> _Held:
+    head = f"GET /api/phone?entry={entry}&structure={held.structure} HTTP/1.1\r\nHost: localhost\r\n"
+    writer.write(f"{head}If-None-Match: {held.tag}\r\n\r\n".encode())
+    answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+    named = dict(line.lower().split(": ", 1) for line in answer.splitlines()[1:] if line)
+    body = await reader.readexactly(int(named.get("content-length", 0)))
+    structure = held.structure
+    if b'"structure_tag":"' in body:
+        structure = body.split(b'"structure_tag":"')[1][:16].decode()
+    return _Held(named.get("etag", ""), structure, len(body) or held.size)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -122,6 +123,12 @@ class ClockProcess(Clock):
         if not line:
             raise AssertionError(self._process.communicate(timeout=DEADLINE_S)[1])
         return line
+
+    def cpu_s(self) -> float:
+        """The processor time that it has taken until now."""
+        assert self._process
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         """As it ends when it is told to: well, and without a complaint."""

@@ -1,0 +1,135 @@
+"""A room in which every table reports something each second, for the benchmarks of what looks at it."""
+
+import asyncio
+import threading
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import connect
+
+from kiosk.protocol.messages import Hello, Ping, Records, encode
+from kiosk.storage.chain import START, Record
+from tests.benchmarks.day import SEATS, recorded
+from tests.kit.clock import KEY, ClockProcess, token
+from tests.kit.ports import unused_port
+from tests.kit.room import RoomApi, TournamentApi, room_settings
+from tests.kit.small_room import CREATE
+
+PLAYERS = 8
+AT_FIRST = 60
+"""Records that a table has sent before: some two hands."""
+PING_S = 5.0
+LISTS = 400
+"""Players who are entered together."""
+
+
+@contextmanager
+def busy_room(tables: int, seconds: int) -> Iterator[tuple[ClockProcess, TournamentApi]]:
+    """Its clock, which runs, and its tournament; the tables report for so many seconds."""
+    with TemporaryDirectory() as folder:
+        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, tables))
+        clock.start()
+        try:
+            with RoomApi(clock) as api:
+                one = _begun(clock, api, tables)
+                with in_background(_Tables(clock, one, seconds).report):
+                    yield clock, one
+        finally:
+            clock.stop()
+
+
+@contextmanager
+def in_background(run: Callable[[Callable[[], object]], Any]) -> Iterator[None]:
+    """A coroutine in a thread with a loop of its own, until the end of the block; `run` is given what to call once it
+    is ready."""
+    ready, ended = threading.Event(), threading.Event()
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(run(ready.set))
+
+    def serve() -> None:
+        try:
+            loop.run_until_complete(asyncio.gather(task, return_exceptions=True))
+        finally:
+            ended.set()
+            ready.set()
+
+    thread = threading.Thread(target=serve)
+    thread.start()
+    ready.wait()
+    try:
+        if ended.is_set() and not task.cancelled() and (error := task.exception()):
+            raise error
+        yield
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+        loop.close()
+
+
+def _begun(clock: ClockProcess, api: RoomApi, tables: int) -> TournamentApi:
+    one = api.create(CREATE.name, structure="club", late_levels=3)
+    one.open_tables(*range(1, tables + 1), seats=SEATS)
+    names = [f"Player {number}" for number in range(tables * PLAYERS)]
+    headers = {"Authorization": f"Bearer {KEY}"}
+    for first in range(0, len(names), LISTS):
+        site = f"{clock.site}/api/tournaments/{one.id}/import"
+        list_of = {"text": "\n".join(names[first : first + LISTS])}
+        httpx.post(site, json=list_of, headers=headers, timeout=60).raise_for_status()
+    one.draw()
+    one.do("start")
+    return one
+
+
+class _Tables:
+    """The kiosks, as far as the clock sees them."""
+
+    def __init__(self, clock: ClockProcess, one: TournamentApi, seconds: int) -> None:
+        self._clock = clock
+        self._id = one.id
+        self._seconds = seconds
+        self._sits: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+        for entry in one.view["entries"]:
+            self._sits[entry["sitting"]].append((entry["seat"], entry["entry"], entry["name"]))
+        self._connected = 0
+
+    async def report(self, ready: Callable[[], object]) -> None:
+        """Connect all of them, and report until it is cancelled or nothing is left to tell."""
+        async with asyncio.TaskGroup() as group:
+            for number in sorted(self._sits):
+                group.create_task(self._table(number, ready))
+
+    async def _table(self, number: int, ready: Callable[[], object]) -> None:
+        records = recorded(number, self._sits[number], AT_FIRST + self._seconds)
+        async with connect(f"{self._clock.socket}/table", proxy=None, compression=None) as socket:
+            await socket.send(encode(Hello(token(number), number, 1, START, 2, f"{self._id}-{number}")))
+            await socket.send(encode(Records(tuple(records[:AT_FIRST]))))
+            while '"ack"' not in str(await socket.recv()):
+                pass
+            self._connected += 1
+            if self._connected == len(self._sits):
+                ready()
+            listening = asyncio.create_task(_drop(socket))
+            await asyncio.sleep(number / len(self._sits))
+            try:
+                await self._each_second(socket.send, records[AT_FIRST:])
+            finally:
+                listening.cancel()
+
+    async def _each_second(self, send: Callable[[str], Any], records: Sequence[Record]) -> None:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        for at, record in enumerate(records):
+            await asyncio.sleep(began + at - loop.time())
+            await send(encode(Records((record,))))
+            if at % PING_S == 0:
+                await send(encode(Ping(0)))
+
+
+async def _drop(socket: Any) -> None:
+    async for _ in socket:
+        pass
