@@ -7,7 +7,10 @@ from collections.abc import Awaitable, Callable, Hashable
 class Latest:
     """Never longer than there are subjects, however slow the client."""
 
-    def __init__(self) -> None:
+    def __init__(self, in_parts: bool = False) -> None:
+        self.in_parts = in_parts
+        """It puts a tournament together from parts of which it is sent only those that have changed, and takes several
+        messages as one array."""
         self._items: dict[Hashable, str] = {}
         self._news = asyncio.Event()
 
@@ -27,6 +30,9 @@ class Latest:
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send everything, for ever, in the order in which it came."""
+        while self.in_parts:
+            texts = [text for _, text in await self.take()]
+            await send(f"[{','.join(texts)}]" if len(texts) > 1 else texts[0])
         while True:
             await self._news.wait()
             self._news.clear()

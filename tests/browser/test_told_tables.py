@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_the_page_shows_the_step_of_the_ladder_and_as_of_which_hand_stacks_are(clock, pages, tmp_path):
-    page = pages.director()
+    page = pages.director("table-1")
     card = page.locator("#table-1")
     with Table(tmp_path, clock.socket) as table:
         table.sit()

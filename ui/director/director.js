@@ -32,10 +32,11 @@ import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
 import { Shell } from "./shell.js";
 import { SignIn } from "./sign_in.js";
-import { age, setText, tableCard } from "./tables.js";
+import { setText } from "./tables.js";
 
 const BY_PIN = "director-by-pin"; // kept while the key is the token of a sign-in
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
+const DRAW_MS = 250; // what tables report all the time is drawn four times a second
 const $ = (id) => document.getElementById(id);
 
 let word = null;
@@ -43,24 +44,38 @@ let totals = null;
 let tournament = null; // its entries and tables; null for an event of before those
 let receivedAt = null;
 let timer = 0;
-const tables = new Map(); // by sitting, or by number in an event of before those: its state, and its card
+let drawnMs = -DRAW_MS; // when, and when it is drawn next
+let nextMs = 0;
+let isUrgent = false; // somebody waits for what has come
+const tables = new Map(); // by sitting, or by number in an event of before those
+const entries = new Map(); // by sitting: those who belong there, as they were sent
+let sittings = new Map(); // of the tournament, by number
+let whole = null; // the tournament with its entries, once it was asked for
+let isFirst = true; // of a connection: what was known of the entries may have gone
 
 const calls = new Calls($("sound"));
 const orders = new Orders(order, () => {
   draw();
   return { word, now: standing(word, link.serverNow()) };
 });
-const link = new Link("/director", { opened: enter, received, lost });
+const link = new Link("/director", { opened: enter, received, settled, lost });
 const sender = new Sender((message) => link.say(message));
 const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
 const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
 const tablesPlace = new TablesPlace(plan, answerOf, (message) => link.say(message), draw);
-const places = [new Now(sender, draw), tablesPlace, new Log(answerOf, sender, draw), new RoomSide($("room-side"), answerOf)];
 const key = () => sessionStorage.getItem(KEY);
-const morePlaces = [new Clock(sender, key), new Downs($("downs"), key)];
-const prizes = new Prizes($("prizes-place"), sender, () => sessionStorage.getItem(KEY));
-const players = new Players($("players-place"), sender, () => sessionStorage.getItem(KEY));
+// What each place has: of that which is open `draw(room)` is called, of the others `away(room)` where there is one.
+/** @type {Record<string, { draw: (room: any) => void, away?: (room: any) => void }[]>} */
+const places = {
+  now: [new Now(sender, draw), new RoomSide($("room-side"), answerOf), { draw: drawRecovery }, { draw: drawChips }, { draw: drawRejected }],
+  tables: [tablesPlace, new Downs($("downs"), key)],
+  players: [new Players($("players-place"), sender, key)],
+  clock: [new Clock(sender, key)],
+  prizes: [new Prizes($("prizes-place"), sender, key)],
+  log: [new Log(answerOf, sender, draw)],
+  room: [{ draw: drawSeats }],
+};
 const seats = new Seats(sender, draw);
 const breakOrder = new BreakOrder(sender);
 const cardDraw = new CardDraw(sender, () => sessionStorage.getItem(KEY));
@@ -70,6 +85,7 @@ const signIn = new SignIn($("sign-in"), { entered: enteredByPin, useKey: () => a
 // Who is here
 
 function enter() {
+  isFirst = true;
   const key = sessionStorage.getItem(KEY);
   link.say({ say: "enter", key, tournament: choice.id, language });
 }
@@ -81,8 +97,10 @@ function choose() {
   word = null;
   totals = null;
   tournament = null;
+  whole = null;
+  sittings.clear();
   $("room").hidden = true;
-  for (const key of tables.keys()) removeTable(key);
+  tables.clear();
   link.connect();
 }
 
@@ -151,16 +169,20 @@ function received(message) {
       break;
     case "tournament":
       hearTournament(message);
-      break;
+      return;
+    case "entries":
+      entries.set(message.sitting, message.entries);
+      whole = null;
+      return;
     case "room":
       if (isNewer(message.room, word)) word = message.room;
       break;
     case "totals":
       totals = message;
-      break;
+      return;
     case "table":
       hearTable(message);
-      break;
+      return;
     case "live":
       tablesPlace.received(message);
       return;
@@ -173,6 +195,15 @@ function received(message) {
     default:
       return;
   }
+  isUrgent = true;
+}
+
+// All that came together was received.
+function settled() {
+  if (!isUrgent || !link.isOpen) {
+    drawAt(Math.min(nextMs, drawnMs + DRAW_MS));
+    return;
+  }
   $("enter").hidden = true;
   signIn.close();
   $("room").hidden = !word || !$("make").hidden;
@@ -180,55 +211,33 @@ function received(message) {
 }
 
 function hearTournament(message) {
+  isUrgent ||= message.mark !== tournament?.mark;
+  if (isFirst) entries.clear();
+  isFirst = false;
   tournament = message.ledger ? message : null;
-  const known = tournament?.sittings.map((one) => one.sitting);
+  whole = null;
+  sittings = new Map(tournament?.sittings.map((one) => [one.sitting, one]));
   // One whose opening was taken back is not among them.
-  for (const [key, { said }] of tables) if (hasLeft(said) || (known && !known.includes(key))) removeTable(key);
+  for (const [key, said] of tables) if (hasLeft(said) || (tournament && !sittings.has(key))) tables.delete(key);
+}
+
+// With its entries, by number; the same object until something has changed.
+function wholeTournament() {
+  if (!tournament) return null;
+  whole ??= { ...tournament, entries: [...entries.values()].flat().sort((one, other) => one.entry - other.entry) };
+  return whole;
 }
 
 function hearTable(said) {
   const key = said.sitting || said.table;
-  if (hasLeft(said)) {
-    removeTable(key);
-    return;
-  }
-  const card = tableCard(said, tables.get(key)?.card);
-  tables.set(key, { said, card });
-}
-
-// The cards of each section below its name, those of no section last; in a room without sections as they came.
-function drawSections() {
-  const { sections } = plan;
-  const cards = (name) => [...tables.values()].filter(({ said }) => plan.of(said.table).section === name);
-  const wanted = [...sections, ""].flatMap((name) => {
-    const here = cards(name).map(({ card }) => card);
-    return here.length && sections.length ? [sectionHeading(name), ...here] : here;
-  });
-  const shown = [...$("tables").children];
-  if (wanted.length === shown.length && wanted.every((one, at) => one === shown[at])) return;
-  $("tables").replaceChildren(...wanted);
-}
-
-const headings = new Map(); // by section
-
-function sectionHeading(name) {
-  if (!headings.has(name)) {
-    const heading = document.createElement("h2");
-    heading.className = "section";
-    headings.set(name, heading);
-  }
-  setText(headings.get(name), name || say("director.no_section"));
-  return headings.get(name);
-}
-
-function removeTable(key) {
-  tables.get(key)?.card.remove();
-  tables.delete(key);
+  isUrgent ||= !tables.has(key);
+  if (hasLeft(said)) tables.delete(key);
+  else tables.set(key, said);
 }
 
 // A table that is closed, or was broken and whose players have left.
 function hasLeft({ sitting, players }) {
-  const found = tournament?.sittings.find((one) => one.sitting === sitting);
+  const found = sittings.get(sitting);
   return Boolean(found && (found.closed || (found.breaking && !players)));
 }
 
@@ -246,9 +255,11 @@ function order(command, seen = word.mark) {
 // Drawing
 
 function draw() {
-  displays.draw(!$("place-room").hidden && !$("room").hidden);
-  clearTimeout(timer);
+  isUrgent = false;
+  drawnMs = performance.now();
   let again = 1000;
+  displays.draw(!$("place-room").hidden && !$("room").hidden);
+  roomPlace.draw(!$("place-room").hidden);
   if (word && totals) {
     const serverMs = link.serverNow();
     const now = standing(word, serverMs);
@@ -256,20 +267,32 @@ function draw() {
     const startsInMs = untilStartMs(word, serverMs);
     drawClock(now, startsInMs);
     orders.draw(word, now, totals);
-    drawRecovery(serverMs);
-    drawTotals();
-    drawTournament(now);
-    drawSections();
+    drawBar();
     drawCalls();
-    const said = [...tables.values()].map((one) => one.said);
-    const room = { word, tournament, totals, tables: said, now, serverMs, atRest: isAtRest(word, now), zone: choice.zone };
-    for (const place of [...places, ...morePlaces]) place.draw(room);
-    drawRejected(serverMs);
-    for (const { said, card } of tables.values()) age(card, said, serverMs);
+    for (const element of document.querySelectorAll("[data-tournament]")) element.hidden = !tournament;
+    if (!document.hidden) {
+      const atRest = isAtRest(word, now);
+      drawPlaces({ word, tournament: wholeTournament(), totals, tables: [...tables.values()], now, serverMs, atRest, zone: choice.zone });
+    }
     again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }
-  roomPlace.draw(!$("place-room").hidden);
-  timer = setTimeout(draw, again);
+  drawAt(drawnMs + again);
+}
+
+function drawAt(ms) {
+  clearTimeout(timer);
+  nextMs = ms;
+  timer = setTimeout(draw, ms - performance.now());
+}
+
+function drawPlaces(room) {
+  for (const [name, parts] of Object.entries(places)) {
+    const isOpen = !$(`place-${name}`).hidden;
+    for (const part of parts) {
+      if (isOpen) part.draw(room);
+      else part.away?.(room);
+    }
+  }
 }
 
 function drawLink() {
@@ -310,7 +333,7 @@ function termsText(level) {
   return ante ? say("director.terms", { blinds, ante }) : blinds;
 }
 
-function drawRecovery(serverMs) {
+function drawRecovery({ serverMs }) {
   const recovery = totals.comeback;
   $("recovery").hidden = !recovery;
   if (!recovery) return;
@@ -324,37 +347,35 @@ function drawRecovery(serverMs) {
   setText($("apply-elapsed"), say("director.count_time", { name: name(ran.index), time: clockText(ran.leftMs) }));
 }
 
-function drawTotals() {
+function drawBar() {
+  setText($("bar-chips"), difference(totals));
+  setText($("players"), say("director.players", { left: chips(word.players_left), count: word.entries, average: chips(word.average_stack) }));
+  $("fault").hidden = !totals.fault;
+  setText($("fault"), totals.fault);
+}
+
+function drawChips() {
   const wrong = difference(totals);
   const lines = named(totals);
   const given = say("director.issued", { chips: chips(totals.chips_issued) });
   setText($("found"), chips(totals.chips_found));
   const well = say("director.all_accounted");
   setText($("difference"), wrong ? say("director.difference", { difference: wrong, given }) : well);
-  setText($("bar-chips"), wrong);
   setText($("named"), (wrong || !lines.length ? lines : [given, ...lines]).join(" · "));
   $("chips").classList.toggle("wrong", wrong !== "");
-  const left = chips(word.players_left);
-  const players = { left, count: word.entries, average: chips(word.average_stack) };
-  setText($("players"), say("director.players", players));
-  $("fault").hidden = !totals.fault;
-  setText($("fault"), totals.fault);
-}
-
-function drawTournament(now) {
-  for (const element of document.querySelectorAll("[data-tournament]")) element.hidden = !tournament;
   $("chips-found").hidden = Boolean(tournament);
   $("named").hidden = Boolean(tournament);
-  choice.draw(word.room);
   if (!tournament) return;
-  const started = hasStarted(now);
   drawLedger($("ledger"), tournament.ledger);
   drawDifferences($("differences"), tournament.differences);
-  prizes.draw(tournament);
-  seats.draw(tournament, plan.tables, choice.tables, started, (table) => plan.of(table).seats);
-  breakOrder.draw(tournament);
-  cardDraw.draw(tournament);
-  players.draw({ tournament, word });
+}
+
+function drawSeats({ tournament: drawn, now }) {
+  choice.draw(word.room);
+  if (!drawn) return;
+  seats.draw(drawn, plan.tables, choice.tables, hasStarted(now), (table) => plan.of(table).seats);
+  breakOrder.draw(drawn);
+  cardDraw.draw(drawn);
 }
 
 // Whether the clock ever ran.
@@ -363,16 +384,17 @@ function hasStarted(now) {
     || tournament.acts.some((act) => !act.undone && act.kinds.includes("clock-started"));
 }
 
-const waiting = () => [...tables.values()].filter(({ said }) => said.floor).map(({ said }) => [said.table, said.floor]);
+// The tables that wait for the floor.
+const waiting = () => [...tables.values()].filter(({ floor }) => floor).map(({ table }) => table);
 
-// Tables that wait for the floor are heard and spoken of.
+// They are heard and spoken of.
 function drawCalls() {
-  calls.ring(waiting().map(([number]) => number));
-  const numbers = waiting().map(([number]) => number);
+  const numbers = waiting();
+  calls.ring(numbers);
   setText($("spoken-calls"), numbers.map((table) => say("director.spoken_call", { table })).join(" "));
 }
 
-function drawRejected(serverMs) {
+function drawRejected({ serverMs }) {
   const recent = totals.turned_away.filter((one) => serverMs - one.at_ms < REJECTED_MS);
   const list = $("rejected");
   while (list.children.length > recent.length) list.lastElementChild.remove();

@@ -31,6 +31,7 @@ export class Shell {
   #follow() {
     const asked = location.hash.slice(1);
     const isTable = asked.startsWith("table-");
+    const wasThere = this.open === "tables";
     this.open = isTable ? "tables" : PLACES.find((place) => place === asked) ?? this.open;
     this.#showMore(false);
     for (const section of document.querySelectorAll(".place")) section.hidden = section.dataset.place !== this.open;
@@ -39,7 +40,7 @@ export class Shell {
       else link.removeAttribute("aria-current");
     }
     this.#opened(this.open);
-    if (isTable) $(asked)?.scrollIntoView();
-    else scrollTo(0, 0);
+    // A table that is opened beside the map leaves it where it is.
+    if (!isTable || !wasThere || $("one-table").getBoundingClientRect().top < 0) scrollTo(0, 0);
   }
 }

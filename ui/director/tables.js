@@ -1,4 +1,4 @@
-// One table's card on the director's page. Everything from a table is inserted as text, never as markup.
+// The card of the table that is open. Everything from a table is inserted as text, never as markup.
 
 import { agoText } from "/web/room.js";
 import { chips, knows, say } from "/web/words.js";
@@ -25,16 +25,15 @@ function make(tag, className, text = "") {
   return element;
 }
 
-// A table's card from its state; an existing one is refilled in place, so that nothing moves.
-export function tableCard(said, card = document.createElement("article")) {
+// Filled in place, so that nothing moves; without the seats where they are shown live.
+export function fillCard(card, said, isLive) {
   card.id = `table-${said.table}`;
   const wrong = said.flags.length > 0 || difference(said) !== "";
   card.classList.toggle("wrong", wrong);
   card.classList.toggle("calls", Boolean(said.floor));
   const troubles = list("troubles", readerTroubles(said.link.health));
   card.replaceChildren(top(said), ...call(said), state(said), ...troubles, ...list("flags", said.flags),
-    ...list("remarks", said.remarks), seats(said));
-  return card;
+    ...list("remarks", said.remarks), seats(said, isLive));
 }
 
 // The parts that change as time passes.
@@ -66,7 +65,9 @@ function top(said) {
   const stage = said.stage || "over";
   const hand = said.hand
     ? say("director.hand", { hand: said.hand, stage: say(`director.stages.${stage}`) }) : say("director.no_hand");
-  row.append(make("h2", "", say("director.table", { table: said.table })), make("p", "hand", hand));
+  const title = make("h2", "", say("director.table", { table: said.table }));
+  title.id = "one-table-title";
+  row.append(title, make("p", "hand", hand));
   return row;
 }
 
@@ -98,10 +99,10 @@ function list(className, sentences) {
   return [element];
 }
 
-function seats(said) {
+function seats(said, isLive) {
   const table = make("table", "");
   const body = make("tbody", "");
-  body.append(...said.seats.map((seat) => seatRow(seat, said)));
+  if (!isLive) body.append(...said.seats.map((seat) => seatRow(seat, said)));
   const foot = make("tfoot", "");
   foot.append(...named(said).map(namedRow), totalRow(said));
   table.append(body, foot);

@@ -23,7 +23,8 @@ export class Link {
   #levels = null; // the structure, which the service sends only where it has changed
   #wallMinusLocal = Date.now() - performance.now();
 
-  // `opened()` may send the first message; `received(message)` gets all but pongs; `lost()` is called on each loss.
+  // `opened()` may send the first message; `received(message)` gets all but pongs, `settled()` follows once those that
+  // came together were received; `lost()` is called on each loss.
   constructor(path, owner) {
     this.#path = path;
     this.#owner = owner;
@@ -35,11 +36,15 @@ export class Link {
   connect() {
     this.#wanted = true;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}${this.#path.includes("?") ? "&" : "?"}moments=1`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.#path}${this.#path.includes("?") ? "&" : "?"}moments=1&parts=1`);
     this.#socket = socket;
     this.#wait(socket);
     socket.onopen = () => this.#open();
-    socket.onmessage = (event) => socket === this.#socket && this.#receive(JSON.parse(event.data));
+    socket.onmessage = (event) => {
+      for (const said of [JSON.parse(event.data)].flat()) if (socket === this.#socket) this.#receive(said);
+      this.#wait(socket);
+      if (!this.#held) this.#owner.settled?.();
+    };
     socket.onclose = () => this.#lose(socket);
   }
 
@@ -95,7 +100,6 @@ export class Link {
   }
 
   #receive(said) {
-    this.#wait(this.#socket);
     this.#tries = 0;
     if (said.say === "levels") {
       this.#levels = said.structure;
@@ -113,6 +117,7 @@ export class Link {
   }
 
   #wait(socket) {
+    if (socket !== this.#socket) return;
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => this.#lose(socket), PATIENCE_MS);
   }

@@ -1,6 +1,5 @@
 """What is published of one tournament, and to whom. Knows no sockets: a client is a `Latest` to be filled."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
@@ -12,11 +11,13 @@ from engine.tournament.levels.level_clock import Shift
 from engine.tournament.levels.structure import blinds, without_ids
 from engine.tournament.rules.draw_rules import next_hash
 from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.parts import Parts
 from kiosk.clock.desk.shown_names import Told, as_shown, shown
 from kiosk.clock.desk.typed_view import as_typed
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals, recovery
 from kiosk.clock.latest import Latest
+from kiosk.clock.paced import Paced
 from kiosk.clock.settings import Shown
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.times import Times
@@ -24,7 +25,9 @@ from kiosk.protocol.messages import Around, AtTable, ClockState, Levels, Message
 from ui.words import Words
 
 GATHER_S = 0.05
-"""Changes at tables are batched for this long before the pages are sent them."""
+"""Changes at tables are batched for this long before anybody is sent them."""
+PAGES_S = 0.25
+"""A page is sent them four times a second at most."""
 
 
 class _Texts(NamedTuple):
@@ -69,13 +72,17 @@ class Publisher:
         self._told: dict[int, Told] = {}
         """As last sent to each kiosk."""
         self._changed: set[int] = set()
-        self._gathering: asyncio.TimerHandle | None = None
+        self._parts: dict[str, Parts] = {}
+        """By language: as the pages that hold them have them."""
+        self._figures = Paced(self._publish_figures, GATHER_S, GATHER_S)
+        self._whole = Paced(self._send_tournament, GATHER_S, PAGES_S)
+        self._tables = Paced(self._send_tables, GATHER_S, PAGES_S)
         desk.table_changed = self._table_changed
 
     def close(self) -> None:
         """Nothing more is sent."""
-        if self._gathering:
-            self._gathering.cancel()
+        for paced in (self._figures, self._whole, self._tables):
+            paced.close()
 
     # State
 
@@ -128,7 +135,12 @@ class Publisher:
         self._directors[client] = words
         self._begin(client, moments)
         client.put("totals", encode(self.totals(words)))
-        client.put("tournament", encode(tournament_view(self.desk, words)))
+        if client.in_parts and self.desk.has_entries:
+            self._send_tournament()  # so that from now on all of them have the same parts
+            for subject, text in self._parts[words.language].all():
+                client.put(subject, text)
+        else:
+            client.put("tournament", encode(tournament_view(self.desk, words)))
         for key in self.desk.floor.keys:
             client.put(("table", key), encode(self.view(key, words)))
 
@@ -172,7 +184,7 @@ class Publisher:
         """An order was carried out."""
         self._publish_state(at_ms)
         self.send_totals()
-        self._send_tournament()
+        self._whole.ask_now()
 
     def send_totals(self) -> None:
         """The director's sums."""
@@ -180,22 +192,22 @@ class Publisher:
 
     def _table_changed(self, key: int) -> None:
         self._changed.add(key)
-        if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._publish_tables)
+        self.gather()
 
     def gather(self) -> None:
         """Something that the director sees has changed."""
-        if self._gathering is None:
-            self._gathering = asyncio.get_running_loop().call_later(GATHER_S, self._publish_tables)
+        self._figures.ask()
+        self._whole.ask()  # before the tables: a page shows a table by what its tournament says of it
+        self._tables.ask()
 
-    def _publish_tables(self) -> None:
-        self._gathering = None
+    def _send_tables(self) -> None:
         changed, self._changed = self._changed, set()
         if self._directors:
-            self._send_tournament()  # first: a page shows a table by what its tournament says of it
             for key in sorted(changed.intersection(self.desk.floor.keys)):
                 self._send_directors(("table", key), partial(self.view, key))
             self.send_totals()
+
+    def _publish_figures(self) -> None:
         figures, state = self.desk.accounts.figures(), self._state
         play = self.desk.floor.play_range(self.desk.structure, self.desk.state.clock)
         if (figures.players_left, figures.average, play) != (state.players_left, state.average_stack, state.play):
@@ -245,8 +257,22 @@ class Publisher:
         return as_shown(told, self.desk.state.entries, self._names) if self.desk.has_entries else told
 
     def _send_tournament(self) -> None:
-        if self._directors and self.desk.has_entries:
-            self._send_directors("tournament", partial(tournament_view, self.desk))
+        """To each in its own words: whole, or the parts that have changed."""
+        if not self.desk.has_entries:
+            return
+        for words in {words.language: words for words in self._directors.values()}.values():
+            clients = [client for client, its in self._directors.items() if its.language == words.language]
+            view = tournament_view(self.desk, words)
+            if whole := [client for client in clients if not client.in_parts]:
+                text = encode(view)
+                for client in whole:
+                    client.put("tournament", text)
+            if len(whole) < len(clients):
+                news = self._parts.setdefault(words.language, Parts()).changed(view)
+                for client in clients:
+                    if client.in_parts:
+                        for subject, text in news:
+                            client.put(subject, text)
 
     def _send_directors(self, subject: str | tuple[str, int], said: Callable[[Words], Message]) -> None:
         """To each in its own words; what is said is made once for a language."""

@@ -88,8 +88,8 @@ def make_app(service: Service) -> FastAPI:
         await serve_table(service, socket)
 
     @app.websocket("/director")
-    async def director(socket: WebSocket, moments: bool = False) -> None:
-        await serve_director(service, socket, moments)
+    async def director(socket: WebSocket, moments: bool = False, parts: bool = False) -> None:
+        await serve_director(service, socket, moments, parts)
 
     add_standings(app, PAGES)
     _mount(app, ("broadcast", "director", "results"))

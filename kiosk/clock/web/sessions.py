@@ -60,9 +60,9 @@ async def serve_display(
         service.remove(client)
 
 
-async def serve_director(service: Service, socket: WebSocket, moments: bool) -> None:
+async def serve_director(service: Service, socket: WebSocket, moments: bool, in_parts: bool) -> None:
     """The key or a session's token first, then everything, and orders."""
-    client = Latest()
+    client = Latest(in_parts)
     try:
         await _hold(service, socket, client, _receive_director(service, socket, client, moments))
     finally:

@@ -38,6 +38,25 @@ def test_the_tables_are_a_map_with_each_stack_in_big_blinds_at_its_seat(pages, s
     expect(tile).to_have_attribute("aria-current", "true")
 
 
+def test_one_table_alone_is_in_the_page_whole_and_a_place_that_is_hidden_is_not_drawn(pages, sunday):
+    page = pages.director("table-31")
+    expect(page.locator("article")).to_have_count(1)
+    expect(page.locator("#table-31 tbody tr")).to_have_count(2)
+    expect(page.locator("#map .tile")).to_have_count(2)
+    for hidden in ("#lanes", "#just-done", "#players-place", "#prizes-place", "#place-log", "#structure-editor"):
+        expect(page.locator(hidden)).to_be_empty()
+    expect(page.locator("#now-count")).not_to_be_empty()
+
+    page.locator("#map .tile", has=page.get_by_text("32", exact=True)).click()
+    expect(page.locator("article")).to_have_count(1)
+    expect(page.locator("#table-32 h2")).to_have_text("Table 32")
+    go(page, "players")
+    tiles = page.locator("#map").inner_html()
+    sunday.do("undo", act=sunday.view["acts"][-1]["act"])
+    expect(page.locator("#entries-rows .count")).to_have_text([""] * 4)
+    assert page.locator("#map").inner_html() == tiles
+
+
 def test_the_log_says_who_did_what_about_whom_and_takes_it_back(pages, sunday):
     page = pages.director("log")
     newest = page.locator(".log li").first

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import go
+
 pytestmark = pytest.mark.slow
 
 
@@ -58,16 +60,16 @@ def test_a_table_without_a_kiosk_is_added_by_its_number(page):
     expect(page.locator("#plan-which")).to_have_text("Table 41")
 
 
-def test_cards_stand_below_their_section_and_tables_open_with_their_seats(page, sunday):
+def test_tiles_stand_below_their_section_and_tables_open_with_their_seats(page, sunday):
     for table, section in ((3, "Ballroom"), (1, "Terrace")):
         place(page, table, section)
     page.get_by_role("button", name="One seat fewer").click()
     expect(page.locator("#seat-count")).to_have_value("8")
     sunday.open_tables(1, 2, 3)
 
-    expect(page.locator("#tables > article")).to_have_count(3)
-    said = page.locator("#tables > *").evaluate_all("(all) => all.map((one) => one.id || one.textContent)")
-    assert said == ["Ballroom", "table-3", "Terrace", "table-1", "No section", "table-2"]
+    go(page, "tables")
+    expect(page.locator("#map :is(h2, .number)")).to_have_text(["Ballroom", "3", "Terrace", "1", "No section", "2"])
+    go(page, "room")
     page.get_by_role("button", name="Off the plan").click()
     expect(page.locator("#plan-table-41")).to_have_count(0)
 

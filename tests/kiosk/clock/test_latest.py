@@ -32,3 +32,25 @@ async def tell_a_client_that_is_stuck_at_first():
     await done.wait()
     sending.cancel()
     return told
+
+
+def test_who_takes_parts_is_sent_all_that_waits_as_one_array():
+    assert asyncio.run(tell_one_who_takes_parts()) == ["[1,2]", "3"]
+
+
+async def tell_one_who_takes_parts():
+    client, told, done = Latest(in_parts=True), [], asyncio.Event()
+
+    async def send(text):
+        told.append(text)
+        if text == "3":
+            done.set()
+        else:
+            client.put("room", "3")
+
+    client.put("room", "1")
+    client.put("totals", "2")
+    sending = asyncio.create_task(client.send_all(send))
+    await done.wait()
+    sending.cancel()
+    return told

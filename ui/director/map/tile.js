@@ -2,7 +2,7 @@
 // its dealer.
 
 import { Directive, directive } from "/web/lit/directive.js";
-import { html, nothing } from "/web/lit/lit-html.js";
+import { html, noChange, nothing } from "/web/lit/lit-html.js";
 import { agoText } from "/web/room.js";
 import { say } from "/web/words.js";
 import { difference } from "../accounts.js";
@@ -28,6 +28,21 @@ const placed = directive(class extends Directive {
   }
 });
 
+// What is drawn stays until something that it was drawn of is another.
+const kept = directive(class extends Directive {
+  #of = [];
+
+  update(_part, [of, draw]) {
+    if (of.length === this.#of.length && of.every((one, at) => one === this.#of[at])) return noChange;
+    this.#of = of;
+    return this.render(of, draw);
+  }
+
+  render(_of, draw) {
+    return draw();
+  }
+});
+
 export const inBlinds = (chips, big) => (big ? Math.floor(chips / big) : chips);
 
 const heat = (blinds) => HEAT.filter((from) => blinds >= from).length;
@@ -42,21 +57,24 @@ export function trouble(table, serverMs) {
   return reader ? ["warn", reader] : ["", ""];
 }
 
-// `big` is the big blind in play; `pace` what is said of how fast the table deals, empty for nothing.
-export function tile(table, { big, serverMs, isOpen, pace }) {
-  const [kind, wrong] = trouble(table, serverMs);
+// `big` is the big blind in play, `troubled` what `trouble` says of the table. A small tile has no seats.
+export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall }) {
+  return kept([table, big, kind, wrong, isOpen, isSmall], () => drawn(table, big, kind, wrong, isOpen, isSmall));
+}
+
+function drawn(table, big, kind, wrong, isOpen, isSmall) {
   const held = table.seats.filter((one) => one.name);
   const average = held.length ? inBlinds(held.reduce((sum, one) => sum + one.chips, 0) / held.length, big) : 0;
   const said = [say("director.table", { table: table.table }), say("director.table_players", { count: held.length }), wrong].filter(Boolean).join(", ");
   return html`
     <a class="tile ${kind}" href="#table-${table.table}" aria-current=${isOpen} aria-label=${said}>
       <span class="map" aria-hidden="true">
-        <span class="felt"></span>
+        ${isSmall ? nothing : html`<span class="felt"></span>`}
         <b class="number">${table.table}</b>
         <span class="average">${say("director.map.average", { count: held.length, blinds: average })}</span>
-        ${Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big))}
+        ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big))}
       </span>
-      <span class="foot"><span class="said">${wrong || table.dealer || nothing}</span><span>${pace}</span></span>
+      <span class="foot"><span class="said">${wrong || table.dealer || nothing}</span></span>
     </a>`;
 }
 

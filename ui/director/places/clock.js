@@ -47,7 +47,6 @@ export class Clock {
     const { structure } = room.word;
     const isOther = !this.#draft || (this.#draft.base !== structure && JSON.stringify(this.#draft.base) !== JSON.stringify(structure));
     if (isOther && !(this.#draft?.isChanged && this.#draft.of === room.word.room)) this.#begin(structure);
-    if ($("place-clock").hidden) return;
     if (this.#armed && this.#armed.mark !== room.word.mark) this.#armed = null;
     this.#askForecast();
     const now = room.now;

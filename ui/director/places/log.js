@@ -28,7 +28,7 @@ export class Log {
 
   draw(room) {
     this.#room = room;
-    if ($("place-log").hidden || !room.tournament) return;
+    if (!room.tournament) return;
     this.#fetch(room.tournament);
     render(this.#page(room), $("place-log"));
   }

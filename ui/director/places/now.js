@@ -27,6 +27,11 @@ export class Now {
     addEventListener("keydown", (event) => this.#key(event));
   }
 
+  // While another place is open, only how much waits.
+  away(room) {
+    this.#drawCount(cards(room));
+  }
+
   draw(room) {
     this.#room = room;
     const shown = this.#steady.order(cards(room).sort((one, other) => this.#waits(one) - this.#waits(other) || 0), (one) => one.lane);

@@ -25,8 +25,8 @@ export class Prizes {
     this.#key = key;
   }
 
-  draw(tournament) {
-    if (tournament === this.#tournament) return;
+  draw({ tournament }) {
+    if (!tournament || tournament === this.#tournament) return;
     if (tournament.id !== this.#tournament?.id) this.#offers = null;
     this.#tournament = tournament;
     this.#show();

@@ -6,9 +6,9 @@ import { isLevel } from "/web/room.js";
 import { say } from "/web/words.js";
 import { OpenTable } from "../insight/open_table.js";
 import { tile, trouble } from "../map/tile.js";
-import { setText } from "../tables.js";
+import { age, fillCard } from "../tables.js";
 
-const DRAW_MS = 250;
+const MANY = 40; // of more tables only the number is shown, how many sit there, and what is wrong
 const FILTERS = ["all", "bad", "warn"];
 const $ = (id) => document.getElementById(id);
 
@@ -17,9 +17,8 @@ export class TablesPlace {
   #redraw;
   #openTable;
   #shown = ""; // the table that is open, as it was asked for
+  #card = null; // what its card says
   #filter = "all";
-  #drawnMs = -DRAW_MS;
-  #later = 0;
 
   // `plan` says the section of each table, `ask` and `tell` speak with the clock.
   constructor(plan, ask, tell, redraw) {
@@ -38,26 +37,27 @@ export class TablesPlace {
     this.#shown = "";
   }
 
-  // Four times a second at most, and only while it is looked at.
   draw(room) {
     this.#open(room);
-    if ($("place-tables").hidden) return;
-    const waitMs = this.#drawnMs + DRAW_MS - performance.now();
-    clearTimeout(this.#later);
-    if (waitMs > 0) {
-      this.#later = setTimeout(() => this.draw(room), waitMs);
-      return;
-    }
-    this.#drawnMs = performance.now();
     render(this.#map(room), $("map"));
+  }
+
+  // Nobody looks at this place any more, and so at no table.
+  away() {
+    if (!this.#shown) return;
+    this.#shown = "";
+    this.#openTable.open("", 0);
   }
 
   #map(room) {
     const { tables, serverMs } = room;
+    const troubles = new Map(tables.map((table) => [table, trouble(table, serverMs)]));
     const of = { all: tables, bad: [], warn: [] };
-    for (const table of tables) of[trouble(table, serverMs)[0]]?.push(table);
+    for (const [table, [kind]] of troubles) of[kind]?.push(table);
     const shown = of[this.#filter].length ? this.#filter : "all";
-    const drawn = (table) => tile(table, { big: bigBlind(room), serverMs, isOpen: table.table === openNumber(), pace: room.pace?.(table) ?? "" });
+    const [big, open] = [bigBlind(room), openNumber()];
+    const isSmall = (here) => here.length > MANY;
+    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here) });
     return html`
       <div class="filters" role="group" aria-label=${say("director.map.filters")}>${FILTERS.map((one) => html`
         <button aria-pressed=${shown === one} ?disabled=${!of[one].length} @click=${() => this.#choose(one)}>
@@ -65,25 +65,31 @@ export class TablesPlace {
       </div>
       ${this.#sections(of[shown]).map(([name, here]) => html`
         ${name ? html`<h2 class="section">${name}</h2>` : nothing}
-        <div class="tiles ${here.length > 40 ? "small" : ""}">${repeat(here, (table) => table.sitting || table.table, drawn)}</div>`)}`;
+        <div class="tiles ${isSmall(here) ? "small" : ""}">${repeat(here, (table) => table.sitting || table.table, drawn(here))}</div>`)}`;
   }
 
-  // The table of the address, live; none while another place is open.
-  #open({ tournament, tables }) {
+  // The table of the address: its card, and where it has a kiosk its play.
+  #open({ tournament, tables, serverMs }) {
     const found = tables.find(({ table }) => table === openNumber());
-    const sitting = $("place-tables").hidden || !tournament ? 0 : found?.sitting ?? 0;
-    $("one-table").hidden = !sitting;
-    $("place-tables").classList.toggle("has-open", sitting > 0);
-    setText($("one-table-title"), found ? say("director.table", { table: found.table }) : "");
+    const sitting = tournament ? found?.sitting ?? 0 : 0;
+    $("one-table").hidden = !found;
+    $("place-tables").classList.toggle("has-open", Boolean(found));
+    if (found) this.#drawCard(found, sitting > 0 && !found.typed, serverMs);
     const asked = `${tournament?.id} ${sitting}`;
     if (asked === this.#shown) return;
     this.#shown = asked;
     this.#openTable.open(tournament?.id ?? "", sitting);
   }
 
+  #drawCard(table, isLive, serverMs) {
+    const card = $("one-table").querySelector("article");
+    if (this.#card !== table) fillCard(card, table, isLive);
+    this.#card = table;
+    age(card, table, serverMs);
+  }
+
   #choose(filter) {
     this.#filter = filter;
-    this.#drawnMs = -DRAW_MS;
     this.#redraw();
   }
 

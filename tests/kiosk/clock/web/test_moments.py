@@ -90,6 +90,53 @@ def test_a_page_that_is_slow_to_read_still_has_each_moment_with_its_structure(cl
         Page(socket).hear_until_like(clock.room())
 
 
+class InParts:
+    """A page that puts the tournament together."""
+
+    def __init__(self, clock):
+        self._opening = connect(f"{clock.socket}/director?moments=1&parts=1", proxy=None)
+        self.said = []
+        self._tournament = {}
+        self._entries = {}
+
+    def __enter__(self):
+        self._socket = self._opening.__enter__()
+        self._socket.send(json.dumps({"say": "enter", "key": KEY}))
+        return self
+
+    def __exit__(self, *_):
+        self._socket.close()
+
+    @property
+    def tournament(self):
+        entries = [entry for those in self._entries.values() for entry in those]
+        return self._tournament | {"entries": sorted(entries, key=lambda entry: entry["entry"])}
+
+    def hear_until_like(self, view):
+        self.said = []
+        while self.tournament != {"say": "tournament"} | view:
+            said = json.loads(self._socket.recv(timeout=DEADLINE_S))
+            for message in said if isinstance(said, list) else [said]:
+                self.said.append(message["say"])
+                if message["say"] == "tournament":
+                    self._tournament = message
+                if message["say"] == "entries":
+                    self._entries[message["sitting"]] = message["entries"]
+
+
+def test_a_page_that_takes_parts_has_the_whole_tournament_and_is_sent_only_what_has_changed(clock, evening):
+    with InParts(clock) as page, InParts(clock) as other:
+        page.hear_until_like(evening.view)
+        evening.enter("Zoe")
+        page.hear_until_like(evening.view)
+        assert page.said.count("entries") == 1  # of those without a seat; the table's are as they were
+        evening.do("undo", act=evening.view["acts"][-1]["act"])
+        page.hear_until_like(evening.view)
+        evening.do("undo", act=next(act["act"] for act in evening.view["acts"] if "seats-drawn" in act["kinds"]))
+        for one in (page, other):
+            one.hear_until_like(evening.view)
+
+
 def test_a_kiosk_at_its_sitting_is_sent_moments_after_its_welcome(clock, evening):
     with Wire(clock, 1) as kiosk:
         sitting = kiosk.hello()["sitting"]

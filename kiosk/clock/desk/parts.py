@@ -1,0 +1,38 @@
+"""A tournament as a page is sent it that puts it together itself: without its entries, and those of each sitting by
+themselves. Each only where it has changed."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+
+from msgspec.structs import replace
+
+from kiosk.protocol.messages import Message, encode
+from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
+
+
+class Parts:
+    """As they were sent last."""
+
+    def __init__(self) -> None:
+        self._parts: dict[Hashable, Message] = {}
+
+    def changed(self, view: TournamentView) -> list[tuple[Hashable, str]]:
+        """Those that are others than before, by their subject."""
+        before, self._parts = self._parts, dict(_parts(view))
+        for subject, part in before.items():
+            if subject not in self._parts and isinstance(part, EntriesAt):
+                self._parts[subject] = EntriesAt(part.sitting)
+        return [(subject, encode(part)) for subject, part in self._parts.items() if before.get(subject) != part]
+
+    def all(self) -> list[tuple[Hashable, str]]:
+        """For who has none."""
+        return [(subject, encode(part)) for subject, part in self._parts.items()]
+
+
+def _parts(view: TournamentView) -> Iterator[tuple[Hashable, Message]]:
+    by_sitting: dict[int, list[EntryView]] = defaultdict(list)
+    for entry in view.entries:
+        by_sitting[entry.sitting].append(entry)
+    yield "tournament", replace(view, entries=())
+    for sitting, entries in by_sitting.items():
+        yield ("entries", sitting), EntriesAt(sitting, tuple(entries))

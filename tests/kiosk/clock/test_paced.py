@@ -1,0 +1,36 @@
+"""What is made as things change, and how often."""
+
+import asyncio
+
+from kiosk.clock.paced import Paced
+
+EVERY_S = 0.05
+
+
+def test_however_often_it_is_asked_for_it_is_made_once_in_its_time_and_at_once_where_somebody_waits():
+    soon, later, now = asyncio.run(made())
+
+    assert later - soon >= EVERY_S
+    assert now - later < EVERY_S
+
+
+async def made():
+    loop, times, made = asyncio.get_running_loop(), [], asyncio.Event()
+
+    def make():
+        times.append(loop.time())
+        made.set()
+
+    async def once(ask):
+        made.clear()
+        for _ in range(3):
+            ask()
+        await made.wait()
+
+    paced = Paced(make, 0, EVERY_S)
+    await once(paced.ask)
+    await once(paced.ask)
+    await once(paced.ask_now)
+    paced.ask()
+    paced.close()
+    return times
