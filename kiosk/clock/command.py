@@ -80,7 +80,7 @@ async def _serve(
     service = Service(settings, times)
     port = listening.getsockname()[1]
     up = partial(say, _addresses(settings.host, port))
-    servers = [(_Server(_web(make_app(service)), up, service.end_streams), listening)]
+    servers = [(_Server(_web(make_app(service, settings.public_port)), up, service.end_streams), listening)]
     if public:
         servers.append((_Server(_web(make_public_app(service)), bool, bool), public))
 

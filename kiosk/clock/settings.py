@@ -97,7 +97,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Port = 8080
     """The port it listens at; 0 for any that is free."""
     public_port: Port = 0
-    """A second port for displays and players' phones alone: it takes no order, key or cookie; 0 for none."""
+    """A second port for displays, players' phones, results and standings alone: it takes no order, key or cookie, and
+    codes for phones lead to it; 0 for none."""
 
 
 class SeatedEvent(msgspec.Struct, frozen=True):

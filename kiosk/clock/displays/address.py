@@ -1,5 +1,5 @@
 """Where the room's pages are for a phone: the address that a display was opened at, or this machine's in its network
-where that is the machine itself."""
+where that is the machine itself; at the port for phones where there is one."""
 
 import socket
 from ipaddress import ip_address
@@ -9,13 +9,17 @@ FAR_AWAY = ("192.0.2.1", 9)
 """Of no machine (RFC 5737). Nothing is sent: a datagram's socket only asks which way it would go."""
 
 
-def site_for_phones(site: str) -> str:
-    """The site, with this machine's address in place of one that only means the machine itself."""
+def site_for_phones(site: str, public_port: int = 0) -> str:
+    """The site, with this machine's address in place of one that only means the machine itself, and at the port for
+    phones where there is one: that speaks HTTP."""
     parts = urlsplit(site)
-    if not is_own(parts.hostname or ""):
+    host = parts.hostname or ""
+    if not is_own(host) and not public_port:
         return site.rstrip("/")
-    port = f":{parts.port}" if parts.port else ""
-    return f"{parts.scheme}://{own_address() or parts.hostname}{port}"
+    host = (own_address() or host) if is_own(host) else host
+    host = f"[{host}]" if ":" in host else host
+    port = public_port or parts.port
+    return f"{'http' if public_port else parts.scheme}://{host}{f':{port}' if port else ''}"
 
 
 def is_own(host: str) -> bool:

@@ -23,6 +23,7 @@ from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.roles import capability_of_operation
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.desk.publisher import Publisher
+from kiosk.clock.displays.address import site_for_phones
 from kiosk.clock.service import Service
 from kiosk.clock.web.language import language_of
 from kiosk.faults import Fault
@@ -118,6 +119,11 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
         yield from _parameters(inner)
 
 
+def phones_site(request: Request) -> str:
+    """Where a phone finds the pages, as far as this request tells."""
+    return site_for_phones(str(request.base_url), request.app.state.port_of_phones)
+
+
 Asking = Annotated[Caller, Depends(_caller)]
 """A route's argument: who asks."""
 
@@ -127,9 +133,10 @@ def json_of(value: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
-def add_answers(app: FastAPI, service: Service) -> None:
-    """What routes raise is answered from now on."""
+def add_answers(app: FastAPI, service: Service, port_of_phones: int) -> None:
+    """What routes raise is answered from now on. `port_of_phones` is 0 where phones find this app as any page does."""
     app.state.service = service
+    app.state.port_of_phones = port_of_phones
     for kind, answer in _ANSWERS.items():
         app.add_exception_handler(kind, answer)
 

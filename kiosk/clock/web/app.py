@@ -27,7 +27,7 @@ from kiosk.clock.web.phone import cards, phone
 from kiosk.clock.web.plan import plan
 from kiosk.clock.web.presets import presets
 from kiosk.clock.web.prints import prints
-from kiosk.clock.web.public import anybody, tables
+from kiosk.clock.web.public import anybody, results, tables
 from kiosk.clock.web.reads import reads
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
 from kiosk.clock.web.structures import structures
@@ -43,14 +43,14 @@ HEADERS = {
 }
 
 
-PUBLIC = ("display", "player", "web", "fonts")
+PUBLIC = ("display", "player", "results", "web", "fonts")
 """The folders of pages that are for everybody."""
 KNOWN = [Depends(check_parameters)]
 
 
-def make_app(service: Service) -> FastAPI:
-    """The web application of a service."""
-    app = _everybodys(service, "/display/")
+def make_app(service: Service, public_port: int = 0) -> FastAPI:
+    """The web application of a service; phones are led to its `public_port`, if it has one."""
+    app = _everybodys(service, "/display/", public_port)
 
     @app.get("/healthz", include_in_schema=False)
     async def health(ask: Asking) -> Response:
@@ -79,7 +79,6 @@ def make_app(service: Service) -> FastAPI:
     app.include_router(displays, prefix="/api/displays", dependencies=keyed)
     app.include_router(downs, prefix="/api/downs", dependencies=keyed)
     app.include_router(structures, prefix="/api/structures", dependencies=keyed)
-    app.include_router(standings, prefix="/api/standings", dependencies=KNOWN)
     app.include_router(leagues, prefix="/api/leagues", dependencies=keyed)
     describe(app)
 
@@ -91,17 +90,16 @@ def make_app(service: Service) -> FastAPI:
     async def director(socket: WebSocket, moments: bool = False, parts: bool = False) -> None:
         await serve_director(service, socket, moments, parts)
 
-    add_standings(app, PAGES)
-    _mount(app, ("broadcast", "director", "results"))
+    _mount(app, ("broadcast", "director"))
     return app
 
 
 def make_public_app(service: Service) -> FastAPI:
     """What a port of its own answers to displays and players' phones, and nothing else: no order, no key, no cookie."""
-    return _everybodys(service, "/player/")
+    return _everybodys(service, "/player/", 0)  # it is where phones are led to, by whatever name that was found
 
 
-def _everybodys(service: Service, home_page: str) -> FastAPI:
+def _everybodys(service: Service, home_page: str, port_of_phones: int) -> FastAPI:
     """What both ports answer."""
     # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, generate_unique_id_function=attrgetter("name"))
@@ -121,8 +119,10 @@ def _everybodys(service: Service, home_page: str) -> FastAPI:
         language = lang if lang in LANGUAGES else service.language
         return Response((COMPILED / f"{language}.json").read_bytes(), media_type="application/json")
 
-    add_answers(app, service)
+    add_answers(app, service, port_of_phones)
     app.include_router(phone, prefix="/api", dependencies=KNOWN)
+    app.include_router(results, prefix="/api", dependencies=KNOWN)
+    app.include_router(standings, prefix="/api/standings", dependencies=KNOWN)
     app.include_router(shown)
 
     @app.websocket("/room")
@@ -135,6 +135,7 @@ def _everybodys(service: Service, home_page: str) -> FastAPI:
     ) -> None:
         await serve_display(service, socket, tournament, moments, screen if board else None)
 
+    add_standings(app, PAGES)
     _mount(app, PUBLIC)
     return app
 

@@ -9,10 +9,9 @@ import segno
 from fastapi import APIRouter, Query, Request, Response
 from starlette.exceptions import HTTPException
 
-from kiosk.clock.displays.address import site_for_phones
 from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.displays.pictures import kind_of
-from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.web.answers import Asking, json_of, phones_site
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.protocol.displays import Announce, ChooseRoom, KeptPicture, SendPicture, SetDisplay, tidy
 
@@ -69,7 +68,7 @@ async def draw_qr(request: Request, tournament: str = "") -> Response:
     """The player's page of a tournament, for a phone's camera."""
     query = f"?{urlencode({'tournament': tournament})}" if tournament else ""
     drawn = BytesIO()
-    segno.make(f"{site_for_phones(str(request.base_url))}/player/{query}", error="m", micro=False).save(
+    segno.make(f"{phones_site(request)}/player/{query}", error="m", micro=False).save(
         drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white"
     )
     return Response(drawn.getvalue(), media_type="image/svg+xml")

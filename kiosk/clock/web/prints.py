@@ -7,8 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from engine.refused import Refused
-from kiosk.clock.displays.address import site_for_phones
-from kiosk.clock.web.answers import Asking
+from kiosk.clock.web.answers import Asking, phones_site
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.zone import said_in
 
@@ -34,7 +33,7 @@ async def print_sheet(  # noqa: PLR0913, PLR0917  FastAPI reads each parameter o
         raise Refused("seated-by-settings")
     shows = publisher.shows
     at = said_in(context.wall_ms, shows.zone or "UTC")
-    state, found = publisher.desk.state, site.rstrip("/") or site_for_phones(str(request.base_url))
+    state, found = publisher.desk.state, site.rstrip("/") or phones_site(request)
     code = partial(ask.service.phones.days.code, state.id)
     wanted = [int(one) for one in entries.split(",")[:MOST_NAMED] if 0 < len(one) < 10]
     printed = (state, context, shows.names, ask.words, at, found, code)

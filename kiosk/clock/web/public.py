@@ -27,6 +27,8 @@ class Tables(msgspec.Struct, frozen=True):
 
 anybody = APIRouter()
 """The routes under /api that need no director's key."""
+results = APIRouter()
+"""The route /api/results, which the port for phones has, too."""
 tables = APIRouter()
 """The route /api/tables."""
 
@@ -50,7 +52,7 @@ async def read_status(ask: Asking, tournament: str = "") -> Response:
     return Response(lines, media_type="text/plain; charset=utf-8")
 
 
-@anybody.get("/results")
+@results.get("/results")
 async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     publisher = ask.found(tournament)
     return json_of(public_results(publisher.desk, publisher.shows.names, publisher.shows.prizes))
