@@ -1,16 +1,13 @@
 """`kiosk staff`: hash a PIN and print the settings of a member of the staff."""
 
 import argparse
-import getpass
-import sys
 from typing import TextIO
 
 import msgspec
 import tomli_w
 
-from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.faults import Fault
+from kiosk.commands.asked_pin import ask_pin
 from kiosk.pins import hash_pin
 from kiosk.protocol.staff import Member
 from ui.words import Words
@@ -25,13 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print the lines for the settings of a table or the clock."""
-    if sys.stdin.isatty():
-        words = words_for(args)
-        pin = getpass.getpass("PIN: ", err)
-        if getpass.getpass(words.say(message("ask-pin-again")), err) != pin:
-            raise Fault("pins-differ")
-    else:
-        pin = sys.stdin.readline().rstrip("\n")
-    member = Member(args.name, args.role, hash_pin(pin))
+    member = Member(args.name, args.role, hash_pin(ask_pin(words_for(args), err)))
     out.write(tomli_w.dumps({"staff": [msgspec.to_builtins(member)]}))
     return 0

@@ -38,3 +38,10 @@ def signed_in(clock: Clock, name: str, pin: str = "4711", address: str = "", dev
     said = Asker(clock, "", address, device).post("session", name=name, pin=pin)
     said.raise_for_status()
     return Asker(clock, said.json()["token"], address, device)
+
+
+def paired(clock: Clock, by: Asker, most: str = "floor", name: str = "Ann's phone") -> str:
+    """The secret of a new phone, once it is approved."""
+    said = Asker(clock, "", PHONE).post("devices/ask").json()
+    by.post("devices/approve", code=said["code"].lower(), name=name, most=most).raise_for_status()
+    return str(said["secret"])

@@ -2,22 +2,24 @@
 
 import asyncio
 import hmac
+import logging
 from collections.abc import Callable
-from contextlib import suppress
-from ipaddress import ip_address
 
 from msgspec.structs import replace
 
 from engine.message import Message, message
 from engine.names import name_key, one_line
 from engine.refused import Refused
-from kiosk.clock.access import wrong_pins
+from kiosk.clock.access.addresses import is_here
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
 from kiosk.clock.access.memory import Memory
+from kiosk.clock.access.pin_waits import PinWaits, keys_of
 from kiosk.clock.access.roles import Role, at_most, least_for, may
 from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
 from kiosk.clock.access.staff import StaffMember, StaffRole, at_tables, checked_name, merged
+from kiosk.clock.access.wrong_keys import WrongKeys
+from kiosk.clock.access.wrong_pins import MS_A_SECOND
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
@@ -30,7 +32,7 @@ KEY_HOLDER = Identity("director", "admin")
 """Who has the director's key."""
 NOBODYS_PIN = "$argon2id$v=19$m=19456,t=2,p=1$lM4UhSfKLSxiTG12pL4yVw$exlsrOJ2E5DYWUk1B8oEzA5vxikuWveraAVuvAzRj+U"
 """What the PIN of an unknown name is compared with, so that the answer takes as long."""
-MS_A_SECOND = 1000
+log = logging.getLogger(__name__)
 
 
 class Access:
@@ -45,6 +47,8 @@ class Access:
         self._times = times
         self._memory = Memory(store)
         self._pairing = Pairing()
+        self._wrong_keys = WrongKeys(times.mono_ms)
+        self._pin_waits = PinWaits(self._memory.wrong, times)
         self._turn = asyncio.Lock()
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
 
@@ -54,21 +58,33 @@ class Access:
 
     # Who
 
-    def who(self, token: str) -> Identity | None:
-        """Who has this token, as of now; None for nobody. It takes as long whatever is wrong."""
+    def who(self, token: str, address: str) -> Identity | None:
+        """Who has this token, as of now; None for nobody. A wrong key from this address counts, and takes as long
+        whatever is wrong with it. Raises `Denied` while no key is looked at from there."""
+        if not token:
+            return None
+        if who := self._standing(hashed(token)):
+            return who
+        self._check_keys(address)
         if hmac.compare_digest(token.encode(), self._key.encode()):
             return KEY_HOLDER
-        return self._standing(hashed(token))
+        if self._wrong_keys.count(address, token) and (wait_s := self._wrong_keys.wait_s(address)):
+            log.warning("wrong keys from %s: none is looked at from there for %d s", address, wait_s)
+        return None
+
+    def _check_keys(self, address: str) -> None:
+        if wait_s := self._wrong_keys.wait_s(address):
+            raise Denied("wait", message("key-wait", seconds=wait_s), wait_s)
 
     def is_still(self, who: Identity) -> bool:
         """Whether their sign-in stands, and with it their role."""
         return not who.session or self._standing(who.session) == who
 
-    def check(self, token: str, capability: str) -> Identity:
+    def check(self, token: str, address: str, capability: str) -> Identity:
         """Who has this token and the capability. Raises `Denied`."""
-        who = self.who(token)
+        who = self.who(token, address)
         if who is None:
-            raise Denied("unknown", message("key-not-sent"))
+            raise Denied("unknown", message("key-not-sent"), self._wrong_keys.wait_s(address) if token else 0)
         self.check_may(who, capability)
         return who
 
@@ -129,13 +145,37 @@ class Access:
         if not self.is_paired(secret, address):
             raise Denied("not-allowed", message("device-not-paired"))
         async with self._turn:  # one PIN at a time: else a hundred could be tried before the first is found wrong
-            keys = [wrong_pins.key_of_name(name_key(name)), wrong_pins.key_of_address(address)]
-            self._check_wait(keys)
+            device = self.device(secret)
+            keys = keys_of(name, device.id if device else "", address)
+            self._pin_waits.check(keys)
             member = await self._with_pin(name, pin)
             if member is None:
-                await self._count(keys)
-                raise Denied("unknown", message("pin-wrong"), self._wait_s(keys))
+                await self._pin_waits.count(self._writer, keys, name, address)
+                raise Denied("unknown", message("pin-wrong"), self._pin_waits.wait_s(keys))
             return await self._begin(member, secret, keys)
+
+    async def change_own_pin(self, who: Identity, old: str, new: str, address: str) -> None:
+        """They have another PIN, stay signed in here, and are signed out elsewhere. Raises `Denied` for a wrong old
+        one, which counts as at a sign-in, `Refused` for who has none, or `Fault`, also for one that is easily
+        guessed."""
+        session = self._memory.sessions.all.get(who.session)
+        if session is None:
+            raise Refused("key-has-no-pin")
+        async with self._turn:
+            keys = keys_of(who.name, session.device, address)
+            self._pin_waits.check(keys)
+            member = await self._with_pin(who.name, old)
+            if member is None:
+                await self._pin_waits.count(self._writer, keys, who.name, address)
+                raise Denied("not-allowed", message("old-pin-wrong"), self._pin_waits.wait_s(keys))
+            changed = replace(member, pin=await asyncio.to_thread(hash_pin, new))
+            if not self.is_still(who):  # removed meanwhile
+                raise Denied("unknown", message("key-not-sent"))
+            await self._memory.sessions.change(
+                self._writer, {who.session: replace(session, pin=fingerprint(changed.pin))}
+            )
+            await self._memory.staff.change(self._writer, {name_key(member.name): changed})
+        self._staff_changed()
 
     async def sign_out(self, who: Identity) -> None:
         """The session ends. Raises `Fault`."""
@@ -157,27 +197,13 @@ class Access:
         if len(others) - len(over) >= MOST_SESSIONS:
             over[min(others, key=lambda one: others[one].since_ms)] = None
         await self._memory.sessions.change(self._writer, {**over, hashed(token): session})
-        await self._memory.wrong.change(self._writer, {key: None for key in keys if key in self._memory.wrong.all})
+        await self._pin_waits.forget(self._writer, keys)
         if device:
             await self._memory.devices.change(self._writer, {device.id: replace(device, seen_ms=now_ms)})
-        who = self.who(token)
+        who = self._standing(hashed(token))
         if who is None:  # removed meanwhile
             raise Denied("unknown", message("pin-wrong"))
         return token, who
-
-    def _check_wait(self, keys: list[str]) -> None:
-        if wait_s := self._wait_s(keys):
-            raise Denied("wait", message("pin-wait", seconds=wait_s), wait_s)
-
-    def _wait_s(self, keys: list[str]) -> int:
-        now_ms, wrong = self._times.wall_ms(), self._memory.wrong.all
-        return max(-(-wrong_pins.left_ms(wrong.get(key), now_ms) // MS_A_SECOND) for key in keys)
-
-    async def _count(self, keys: list[str]) -> None:
-        now_ms, wrong = self._times.wall_ms(), self._memory.wrong
-        counted = {key: wrong_pins.one_more(wrong.all.get(key), now_ms) for key in keys}
-        old: dict[str, wrong_pins.WrongPins | None] = dict.fromkeys(wrong_pins.outdated(wrong.all | counted, now_ms))
-        await wrong.change(self._writer, {**counted, **old})
 
     # Staff
 
@@ -270,15 +296,6 @@ class Access:
             raise Refused("no-such-device")
         await self._memory.devices.change(self._writer, {device: None})
         self._hang_up()
-
-
-def is_here(address: str) -> bool:
-    """Whether it is the clock's own machine."""
-    with suppress(ValueError):
-        ip = ip_address(address)
-        mapped = getattr(ip, "ipv4_mapped", None)
-        return (mapped or ip).is_loopback
-    return False
 
 
 def role_message(role: Role) -> Message:

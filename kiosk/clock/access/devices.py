@@ -7,6 +7,8 @@ import msgspec
 
 from kiosk.clock.access.roles import Role
 
+SECRET_BYTES, SECRET_LETTERS = 32, 43
+"""Of the secret of a device or a sign-in, and how many letters they are in Base64."""
 LETTERS = "ABCDEFGHJKMNPRSTWXYZ"
 """None looks like another, or like a digit: no I, L, O, Q, U, V."""
 CODE_LETTERS = 8
@@ -43,7 +45,12 @@ class Asking(msgspec.Struct, frozen=True):
 
 def new_secret() -> str:
     """That nobody can guess."""
-    return secrets.token_urlsafe(32)
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def is_secret(text: str) -> bool:
+    """Whether it looks like one."""
+    return len(text) == SECRET_LETTERS and text.isascii() and text.replace("-", "").replace("_", "").isalnum()
 
 
 def hashed(secret: str) -> str:

@@ -30,7 +30,7 @@ CAPABILITIES = (
         "read_downs", "read_downs_list",
         "list_structures", "read_shipped", "read_file", "make_to_measure", "write_file",
         "order",  # each order by its own kind
-        "sign_out",
+        "sign_out", "change_own_pin",
     )),
     Capability("register", "cashier", orders=(
         "add-entry", "add-entries", "add-member", "check-in", "void-entry", "give-up", "turn-away", "promote", "rebuy",

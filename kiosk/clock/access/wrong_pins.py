@@ -1,12 +1,14 @@
-"""How long nobody may try a PIN again: by the name that was tried and by the address it came from, also after a
-restart."""
+"""How long nobody may try a PIN again: by the address it came from, and by the name that was tried, on each paired
+device by itself; also after a restart. So whoever guesses at one place keeps nobody out at another."""
 
 from collections.abc import Mapping
 
 import msgspec
 
+from kiosk.clock.access.addresses import is_here, network_of
 from kiosk.pins import wait_ms
 
+MS_A_SECOND = 1000
 FORGOTTEN_MS = 24 * 3_600_000
 MOST = 2_000
 """Names and addresses that are remembered; of more, the oldest is forgotten."""
@@ -19,14 +21,15 @@ class WrongPins(msgspec.Struct, frozen=True):
     last_ms: int
 
 
-def key_of_name(key: str) -> str:
-    """Of a name, as `engine.names.name_key` has it."""
-    return f"name/{key}"
+def key_of_name(key: str, device: str, address: str) -> str:
+    """Of a name, as `engine.names.name_key` has it: on a paired device by its id, on the clock's own machine, or
+    anywhere else."""
+    return f"name/{key}/{device or ('here' if is_here(address) else '')}"
 
 
 def key_of_address(address: str) -> str:
     """Of an IP address."""
-    return f"address/{address}"
+    return f"address/{network_of(address)}"
 
 
 def left_ms(wrong: WrongPins | None, now_ms: int) -> int:

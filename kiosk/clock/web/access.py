@@ -11,7 +11,7 @@ from kiosk.clock.access.roles import Role
 from kiosk.clock.access.sessions import SESSION_MS
 from kiosk.clock.access.staff import StaffRole
 from kiosk.clock.director import You, you
-from kiosk.clock.web.answers import Asking, NotDone, json_of
+from kiosk.clock.web.answers import Asking, Caller, NotDone, address_of, json_of, token_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.faults import Fault
 
@@ -65,6 +65,13 @@ class StaffAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Text
     role: StaffRole
     pin: Text = ""
+
+
+class OwnPinAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The PIN of who is signed in, and another."""
+
+    old: Text
+    new: Text
 
 
 class NamedStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,30 +145,43 @@ devices = APIRouter()
 @entrance.get("/session")
 async def read_session(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> Response:
     access = ask.service.access
-    paired = access.is_paired(kiosk_device, _address(request))
+    paired = access.is_paired(kiosk_device, address_of(request))
     names = [Signer(one.name, one.role) for one in access.staff if one.console_role] if paired else []
     device = access.device(kiosk_device)
-    who = you(ask.who) if ask.who else None
+    who = access.who(token_of(request), address_of(request))
     waiting = access.waits_for_pairing(kiosk_device)
-    return json_of(SignInOptions(who, paired, waiting, device.name if device else "", tuple(names)))
+    return json_of(
+        SignInOptions(you(who) if who else None, paired, waiting, device.name if device else "", tuple(names))
+    )
 
 
 @entrance.post("/session")
 async def sign_in(ask: Asking, request: Request, kiosk_device: DeviceSecret = "") -> Response:
     asked = read_as(await body_of(request), SignInAsked)
-    token, who = await ask.service.access.sign_in(asked.name, asked.pin, kiosk_device, _address(request))
+    token, who = await ask.service.access.sign_in(asked.name, asked.pin, kiosk_device, address_of(request))
     return json_of(SignedIn(token, SESSION_MS, you(who)))
 
 
 @entrance.post("/devices/ask")
 async def ask_pairing(ask: Asking, request: Request) -> Response:
-    return json_of(PairingAsked(*ask.service.access.ask_pairing(_address(request))))
+    return json_of(PairingAsked(*ask.service.access.ask_pairing(address_of(request))))
 
 
 @session.post("/end")
 async def sign_out(ask: Asking) -> Response:
     if ask.who:
         await ask.service.access.sign_out(ask.who)
+    return json_of(Ok())
+
+
+@session.post("/pin")
+async def change_own_pin(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), OwnPinAsked)
+    assert ask.who  # the route is for those who are signed in
+    try:
+        await ask.service.access.change_own_pin(ask.who, asked.old, asked.new, address_of(request))
+    except Fault as fault:
+        return _bad_pin(ask, fault)
     return json_of(Ok())
 
 
@@ -176,10 +196,7 @@ async def put_staff(ask: Asking, request: Request) -> Response:
     try:
         await ask.service.access.put_staff(asked.name, asked.role, asked.pin)
     except Fault as fault:
-        why = fault.message
-        if why.code not in PIN_FAULTS:
-            raise
-        return json_of(NotDone(str(ask.words.fault(why)), why.code, dict(why.fields)), 400)
+        return _bad_pin(ask, fault)
     return _staff(ask.service.access)
 
 
@@ -210,6 +227,14 @@ async def revoke_device(ask: Asking, request: Request) -> Response:
     return _devices(ask.service.access)
 
 
+def _bad_pin(ask: Caller, fault: Fault) -> Response:
+    """That a PIN cannot be one. Raises any other fault."""
+    why = fault.message
+    if why.code not in PIN_FAULTS:
+        raise fault
+    return json_of(NotDone(str(ask.words.fault(why)), why.code, dict(why.fields)), 400)
+
+
 def _staff(access: Access) -> Response:
     lines = (
         StaffLine(one.name, one.role, access.is_made_here(one), bool(access.signed_in(name=one.name)))
@@ -227,7 +252,3 @@ def _devices(access: Access) -> Response:
         for one in access.devices
     )  # fmt: skip
     return json_of(DeviceList(tuple(lines)))
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""

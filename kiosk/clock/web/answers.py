@@ -12,6 +12,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 
 from engine.bad_input import BadInput
 from engine.message import Message, message
@@ -51,7 +52,8 @@ class Rejected(Exception):
 
 
 class Caller(NamedTuple):
-    """Who asks: the service, the words in which they are answered, and who they are; None for nobody known."""
+    """Who asks: the service, the words in which they are answered, and who they are; None where nobody was asked for a
+    key."""
 
     service: Service
     words: Words
@@ -90,7 +92,7 @@ def _caller(
     lang: Annotated[str, Query(description="The language of the words in the answer, before Accept-Language.")] = "",
     accept_language: Annotated[str, Header(description="The languages wanted, as RFC 9110 has it.")] = "",
 ) -> Caller:
-    return Caller(_service_of(request), _words_of(request), _service_of(request).access.who(token_of(request)))
+    return Caller(_service_of(request), _words_of(request), getattr(request.state, "who", None))
 
 
 def token_of(request: Request) -> str:
@@ -98,10 +100,17 @@ def token_of(request: Request) -> str:
     return request.headers.get("authorization", "").removeprefix("Bearer ")
 
 
-def check_key(request: Request) -> None:
-    """Only who may ask for this route goes on: what no capability names, an admin alone. Raises `Denied`."""
+async def check_key(request: Request) -> None:  # in the loop, in which keys are counted
+    """Only who may ask for this route goes on, known from now on: what no capability names, an admin alone. Raises
+    `Denied`."""
     capability = capability_of_operation(request.scope["route"].name)
-    _service_of(request).access.check(token_of(request), capability)
+    access = _service_of(request).access
+    request.state.who = access.check(token_of(request), address_of(request), capability)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where it comes from; empty where that is not known."""
+    return connection.client.host if connection.client else ""
 
 
 def check_parameters(request: Request) -> None:

@@ -226,6 +226,8 @@ EVENING = (
     Example("flo-is-in", "read_staff", answer={"staff": [
         {"name": "Flo", "role": "floor", "made_here": True, "signed_in": True},
     ]}),
+    Example("of-the-keys-holder", "change_own_pin", {"old": "4711", "new": "4712"}, 409,
+            _refused("key-has-no-pin", "who came in with the room's key has no PIN")),
     Example("the-keys-holder", "sign_out", answer={"ok": True}),
     Example("flo-leaves", "remove_staff", {"name": "Flo"}, answer={"staff": []}),
     Example("a-new-phone", "ask_pairing"),

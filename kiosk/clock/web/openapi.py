@@ -35,6 +35,7 @@ from kiosk.clock.web.access import (
     NamedDevice,
     NamedStaff,
     Ok,
+    OwnPinAsked,
     PairingAsked,
     SignedIn,
     SignInAsked,
@@ -78,7 +79,7 @@ WHY = {
     409: "The rules refuse it; nothing is done. `clause` says by which rule.",
     412: "Something was decided since `seen`; nothing is done.",
     422: "A parameter is unknown or not of its type, or the Idempotency-Key was used for another request.",
-    429: "Too many wrong PINs; `Retry-After` says how many seconds to wait.",
+    429: "Too many wrong keys or PINs from there; `Retry-After` says how many seconds to wait.",
     503: "The disk fails.",
 }
 KEY, TOKEN, VIEWER = "director", "table", "broadcast"
@@ -197,8 +198,10 @@ OPERATIONS = {
                                (*ORDER, 412)),
     "remove_league": Operation("Remove a league", (LeagueList, Would), RemoveLeague, (*ORDER, 412)),
     "remove_table": Operation("Take a table off the plan", (RoomPlan, Would), RemovedTable, (400, 503)),
-    "read_session": Operation("Who is signed in, and who may be on this device", (SignInOptions,)),
+    "read_session": Operation("Who is signed in, and who may be on this device", (SignInOptions,), refusals=(429,)),
     "sign_in": Operation("Sign in with a PIN", (SignedIn,), SignInAsked, (400, 401, 403, 429, 503)),
+    "change_own_pin": Operation("Change one's own PIN; who is signed in elsewhere is signed out", (Ok,), OwnPinAsked,
+                                ORDER),
     "sign_out": Operation("Sign out", (Ok,), refusals=(503,)),
     "read_staff": Operation("Who may sign in, with their roles", (StaffList,)),
     "put_staff": Operation("Add somebody to the staff, or change a role or a PIN", (StaffList,), StaffAsked, ORDER),
@@ -268,7 +271,12 @@ def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> 
 def _always(name: str, path: str) -> set[int]:
     """The refusals of every operation like this: a parameter can be wrong anywhere."""
     needs_key, names_one = NO_KEY.get(name, KEY), "{tournament}" in path or name in BY_QUERY
-    return {422, *((401, 403) if needs_key else ()), *((404,) if names_one else ())}
+    return {
+        422,
+        *((401, 403) if needs_key else ()),
+        *((429,) if needs_key == KEY else ()),
+        *((404,) if names_one else ()),
+    }
 
 
 def _answer(why: str, media: str, schema: dict[str, Any], examples: list[Example]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.roles import may
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director, you
@@ -14,6 +15,7 @@ from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
+from kiosk.clock.web.answers import address_of
 from kiosk.clock.web.language import language_of
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
@@ -117,7 +119,7 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
 
 async def _receive_director(service: Service, socket: WebSocket, client: Latest, moments: bool) -> None:
     enter = decode_from_director(await next_message(socket, PAGE_TIMEOUT_S))
-    who = service.access.who(enter.key) if isinstance(enter, Enter) else None
+    who = _who(service, socket, enter) if isinstance(enter, Enter) else None
     if not isinstance(enter, Enter) or who is None or not may(who.role, "look"):
         raise Fault("not-the-directors-key")
     words = words_in(language_of(enter.language, "", service.language))
@@ -129,6 +131,13 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
         await _take_from_director(service, socket, client, who, words)
     finally:
         unwatch()
+
+
+def _who(service: Service, socket: WebSocket, enter: Enter) -> Identity | None:
+    try:
+        return service.access.who(enter.key, address_of(socket))
+    except Denied as denied:
+        raise Fault("keys-wait", seconds=denied.wait_s) from denied
 
 
 async def _take_from_director(service: Service, socket: WebSocket, client: Latest, who: Identity, words: Words) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from engine.leagues.league import PRESETS, Tie
 from kiosk.commands.room.orders import PRIZES, TERMS
+from kiosk.commands.room.people import add_people
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.protocol.room_plan import Side
 from ui.words import Words
@@ -28,8 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     _add_create(commands.add_parser("create", help=say["create"]), words.commands.help["room create"])
     _add_change(commands.add_parser("change", help=say["change"]), words.commands.help["room create"])
     more = words.commands.help["room more"]
-    _add_plan(commands, say, more)
-    _add_leagues(commands, words)
+    _add_room(commands, words)
     opening = commands.add_parser("open", help=say["open"])
     opening.add_argument("tables", type=int, nargs="+", metavar="TABLE", help=more["table"])
     opening.add_argument("--seats", type=int, help=more["seats"])
@@ -83,6 +83,13 @@ def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) 
     order.add_argument("tables", type=int, nargs="*", metavar="TABLE", help=more["order_tables"])
     cards = commands.add_parser("cards", help=say["cards"])
     cards.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["broken_table"])
+
+
+def _add_room(commands: "Commands", words: Words) -> None:
+    """What is of no tournament."""
+    _add_plan(commands, words.commands.help["room"], words.commands.help["room more"])
+    _add_leagues(commands, words)
+    add_people(commands, words)
 
 
 def _add_leagues(commands: "Commands", words: Words) -> None:

@@ -21,6 +21,7 @@ from kiosk.commands.room.client import NotDone, RoomClient, client_for
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.leagues import after_order, league_order, read_standings
 from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_of
+from kiosk.commands.room.people import devices_done, staff_done
 from kiosk.commands.room.shown import (
     colour_up_in_words,
     counts_in_words,
@@ -53,6 +54,7 @@ __all__ = ["add_arguments", "run"]
 ROOM_READS = ("list", "plan", "standings")
 ROOM_ORDERS = ("create", "place", "unplace", "erase", "league")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
+PEOPLE = {"staff": staff_done, "devices": devices_done}
 READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
     "check-draw": "/draws", "print": "",
@@ -83,7 +85,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         for guess in guesses(args):
             print(words.say(guess), file=err)
-        print(_done(args, client, words), file=out)
+        print(PEOPLE.get(args.do, _done)(args, client, words, err), file=out)
     except NotDone as refused:
         print(f"kiosk room: {_why(refused, words)}", file=err)
         return 1
@@ -105,7 +107,7 @@ def _why(refused: NotDone, words: Words) -> str:
     return f"{words.say(code)} ({refused.clause})" if refused.clause else words.say(code)
 
 
-def _done(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+def _done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """What is printed."""
     if args.do in ROOM_READS:
         return _room_read(args, client, words)

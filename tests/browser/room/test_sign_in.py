@@ -61,7 +61,7 @@ def test_a_phone_is_paired_signs_in_sees_what_its_role_may_and_is_revoked(clock,
     expect(page.locator("#devices .lines li")).to_have_count(0)
 
 
-def test_wrong_pins_say_how_long_to_wait_and_a_director_signs_in_after_them(clock, room, pages):
+def test_wrong_pins_say_how_long_to_wait_and_a_director_signs_in_after_them(clock, room, pages, caplog):
     """
     On the clock's own machine nothing is paired. After a reload one is signed in yet, until one signs out.
     """
@@ -86,6 +86,15 @@ def test_wrong_pins_say_how_long_to_wait_and_a_director_signs_in_after_them(cloc
     page.reload()
     expect(page.locator("#devices")).to_be_visible()
     expect(page.locator("#staff")).to_be_hidden()
+    page.get_by_role("button", name="My PIN").click()
+    page.get_by_label("PIN so far").fill("9015")
+    page.get_by_label("New PIN").fill("5937")
+    page.get_by_role("button", name="Change PIN").click()
+    expect(page.locator("#me").get_by_role("alert")).to_have_text("this is not your PIN")
+    page.get_by_label("PIN so far").fill("4711")
+    page.get_by_label("New PIN").fill("5937")
+    page.get_by_role("button", name="Change PIN").click()
+    expect(page.locator("#me").get_by_role("status")).to_contain_text("Your PIN is changed")
     page.get_by_role("button", name="Sign out").click()
     expect(page.locator("#sign-in h1")).to_have_text("Sign in")
     page.get_by_role("button", name="Use the room's key").click()

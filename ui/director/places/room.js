@@ -4,6 +4,7 @@ import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 import { may, whoIAm } from "../rights.js";
 import { Devices } from "./room_parts/devices.js";
+import { MyPin } from "./room_parts/my_pin.js";
 import { roleName } from "./room_parts/panel.js";
 import { Staff } from "./room_parts/staff.js";
 
@@ -14,6 +15,7 @@ export class Room {
   #parts = [{ needs: "devices", part: new Devices($("devices")) }, { needs: "staff", part: new Staff($("staff")) }];
   #isOpen = false;
   #drawn = "";
+  #pin = new MyPin(() => this.#drawMe(whoIAm()));
 
   constructor(signOut) {
     this.#signOut = signOut;
@@ -28,6 +30,10 @@ export class Room {
     const drawn = me ? `${me.name} ${me.role}` : "";
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
+    this.#drawMe(me);
+  }
+
+  #drawMe(me) {
     render(me ? this.#me(me) : nothing, $("me"));
   }
 
@@ -35,6 +41,6 @@ export class Room {
     const who = me.by_key ? say("director.room.by_key")
       : html`${say("director.room.signed_in_as")} <bdi>${me.name}</bdi>, ${roleName(me.role)}`;
     const leave = say(me.by_key ? "director.room.leave" : "director.room.sign_out");
-    return html`<p>${who}</p><button @click=${this.#signOut}>${leave}</button>`;
+    return html`<p>${who}</p><button @click=${this.#signOut}>${leave}</button>${me.by_key ? nothing : this.#pin.view()}`;
   }
 }

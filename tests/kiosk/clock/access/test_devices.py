@@ -2,18 +2,11 @@
 
 import pytest
 
-from kiosk.clock.access.access import is_here
+from kiosk.clock.access.addresses import is_here
 from kiosk.clock.access.devices import CODE_LETTERS, CODE_MS, LETTERS, MOST_ASKING_AT_ONE_ADDRESS, Pairing
 from tests.kit.clock import ClockThread
 from tests.kit.room import room_settings
-from tests.kit.signing import PHONE, Asker, signed_in
-
-
-def paired(clock, by, most="floor", name="Ann's phone"):
-    """The secret of a new phone, once it is approved."""
-    said = Asker(clock, "", PHONE).post("devices/ask").json()
-    by.post("devices/approve", code=said["code"].lower(), name=name, most=most).raise_for_status()
-    return said["secret"]
+from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
 def test_a_phone_is_paired_by_its_code_and_then_a_pin_is_enough(clock):

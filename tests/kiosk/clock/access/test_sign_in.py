@@ -7,9 +7,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from kiosk.clock.access.devices import SECRET_LETTERS
 from kiosk.pins import FREE_TRIES
-from tests.kit.clock import DEADLINE_S, DirectorsPage, say
-from tests.kit.signing import PHONE, Asker, signed_in
+from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, say
+from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
 def test_what_somebody_does_is_in_the_log_under_their_name(clock, room):
@@ -88,23 +89,27 @@ def test_a_sign_in_and_the_staff_outlive_a_restart_and_no_hash_leaves_the_clock(
     assert "argon2" not in said.text + ann.get("session").text
 
 
-def test_wrong_pins_wait_longer_and_longer_by_name_and_by_address_also_after_a_restart(clock):
+def test_wrong_pins_wait_longer_and_longer_by_name_and_by_address_also_after_a_restart(clock, caplog):
     key = Asker(clock)
     key.hire("Ann", "floor")
     key.hire("Bob", "floor")
     here, phone = Asker(clock, ""), Asker(clock, "", PHONE)
+    device = paired(clock, key)
 
     wrong = [here.post("session", name="Ann", pin=f"90{number}5") for number in range(FREE_TRIES)]
     clock.stop()
     clock.start()
     by_name = here.post("session", name="ANN", pin="4711")
     by_address = here.post("session", name="Bob", pin="4711")
+    elsewhere = signed_in(clock, "Ann", address=PHONE, device=device)
 
     assert [one.json()["code"] for one in wrong] == ["pin-wrong"] * FREE_TRIES
     assert [one.headers.get("retry-after") for one in wrong] == [None, None, "5"]
     assert (by_name.status_code, by_name.json()["code"]) == (429, "pin-wait")
     assert 1 <= int(by_name.headers["retry-after"]) <= 5
     assert by_address.status_code == 429
+    assert "wrong PINs of 'Ann' from 127.0.0.1: none is looked at for 5 s" in caplog.text
+    assert elsewhere.get("tournaments").status_code == 200  # who guesses here keeps nobody out there
     assert phone.post("session", name="Bob", pin="4711").json()["code"] == "device-not-paired"
 
 
@@ -149,3 +154,53 @@ def test_a_director_may_not_change_the_staff(clock):
     Asker(clock).hire("Dee", "director")
 
     assert signed_in(clock, "Dee").post("staff/put", name="Dee", role="admin").status_code == 403
+
+
+def test_wrong_keys_wait_longer_and_longer_by_address_and_who_is_signed_in_goes_on(clock, caplog):
+    Asker(clock).hire("Ann", "floor")
+    ann = signed_in(clock, "Ann")
+
+    wrong = [Asker(clock, f"a-key-{number}").get("staff") for number in range(FREE_TRIES)]
+    again = Asker(clock, "a-key-0").get("staff")
+    with connect(f"{clock.socket}/director", proxy=None) as page:
+        say(page, {"say": "enter", "key": KEY})
+        refusal = json.loads(page.recv(timeout=DEADLINE_S))
+
+    assert [one.json()["code"] for one in wrong] == ["key-not-sent"] * FREE_TRIES
+    assert [one.headers.get("retry-after") for one in wrong] == [None, None, "5"]
+    assert (again.status_code, again.json()["code"]) == (429, "key-wait")
+    assert Asker(clock).get("staff").status_code == 429  # the right one is not looked at either
+    assert (refusal["say"], refusal["why"]) == ("refusal", "too many wrong keys came from here")
+    assert ann.get("tournaments").status_code == 200
+    assert Asker(clock, address=PHONE).get("staff").status_code == 200
+    assert "wrong keys from 127.0.0.1: none is looked at from there for 5 s" in caplog.text
+    assert "a-key" not in caplog.text
+
+
+def test_an_old_key_that_is_sent_again_and_again_is_one_wrong_key_and_a_sign_in_that_is_over_is_none(clock):
+    """
+    As a page does that was left open.
+    """
+    for _ in range(FREE_TRIES + 2):
+        assert Asker(clock, "last-seasons-key").get("staff").status_code == 401
+    for number in range(FREE_TRIES + 2):
+        assert Asker(clock, f"{number}" * SECRET_LETTERS).get("staff").status_code == 401
+
+    assert Asker(clock).get("staff").status_code == 200
+
+
+def test_somebody_changes_their_own_pin_and_is_signed_out_elsewhere_alone(clock):
+    Asker(clock).hire("Ann", "viewer")
+    here, there = signed_in(clock, "Ann"), signed_in(clock, "Ann")
+
+    wrong = here.post("session/pin", old="9015", new="5937")
+    guessed = here.post("session/pin", old="4711", new="1234")
+    changed = here.post("session/pin", old="4711", new="5937")
+
+    assert (wrong.status_code, wrong.json()["code"]) == (403, "old-pin-wrong")
+    assert (guessed.status_code, guessed.json()["code"]) == (400, "pin-guessed-first")
+    assert changed.status_code == 200
+    assert here.get("tournaments").status_code == 200
+    assert there.get("tournaments").status_code == 401
+    assert signed_in(clock, "Ann", pin="5937").get("session").json()["you"]["role"] == "viewer"
+    assert Asker(clock).post("session/pin", old="4711", new="5937").json()["code"] == "key-has-no-pin"

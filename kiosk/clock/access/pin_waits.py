@@ -1,0 +1,52 @@
+"""Waits after wrong PINs, as the clock remembers them."""
+
+import logging
+from collections.abc import Iterable
+
+from engine.message import message
+from engine.names import name_key, one_line
+from kiosk.clock.access import wrong_pins
+from kiosk.clock.access.denied import Denied
+from kiosk.clock.access.memory import Kind
+from kiosk.clock.access.wrong_pins import MS_A_SECOND, WrongPins
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+
+log = logging.getLogger(__name__)
+
+
+def keys_of(name: str, device: str, address: str) -> list[str]:
+    """Under which wrong PINs are counted."""
+    return [wrong_pins.key_of_name(name_key(name), device, address), wrong_pins.key_of_address(address)]
+
+
+class PinWaits:
+    """The wait of each key is the longest."""
+
+    def __init__(self, wrong: Kind[WrongPins], times: Times) -> None:
+        self._wrong = wrong
+        self._times = times
+
+    def check(self, keys: Iterable[str]) -> None:
+        """Raises `Denied` while one has to wait."""
+        if wait_s := self.wait_s(keys):
+            raise Denied("wait", message("pin-wait", seconds=wait_s), wait_s)
+
+    def wait_s(self, keys: Iterable[str]) -> int:
+        """In seconds; 0 for no wait."""
+        now_ms = self._times.wall_ms()
+        return max(-(-wrong_pins.left_ms(self._wrong.all.get(key), now_ms) // MS_A_SECOND) for key in keys)
+
+    async def count(self, writer: Writer, keys: list[str], name: str, address: str) -> None:
+        """A wrong PIN of `name` came from `address`. Raises `Fault`."""
+        now_ms = self._times.wall_ms()
+        counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now_ms) for key in keys}
+        outdated = wrong_pins.outdated(self._wrong.all | counted, now_ms)
+        old: dict[str, WrongPins | None] = dict.fromkeys(outdated)
+        await self._wrong.change(writer, {**counted, **old})
+        if wait_s := self.wait_s(keys):
+            log.warning("wrong PINs of %r from %s: none is looked at for %d s", one_line(name), address, wait_s)
+
+    async def forget(self, writer: Writer, keys: Iterable[str]) -> None:
+        """A right PIN came. Raises `Fault`."""
+        await self._wrong.change(writer, {key: None for key in keys if key in self._wrong.all})

@@ -1,0 +1,55 @@
+"""How long nobody may try the director's key again from an address, after wrong ones from there.
+
+In memory only: who guesses cannot restart the clock. Another address does not wait, nor does who is signed in.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from kiosk.clock.access.addresses import network_of
+from kiosk.clock.access.devices import hashed, is_secret
+from kiosk.clock.access.wrong_pins import MS_A_SECOND
+from kiosk.pins import wait_ms
+
+FORGOTTEN_MS = 3_600_000
+MOST = 2_000
+"""Addresses that are remembered; of more, the oldest is forgotten."""
+MOST_KNOWN = 8
+"""The last wrong keys of an address."""
+
+
+class Wrong(NamedTuple):
+    """So many wrong keys in a row, the last of them then; `known` are hashes of the last ones."""
+
+    times: int
+    last_ms: int
+    known: tuple[str, ...]
+
+
+class WrongKeys:
+    """The wrong keys by address. `now_ms` is the time since the clock began."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._wrong: dict[str, Wrong] = {}
+
+    def wait_s(self, address: str) -> int:
+        """How long to wait before another key is looked at, in seconds; 0 for not at all."""
+        wrong = self._wrong.get(network_of(address))
+        return -(-max(0, wrong.last_ms + wait_ms(wrong.times) - self._now_ms()) // MS_A_SECOND) if wrong else 0
+
+    def count(self, address: str, key: str) -> bool:
+        """A wrong key came from there. Whether it counts: a page that sends an old one again guesses nothing, and a
+        sign-in that is over cannot be told from a guess, but nobody guesses one."""
+        if is_secret(key):
+            return False
+        where, now_ms, its_hash = network_of(address), self._now_ms(), hashed(key)
+        before = self._wrong.pop(where, None)
+        if before is None or now_ms - before.last_ms > FORGOTTEN_MS:
+            before = Wrong(0, now_ms, ())
+        is_new = its_hash not in before.known
+        known = (*before.known, its_hash)[-MOST_KNOWN:]
+        self._wrong[where] = Wrong(before.times + 1, now_ms, known) if is_new else before
+        if len(self._wrong) > MOST:
+            del self._wrong[next(iter(self._wrong))]
+        return is_new

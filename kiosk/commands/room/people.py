@@ -1,0 +1,144 @@
+"""`kiosk room staff` and `kiosk room devices`: who may sign in at the clock, as what, and on which devices."""
+
+import argparse
+from typing import TYPE_CHECKING, TextIO
+
+import msgspec
+
+from engine.message import Message, message
+from engine.names import name_key
+from kiosk.commands.asked_pin import ask_pin
+from kiosk.commands.room.client import NotDone, RoomClient
+from ui.words import Words
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+ROLES = ("viewer", "cashier", "floor", "director", "admin")
+STAFF_ROLES = ("dealer", *ROLES)
+ROLE_MESSAGES = {
+    "dealer": message("role-dealer"), "viewer": message("role-viewer"), "cashier": message("role-cashier"),
+    "floor": message("role-floor"), "director": message("role-director"), "admin": message("role-admin"),
+}  # fmt: skip
+
+
+class _Member(msgspec.Struct, frozen=True):
+    name: str
+    role: str
+    made_here: bool = True
+    signed_in: bool = False
+
+
+class _Staff(msgspec.Struct, frozen=True):
+    staff: tuple[_Member, ...]
+
+
+class _Device(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    most: str
+    by: str = ""
+    signed_in: tuple[str, ...] = ()
+
+
+class _Devices(msgspec.Struct, frozen=True):
+    devices: tuple[_Device, ...]
+
+
+def add_people(commands: "Commands", words: Words) -> None:
+    """Their commands; without one they are listed."""
+    say, more = words.commands.help["room"], words.commands.help["room people"]
+    staff = commands.add_parser("staff", help=say["staff"]).add_subparsers(dest="what", metavar="COMMAND")
+    for name in ("add", "role", "pin", "remove"):
+        one = staff.add_parser(name, help=more[f"staff_{name}"])
+        one.add_argument("name", metavar="NAME", help=more["name"])
+        if name == "role":
+            one.add_argument("role", choices=STAFF_ROLES, help=more["role"])
+        if name == "add":
+            one.add_argument("--role", choices=STAFF_ROLES, default="floor", help=more["role"])
+    devices = commands.add_parser("devices", help=say["devices"]).add_subparsers(dest="what", metavar="COMMAND")
+    pair = devices.add_parser("pair", help=more["devices_pair"])
+    pair.add_argument("code", metavar="CODE", help=more["code"])
+    pair.add_argument("name", metavar="NAME", help=more["device_name"])
+    pair.add_argument("--most", choices=ROLES, default="floor", help=more["most"])
+    revoke = devices.add_parser("revoke", help=more["devices_revoke"])
+    revoke.add_argument("device", metavar="NAME", help=more["device"])
+
+
+def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: TextIO) -> str:
+    """The staff, after what was to be done. Raises `NotDone`, or `Fault`."""
+    match args.what:
+        case "add":
+            said = client.post("/api/staff/put", _put(args.name, args.role, ask_pin(words, err)))
+        case "role":
+            said = client.post("/api/staff/put", _put(_member(args.name, client, words).name, args.role))
+        case "pin":
+            one = _member(args.name, client, words)
+            said = client.post("/api/staff/put", _put(one.name, one.role, ask_pin(words, err)))
+        case "remove":
+            said = client.post("/api/staff/remove", {"name": args.name})
+        case _:
+            said = client.get("/api/staff")
+    return said.decode() if args.json else _staff_in_words(msgspec.json.decode(said, type=_Staff), words)
+
+
+def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """The paired devices, after what was to be done. Raises `NotDone`, or `Fault`."""
+    match args.what:
+        case "pair":
+            approved = {"code": args.code, "name": args.name, "most": args.most}
+            said = client.post("/api/devices/approve", approved)
+        case "revoke":
+            said = client.post("/api/devices/revoke", {"id": _device(args.device, client, words).id})
+        case _:
+            said = client.get("/api/devices")
+    return said.decode() if args.json else _devices_in_words(msgspec.json.decode(said, type=_Devices), words)
+
+
+def _put(name: str, role: str, pin: str = "") -> dict[str, str]:
+    return {"name": name, "role": role, "pin": pin}
+
+
+def _member(name: str, client: RoomClient, words: Words) -> _Member:
+    for one in msgspec.json.decode(client.get("/api/staff"), type=_Staff).staff:
+        if name_key(one.name) == name_key(name):
+            return one
+    raise _not_done(message("nobody-of-that-name", name=name), words)
+
+
+def _device(name: str, client: RoomClient, words: Words) -> _Device:
+    """By its id, or by a name that it has alone."""
+    devices = msgspec.json.decode(client.get("/api/devices"), type=_Devices).devices
+    found = [one for one in devices if one.id == name or name_key(one.name) == name_key(name)]
+    if len(found) > 1:
+        raise _not_done(message("devices-of-one-name", name=name, ids=", ".join(one.id for one in found)), words)
+    if not found:
+        raise _not_done(message("no-such-device"), words)
+    return found[0]
+
+
+def _not_done(why: Message, words: Words) -> NotDone:
+    return NotDone(words.say(why), why)
+
+
+def _staff_in_words(found: _Staff, words: Words) -> str:
+    if not found.staff:
+        return words.say(message("room-no-staff"))
+    lines = []
+    for one in found.staff:
+        said = [words.say(ROLE_MESSAGES[one.role])]
+        said += [words.say(message("staff-signed-in"))] if one.signed_in else []
+        said += [] if one.made_here else [words.say(message("staff-from-settings"))]
+        lines.append(f"{one.name}: {', '.join(said)}")
+    return "\n".join(lines)
+
+
+def _devices_in_words(found: _Devices, words: Words) -> str:
+    if not found.devices:
+        return words.say(message("room-no-device"))
+    lines = []
+    for one in found.devices:
+        said = message("room-device", name=one.name, role=ROLE_MESSAGES[one.most], by=one.by)
+        there = [words.say(message("staff-signed-in")), *one.signed_in] if one.signed_in else []
+        lines.append(", ".join([words.say(said), *there]))
+    return "\n".join(lines)

@@ -1,0 +1,54 @@
+"""`kiosk room staff` and `kiosk room devices`, against a real clock."""
+
+import json
+from io import StringIO
+
+import pytest
+
+from tests.kit.signing import PHONE, Asker, paired, signed_in
+
+
+@pytest.fixture
+def piped(monkeypatch):
+    """A PIN on standard input."""
+    return lambda pin: monkeypatch.setattr("sys.stdin", StringIO(f"{pin}\n"))
+
+
+def test_staff_are_added_changed_and_removed_by_words(clock, room, piped):
+    assert room("staff") == "nobody is on the staff yet\n"
+    piped("4711")
+    assert room("staff", "add", "Ann", "--role", "cashier") == "Ann: cashier\n"
+    ann = signed_in(clock, "Ann")
+    assert room("staff", "role", "ann", "director") == "Ann: director, signed in\n"
+    assert ann.get("session").json()["you"]["role"] == "director"
+    piped("5937")
+    assert room("staff", "pin", "Ann") == "Ann: director\n"
+    assert ann.get("tournaments").status_code == 401
+    assert signed_in(clock, "Ann", "5937").get("tournaments").status_code == 200
+
+    listed = json.loads(room("--json", "staff"))
+    assert listed == {"staff": [{"name": "Ann", "role": "director", "made_here": True, "signed_in": True}]}
+    assert "nobody in this room is called Bob" in room("staff", "role", "Bob", "floor", code=1)
+    piped("1234")
+    assert "guess" in room("staff", "add", "Bob", code=1)
+    assert room("staff", "remove", "Ann") == "nobody is on the staff yet\n"
+
+
+def test_a_device_is_paired_and_revoked_by_words(clock, room, piped):
+    piped("4711")
+    room("staff", "add", "Ann")
+    asked = Asker(clock, "", PHONE).post("devices/ask").json()
+
+    assert room("devices") == "no device is paired\n"
+    said = room("devices", "pair", asked["code"].lower(), "Ann's phone", "--most", "cashier")
+    assert said == "Ann's phone: at most cashier, paired by director\n"
+    ann = signed_in(clock, "Ann", address=PHONE, device=asked["secret"])
+    assert room("devices") == "Ann's phone: at most cashier, paired by director, signed in, Ann\n"
+    paired(clock, Asker(clock))
+    assert "several devices are called Ann's phone" in room("devices", "revoke", "Ann's phone", code=1)
+    first = json.loads(room("--json", "devices"))["devices"][0]["id"]
+    room("devices", "revoke", first)
+    assert room("devices", "revoke", "ANN'S PHONE") == "no device is paired\n"
+    assert ann.get("tournaments").status_code == 401
+    assert "no such device" in room("devices", "revoke", "Ann's phone", code=1)
+    assert "no device shows this code" in room("devices", "pair", "ABCDEFGH", "Another", code=1)
