@@ -93,6 +93,14 @@ def test_the_repository_holds_the_pictures_that_the_papers_show_and_no_others():
     assert 6 <= len(kept) <= 16
 
 
+def test_every_link_of_the_papers_to_another_file_leads_somewhere():
+    papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").glob("*.md")]
+    links = [(paper, link) for paper in papers for link in re.findall(r"\]\(([^)#:?\s]+)[^):]*\)", paper.read_text())]
+
+    assert len(links) > 50
+    assert [(paper.name, link) for paper, link in links if not (paper.parent / link).exists()] == []
+
+
 def test_the_changelog_has_a_section_for_the_version():
     version = PYPROJECT["project"]["version"]
 

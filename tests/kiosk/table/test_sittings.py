@@ -6,7 +6,7 @@ from engine.actions import TakeSeat
 from engine.table.state import players
 from tests.kit.clock import ClockThread, Table, eventually
 from tests.kit.room import NAMES, RoomApi, room_settings
-from ui.dealer.model.taps import BringBack, Move
+from ui.dealer.model.taps import BringBack, Move, Rebuy
 from ui.dealer.view.out import went_out
 
 
@@ -24,8 +24,8 @@ def room(clock):
         yield one
 
 
-def evening(room, name="Club night", entries=NAMES[:8], tables=(1, 2)):
-    one = room.create(name, structure="demo", late_levels=3, re_entries=1)
+def evening(room, name="Club night", entries=NAMES[:8], tables=(1, 2), **terms):
+    one = room.create(name, structure="demo", late_levels=3, re_entries=1, **terms)
     one.open_tables(*tables)
     one.enter(*entries)
     one.draw()
@@ -129,7 +129,10 @@ def test_a_late_entry_and_a_move_reach_the_tables(tmp_path, clock, room):
 
 
 def test_what_the_dealer_asks_for_is_booked_by_the_room_and_comes_back_as_its_target(tmp_path, clock, room):
-    one = evening(room)
+    """
+    A late entry, a rebuy and a move, after which every chip is accounted for and nothing at a table needs a look.
+    """
+    one = evening(room, rebuys=1, rebuy_cost=1000)
     with Table(tmp_path, clock.socket, 1) as table:
         table.sit()
         seat, mover = next((number, seat) for number, seat in enumerate(table.game.table.seats, 1) if seat)
@@ -140,7 +143,13 @@ def test_what_the_dealer_asks_for_is_booked_by_the_room_and_comes_back_as_its_ta
         (other,) = free_tables(table)
         table.host.ask_room(Move(seat, 2, other.free[1]))
         table.wait(lambda: mover.name not in names(table))
+        table.host.ask_room(Rebuy(free))
+        table.wait(lambda: [seat.chips for seat in table.game.table.seats if seat and seat.name == "Zoe"] == [10_000])
+        eventually(lambda: one.whole["tables"][0]["records"] == table.game.mark)
 
+    whole = one.whole
+    assert [view["flags"] for view in whole["tables"]] == [[], []]
+    assert whole["totals"]["chips_found"] == whole["tournament"]["ledger"]["issued"] == (8 + 2) * 5000
     assert seated(one, 2).count(mover.name) == 1
     assert next(entry["seat"] for entry in one.view["entries"] if entry["name"] == mover.name) == other.free[1]
     assert "Zoe" in seated(one, 1)
