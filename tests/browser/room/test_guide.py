@@ -1,0 +1,268 @@
+"""`docs/first-tournament.md` done as it says, from an empty folder to next week's tournament: its commands at a shell,
+its touches on the console of a laptop and of a phone, with two real tables that play."""
+
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tomllib
+from contextlib import ExitStack, contextmanager, suppress
+
+import httpx
+import pytest
+from playwright.sync_api import TimeoutError, expect
+
+from engine.actions import TakeSeat
+from engine.table.state import is_playing, players
+from tests.browser.conftest import go
+from tests.kit import guide
+from tests.kit.accessible import fits_a_phone
+from tests.kit.clock import DEADLINE_S, Table, eventually
+from tests.kit.signing import PHONE
+
+pytestmark = pytest.mark.nightly  # some minute: a whole evening
+
+PLACES = ("Now", "Tables", "Players", "Clock", "Prizes", "Log", "Room")
+SAVES = ("Seat cards", "Move ticket", "Print results")
+STEPS = guide.steps()
+MOST_HANDS, MOST_ACTIONS = 200, 400
+SOON_MS = 5000
+LEVELS = 6
+"""To the fifth, past the break: late registration is over."""
+
+
+class Shell:
+    """An empty folder with the guide's two files, and `kiosk` as if it were installed."""
+
+    def __init__(self, folder, port):
+        self.folder = folder
+        of_clock, of_table = guide.settings()
+        self.table = tomllib.loads(of_table)
+        of_clock = of_clock.replace("0.0.0.0", "127.0.0.1")
+        folder.joinpath("clock.toml").write_text(f"port = {port}\n{of_clock}")
+        of_table = of_table.replace("/var/lib/kiosk/", "").replace("192.168.1.10:8080", f"127.0.0.1:{port}")
+        folder.joinpath("table.toml").write_text(of_table)
+        installed = folder / "bin"
+        installed.mkdir()
+        program = installed / "kiosk"
+        program.write_text(f'#!/bin/sh\nexec {sys.executable} -m kiosk.cli "$@"\n')
+        program.chmod(0o755)
+        path = f"{installed}:{os.environ['PATH']}"
+        self._env = os.environ | {"PATH": path, "PYTHONPATH": str(guide.ROOT), "QT_QPA_PLATFORM": "offscreen"}
+
+    def run(self, command):
+        """What is printed, once it ends."""
+        words = shlex.split(command)
+        done = subprocess.run(
+            words, cwd=self.folder, env=self._env, capture_output=True, text=True, timeout=DEADLINE_S, check=False
+        )
+        assert done.returncode in (0, 1), (command, done.stderr)  # a doctor finds something on most machines
+        return done.stdout
+
+    @contextmanager
+    def running(self, command):
+        """It goes on until the end; its first line."""
+        words = shlex.split(command)
+        with subprocess.Popen(words, cwd=self.folder, env=self._env, stdout=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout
+                yield process.stdout.readline()
+            finally:
+                process.send_signal(signal.SIGTERM)
+                assert process.wait(DEADLINE_S) == 0
+
+
+class Hand:
+    """Does what a step says, on the device that it says. `instead` has what the evening has in place of an example."""
+
+    def __init__(self, **devices):
+        self._devices = devices
+        self.page = devices["laptop"]
+        self._form = self.page.locator("form.none")  # of the field that was filled last: its button is meant first
+        self.saved: list[str] = []
+
+    def follow(self, title, **instead):
+        """All touches of a step."""
+        step = STEPS[title]
+        for touch in step.touches:
+            if touch.device:
+                self.page = self._devices[touch.device]
+            elif touch.value:
+                self._fill(touch.label, instead.get(touch.label.replace(" ", "_"), touch.value))
+            elif touch.digits:
+                for digit in touch.digits:
+                    self.page.get_by_role("button", name=digit, exact=True).click()
+            elif touch.name:
+                self._touch(re.compile(f"^{re.escape(instead.get('name', touch.name))}\\b"))
+            elif touch.label in PLACES:
+                go(self.page, touch.label.lower())
+                if self.page is self._devices["phone"]:
+                    fits_a_phone(self.page)
+            elif touch.label in SAVES:
+                self._save(guide.pattern(touch.label))
+            else:
+                self._touch(guide.pattern(touch.label), step.pasted)
+
+    def _save(self, pattern):
+        expect(self.page.locator("#player-one form")).to_have_count(0)  # what was ordered there is done
+        with self.page.expect_download() as download:
+            self._touch(pattern)
+        self.saved.append(download.value.suggested_filename)
+
+    def _touch(self, pattern, pasted=""):
+        field = self.page.get_by_label(pattern).and_(self.page.locator("textarea"))
+        button = self.page.get_by_role("button", name=pattern).locator("visible=true")
+        button.or_(field).first.wait_for()
+        beside = self._form.get_by_role("button", name=pattern)
+        if field.count():
+            field.fill(pasted)
+        elif beside.count():
+            beside.click()
+        else:
+            button.first.click()
+
+    def _fill(self, label, value):
+        field = self.page.get_by_label(label, exact=True).locator("visible=true").first
+        self._form = self.page.locator("form").filter(has=field)
+        if field.evaluate("it => it.tagName") == "SELECT":
+            options = field.locator("option").filter(has_text=guide.pattern(value))
+            options.first.wait_for(state="attached")
+            field.select_option(label=options.last.text_content())
+        else:
+            field.fill(value)
+
+
+def accept(page, friday):
+    """What *Now* has first is done by its green button, or is past already."""
+    before = friday.told()["tournament"]["mark"]
+    with suppress(TimeoutError):
+        page.locator("#lanes button.act").first.click(timeout=SOON_MS)
+    eventually(lambda: friday.told()["tournament"]["mark"] != before or not friday.waits())
+
+
+def test_an_evening_by_the_guide_from_an_empty_folder_to_next_week(tmp_path, free_port, browser):
+    shell = Shell(tmp_path, free_port)
+    to_end, to_serve = [], ""
+    for command in guide.commands():
+        if command.startswith("kiosk clock"):
+            to_serve = command
+        elif command.startswith("kiosk ") and "dealer --settings" not in command:
+            to_end.append(command)
+    for command in to_end:
+        shell.run(command)
+    assert (tmp_path / "dealer.html").stat().st_size > 1000
+    assert (tmp_path / "director.html").stat().st_size > 1000
+
+    with shell.running(to_serve) as line, ExitStack() as opened:
+        assert f":{free_port}/director/" in line
+        evening(opened, shell, f"http://127.0.0.1:{free_port}", browser)
+
+
+class Friday:
+    """The tournament as the clock tells it, and the two tables that play it."""
+
+    def __init__(self, opened, shell, site):
+        key = {"Authorization": f"Bearer {STEPS['Let yourself in'].touches[0].value}"}
+        self._http = opened.enter_context(httpx.Client(base_url=f"{site}/api/", headers=key, timeout=DEADLINE_S))
+        self._id = self._http.get("tournaments").json()["tournaments"][0]["id"]
+        secret, socket = shell.table["token"], site.replace("http", "ws")
+        self._tables = [
+            opened.enter_context(Table(shell.folder, socket, number, secret.replace("1", str(number))))
+            for number in (1, 2)
+        ]
+
+    def sit(self):
+        """Until both have their players and their level."""
+        for table in self._tables:
+            table.sit()
+
+    def told(self):
+        """Everything."""
+        return self._http.get(f"tournaments/{self._id}").json()
+
+    def entries(self):
+        return self.told()["tournament"]["entries"]
+
+    def waits(self):
+        """Whether the rules ask for something."""
+        return bool(self.told()["tournament"]["proposals"])
+
+    def is_over_but_for_a_deal(self):
+        """Three are left, and sit."""
+        told = self.told()["tournament"]
+        return sum(not entry["finish"] for entry in told["entries"]) <= 3 and not told["ledger"]["in_transit"]
+
+    def play(self):
+        """One hand at each table that may deal, until the clock knows of it."""
+        for table in self._tables:
+            table.host.take_posts()
+            for one in table.face.coming:
+                table.host.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from))
+            hands = table.game.table.hands
+            for _ in range(MOST_ACTIONS):
+                done = table.game.table.hands > hands and not is_playing(table.game.table)
+                if done or len(players(table.game.table)) < 2:
+                    break
+                table.play_on(1)
+        eventually(self._is_known)
+
+    def _is_known(self):
+        for table in self._tables:
+            table.host.take_posts()
+        held = {table["table"]: table["records"] for table in self.told()["tables"]}
+        return all(held.get(table.number, table.game.mark) == table.game.mark for table in self._tables)
+
+
+def evening(opened, shell, site, browser):
+    contexts = [
+        browser.new_context(viewport={"width": 1440, "height": 900}),
+        browser.new_context(viewport={"width": 390, "height": 844}, extra_http_headers={"X-Forwarded-For": PHONE}),
+    ]
+    for context in contexts:
+        opened.callback(context.close)
+    laptop, phone = (context.new_page() for context in contexts)
+    laptop.goto(f"{site}/director/")
+    hand = Hand(laptop=laptop, phone=phone)
+    hand.follow("Let yourself in")
+    hand.follow("Make the tournament")
+    expect(laptop.locator("#event")).to_have_text("Friday night")
+    hand.follow("Let the others in")
+    phone.goto(f"{site}/director/")
+    code = phone.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")
+    hand.follow("Pair a phone", Code_on_the_device=code)
+    expect(phone.locator("#event")).to_have_text("Friday night")
+    for title in ("Open the tables", "Enter the players", "Draw the seats", "Start"):
+        hand.follow(title)
+    expect(phone.locator("#paused")).to_be_hidden()
+    friday = Friday(opened, shell, site)
+    friday.sit()
+    mover = next(entry["name"] for entry in friday.entries() if entry["table"] == 1)
+    hand.follow("Move a player by hand", name=mover)
+    friday.play()
+    eventually(lambda: friday.told()["tournament"]["ledger"]["in_transit"] == 0)
+    for _ in range(LEVELS):
+        hand.follow("Go on to a higher level")
+    hand.follow("While it is played")
+    for _ in range(MOST_HANDS):
+        if friday.waits():
+            accept(phone, friday)
+        elif friday.is_over_but_for_a_deal():
+            break
+        else:
+            friday.play()
+    hand.follow("A deal")
+    expect(phone.locator("#deal-table")).to_have_count(0)
+    hand.follow("The end")
+    assert hand.saved == ["seat-cards.pdf", "moves.pdf", "results.pdf"]
+    assert all(entry["finish"] for entry in friday.entries())
+
+    anybody = contexts[0].new_page()
+    anybody.goto(f"{site}/results/")
+    expect(anybody.locator("tbody tr")).to_have_count(8)
+    expect(anybody.locator("body")).to_contain_text("Friday night")
+
+    hand.follow("Next week")
+    expect(phone.locator("#event")).to_have_text("Next Friday")
+    expect(phone.locator("#opened li")).to_have_text([re.compile(f"Table {one}: 0 of 6") for one in (1, 2)])

@@ -1,0 +1,103 @@
+"""`docs/first-tournament.md` as a script: its commands, and the touches of each of its steps."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "first-tournament.md").read_text("utf-8")
+BY_TOUCH, BY_WORDS = TEXT.split("## When something fails")
+_TOKEN = re.compile(
+    r"\*\*(?P<label>[^*]+)\*\*(?: `(?P<value>[^`]+)`)?|touch `(?P<name>[^`]+)`|key `(?P<digits>[^`]+)`"
+    r"|On the (?P<device>laptop|phone)"
+)
+
+
+FIELD = r"{[^}]*}"
+
+
+class Touch(NamedTuple):
+    """One of: a `label` to touch, a `value` for the field with that label, a `name` to touch, `digits` to key, or the
+    `device` on which it goes on."""
+
+    label: str = ""
+    value: str = ""
+    name: str = ""
+    digits: str = ""
+    device: str = ""
+
+
+class Step(NamedTuple):
+    """The touches under a heading, and the text that is pasted there."""
+
+    touches: tuple[Touch, ...]
+    pasted: str
+
+
+def commands() -> Iterator[str]:
+    """Each line of the shell that is to be typed."""
+    for block in re.findall(r"```sh\n(.*?)```", TEXT, re.DOTALL):
+        for line in block.splitlines():
+            if command := line.split("#")[0].strip():
+                yield command
+
+
+def settings() -> tuple[str, str]:
+    """Of the clock and of a table."""
+    of_clock, of_table = (_flat(one) for one in re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL))
+    return of_clock, of_table
+
+
+def steps() -> dict[str, Step]:
+    """By heading. What stands in a table is for when it happens."""
+    found = {}
+    for title, body in re.findall(r"^###? (.+)\n((?:(?!^##).*\n)*)", BY_TOUCH, re.MULTILINE):
+        pasted = re.search(r"```text\n(.*?)```", body, re.DOTALL)
+        told = re.sub(r"```.*?```|^\|.*$", "", body, flags=re.DOTALL | re.MULTILINE)
+        found[title] = Step(tuple(_touches(told)), pasted[1] if pasted else "")
+    return found
+
+
+def labels() -> set[str]:
+    """Every word of the screen that the way by touch names."""
+    return {" ".join(label.split()) for label in re.findall(r"\*\*([^*]+)\*\*", BY_TOUCH)}
+
+
+def pattern(label: str) -> re.Pattern[str]:
+    """A label as it may be on the screen: its numbers are examples, and an ellipsis is for any words."""
+    return re.compile("^" + re.sub(r"\\?\d+", r"[\\d,.]+", re.escape(label)).replace("…", ".*") + "$")
+
+
+def on_screens() -> list[re.Pattern[str]]:
+    """Every text of the pages in English, its fields being any words."""
+    words = json.loads((ROOT / "ui/words/compiled/en.json").read_text("utf-8"))
+    texts = [text for text in _texts(words["director"]) if re.search(r"\w{2}", re.sub(FIELD, "", text))]
+    return [re.compile(f"^{re.sub(FIELD, '.+', _escaped(text))}$") for text in texts]
+
+
+def _texts(of: Any) -> Iterator[str]:
+    match of:
+        case str():
+            yield of
+        case dict():
+            for inner in of.values():
+                yield from _texts(inner)
+        case list():
+            for inner in of:
+                yield from _texts(inner)
+
+
+def _escaped(text: str) -> str:
+    return re.escape(text).replace(r"\{", "{").replace(r"\}", "}")
+
+
+def _touches(told: str) -> Iterator[Touch]:
+    for found in _TOKEN.finditer(" ".join(told.split())):
+        yield Touch(**{name: text or "" for name, text in found.groupdict().items()})
+
+
+def _flat(block: str) -> str:
+    """Without the margin of the list that it stands in."""
+    return re.sub(r"^ {3}", "", block, flags=re.MULTILINE)

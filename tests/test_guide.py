@@ -1,0 +1,42 @@
+"""`docs/first-tournament.md` says what is there: its commands are read, and its bold words are on the screen."""
+
+import re
+import shlex
+from itertools import chain
+
+import pytest
+
+from kiosk.cli import parser_of, program_of
+from tests.kit import guide
+from ui.words.languages import words_in
+
+
+@pytest.mark.parametrize("command", list(guide.commands()))
+def test_each_command_of_the_guide_is_one_that_can_be_typed(command):
+    words = shlex.split(command.removeprefix("sudo "))
+    match words[0]:
+        case "kiosk" | "room":
+            name = words[1] if words[0] == "kiosk" else "room"
+            more = words[2:] if words[0] == "kiosk" else words[1:]
+            parser_of(name, program_of(name), words_in("en")).parse_args(more)
+        case "alias":
+            assert words == ["alias", "room=sudo kiosk room --settings /etc/kiosk/clock.toml"]
+        case script:
+            assert (guide.ROOT / script).is_file(), command
+
+
+def test_each_bold_word_of_the_guide_is_a_text_of_the_console():
+    texts = guide.on_screens()
+    unknown = [label for label in guide.labels() if not any(text.match(label.replace("…", "-")) for text in texts)]
+
+    assert unknown == []
+    assert not any(text.match("Touch me not") for text in texts)
+
+
+def test_every_step_of_the_evening_has_something_to_touch_and_every_place_of_the_console_is_gone_to():
+    steps = guide.steps()
+    touched = {touch.label for touch in chain.from_iterable(step.touches for step in steps.values())}
+
+    assert [title for title, step in steps.items() if not step.touches and title[0] != "O" and title != "Tonight"] == []
+    assert {"Now", "Players", "Clock", "Prizes", "Room"} <= touched
+    assert re.search(r"\*Tables\*.*\*Log\*", guide.BY_TOUCH, re.DOTALL)
