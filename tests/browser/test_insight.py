@@ -42,7 +42,9 @@ def evening(room):
     return one
 
 
-def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law(evening, room, clock, pages, tmp_path):
+def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_penalty_is_given(
+    evening, room, clock, pages, tmp_path
+):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(6)
@@ -71,4 +73,26 @@ def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law(evening,
             return page.locator(".call .done").is_visible()
 
         eventually(is_done)
-        expect(page.locator(".cases summary").first).to_contain_text("Flo")
+        page.get_by_text("Penalty", exact=True).click()
+        page.get_by_label("Hands away").check()
+        page.get_by_label("Player").select_option(index=2)
+        page.get_by_label("How many").fill("2")
+        expect(page.get_by_role("button", name="misses 2 hands")).to_be_disabled()
+        page.get_by_label("Reason").fill("slow play")
+        fits_a_phone(page)
+        no_violations(page)
+        page.get_by_role("button", name="misses 2 hands").click()
+
+        def is_penalised():
+            table.host.take_posts()
+            return [seat.misses for seat in table.game.table.seats if seat and seat.misses] == [2]
+
+        eventually(is_penalised)
+        console = pages.director("log")
+        console.get_by_text("Rulings in this room").click()
+        console.get_by_label("Search rulings").fill("flo")
+        expect(console.locator(".cases > li")).to_have_count(1)
+        console.locator(".cases summary").click()
+        expect(console.locator(".cases .streets")).to_be_visible()
+        console.get_by_label("Search rulings").fill("nobody")
+        expect(console.get_by_text("No ruling was found.")).to_be_visible()

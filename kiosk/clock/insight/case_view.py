@@ -54,15 +54,27 @@ class CaseList(msgspec.Struct, frozen=True):
     ruled: int
 
 
-def listed(cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: Facts, words: Words) -> CaseList:
-    """Those that share one of the facts, all where none is asked for."""
+def listed(
+    cases: Iterable[CaseNoted], room: Iterable[Tournament], wanted: Facts, words: Words, find: str = ""
+) -> CaseList:
+    """Those that share one of the facts, all where none is asked for; of these the ones in whose rulings every word of
+    `find` is found."""
     known = {one.id: one for one in room}
     every = list(cases)
     ranked = [(alike(wanted, _facts(one.case, wanted)), one) for one in every]
-    found = [one for one in ranked if one[0] or not any(wanted)]
+    found = [one for one in ranked if (one[0] or not any(wanted)) and _is_found(one[1].case, find, words)]
     found.sort(key=lambda one: (-one[0], -one[1].case.at_ms))
     views = (_view(one, known.get(one.tournament), likeness, words) for likeness, one in found[:MOST])
     return CaseList(tuple(views), len(every))
+
+
+def _is_found(case: Case, find: str, words: Words) -> bool:
+    """In what was ruled, by which clause and whom, what the call was for, or the number of the table."""
+    if not find.strip():
+        return True
+    rulings = [part for one in case.rulings for part in (_said(one, words), one.clause, one.by)]
+    text = " ".join((*rulings, case.by, words.people.reasons.get(case.why, ""), str(case.table))).casefold()
+    return all(word in text for word in find.casefold().split())
 
 
 def _facts(case: Case, wanted: Facts) -> Facts:

@@ -36,6 +36,7 @@ def _refused(code: str, why: str, **fields: Any) -> dict[str, Any]:
     return {"why": why, "code": code, "fields": fields, "clause": ""}
 
 
+_NOT_OPEN = _refused("table-not-open", "the table is not open yet")
 _MAKE = {
     "name": "Club night", "structure": "demo", "buy_in": 2000, "fee": 300, "currency": "EUR", "late_levels": 2,
     "re_entries": 1, "rebuys": 1, "rebuy_chips": 5000, "rebuy_cost": 2000,
@@ -102,6 +103,8 @@ EVENING = (
     Example("no-hand-yet", "read_last_hands", answer=[]),
     Example("one-chip", "rule_on", {"motion": {"seat": 1, "chips": [500]}, "mark": 0}, 409,
             _refused("no-hand-in-play", "no hand is in play")),
+    Example("no-book-yet", "read_floor_orders", status=409, answer=_NOT_OPEN),
+    Example("no-book-yet", "share_pots", {"winners": [[1]], "mark": 0}, 409, _NOT_OPEN),
     Example("none-yet", "read_hands", answer=""),
     _order(47, "type-table", sitting=1, hands=9, button=1, counts=[
         {"entry": 1, "chips": 20_000}, {"entry": 2, "chips": 5_000}, {"entry": 3, "chips": 0},

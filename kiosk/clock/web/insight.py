@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from engine.message import message
 from engine.motion import Motion
 from engine.tournament.insight.likeness import Facts
+from kiosk.clock.insight.awarding import AwardWanted, award, floor_orders
 from kiosk.clock.insight.case_view import listed
 from kiosk.clock.insight.live import live_table
 from kiosk.clock.insight.rulings import ruling_on, usual_rulings
@@ -20,6 +21,7 @@ from kiosk.clock.web.story import story_view
 
 Seat = Annotated[int, Query(description="The seat that said or put in something; 0 for the one to act.")]
 
+Find = Annotated[str, Query(max_length=100, description="Words that are all to be found in what was ruled.")]
 Last = Annotated[int, Query(ge=1, description="How many hands, 50 at most.")]
 
 
@@ -37,9 +39,9 @@ cases = APIRouter()
 
 
 @cases.get("")
-async def read_cases(ask: Asking, of: Annotated[Facts, Depends()]) -> Response:
+async def read_cases(ask: Asking, of: Annotated[Facts, Depends()], find: Find = "") -> Response:
     room = [publisher.desk.state for publisher in ask.service.tournaments]
-    return json_of(listed(ask.service.case_law, room, of, ask.words))
+    return json_of(listed(ask.service.case_law, room, of, ask.words, find))
 
 
 @insight.get("/{tournament}/pace")
@@ -85,6 +87,17 @@ async def read_rulings(ask: Asking, tournament: str, sitting: int, seat: Seat = 
 async def rule_on(ask: Asking, tournament: str, sitting: int, request: Request) -> Response:
     asked = read_as(await body_of(request), RulingAsked)
     return json_of(ruling_on(_place(ask, tournament, sitting), asked.motion, asked.mark, ask.words))
+
+
+@insight.get("/{tournament}/sittings/{sitting}/orders")
+async def read_floor_orders(ask: Asking, tournament: str, sitting: int) -> Response:
+    return json_of(floor_orders(_place(ask, tournament, sitting)))
+
+
+@insight.post("/{tournament}/sittings/{sitting}/award")
+async def share_pots(ask: Asking, tournament: str, sitting: int, request: Request) -> Response:
+    asked = read_as(await body_of(request), AwardWanted)
+    return json_of(award(_place(ask, tournament, sitting), asked))
 
 
 def _place(ask: Caller, tournament: str, sitting: int) -> Place:

@@ -20,6 +20,7 @@ from kiosk.clock.desk.acts import LoggedAct
 from kiosk.clock.desk.public_results import PublicResults
 from kiosk.clock.displays.told import Announced
 from kiosk.clock.imports.entering import Imported
+from kiosk.clock.insight.awarding import Award, AwardWanted, FloorOrders
 from kiosk.clock.insight.case_view import CaseList
 from kiosk.clock.insight.live import LiveTable
 from kiosk.clock.insight.rulings import RulingView
@@ -139,6 +140,9 @@ OPERATIONS = {
     "rule_on": Operation(
         "The ruling on what a player said or put in", (RulingView,), RulingAsked, (400, 409),
     ),
+    "read_floor_orders": Operation("The pots that the floor may award, and its clauses", (FloorOrders,),
+                                   refusals=(409,)),
+    "share_pots": Operation("The order that gives the pots to these seats", (Award,), AwardWanted, (400, 409)),
     "stream_events": Operation(
         "The decisions as they come, as server-sent events whose id is the record's number",
         refusals=(503,), media="text/event-stream; charset=utf-8",

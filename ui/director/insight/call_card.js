@@ -1,9 +1,11 @@
-// A call of the floor, answered from the page: the hand as it stands, what happens most often with the book's ruling on
-// each, what was said or put in typed otherwise, and what was ruled before. The table does what is answered, or says why not.
+// The floor at a table, from the page. A call is answered: the hand as it stands, what happens most often with the book's
+// ruling on each, what was said or put in typed otherwise, and what was ruled before. Called or not, a penalty, a correction
+// or a decision of its own is given. The table does what is answered, or says why not.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, say } from "/web/words.js";
-import { whoIAm } from "../rights.js";
+import { may, whoIAm } from "../rights.js";
+import { FloorForms } from "./floor/forms.js";
 import { felt, streets } from "./live_table.js";
 import { before } from "./ruled_before.js";
 
@@ -23,17 +25,26 @@ export class CallCard {
   #done = false;
   #waits = false;
   #rulingsOf = "";
+  #orders = null; // what the floor may order, as of `#ordersOf`
+  #ordersOf = "";
+  #forms;
+  #formsAt;
 
   // `ask(path, body)` answers or throws, as `answerOf` of asking.js.
   constructor(element, ask) {
     this.#element = element;
     this.#ask = ask;
+    const forms = document.createElement("div");
+    this.#forms = new FloorForms(forms, (action) => this.#answer(action), (winners) => this.#share(winners));
+    this.#formsAt = forms;
   }
 
   // Another table's call; what is drawn next is of it.
   open(tournament, sitting) {
     this.#where = { tournament, sitting };
     [this.#live, this.#seat, this.#rulings, this.#typed, this.#why, this.#done] = [null, 0, [], null, "", false];
+    [this.#orders, this.#ordersOf, this.#rulingsOf] = [null, "", ""];
+    this.#forms.clear();
     return this.#refresh();
   }
 
@@ -46,7 +57,8 @@ export class CallCard {
     if (live.sitting !== this.#where?.sitting) return;
     this.#live = live;
     this.#draw();
-    this.#fetchRulings();
+    if (live.floor) this.#fetchRulings();
+    if (may("floor")) this.#fetchOrders();
   }
 
   // Who is signed in; empty with the director's key, which is nobody's: then the page asks.
@@ -85,6 +97,30 @@ export class CallCard {
     this.#draw();
   }
 
+  // Once for each state of the table.
+  async #fetchOrders() {
+    const wanted = `${this.#path} ${this.#live.mark}`;
+    if (wanted === this.#ordersOf) return;
+    this.#ordersOf = wanted;
+    try {
+      const orders = await this.#ask(`${this.#path}/orders`);
+      if (wanted === this.#ordersOf) this.#orders = orders;
+    } catch {
+      this.#orders = null; // its record does not name a book yet
+    }
+    this.#draw();
+  }
+
+  // The order that gives the pots to these seats; null where the clock says why not.
+  async #share(winners) {
+    try {
+      return (await this.#ask(`${this.#path}/award`, { winners, mark: this.#live.mark })).order;
+    } catch (error) {
+      this.#say(error.message);
+      return null;
+    }
+  }
+
   async #rule(event) {
     event.preventDefault();
     const form = new FormData(event.target);
@@ -100,12 +136,13 @@ export class CallCard {
     this.#draw();
   }
 
+  // Whether the table has done it.
   async #answer(action) {
     const field = this.#element.querySelector("[name=by]");
     const by = this.#name || field.value.trim();
     if (!by) {
       field.focus();
-      return;
+      return false;
     }
     if (field) localStorage.setItem(WHO, by);
     this.#waits = true;
@@ -119,6 +156,7 @@ export class CallCard {
     }
     this.#waits = false;
     await this.#refresh();
+    return this.#done && !this.#why;
   }
 
   #say(why) {
@@ -132,35 +170,41 @@ export class CallCard {
       render(this.#why ? html`<p class="insight why" role="alert">${this.#why}</p>` : nothing, this.#element);
       return;
     }
-    const seat = this.#seat || live.turn;
-    const disputed = this.#rulings.filter((one) => DISPUTED.includes(one.kind));
-    const plain = this.#rulings.filter((one) => !DISPUTED.includes(one.kind));
     const { table, floor } = live;
-    const name = say("director.insight.call", { table });
+    const name = say(floor ? "director.insight.call" : "director.floor.at", { table });
     const heading = floor?.why ? say("director.table_calls", { table, call: say(`director.reasons.${floor.why}`) }) : name;
+    this.#forms.draw(live, this.#orders, this.#waits);
     render(html`<section class="insight call" aria-label=${name}>
       <h3>${heading}</h3>
-      ${felt(live)}${streets(live.streets)}
-      ${this.#name ? nothing : html`<label class="who">${say("director.insight.by")}
+      ${floor ? html`${felt(live)}${streets(live.streets)}` : nothing}
+      ${this.#name ? nothing : html`<label class="who" data-needs="floor">${say("director.insight.by")}
         <input name="by" maxlength="60" autocomplete="name" .value=${localStorage.getItem(WHO) ?? ""}></label>`}
       <p class="why" role="alert" ?hidden=${!this.#why}>${this.#why}</p>
       <p class="done" role="status" ?hidden=${!this.#done || this.#why}>${say("director.insight.done")}</p>
-      ${live.playing ? html`
+      ${floor ? this.#rulingsOffered(live) : nothing}
+      ${this.#formsAt}
+      ${floor ? before(this.#cases) : nothing}</section>`, this.#element);
+  }
+
+  #rulingsOffered(live) {
+    const seat = this.#seat || live.turn;
+    const disputed = this.#rulings.filter((one) => DISPUTED.includes(one.kind));
+    const plain = this.#rulings.filter((one) => !DISPUTED.includes(one.kind));
+    return html`${live.playing ? html`
         <fieldset class="whose"><legend>${say("director.insight.whose")}</legend>
           ${live.seats.filter((one) => one.live && !one.all_in).map((one) => html`
             <label><input type="radio" name="seat" .checked=${one.seat === seat} @change=${() => this.#choose(one.seat)}>
               ${one.seat} <bdi>${one.name}</bdi></label>`)}</fieldset>
         <ul class="rulings">${this.#typed ? this.#ruling(this.#typed, say("director.insight.as_typed")) : nothing}
           ${disputed.map((one) => this.#ruling(one, usualText(one)))}</ul>
-        <details class="plain"><summary>${say("director.insight.plain")}</summary>
+        <details class="others"><summary>${say("director.insight.plain")}</summary>
           <ul class="rulings">${plain.map((one) => this.#ruling(one, usualText(one)))}</ul></details>
         <form class="typed" data-needs="floor" @submit=${(event) => this.#rule(event)}>
           <label>${say("director.insight.said")} <input name="said" maxlength="100"></label>
           <label>${say("director.insight.chips_in")} <input name="chips" maxlength="100" inputmode="numeric"></label>
           <button>${say("director.insight.ask_book")}</button></form>` : nothing}
-      <button class="come" data-needs="floor" ?disabled=${this.#waits || !live.floor}
-        @click=${() => this.#answer({ ask: "meet-floor", by: "" })}>${say("director.insight.nothing_to_rule")}</button>
-      ${before(this.#cases)}</section>`, this.#element);
+      <button class="come" data-needs="floor" ?disabled=${this.#waits}
+        @click=${() => this.#answer({ ask: "meet-floor", by: "" })}>${say("director.insight.nothing_to_rule")}</button>`;
   }
 
   #choose(seat) {
@@ -173,7 +217,8 @@ export class CallCard {
     const answers = one.answers.map((answer, at) => html`
       <button class=${at ? "" : "go"} data-needs="floor" ?disabled=${this.#waits} @click=${() => this.#answer(answer.action)}
         >${one.held ? say("director.insight.hold", { act: answer.says }) : answer.says}</button>`);
-    return html`<li><div><h4>${what}</h4><p>${one.says}</p><p class="clause">${one.clause}</p></div>
+    return html`<li><div><h4>${what}</h4><p>${one.says}</p><p class="clause">${one.clause}</p>
+        ${one.rules.map((rule) => html`<p class="faint">${say("director.insight.rule", { title: rule.title, says: rule.says })}</p>`)}</div>
       <div class="answers">${one.floor ? html`<span class="faint">${say("director.insight.floor_decides")}</span>` : nothing}
         ${answers}</div></li>`;
   }

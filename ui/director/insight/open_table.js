@@ -1,7 +1,8 @@
-// The table that is open: live over the director's link, its last hands, its pace, and its call of the floor while there
-// is one. One line of the page opens it, one hands it what the link says.
+// The table that is open: live over the director's link, its last hands, and the floor's card: its call while there is
+// one, penalties and corrections at any time. One line of the page opens it, one hands it what the link says.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
+import { may } from "../rights.js";
 import { CallCard } from "./call_card.js";
 import { drawHands, drawLive } from "./live_table.js";
 
@@ -42,8 +43,8 @@ export class OpenTable {
   received(live) {
     if (live.sitting !== this.#where?.sitting) return;
     drawLive(this.#part("live"), live);
-    this.#part("call").hidden = !live.floor;
-    if (live.floor) this.#showCall(live);
+    this.#part("call").hidden = !live.floor && !may("floor");
+    this.#showCall(live);
     this.#fetchHands(live);
   }
 

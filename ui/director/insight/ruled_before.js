@@ -10,7 +10,12 @@ const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle:
 // `cases` as GET /api/cases answers them, the most alike first.
 export function before(cases) {
   if (!cases.length) return html`<p class="faint">${say("director.insight.never_before")}</p>`;
-  return html`<h4>${say("director.insight.before")}</h4><ul class="cases">${cases.map((one) => html`
+  return html`<h4>${say("director.insight.before")}</h4>${caseList(cases)}`;
+}
+
+// The same, as a list alone; each opens the hand as it stood.
+export function caseList(cases) {
+  return html`<ul class="cases">${cases.map((one) => html`
     <li><details><summary>${ruled(one)} <span class="faint">${heading(one)}</span></summary>
       ${one.board.length ? board(one.board) : nothing}
       <p>${say("director.pot", { chips: chips(one.pot) })}</p>${streets(one.streets)}</details></li>`)}</ul>`;

@@ -6,7 +6,6 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.books.rulebook import RuleBook
 from engine.events import (
     AwardLast,
     AwardPots,
@@ -21,9 +20,9 @@ from engine.events import (
     VoidHand,
 )
 from engine.game.awarding import last_awarded
-from engine.hand.pots import split
+from engine.hand.shares import even_shares
 from engine.hand.showdown import pots_of
-from engine.hand.state import Hand, index_of
+from engine.hand.state import Hand
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.pages.page import PageContext
 
@@ -130,12 +129,4 @@ def _award(draft: OverrideDraft, context: PageContext) -> tuple[Shares, ...]:
     pots = pots_of(hand) if hand else ()
     if hand is None or book is None or len(draft.pots) < len(pots) or not all(draft.pots):
         return ()
-    return tuple(shares(hand, book, number, seats) for number, seats in enumerate(draft.pots))
-
-
-def shares(hand: Hand, book: RuleBook, number: int, seats: tuple[int, ...]) -> Shares:
-    """A pot shared out evenly among seats, odd chips as the book gives them."""
-    winners = tuple(sorted(seats, key=lambda seat: index_of(hand, seat)))
-    indices = tuple(index_of(hand, seat) for seat in winners)
-    each = split(pots_of(hand)[number].chips, indices, hand.deal.terms.chip, book.odd_chips.value == "one-each")
-    return Shares(number, winners, each)
+    return tuple(even_shares(hand, book, number, seats) for number, seats in enumerate(draft.pots))

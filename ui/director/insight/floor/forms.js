@@ -1,0 +1,142 @@
+// The forms of the floor at a table: a penalty, a correction, a decision of its own. One is open at a time; each says on its
+// button what a press does, and needs a reason.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { chips, say } from "/web/words.js";
+import {
+  actionOf, barred, begun, differenceText, gives, GROUPS, hasChips, hasCount, hasPots, hasSeat, hasStacks, isStrong, isWhole, seatsOf, wayOf,
+} from "./kinds.js";
+
+const REASONS = {
+  penalty: ["conduct", "exposed", "discussed", "turn", "slow", "phone", "soft"].map((one) => `people.whys.${one}`),
+  correction: ["count", "misread", "dealer", "tap"].map((one) => `override.reasons.${one}`),
+  overrule: ["decision", "dealer", "misread", "returned"].map((one) => `override.reasons.${one}`),
+};
+
+export class FloorForms {
+  #element;
+  #answer;
+  #share;
+  #live = null;
+  #orders = null;
+  #waits = false;
+  #open = "";
+  #drafts = {};
+
+  // `answer(action)` sends it and says whether it was done; `share(winners)` is the order that gives the pots so, null
+  // where the clock says why not.
+  constructor(element, answer, share) {
+    this.#element = element;
+    this.#answer = answer;
+    this.#share = share;
+    this.clear();
+  }
+
+  // Nothing is begun.
+  clear() {
+    this.#open = "";
+    this.#drafts = Object.fromEntries(Object.entries(GROUPS).map(([group, kinds]) => [group, begun(kinds[0])]));
+  }
+
+  draw(live, orders, waits) {
+    [this.#live, this.#orders, this.#waits] = [live, orders, waits];
+    this.#draw();
+  }
+
+  #draw() {
+    const isThere = this.#live && this.#orders;
+    render(isThere ? html`<section class="floor-forms" data-needs="floor" aria-label=${say("director.floor.label")}>
+      ${Object.keys(GROUPS).map((group) => this.#group(group))}</section>` : nothing, this.#element);
+  }
+
+  #group(group) {
+    return html`<details ?open=${this.#open === group} @toggle=${(event) => this.#toggled(group, event.target.open)}>
+      <summary>${say(`director.floor.${group}`)}</summary>${this.#open === group ? this.#form(group) : nothing}</details>`;
+  }
+
+  #toggled(group, isOpen) {
+    if (isOpen === (this.#open === group)) return;
+    this.#open = isOpen ? group : "";
+    this.#draw();
+  }
+
+  #form(group) {
+    const draft = this.#drafts[group];
+    const why = barred(draft.kind, this.#live, this.#orders);
+    const can = !why && !this.#waits && isWhole(draft, this.#live, this.#orders);
+    const clause = group === "penalty" ? this.#orders.penalties : this.#orders.decisions;
+    return html`<form class="floor-form" @submit=${(event) => this.#send(event, group)}>
+      <fieldset class="kinds"><legend class="spoken">${say(`director.floor.${group}`)}</legend>${GROUPS[group].map((kind) => html`
+        <label><input type="radio" name=${`floor-${group}`} .checked=${draft.kind === kind} @change=${() => this.#set(group, { kind, seat: 0 })}>
+          <span>${say(`director.floor.kinds.${kind}`)}</span></label>`)}</fieldset>
+      ${why ? html`<p class="faint">${say(`director.floor.barred.${why}`)}</p>` : this.#fields(group, draft)}
+      <label>${say("director.floor.why")}<input name="why" maxlength="100" list=${`floor-whys-${group}`} autocomplete="off" .value=${draft.why}
+        @input=${(event) => this.#set(group, { why: event.target.value })}></label>
+      <datalist id=${`floor-whys-${group}`}>${REASONS[group].map((one) => html`<option value=${say(one)}></option>`)}</datalist>
+      ${clause ? html`<p class="clause">${clause}</p>` : nothing}
+      <button class=${isStrong(draft) ? "stop" : "go"} ?disabled=${!can}>${gives(draft, this.#live)}</button></form>`;
+  }
+
+  #fields(group, draft) {
+    return [
+      hasSeat(draft) ? this.#seat(group, draft) : nothing,
+      hasCount(draft) ? html`<label>${say("director.floor.count")}<input type="number" min="1" max="99" inputmode="numeric"
+        .value=${draft.count} @input=${(event) => this.#set(group, { count: event.target.value })}></label>` : nothing,
+      hasChips(draft) ? this.#chips(group, draft) : nothing,
+      hasStacks(draft) ? this.#stacks(group, draft) : nothing,
+      hasPots(draft) ? this.#pots(group, draft) : nothing,
+    ];
+  }
+
+  #seat(group, draft) {
+    return html`<label>${say("director.floor.who")}<select @change=${(event) => this.#set(group, { seat: Number(event.target.value) })}>
+      <option value="0" ?selected=${!draft.seat}>${say("director.floor.choose")}</option>
+      ${seatsOf(draft.kind, this.#live).map((one) => html`<option value=${one.seat} ?selected=${one.seat === draft.seat}>${one.seat} ${one.name}</option>`)}
+      </select></label>`;
+  }
+
+  #chips(group, draft) {
+    return html`<label>${say("director.floor.chips")}<input type="number" min="1" inputmode="numeric" .value=${draft.chips}
+        @input=${(event) => this.#set(group, { chips: event.target.value })}></label>
+      <fieldset class="kinds"><legend class="spoken">${say("director.floor.chips")}</legend>${[false, true].map((back) => html`
+        <label><input type="radio" name=${`floor-way-${group}`} .checked=${draft.back === back} @change=${() => this.#set(group, { back })}>
+          <span>${say(`director.floor.ways.${wayOf({ ...draft, back })}`)}</span></label>`)}</fieldset>`;
+  }
+
+  #stacks(group, draft) {
+    return html`<ul class="stacks">${this.#live.seats.map((one) => html`<li><label><span>${one.seat} <bdi>${one.name}</bdi></span>
+        <input type="number" min="1" inputmode="numeric" placeholder=${one.chips} .value=${draft.stacks[one.seat] ?? ""}
+          @input=${(event) => this.#set(group, { stacks: { ...draft.stacks, [one.seat]: event.target.value } })}></label></li>`)}</ul>
+      <p class="faint" role="status">${differenceText(draft, this.#live)}</p>`;
+  }
+
+  #pots(group, draft) {
+    const { pots, seats } = this.#orders;
+    return pots.map(({ pot, chips: many }, at) => html`<fieldset class="kinds"><legend>${say(pot ? "director.floor.side_pot" : "director.floor.main_pot", { pot, chips: chips(many) })}</legend>
+      ${seats.map(({ seat, name }) => html`<label><input type="checkbox" .checked=${draft.pots[at]?.includes(seat) ?? false}
+        @change=${(event) => this.#win(group, at, seat, event.target.checked)}><span>${seat} <bdi>${name}</bdi></span></label>`)}</fieldset>`);
+  }
+
+  #win(group, at, seat, wins) {
+    const pots = this.#orders.pots.map((_, pot) => this.#drafts[group].pots[pot] ?? []);
+    pots[at] = [...pots[at].filter((one) => one !== seat), ...(wins ? [seat] : [])];
+    this.#set(group, { pots });
+  }
+
+  #set(group, changed) {
+    this.#drafts[group] = { ...this.#drafts[group], ...changed };
+    this.#draw();
+  }
+
+  async #send(event, group) {
+    event.preventDefault();
+    const draft = this.#drafts[group];
+    if (!isWhole(draft, this.#live, this.#orders)) return;
+    const order = hasPots(draft) ? await this.#share(draft.pots) : null;
+    if (hasPots(draft) && !order) return;
+    if (await this.#answer(actionOf(draft, this.#live, order))) {
+      this.#drafts[group] = begun(draft.kind);
+      this.#toggled(group, false);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+// The room's case law: every ruling that was made here, found by words, each opening the hand as it stood.
+
+import { html, nothing, render } from "/web/lit/lit-html.js";
+import { say } from "/web/words.js";
+import { caseList } from "../insight/ruled_before.js";
+
+const WAIT_MS = 250;
+
+export class Cases {
+  element = document.createElement("section");
+  #ask;
+  #words = "";
+  #found = null;
+  #why = "";
+  #asked = 0;
+  #timer = 0;
+
+  // `ask(path)` as of asking.js.
+  constructor(ask) {
+    this.#ask = ask;
+    this.element.className = "panel";
+    this.element.ariaLabel = say("director.cases.title");
+  }
+
+  // As they are now.
+  async fetch() {
+    this.#asked += 1;
+    const asked = this.#asked;
+    try {
+      const found = await this.#ask(`cases?find=${encodeURIComponent(this.#words)}`);
+      if (asked === this.#asked) [this.#found, this.#why] = [found, ""];
+    } catch (error) {
+      if (asked === this.#asked) this.#why = error.message;
+    }
+    this.#draw();
+  }
+
+  #search(words) {
+    this.#words = words;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.fetch(), WAIT_MS);
+  }
+
+  #draw() {
+    const { cases = [], ruled = 0 } = this.#found ?? {};
+    render(html`<details><summary><h2>${say("director.cases.title")}</h2></summary>
+      <p class="fields"><label for="case-words">${say("director.cases.search")}</label>
+        <input id="case-words" type="search" maxlength="100" @input=${(event) => this.#search(event.target.value)} /></p>
+      <p class="why" role="alert">${this.#why}</p>
+      <p class="of" role="status">${cases.length || !this.#found ? say("director.cases.count", { count: ruled }) : say("director.cases.none")}</p>
+      ${cases.length ? html`<div class="insight">${caseList(cases)}</div>` : nothing}</details>`, this.element);
+  }
+}
