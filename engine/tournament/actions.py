@@ -12,6 +12,7 @@ from engine.tournament.field.entries import Person, SeatAt
 from engine.tournament.formats.flight import FlightResult
 from engine.tournament.levels.played import Played, TableMark
 from engine.tournament.levels.structure import Structure
+from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutTable
 from engine.tournament.seating.seats import Seating
@@ -371,6 +372,13 @@ class SetBreakOrder(Action, frozen=True, tag="set-break-order"):
     tables: tuple[int, ...] = ()
 
 
+class SetPolicy(Action, frozen=True, tag="set-policy"):
+    """What the clock does with proposals of this kind from now on."""
+
+    kind: PolicyKind
+    policy: Policy
+
+
 class Redraw(Action, frozen=True, tag="redraw"):
     """Everybody who is left draws a new seat, at these physical tables of so many `seats`; without any, at as few of
     the open ones as will do. In a shoot-out it begins the next round."""
@@ -418,14 +426,14 @@ RoomAction = (
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
-    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms
+    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | AddEntries | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry
     | BreakTable | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
-    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms
+    | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | AddEntries | RoomAction

@@ -13,6 +13,7 @@ from engine.tournament.formats.flight import Finalist, GoingOn
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import TableMark
 from engine.tournament.levels.structure import Structure
+from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import Typing
@@ -406,6 +407,13 @@ class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
     tables: tuple[int, ...]
 
 
+class PolicySet(Event, frozen=True, tag="policy-set"):
+    """What the clock does with proposals of this kind from then on."""
+
+    kind: PolicyKind
+    policy: Policy
+
+
 class NewSitting(msgspec.Struct, frozen=True, omit_defaults=True):
     """A physical table in play from a redraw on, with the seat that drew the button."""
 
@@ -495,5 +503,5 @@ TournamentEvent = (
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
     | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet
-    | TermsChanged
+    | TermsChanged | PolicySet
 )  # fmt: skip

@@ -78,7 +78,21 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
-    """All of them, most urgent first. Each one's action is legal now; that of a difference once it is signed."""
+    """All of them, most urgent first, but for what the director never wants proposed. Each one's action is legal now;
+    that of a difference once it is signed."""
+    never = {str(kind) for kind, policy in tournament.policies.items() if policy == "never"}
+    found = _asked_for(tournament, context)
+    if not never:
+        return found
+    return [one for one in found if _plays_on(one) or one.action.__struct_config__.tag not in never]
+
+
+def _plays_on(one: Proposal) -> bool:
+    """What ends hand for hand is proposed whatever began it."""
+    return isinstance(one.action, HandForHand) and not one.action.on
+
+
+def _asked_for(tournament: Tournament, context: Context) -> list[Proposal]:
     if tournament.terms is None or tournament.ended:
         return []
     if tournament.flight:

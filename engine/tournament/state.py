@@ -50,6 +50,7 @@ from engine.tournament.events import (
     MemberAdded,
     Ordered,
     PersonTurnedAway,
+    PolicySet,
     PurchasesSent,
     Rebought,
     SeatsDrawn,
@@ -87,6 +88,7 @@ from engine.tournament.formats.redraws import RedrawDone
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import Structure, chips_in_play
+from engine.tournament.policies import Policies
 from engine.tournament.prizes.finishes import Finishes
 from engine.tournament.seating.draw import Chains, SeedChain
 from engine.tournament.seating.seats import Seating
@@ -183,6 +185,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """The sittings that wait because they are short of players, each once it has played so many hands."""
     break_order: tuple[int, ...] = ()
     """The physical tables that are broken first, as the director set them."""
+    policies: Policies = {}
+    """What the clock does by itself."""
     barrier: Mapping[int, int] = {}
     """Hand for hand: by sitting, the hand after which it waits."""
     barrier_ties: bool = True
@@ -316,6 +320,8 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return Change(fields={"barrier": {one.sitting: one.hands for one in held}, "barrier_ties": ties})
         case BreakOrderSet(tables=order):
             return Change(fields={"break_order": order})
+        case PolicySet(kind=kind, policy=policy):
+            return Change(fields={"policies": {**tournament.policies, kind: policy}})
         case TableHalted(sitting=number, hands=hands):
             return Change(fields={"halted": _halted(tournament.halted, number, hands)})
         case HeadCredited(entry=number, by=by):

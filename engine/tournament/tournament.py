@@ -48,6 +48,7 @@ from engine.tournament.actions import (
     SeatEntry,
     SendPurchases,
     SetBreakOrder,
+    SetPolicy,
     TournamentAction,
     TurnAway,
     TypeTable,
@@ -76,6 +77,7 @@ from engine.tournament.rules import (
     flight_rules,
     halt_rules,
     many_entries,
+    policy_rules,
     rebuy_rules,
     redraw_rules,
     seat_rules,
@@ -208,6 +210,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return break_rules.break_table(tournament, action, context)
         case SetBreakOrder():
             return break_rules.set_break_order(tournament, action)
+        case SetPolicy():
+            return policy_rules.set_policy(tournament, action)
         case Redraw():
             return redraw_rules.redraw(tournament, action, context)
         case CloseTable():

@@ -11,6 +11,7 @@ from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.draws import DrawMade
 from engine.tournament.legal import Legal
+from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.rules.seat_rules import MOST_SEATS
 from kiosk.protocol.messages import ClockState, Message
 from kiosk.protocol.room_plan import RoomPlan
@@ -99,13 +100,30 @@ class AcceptedView(msgspec.Struct, frozen=True):
     said: str
 
 
+class RuleSaid(msgspec.Struct, frozen=True):
+    """A choice of the rule book in words: what it is about, what the book says of it, and its clause."""
+
+    title: str
+    says: str
+    clause: str
+
+
 class ProposalView(msgspec.Struct, frozen=True):
     """What the rules ask for: the action that does it, why, and the clause, in words that say where it is not in the
-    document; empty where there is none."""
+    document; empty where there is none. `rules` are the book's choices that it follows."""
 
     action: RoomAction
     why: str
     clause: str
+    rules: tuple[RuleSaid, ...] = ()
+
+
+class PolicyView(msgspec.Struct, frozen=True):
+    """What the clock does with proposals of a kind; `paused` where it asks again since one was taken back."""
+
+    kind: PolicyKind
+    policy: Policy
+    paused: bool = False
 
 
 class ActView(msgspec.Struct, frozen=True):
@@ -227,6 +245,8 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     """By the director; else it is the rule book's."""
     most_seats: int = MOST_SEATS
     """That a table may have by the rule book."""
+    policies: tuple[PolicyView, ...] = ()
+    """Of every kind of proposal that there can be one for."""
 
 
 class EntriesAt(Message, frozen=True, tag="entries"):

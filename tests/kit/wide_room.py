@@ -55,6 +55,7 @@ from engine.tournament.actions import (
     SeatEntry,
     SendPurchases,
     SetBreakOrder,
+    SetPolicy,
     Start,
     TournamentAction,
     TurnAway,
@@ -159,6 +160,9 @@ class WideRoom(SmallRoom):
             ),
             lambda: BreakTable(self._sitting()),
             lambda: SetBreakOrder(self.dice.choice(((), (2,), (3, 1)))),
+            lambda: SetPolicy(
+                self.dice.choice(("close-table", "promote")), self.dice.choice(("ask", "accept", "never"))
+            ),
             self._carry_over,
             lambda: self.dice.choice(
                 (

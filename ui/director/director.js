@@ -18,7 +18,9 @@ import { Displays } from "./displays.js";
 import { Downs } from "./downs.js";
 import { RoomSide } from "./insight/room_side.js";
 import { drawDifferences, drawLedger } from "./ledger.js";
+import { Looking } from "./looking.js";
 import { isAtRest, Orders } from "./orders.js";
+import { Policies } from "./clock/policies.js";
 import { Clock } from "./places/clock.js";
 import { Log } from "./places/log.js";
 import { Now } from "./places/now.js";
@@ -63,15 +65,17 @@ const sender = new Sender((message) => link.say(message));
 const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
 const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
-const tablesPlace = new TablesPlace(plan, answerOf, (message) => link.say(message), draw);
+const looking = new Looking((message) => link.say(message));
+const tablesPlace = new TablesPlace(plan, answerOf, ({ sitting }) => looking.want("tables", sitting), draw);
+const nowPlace = new Now(sender, draw, answerOf, (sitting) => looking.want("now", sitting));
 const key = () => sessionStorage.getItem(KEY);
 // What each place has: of that which is open `draw(room)` is called, of the others `away(room)` where there is one.
 /** @type {Record<string, { draw: (room: any) => void, away?: (room: any) => void }[]>} */
 const places = {
-  now: [new Now(sender, draw), new RoomSide($("room-side"), answerOf), { draw: drawRecovery }, { draw: drawChips }, { draw: drawRejected }],
+  now: [nowPlace, new RoomSide($("room-side"), answerOf), { draw: drawRecovery }, { draw: drawChips }, { draw: drawRejected }],
   tables: [tablesPlace, new Downs($("downs"), key)],
   players: [new Players($("players-place"), sender, key)],
-  clock: [new Clock(sender, key)],
+  clock: [new Clock(sender, key), new Policies($("policies"), sender)],
   prizes: [new Prizes($("prizes-place"), sender, key)],
   log: [new Log(answerOf, sender, draw)],
   room: [{ draw: drawSeats }],
@@ -107,6 +111,7 @@ function choose() {
 function lost() {
   sender.forget();
   tablesPlace.forget();
+  looking.forget();
   draw();
 }
 
@@ -185,6 +190,7 @@ function received(message) {
       return;
     case "live":
       tablesPlace.received(message);
+      nowPlace.received(message);
       return;
     case "answer":
       sender.answered(message);

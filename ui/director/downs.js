@@ -139,7 +139,7 @@ export class Downs {
         ${one.agrees ? "" : html`<span class="differs">${one.signed
           ? say("director.downs.signed", { name: one.signed }) : say("director.downs.nobody_signed")}</span>`}
       </span>
-      <label><span class="of">${say("director.downs.next")}</span>
+      <label data-needs="floor"><span class="of">${say("director.downs.next")}</span>
         <select aria-label=${say("director.downs.next_at", { table: one.table })}
           @change=${(event) => this.#choose(one.table, Number(event.target.value))}>
           <option value="0" ?selected=${!coming.get(one.table)}>${say("director.downs.nobody")}</option>

@@ -17,3 +17,10 @@ export const may = (capability) => !you || you.can.includes(capability);
 
 // Whether an order of this kind would be taken.
 export const mayOrder = (kind) => !you || you.orders.includes(kind);
+
+// Whether an act of this name would be taken back for who is here: one's own, a table's by the floor, another's by a director.
+export function mayUndo(by) {
+  if (!you) return true;
+  if (by.startsWith("table ")) return may("floor");
+  return by === you.name ? mayOrder("undo") : may("undo-others");
+}

@@ -1,4 +1,5 @@
 // The seven places of the console: which one is open, by the address (`#tables`), the rail, and Alt with its number.
+// A slash searches the players from anywhere.
 
 const PLACES = ["now", "tables", "players", "clock", "prizes", "log", "room"];
 const $ = (id) => document.getElementById(id);
@@ -6,6 +7,7 @@ const $ = (id) => document.getElementById(id);
 export class Shell {
   open = "now";
   #opened;
+  #searches = false; // the players' search is to be focused once they are shown
 
   // `opened(place)` is called once another one is open.
   constructor(opened) {
@@ -13,6 +15,13 @@ export class Shell {
     $("more").addEventListener("click", () => this.#showMore($("more").ariaExpanded === "false"));
     addEventListener("hashchange", () => this.#follow());
     addEventListener("keydown", (event) => {
+      if (event.key === "/" && !/** @type {Element} */ (event.target).matches("input, select, textarea") && !$("room").hidden) {
+        event.preventDefault();
+        this.#searches = true;
+        if (location.hash === "#players") this.#follow();
+        else location.hash = "players";
+        return;
+      }
       const place = PLACES[Number(event.key) - 1];
       if (!event.altKey || !place || $("room").hidden) return;
       event.preventDefault();
@@ -42,5 +51,7 @@ export class Shell {
     this.#opened(this.open);
     // A table that is opened beside the map leaves it where it is.
     if (!isTable || !wasThere || $("one-table").getBoundingClientRect().top < 0) scrollTo(0, 0);
+    if (this.#searches) $("player")?.focus();
+    this.#searches = false;
   }
 }

@@ -40,11 +40,11 @@ CAPABILITIES = (
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
         "book-unbooked", "break-table", "set-break-order", "confirm-bust", "count-bag", "forfeit", "clear-forfeit",
         "next-hand", "start", "pause",
-    ), operations=("answer_table", "rule_on", "announce", "order_downs")),
+    ), operations=("answer_table", "rule_on", "read_floor_orders", "share_pots", "announce", "order_downs")),
     Capability("run", "director", orders=(
         "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw", "draw-seats",
         "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",
-        "carry-over", "end",
+        "carry-over", "end", "set-policy",
     ), operations=(
         "create_tournament", "place_table", "remove_table", "set_display", "choose_room", "keep_picture",
         "read_broadcast", "set_broadcast", "read_leagues", "define_league", "remove_league",

@@ -13,6 +13,7 @@ from secrets import token_hex
 from msgspec.structs import replace
 
 from engine.refused import Refused
+from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
     AcceptDifference,
     AddEntries,
@@ -38,6 +39,8 @@ from engine.tournament.events import TournamentEvent
 from engine.tournament.field.bars import Bar
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Structure
+from engine.tournament.policies import BY_POLICY
+from engine.tournament.proposals import Proposal
 from engine.tournament.rules.barrier_rules import next_hand
 from engine.tournament.rules.draw_rules import is_committed
 from engine.tournament.rules.halt_rules import to_play_on
@@ -46,6 +49,7 @@ from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament, apply
 from kiosk.clock.desk.across import Known, bars_in, completed, let_in
 from kiosk.clock.desk.booked import BookedAccounts
+from kiosk.clock.desk.by_policy import ByPolicy
 from kiosk.clock.desk.figures import Accounts
 from kiosk.clock.desk.rules import Order, TournamentKeeper, decided
 from kiosk.clock.desk.seated import SeatedAccounts
@@ -90,6 +94,9 @@ class Desk:
         self._alarm: asyncio.TimerHandle | None = None
         self._start: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._by_policy = ByPolicy(
+            self._accepted, lambda one: self.order(one.action, BY_POLICY, self.mark), self._fails
+        )
         self._booked = BookedAccounts(floor, keeper.state) if keeper.state.terms else None
         self.accounts: Accounts = self._booked or SeatedAccounts(floor)
 
@@ -104,11 +111,12 @@ class Desk:
         self.floor.rest = resting(self.state, None, self._times.mono_ms())
         self.floor.listen(self._table_changed)
         self._commit()
+        self._by_policy.look()
         self._set_alarm(self._times.mono_ms())
 
     def close(self) -> None:
         """No more alarms, and none that has just rung."""
-        for waiting in (self._alarm, self._start, *self._tasks):
+        for waiting in (self._alarm, self._start, self._by_policy, *self._tasks):
             if waiting:
                 waiting.cancel()
 
@@ -255,6 +263,7 @@ class Desk:
             self.floor.rest = resting(self.state, self.floor.rest, now_ms)
             self.changed(now_ms)
         self._commit()
+        self._by_policy.look()
         self._next_hand()
         for number in to_play_on(self.state):
             self._soon(HaltTable(number, on=False))
@@ -266,6 +275,7 @@ class Desk:
         if self._booked:
             self._booked.refresh(key)
         self.table_changed(key)
+        self._by_policy.look()
         self._next_hand()
         self._close_redrawn()
         if self.state.memory.recovered:
@@ -275,6 +285,14 @@ class Desk:
         """To the seeds of draws to come, where those that were committed to are used up."""
         if self.has_entries and not self.state.ended and not is_committed(self.state):
             self._soon(PrepareDraw(new_seed()))
+
+    def _accepted(self) -> Proposal | None:
+        """What the director lets happen by itself."""
+        context = self.context() if "accept" in self.state.policies.values() else None
+        return accepted(self.state, context) if context else None
+
+    def _fails(self, fault: Fault) -> None:
+        self.failing(fault)
 
     def _next_hand(self) -> None:
         """Hand for hand: every table has finished, and nobody waits to be confirmed out."""

@@ -10,6 +10,7 @@ from engine.tournament.events import DifferenceAccepted
 from engine.tournament.field.bars import refusal
 from engine.tournament.field.entries import left
 from engine.tournament.legal import legal
+from engine.tournament.policies import KINDS, policy_of
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import Proposal, proposals
@@ -17,6 +18,7 @@ from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
 from engine.tournament.rules.break_rules import crowds_now
 from engine.tournament.rules.draw_rules import newest_seed, next_hash
+from engine.tournament.rules.policy_rules import paused
 from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
 from engine.tournament.seating.balance import break_order
@@ -24,11 +26,13 @@ from engine.tournament.state import Act, Tournament, is_over, standing
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from kiosk.clock.desk.acts import ABOUT, entries_of, kinds_of, table_of
 from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.rules_said import clauses, rules_said
 from kiosk.protocol.tournaments import (
     AcceptedView,
     ActView,
     DifferenceView,
     EntryView,
+    PolicyView,
     ProposalView,
     SittingView,
     TournamentView,
@@ -64,7 +68,10 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             for one in tournament.sittings.values()
         ),
         proposals=tuple(
-            ProposalView(one.action, words.say(one.why), _clause(one, words)) for one in proposals(tournament, context)
+            ProposalView(
+                one.action, words.say(one.why), _clause(one, words), rules_said(tournament.book, clauses(one), words)
+            )
+            for one in proposals(tournament, context)
         ),
         acts=tuple(
             ActView(
@@ -101,6 +108,9 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         order_is_set=bool(tournament.break_order),
         most_seats=most_at_table(tournament, tournament.book) if tournament.book else MOST_SEATS,
         differences=tuple(_difference(tournament, one, words) for one in _differences(tournament, context)),
+        policies=tuple(
+            PolicyView(kind, policy_of(tournament.policies, kind), paused(tournament, kind)) for kind in KINDS
+        ),
         accepted=tuple(
             AcceptedView(one.entry, _table(tournament, one), one.chips, signed.by, words.say(told(tournament, one)))
             for one, signed in accepted(tournament.entries)

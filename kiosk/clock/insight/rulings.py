@@ -4,6 +4,7 @@ out. Decides nothing: the table asks its own engine when the answer comes."""
 import msgspec
 
 from engine.actions import ApplyRuling, TableAction
+from engine.books.rulebook import RuleBook
 from engine.motion import Motion
 from engine.refused import Refused
 from engine.rulings.aloud import act_told, aloud
@@ -13,7 +14,9 @@ from engine.rulings.rule import rule
 from engine.rulings.usual import usual
 from engine.table.state import book_of, is_playing
 from engine.tournament.levels.structure import chips_in_play
+from kiosk.clock.desk.rules_said import rules_said
 from kiosk.clock.room import Place
+from kiosk.protocol.tournaments import RuleSaid
 from ui.words import Words
 
 
@@ -39,6 +42,8 @@ class RulingView(msgspec.Struct, frozen=True):
     held: bool
     floor: bool
     answers: tuple[RulingAnswer, ...]
+    rules: tuple[RuleSaid, ...] = ()
+    """What the book decides by that clause."""
 
 
 def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingView:
@@ -49,8 +54,9 @@ def ruling_on(place: Place, motion: Motion, mark: int, words: Words) -> RulingVi
         raise Refused("answer-stale")
     if game.table.hand is None or not is_playing(game.table):
         raise Refused("no-hand-in-play")
+    book = book_of(game.table)
     _, hand = come_to(game.table.hand, motion)
-    return _view("", motion, rule(hand, motion, book_of(game.table)), words)
+    return _view("", motion, rule(hand, motion, book), book, words)
 
 
 def usual_rulings(place: Place, seat: int, words: Words) -> list[RulingView]:
@@ -59,11 +65,12 @@ def usual_rulings(place: Place, seat: int, words: Words) -> list[RulingView]:
     if table.hand is None or not is_playing(table):
         return []
     chips = [chip for chip in chips_in_play(place.desk.structure, state.clock.index) if chip >= table.chip]
-    found = usual(table.hand, seat, chips, book_of(table))
-    return [_view(one.kind, one.motion, one.ruling, words) for one in found]
+    book = book_of(table)
+    found = usual(table.hand, seat, chips, book)
+    return [_view(one.kind, one.motion, one.ruling, book, words) for one in found]
 
 
-def _view(kind: str, motion: Motion, ruling: Ruling, words: Words) -> RulingView:
+def _view(kind: str, motion: Motion, ruling: Ruling, book: RuleBook, words: Words) -> RulingView:
     said = words.sentence(aloud(ruling))
     return RulingView(
         kind=kind,
@@ -76,6 +83,7 @@ def _view(kind: str, motion: Motion, ruling: Ruling, words: Words) -> RulingView
         held=ruling.held is not None,
         floor=ruling.floor,
         answers=tuple(_answers(motion, ruling, words)),
+        rules=rules_said(book, (ruling.clause,), words),
     )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from engine.leagues.league import PRESETS, Tie
+from engine.tournament.policies import KINDS, Policy
 from kiosk.commands.room.orders import PRIZES, TERMS
 from kiosk.commands.room.people import add_people
 from kiosk.protocol.prints import PaperName, PrintKind
@@ -81,6 +82,9 @@ def _add_draws(commands: "Commands", say: dict[str, str], more: dict[str, str]) 
     breaking.add_argument("--cards", nargs="+", default=[], metavar="CARD", help=more["break_cards"])
     order = commands.add_parser("break-order", help=say["break-order"])
     order.add_argument("tables", type=int, nargs="*", metavar="TABLE", help=more["order_tables"])
+    policy = commands.add_parser("policy", help=say["policy"])
+    policy.add_argument("kind", choices=KINDS, metavar="KIND", help=more["policy_kind"].format(kinds=", ".join(KINDS)))
+    policy.add_argument("policy", choices=get_args(Policy), help=more["policy"])
     cards = commands.add_parser("cards", help=say["cards"])
     cards.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["broken_table"])
 

@@ -52,6 +52,7 @@ from engine.tournament.actions import (
     SeatEntry,
     SendPurchases,
     SetBreakOrder,
+    SetPolicy,
     Start,
     TurnAway,
     TypeTable,
@@ -239,6 +240,8 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return [_broken(now, args.table, args.cards)]
         case "break-order":
             return [SetBreakOrder(tuple(args.tables))]
+        case "policy":
+            return [SetPolicy(args.kind, args.policy)]
         case "close":
             return [CloseTable(_sitting(now, args.table))]
         case "bust":

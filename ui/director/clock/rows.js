@@ -6,6 +6,7 @@ import { repeat } from "/web/lit/directives/repeat.js";
 import { anteText, blindsText, clockText, entryName, isLevel } from "/web/room.js";
 import { chips, halves, say, timeOfDay } from "/web/words.js";
 import { lastsIn } from "./draft.js";
+import { may } from "../rights.js";
 
 const HALF_A_DAY_MS = 12 * 3600000;
 
@@ -48,7 +49,7 @@ function rowOf(editing, structure, at) {
       <span class="starts">${startsText(editing, at)}</span>
       <span class="note">${noteOf(editing, was, isNow)}</span>
     </div>
-    ${open === key ? html`<div class="edit">${isPast ? "" : fieldsOf(editing, at)}${actsOf(editing, at, name)}</div>` : ""}
+    ${open === key ? html`<div class="edit" data-needs="run">${isPast ? "" : fieldsOf(editing, at)}${actsOf(editing, at, name)}</div>` : ""}
   </li>`;
 }
 
@@ -61,7 +62,7 @@ function lengthInput(editing, structure, at, name) {
   const [step, most] = unit === "minutes" ? [0.5, 1440] : [1, 1000];
   return html`<input
     class="length" type="number" inputmode="decimal" min=${step} max=${most} step=${step} required
-    aria-label=${say(`director.structure.length_of.${unit}`, { name })}
+    ?disabled=${!may("run")} aria-label=${say(`director.structure.length_of.${unit}`, { name })}
     .value=${String(entry[unit])}
     @change=${(event) => editing.setLength(at, unit, event.target)}
     @keydown=${(event) => event.key === "Enter" && editing.nextLength(event.target)}

@@ -92,16 +92,16 @@ export class Sources {
     return html`<details class="sources" @toggle=${(event) => event.target.open && this.open()}>
       <summary>${say("director.structure.from")}</summary>
       <div class="of-sources" aria-busy=${String(this.#busy)}>
-        <label>${say("director.structure.preset")}
+        <label data-needs="run">${say("director.structure.preset")}
           <select @change=${(event) => this.#preset(event.target.value)}>
             <option value="">${say("director.structure.choose")}</option>
             ${(this.#names ?? []).map((name) => html`<option value=${name}>${name}</option>`)}
           </select>
         </label>
-        <label>${say("director.structure.import")}
+        <label data-needs="run">${say("director.structure.import")}
           <input type="file" accept=${FILES} @change=${(event) => this.#read(event.target)} />
         </label>
-        <form @submit=${(event) => { event.preventDefault(); this.#make(event.target, structure.name); }}>
+        <form data-needs="run" @submit=${(event) => { event.preventDefault(); this.#make(event.target, structure.name); }}>
           <h3>${say("director.structure.make")}</h3>
           ${this.#number("players", Math.max(2, players), { min: 2, max: 100000 })}
           ${this.#number("hours", 4, { min: 1, max: 48, step: 0.5 })}

@@ -29,12 +29,12 @@ export function cards({ tournament, tables, atRest, serverMs }) {
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
 }
 
-const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", due: "", act: null, kind: "proposal", ...more });
+const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", rules: [], due: "", act: null, kind: "proposal", ...more });
 
-function call({ table, floor, hand }, serverMs) {
+function call({ table, sitting, floor, hand }, serverMs) {
   const why = `director.reasons.${floor.why}`;
   return card({
-    key: `call ${table}`, kind: "call", lane: 0, rank: 0, sinceMs: floor.since_ms, table, hand,
+    key: `call ${table}`, kind: "call", lane: 0, rank: 0, sinceMs: floor.since_ms, table, sitting, hand,
     title: knows(why) ? say("director.now.called_for", { why: say(why) }) : say("director.now.called"),
     reason: say("director.table_calls", { table, call: callText(floor, serverMs) }),
     due: say("director.now.stopped", { age: agoText(serverMs - floor.since_ms) }), floor,
@@ -48,13 +48,13 @@ function notAddingUp({ table, flags }) {
   });
 }
 
-function proposal({ action, why, clause }, at, tournament) {
+function proposal({ action, why, clause, rules }, at, tournament) {
   const [lane, rank] = URGENCY[action.do] ?? [2, 8];
   const title = `director.now.titles.${action.do}`;
   const table = tableOf(action, tournament);
   return card({
     key: `${action.do} ${action.sitting ?? ""} ${action.entry ?? ""} ${action.act ?? ""}`, lane, rank, sinceMs: at, table,
-    title: say(knows(title) ? title : "director.asks"), reason: why, clause,
+    title: say(knows(title) ? title : "director.asks"), reason: why, clause, rules,
     act: { action, text: label(action, tournament), isSigned: action.do === "accept-difference" },
   });
 }

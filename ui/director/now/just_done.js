@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { knows, say } from "/web/words.js";
+import { mayUndo } from "../rights.js";
 
 const SHOWN = 4;
 
@@ -27,12 +28,12 @@ export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.
 export function justDone(tournament, undo, isLocked) {
   const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone")).slice(-SHOWN).reverse();
   if (!acts.length) return nothing;
-  const can = (act) => tournament.legal.undo.includes(act.act) && !isOfTheClock(act);
+  const can = (act) => tournament.legal.undo.includes(act.act) && !isOfTheClock(act) && mayUndo(act.by);
   return html`
     <h2>${say("director.now.just_done")}</h2>
     <ol class="done">${acts.map((act) => html`
       <li>
-        <span><bdi>${actAbout(act, tournament)}</bdi></span>
+        <span><bdi>${actAbout(act, tournament)}</bdi>${act.by === "policy" ? html` <i>${say("director.now.by_policy")}</i>` : nothing}</span>
         ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actText(act) })}
           @click=${() => undo(act.act)}>${say("director.now.undo")}</button>` : nothing}
       </li>`)}</ol>`;

@@ -1,9 +1,12 @@
-// Everything that anybody did to the tournament: when, who, what, about whom; and what can still be taken back.
+// Everything that anybody did to the tournament: when, who, what, about whom; and what can still be taken back. Below it
+// the room's rulings.
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say, timeOfDay } from "/web/words.js";
 import { actAbout, isOfTheClock } from "../now/just_done.js";
+import { Cases } from "../log/cases.js";
+import { mayUndo } from "../rights.js";
 
 const AT_ONCE = 50;
 const $ = (id) => document.getElementById(id);
@@ -18,17 +21,27 @@ export class Log {
   #wanted = AT_ONCE;
   #words = "";
   #why = "";
+  #cases;
+  #isAway = true;
 
   // `ask(path)` answers what the API says.
   constructor(ask, sender, redraw) {
     this.#ask = ask;
     this.#sender = sender;
     this.#redraw = redraw;
+    this.#cases = new Cases(ask);
+  }
+
+  // The rulings are asked for once the place is open again.
+  away() {
+    this.#isAway = true;
   }
 
   draw(room) {
     this.#room = room;
     if (!room.tournament) return;
+    if (this.#isAway) this.#cases.fetch();
+    this.#isAway = false;
     this.#fetch(room.tournament);
     render(this.#page(room), $("place-log"));
   }
@@ -54,7 +67,8 @@ export class Log {
         <input id="log-words" type="search" .value=${this.#words} @input=${(event) => this.#search(event.target.value)} /></p>
       <p class="why" role="alert" id="log-why">${this.#why}</p>
       <ol class="log" aria-label=${say("director.places.log")}>${repeat(rows, ({ act }) => act.act, ({ act, said }) => this.#row(act, said, room))}</ol>
-      ${this.#acts.at(-1)?.act > 1 ? html`<button @click=${() => this.#more()}>${say("director.log.older")}</button>` : nothing}`;
+      ${this.#acts.at(-1)?.act > 1 ? html`<button @click=${() => this.#more()}>${say("director.log.older")}</button>` : nothing}
+      ${this.#cases.element}`;
   }
 
   #row(act, said, { zone }) {
@@ -65,7 +79,7 @@ export class Log {
         <span class="what"><bdi>${said}</bdi></span>
         <span class="by"><bdi>${this.#who(act.by)}</bdi></span>
         ${act.undone ? html`<span class="of">${say("director.log.undone")}</span>` : nothing}
-        ${act.can_undo && !isOfTheClock(act) ? html`<button class="plain" data-needs="register"
+        ${act.can_undo && !isOfTheClock(act) && mayUndo(act.by) ? html`<button class="plain"
           aria-label=${say("director.take_back", { what: said })} @click=${() => this.#undo(act)}>${say("director.now.undo")}</button>` : nothing}
       </li>`;
   }

@@ -1,14 +1,18 @@
 // What waits for the director, most urgent first: three lanes of cards, each with its reason, its clause and one button.
+// One card is open: below itself on a phone, beside the list where there is room.
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 import { cards, LANES } from "../now/cards.js";
 import { justDone } from "../now/just_done.js";
+import { OpenCard } from "../now/open_card.js";
 import { Steady } from "../now/steady.js";
-import { mayOrder } from "../rights.js";
+import { may, mayOrder } from "../rights.js";
 
 const LATER_MS = 5 * 60_000;
+const WIDE = matchMedia("(width >= 48rem)");
+const KEYS = { w: "why", l: "later", t: "table" };
 const $ = (id) => document.getElementById(id);
 
 export class Now {
@@ -16,12 +20,16 @@ export class Now {
   #redraw;
   #steady;
   #later = new Map(); // by card: until when it waits at the end of its lane, in this page's time
-  #open = ""; // the card whose details are shown
+  #open = ""; // the card that is open; where there is room and none was chosen, the first
+  #shownOpen = "";
+  #pane;
   #signed = ""; // who signs for a difference
   #room = null;
 
-  constructor(sender, redraw) {
+  // `ask` as of asking.js; `look(sitting)` has the link show a table.
+  constructor(sender, redraw, ask, look) {
     this.#sender = sender;
+    this.#pane = new OpenCard(ask, look, (kind, policy) => this.#send({ do: "set-policy", kind, policy }));
     this.#redraw = redraw;
     this.#steady = new Steady(redraw);
     addEventListener("keydown", (event) => this.#key(event));
@@ -30,14 +38,31 @@ export class Now {
   // While another place is open, only how much waits.
   away(room) {
     this.#drawCount(cards(room));
+    this.#pane.draw(null, room.tournament);
   }
 
   draw(room) {
     this.#room = room;
     const shown = this.#steady.order(cards(room).sort((one, other) => this.#waits(one) - this.#waits(other) || 0), (one) => one.lane);
     this.#drawCount(shown);
+    this.#drawOpen(shown, room);
     render(this.#lanes(shown), $("lanes"));
     render(justDone(room.tournament, (act) => this.#undo(act), this.#isLocked), $("just-done"));
+  }
+
+  // What the link says of a table.
+  received(live) {
+    this.#pane.received(live);
+  }
+
+  #drawOpen(shown, { tournament }) {
+    const chosen = shown.find((one) => one.key === this.#open);
+    const open = chosen ?? (WIDE.matches ? shown.find(canOpen) : undefined);
+    this.#pane.draw((tournament && open) || null, tournament);
+    const beside = WIDE.matches && Boolean(open);
+    $("now-open").hidden = !beside;
+    if (beside && this.#pane.element.parentNode !== $("now-open")) $("now-open").append(this.#pane.element);
+    this.#shownOpen = open?.key ?? "";
   }
 
   #waits({ key, lane }) {
@@ -64,27 +89,30 @@ export class Now {
   }
 
   #card(one, isMain) {
-    const isOpen = this.#open === one.key;
+    const isOpen = this.#shownOpen === one.key;
     const id = `card-${one.key.replaceAll(/[^a-z0-9]+/gi, "-")}`;
     return html`
-      <li class="card ${LANES[one.lane]} ${this.#waits(one) ? "later" : ""}" data-key=${one.key} data-kind=${one.kind} tabindex="-1">
+      <li class="card ${LANES[one.lane]} ${this.#waits(one) ? "later" : ""} ${isOpen ? "opened" : ""}" data-key=${one.key} data-kind=${one.kind} tabindex="-1">
         <h3>${one.table ? html`<b class="badge">${one.table}</b>` : nothing} <span>${one.title}</span></h3>
         ${one.due ? html`<p class="due">${one.due}</p>` : nothing}
         <p class="reason" id=${id} ?data-open=${isOpen}>${one.reason}</p>
         ${one.clause ? html`<p class="clause">${one.clause}</p>` : nothing}
         <div class="acts">
-          ${one.table ? html`<a class="plain" href="#table-${one.table}">${say("director.now.open_table", { table: one.table })}</a>` : nothing}
-          ${one.lane && one.act ? html`<button class="plain" @click=${() => this.#postpone(one)}>${say("director.now.later")}</button>` : nothing}
-          ${one.act?.isSigned ? this.#signature() : nothing}
-          ${one.act ? this.#button(one, isMain, id) : nothing}
+          ${one.table ? html`<a class="plain" data-act="table" href="#table-${one.table}">${say("director.now.open_table", { table: one.table })}</a>` : nothing}
+          ${one.lane && one.act ? html`<button class="plain" data-act="later" @click=${() => this.#postpone(one)}>${say("director.now.later")}</button>` : nothing}
+          ${canOpen(one) ? html`<button class="plain" data-act="why" aria-expanded=${isOpen} @click=${() => this.#toggle(one)}>${
+            say(isOpen && !WIDE.matches ? "director.now.close" : one.kind === "call" && may("floor") ? "director.now.answer_call" : "director.now.why")}</button>` : nothing}
+          ${one.act?.isSigned && mayOrder(one.act.action.do) ? this.#signature() : nothing}
+          ${one.act && mayOrder(one.act.action.do) ? this.#button(one, isMain, id) : nothing}
         </div>
+        ${isOpen && !WIDE.matches ? this.#pane.element : nothing}
       </li>`;
   }
 
   #button(one, isMain, id) {
     const locked = this.#isLocked();
     return html`<button class="act ${isMain ? "go" : "go soft"} ${locked ? "locked" : ""}" aria-disabled=${locked} aria-describedby=${id}
-      ?disabled=${this.#isWaiting() || !mayOrder(one.act.action.do)} @click=${() => this.#accept(one)}>${one.act.text}</button>`;
+      ?disabled=${this.#isWaiting()} @click=${() => this.#accept(one)}>${one.act.text}</button>`;
   }
 
   // A difference is accepted by name.
@@ -123,7 +151,13 @@ export class Now {
     this.#redraw();
   }
 
-  // J and K or the arrows choose a card, Enter accepts it, L later, T its table.
+  // Where all are closed the first is shown again, if there is room.
+  #toggle({ key }) {
+    this.#open = this.#open === key ? "" : key;
+    this.#redraw();
+  }
+
+  // J and K or the arrows choose a card, Enter accepts it, W why, L later, T its table, Escape closes.
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || $("place-now").hidden || event.target.matches("input, select, textarea")) return;
     const shown = [...document.querySelectorAll("#lanes .card")];
@@ -132,9 +166,12 @@ export class Now {
     const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
     if (step) shown[Math.max(0, Math.min(shown.length - 1, at + step))]?.focus();
     else if (event.key === "Enter" && event.target === chosen) chosen?.querySelector(".act")?.click();
-    else if (event.key === "l") chosen?.querySelector("button.plain")?.click();
-    else if (event.key === "t") chosen?.querySelector("a.plain")?.click();
+    else if (event.key === "Escape" && this.#open) this.#toggle({ key: this.#open });
+    else if (KEYS[event.key]) chosen?.querySelector(`[data-act="${KEYS[event.key]}"]`)?.click();
     else return;
     event.preventDefault();
   }
 }
+
+// A call can be ruled on, and what is proposed says why.
+const canOpen = ({ kind, act }) => kind === "call" || act !== null;

@@ -7,6 +7,7 @@ import { chips, knows, money, say } from "/web/words.js";
 import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
 import { NotDone, download, entriesCsv, importForm, paper, papers, save, sendImport } from "../players/lists.js";
 import { one as oneEntry } from "../players/one.js";
+import { mayOrder, mayUndo } from "../rights.js";
 import { setText } from "../tables.js";
 
 const SHOWN = 100; // rows, until all are asked for
@@ -109,7 +110,7 @@ export class Players {
 
   #add(said, player = "") {
     const name = said.trim();
-    if (!name || this.#sender.isWaiting($("add-why"))) return;
+    if (!name || !mayOrder("add-entry") || this.#sender.isWaiting($("add-why"))) return;
     const added = () => {
       if ($("player").value.trim() === name || player) $("player").value = "";
       this.#query = $("player").value;
@@ -232,7 +233,7 @@ export class Players {
 
   #tools() {
     const { acts, legal } = this.#tournament;
-    const act = acts.find((one) => one.act === legal.undo[0]);
+    const act = acts.find((one) => one.act === legal.undo[0] && mayUndo(one.by));
     const done = `director.acts.${act?.kinds[0]}`;
     const button = (name, press, needs = "") =>
       html`<button data-needs=${needs || nothing} @click=${press}>${say(`director.field.${name}`)}</button>`;
@@ -246,7 +247,7 @@ export class Players {
         ${button("print_moves", () => this.#print("moves"))} ${button("print_entries", () => this.#print("entries"))}
         ${button("print_rules", () => this.#print("rules"))}</div>
       ${knows(done)
-        ? html`<button data-needs="register" @click=${() => this.#order({ do: "undo", act: act.act })}>${say("director.take_back", { what: say(done) })}</button>`
+        ? html`<button @click=${() => this.#order({ do: "undo", act: act.act })}>${say("director.take_back", { what: say(done) })}</button>`
         : nothing}`;
   }
 

@@ -90,12 +90,12 @@ export class Prizes {
     const isOld = this.#offers && this.#mark !== this.#tournament.mark;
     return html`
       <h2>${say("director.deal.title")}</h2>
-      <form class="fields" @submit=${this.#ask}>
+      <form class="fields" data-needs="run" @submit=${this.#ask}>
         <p>
           <label for="for-winner">${say("director.deal.for_winner")}</label>
           <input id="for-winner" inputmode="decimal" autocomplete="off" placeholder="0" />
         </p>
-        <button data-needs="run">${say("director.deal.work_out")}</button>
+        <button>${say("director.deal.work_out")}</button>
       </form>
       ${this.#offers ? this.#offered(isOld) : html`<p class="of">${say("director.deal.help")}</p>`}
       <p id="deal-why" class="why" role="alert"></p>`;

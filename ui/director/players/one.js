@@ -74,7 +74,7 @@ function moveForm(entry, tournament, does) {
     does.send({ do: entry.seat ? "move-entry" : "seat-entry", entry: entry.entry, to: { sitting, seat } });
   };
   if (!seats.length) return html`<p class="why">${say("director.field.no_seat")}</p>`;
-  return html`<form class="fields" @submit=${move}>
+  return html`<form class="fields" data-needs="floor" @submit=${move}>
     <p>
       <label for="move-to">${say("director.field.to")}</label>
       <select id="move-to" name="to">

@@ -14,6 +14,7 @@ from engine.tournament.draws import draws_made
 from engine.tournament.events import TournamentEvent
 from engine.tournament.field.entries import Forfeited
 from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.rules.policy_rules import paused
 from engine.tournament.state import Tournament, apply
 from kiosk.clock.desk.named import FORM
 from kiosk.clock.desk.old_room import adopt_old_room, old_path
@@ -70,6 +71,9 @@ TERMS = EVENING.with_name("terms-1.journal")
 TERMS_HEAD = "b3f325149c1f0d9127652512eca2cb7dc0bb34954bb31f0495a980b9b394451d"
 DRAWN = EVENING.with_name("draws-1.journal")
 """Seats by cards, a late one by its seed, a table broken by cards to the nearest seats, a breaking order, a redraw."""
+POLICIES = EVENING.with_name("policies-1.journal")
+"""A kind of proposal that is never made, one that is accepted by itself, and what was accepted so taken back."""
+POLICIES_HEAD = "64b2cb6c256f338f8f569d3a5c656c75945f57b28ed611a08bd211ad1e45a292"
 DRAWN_HEAD = "2d8d3ffb06c61d15067d75b51188cd90c56fe952f509d3d836b672495417ce5b"
 
 
@@ -258,6 +262,15 @@ def test_a_journal_with_changed_terms_opens_with_the_same_head(tmp_path):
     assert bust.by == (3,), "what was put right was taken back"
 
 
+def test_a_journal_of_what_happens_by_itself_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(POLICIES, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (36, POLICIES_HEAD)
+    assert tournament.policies == {"close-table": "never", "confirm-bust": "accept"}
+    assert paused(tournament, "confirm-bust")
+
+
 def test_a_journal_of_draws_by_seeds_and_by_cards_opens_with_the_same_head(tmp_path):
     with Journal.open(Path(copy(DRAWN, tmp_path)), lambda: 0) as journal:
         tournament = folded(journal)
@@ -272,7 +285,7 @@ def test_a_journal_of_draws_by_seeds_and_by_cards_opens_with_the_same_head(tmp_p
 
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS, TERMS, DRAWN):
+    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS, TERMS, DRAWN, POLICIES):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 

@@ -16,6 +16,7 @@ HEADERS = {"Authorization": f"Bearer {KEY}"}
 SAID = {
     "create": "create Dry", "league": "league spring --pattern club*",
     "place": "place 3 --section Terrace", "unplace": "unplace 3",
+    "policy": "policy close-table accept",
     "break-order": "break-order 1", "erase": "erase Ana --anyway", "open": "open 2",
     "type": "type 1 Ana=9000 Bo=1000 --hands 3", "enter": "enter Eve", "check-in": "check-in Ana",
     "member": "member Ana Eve", "promote": "promote", "forfeit": "forfeit Ana", "clear": "clear Ana",

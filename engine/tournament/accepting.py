@@ -1,0 +1,16 @@
+"""What the clock accepts by itself of what the rules ask for now."""
+
+from engine.tournament.context import Context
+from engine.tournament.proposals import Proposal, proposals
+from engine.tournament.rules.policy_rules import paused
+from engine.tournament.state import Tournament
+
+
+def accepted(tournament: Tournament, context: Context) -> Proposal | None:
+    """The most urgent of it; None for none. What the director took back is asked."""
+    accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
+    kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}
+    if not kinds:
+        return None
+    found = proposals(tournament, context)
+    return next((one for one in found if one.action.__struct_config__.tag in kinds), None)

@@ -1,0 +1,39 @@
+"""The choices of a rule book that a clause stands for, in words."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.books.rulebook import CHOICES, Rule, RuleBook
+from engine.tournament.proposals import Proposal
+from kiosk.protocol.tournaments import RuleSaid
+from ui.words import Words
+
+MOST = 4
+"""Choices that are said: a clause of a short document may stand for half of it."""
+
+
+def clauses(one: Proposal) -> tuple[str, ...]:
+    """Those that a proposal cites, of the document and of the standard."""
+    return tuple(clause for cited in (one.clause, one.standard) for clause in cited.split("; ") if clause)
+
+
+def rules_said(book: RuleBook | None, wanted: Iterable[str], words: Words) -> tuple[RuleSaid, ...]:
+    """What the book decides by these clauses; nothing for one that it does not have."""
+    if book is None:
+        return ()
+    card = words.rule_card
+    fields = [(field, clause) for clause in wanted for field in _fields(book, clause)]
+    return tuple(
+        RuleSaid(card.titles[field], card.values[field][getattr(book, field).value], clause)
+        for field, clause in dict(fields[:MOST]).items()
+    )
+
+
+def _fields(book: RuleBook, clause: str) -> list[str]:
+    """The choices with this clause."""
+    found = []
+    for field in CHOICES:
+        rule: Rule[Any] = getattr(book, field)
+        if clause == rule.clause or clause in rule.cases.values():
+            found.append(field)
+    return found

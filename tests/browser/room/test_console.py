@@ -1,0 +1,117 @@
+"""The director's console: why, what happens by itself, what comes back later, and what each role sees."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import go
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.clock import KEY
+from tests.kit.signing import Asker
+
+pytestmark = pytest.mark.slow
+
+PLACES = ("now", "tables", "players", "clock", "prizes", "log", "room")
+LEAVES = re.compile(r"Sign out|^(Now|Tables|Players|Clock|Prizes|Log|Room|More)$")
+"""What is no command, and goes away from where it is."""
+
+
+@pytest.fixture
+def sunday(room):
+    """Two typed tables of four; at the first two are out, one after the other."""
+    one = room.create("Sunday", buy_in=2000, currency="EUR")
+    one.enter("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal")
+    for table in (31, 32):
+        one.do("open-table", table=table, seat_count=9, typed=True)
+    one.draw()
+    one.do("start")
+    type_out(one, 1, 1)
+    return one
+
+
+def type_out(one, sitting, out):
+    """So many at a table are out; the others have their chips."""
+    here = [entry for entry in one.view["entries"] if entry["sitting"] == sitting and not entry["finish"]]
+    total = one.view["ledger"]["issued"] // 8 * len(here)
+    left = here[out:]
+    held = {entry["entry"]: 0 for entry in here[:out]} | {entry["entry"]: total // len(left) for entry in left}
+    held[left[-1]["entry"]] += total - sum(held.values())
+    counts = [{"entry": entry, "chips": chips} for entry, chips in held.items()]
+    one.do("type-table", sitting=sitting, hands=7 + out, button=left[0]["seat"], counts=counts)
+
+
+def test_a_card_says_why_and_is_done_by_itself_from_then_on(pages, sunday):
+    page = pages.director()
+    page.set_viewport_size({"width": 390, "height": 844})
+    card = page.locator("#lanes .card", has_text="Out of the tournament")
+    card.get_by_role("button", name="Why?").click()
+    expect(card.locator(".because")).to_contain_text("By the table's record the last chips are gone.")
+    no_violations(page)
+    fits_a_phone(page)
+
+    page.get_by_role("button", name="Do it by itself").click()
+
+    done = page.locator("#just-done li", has_text="by itself")
+    expect(done).to_contain_text("player out")
+    expect(card).to_have_count(0)
+    done.get_by_role("button", name="Undo").click()
+    expect(page.locator(".policy")).to_contain_text("You took one back, so the clock asks.")
+    page.get_by_role("button", name="Never propose it").click()
+    expect(card).to_have_count(0)
+    go(page, "clock")
+    page.get_by_text("What the clock does by itself").click()
+    page.get_by_label("Out of the tournament").select_option("Ask me")
+    go(page, "now")
+    expect(card).to_have_count(1)
+
+
+def test_what_is_left_for_later_waits_at_the_end_and_comes_back(clock, pages, sunday):
+    page = pages.open("/healthz")
+    page.clock.install()
+    page.goto(f"{clock.site}/director/#key={KEY}&place=now")
+    card = page.locator("#lanes .card", has_text="Out of the tournament")
+    expect(card).to_have_count(1)
+
+    card.get_by_role("button", name="Later").click()
+    expect(card).to_have_class(re.compile("later"))
+    page.clock.fast_forward("05:01")
+
+    expect(card).not_to_have_class(re.compile("later"))
+
+
+@pytest.mark.parametrize("role", ["viewer", "cashier"])
+def test_no_button_that_somebody_sees_is_refused_for_who_they_are(clock, pages, sunday, role):
+    """
+    Every visible button of every place is pressed.
+    """
+    Asker(clock).hire("Val", role)
+    page = pages.open("/director/")
+    refused = []
+    page.on("response", lambda answer: refused.append(answer.url) if answer.status in (401, 403) else None)
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: refused.extend(_denied(text))))
+    page.get_by_role("button", name=f"Val {role}").click()
+    page.keyboard.type("4711")
+    page.keyboard.press("Enter")
+    expect(page.locator("#event")).to_have_text("Sunday")
+    refused.clear()
+    pressed = 0
+    for place in PLACES:
+        go(page, place)
+        page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        for at in range(200):
+            button = page.locator("#content button:visible:enabled, .bar button:visible:enabled").nth(at)
+            if not button.count():
+                break
+            if not LEAVES.search(button.text_content().strip()):
+                pressed += 1
+                button.click(force=True, no_wait_after=True)
+
+    sunday.do("pause")  # said after every answer to what was pressed
+    expect(page.locator("#paused")).to_be_visible()
+    assert pressed > 10
+    assert refused == []
+
+
+def _denied(text):
+    return [text] if "takes the role" in str(text) else []

@@ -1,0 +1,14 @@
+// What the clock does with a kind of proposal: ask, do it by itself, or never propose it.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import { say } from "/web/words.js";
+
+const WAYS = ["ask", "accept", "never"];
+
+// `one` as the tournament says it: `kind`, `policy`, `paused`; nothing without it. `set(policy)` changes it.
+export function policyChoice(one, set) {
+  if (!one) return nothing;
+  return html`<fieldset class="policy" data-needs="run"><legend>${say("director.policy.label")}</legend>
+    ${WAYS.map((way) => html`<button type="button" aria-pressed=${one.policy === way} @click=${() => set(way)}>${say(`director.policy.${way}`)}</button>`)}
+    ${one.paused ? html`<p class="of">${say("director.policy.paused")}</p>` : nothing}</fieldset>`;
+}
