@@ -9,6 +9,7 @@ const WAIT_MS = 250;
 export class Cases {
   element = document.createElement("section");
   #ask;
+  #isOpen = false;
   #words = "";
   #found = null;
   #why = "";
@@ -32,7 +33,7 @@ export class Cases {
     } catch (error) {
       if (asked === this.#asked) this.#why = error.message;
     }
-    this.#draw();
+    this.draw();
   }
 
   #search(words) {
@@ -41,13 +42,24 @@ export class Cases {
     this.#timer = setTimeout(() => this.fetch(), WAIT_MS);
   }
 
-  #draw() {
+  #toggled(isOpen) {
+    if (isOpen === this.#isOpen) return;
+    this.#isOpen = isOpen;
+    if (isOpen) this.fetch();
+    this.draw();
+  }
+
+  draw() {
+    render(html`<details ?open=${this.#isOpen} @toggle=${(event) => this.#toggled(event.target.open)}>
+      <summary><h2>${say("director.cases.title")}</h2></summary>${this.#isOpen ? this.#list() : nothing}</details>`, this.element);
+  }
+
+  #list() {
     const { cases = [], ruled = 0 } = this.#found ?? {};
-    render(html`<details><summary><h2>${say("director.cases.title")}</h2></summary>
-      <p class="fields"><label for="case-words">${say("director.cases.search")}</label>
-        <input id="case-words" type="search" maxlength="100" @input=${(event) => this.#search(event.target.value)} /></p>
+    return html`<p class="fields"><label for="case-words">${say("director.cases.search")}</label>
+        <input id="case-words" type="search" maxlength="100" .value=${this.#words} @input=${(event) => this.#search(event.target.value)} /></p>
       <p class="why" role="alert">${this.#why}</p>
       <p class="of" role="status">${cases.length || !this.#found ? say("director.cases.count", { count: ruled }) : say("director.cases.none")}</p>
-      ${cases.length ? html`<div class="insight">${caseList(cases)}</div>` : nothing}</details>`, this.element);
+      ${cases.length ? html`<div class="insight">${caseList(cases)}</div>` : nothing}`;
   }
 }

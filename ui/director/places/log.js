@@ -32,7 +32,7 @@ export class Log {
     this.#cases = new Cases(ask);
   }
 
-  // The rulings are asked for once the place is open again.
+  // The rulings are drawn once the place is open again.
   away() {
     this.#isAway = true;
   }
@@ -40,7 +40,7 @@ export class Log {
   draw(room) {
     this.#room = room;
     if (!room.tournament) return;
-    if (this.#isAway) this.#cases.fetch();
+    if (this.#isAway) this.#cases.draw();
     this.#isAway = false;
     this.#fetch(room.tournament);
     render(this.#page(room), $("place-log"));
