@@ -380,14 +380,25 @@ class EntrySeated(Event, frozen=True, tag="entry-seated"):
     draw: Draw | UnsetType = UNSET
 
 
+class Balanced(msgspec.Struct, frozen=True):
+    """A move that makes tables more equal: how many players there were at the table that is left and at the other one,
+    and whether it was the entry's turn, as that which would have had the next big blind."""
+
+    players: int
+    there: int
+    due: bool
+
+
 class EntryMoved(Event, frozen=True, tag="entry-moved"):
-    """An entry belongs to another seat; `begun` if it has had chips, and brings them."""
+    """An entry belongs to another seat; `begun` if it has had chips, and brings them. Older records do not say whether
+    that `balanced` the tables."""
 
     entry: int
     came_from: SeatAt
     seat: SeatAt
     begun: bool = True
     draw: Draw | UnsetType = UNSET
+    balanced: Balanced | UnsetType = UNSET
 
 
 class TableBroken(Event, frozen=True, tag="table-broken"):

@@ -1,15 +1,17 @@
 """What players' phones are told: worked out once for all of them, until something is decided or the state changes."""
 
+from collections.abc import Callable
 from hashlib import blake2b
 
 import msgspec
 
 from engine.tournament.levels.structure import Structure
 from kiosk.clock.days import Days
-from kiosk.clock.desk.phone import FollowedEntry, PhonePrizes, followed_entry, phone_prizes
+from kiosk.clock.desk.phone import FollowedEntry, PhonePrizes, PhoneShows, followed_entry, phone_prizes
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.settings import Shown
+from kiosk.clock.desk.whereabouts import Whereabouts
 from kiosk.protocol.messages import ClockMoment, ClockState, moment_of
+from kiosk.protocol.room_plan import RoomPlan
 
 TAG_BYTES = 8
 
@@ -33,16 +35,17 @@ class _Common(msgspec.Struct, frozen=True):
     moment: ClockMoment
     structure_tag: str
     prizes: PhonePrizes
+    plan: RoomPlan
+    whereabouts: Whereabouts
 
 
 class Phones:
-    """Names are shown as the room shows `names`; a phone is told its entry's chips only `with_chips`. The `days`
-    are told only to who has the code."""
+    """The `days` are told only to who has the code. `plan()` is where the room's tables stand now."""
 
-    def __init__(self, names: Shown, with_chips: bool, days: Days) -> None:
+    def __init__(self, shows: PhoneShows, days: Days, plan: Callable[[], RoomPlan]) -> None:
         self.days = days
-        self._names: Shown = names
-        self._with_chips = with_chips
+        self._shows = shows
+        self._plan = plan
         self._common: dict[str, _Common] = {}
         """By tournament."""
 
@@ -50,15 +53,16 @@ class Phones:
         """For a phone that follows `entry`, 0 for none, and holds the structure called `held`."""
         common = self._of(publisher)
         structure = None if held == common.structure_tag else common.state.structure
-        followed = followed_entry(publisher.desk, entry, self._names, self._with_chips) if entry else None
+        followed = followed_entry(publisher.desk, entry, self._shows, common.whereabouts) if entry else None
         return PhoneView(common.moment, common.structure_tag, structure, common.prizes, followed)
 
     def _of(self, publisher: Publisher) -> _Common:
-        desk, state = publisher.desk, publisher.state
+        desk, state, plan = publisher.desk, publisher.state, self._plan()
         common = self._common.get(desk.state.id)
-        if common is None or common.state is not state or common.mark != desk.mark:
+        if common is None or common.state is not state or common.mark != desk.mark or common.plan is not plan:
             tag = tag_of(msgspec.json.encode(state.structure))
-            common = _Common(state, desk.mark, moment_of(state), tag, phone_prizes(desk))
+            around = Whereabouts(plan, (one.table for one in desk.state.sittings.values() if not one.closed))
+            common = _Common(state, desk.mark, moment_of(state), tag, phone_prizes(desk), plan, around)
             self._common[desk.state.id] = common
         return common
 

@@ -32,10 +32,11 @@ from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
 from kiosk.clock.desk.opening import Opening
+from kiosk.clock.desk.phone import PhoneShows
 from kiosk.clock.desk.publisher import Publisher, Shows
 from kiosk.clock.desk.rules import Order, TournamentKeeper, act_of, decided, tournament_rules
 from kiosk.clock.director import Totals
-from kiosk.clock.displays.hub import Displays
+from kiosk.clock.displays.hub import Displays, RoomNow
 from kiosk.clock.displays.programmes import displays_of
 from kiosk.clock.door import Door
 from kiosk.clock.insight.case_law import CaseLaw
@@ -132,14 +133,18 @@ class Service:
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
             self._writer = Writer(store, self._taken)
-            self.displays = Displays(displays_of(store), self._writer, times, self.tournaments, settings)
-            self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
-            self.phones = Phones(
-                settings.names, settings.phone_stacks, Days(settings.director_key, self._writer, settings.names)
-            )
             self.leagues, self.downs = (
                 Leagues(store, self._writer, Room(self.tournaments, settings.names, settings.zone), times),
                 Downs(store, self._writer, self.tournaments, times),
+            )
+            self.displays = Displays(
+                displays_of(store), self._writer, times, RoomNow(self.tournaments, self.downs.view), settings
+            )
+            self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
+            self.phones = Phones(
+                PhoneShows(settings.names, settings.phone_stacks),
+                Days(settings.director_key, self._writer, settings.names),
+                lambda: self.plan,
             )
             self.names = store.names
             self.form = NamedForm(store.names)

@@ -1,5 +1,6 @@
 """What the room's displays show: slides by turns, each a grid of cells."""
 
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 import msgspec
@@ -20,7 +21,7 @@ LEAST_SECONDS, MOST_SECONDS = 5, 600
 
 What = Literal[
     "all-in", "average", "blinds", "break", "clock", "event", "foot", "leaders", "level", "message", "moves", "next",
-    "payouts", "picture", "players", "prizes", "qr", "seats", "structure", "then",
+    "payouts", "picture", "players", "prizes", "push", "qr", "seats", "structure", "then",
 ]  # fmt: skip
 Shape = Literal["auto", "clock", "prizes", "break", "seats", "two", "final", "own"]
 """A layout that ships; `auto` is the one that fits the moment, `own` the cells of the slide."""
@@ -94,6 +95,17 @@ class RoomDisplays(msgspec.Struct, frozen=True):
         """What a display shows."""
         return next((one.programme for one in self.programmes if one.display == display), Programme())
 
+    def showing(self, picture: str) -> str:
+        """The first display that was set to show a picture; empty for none."""
+        return next(
+            (one.display for one in self.programmes if any(cell.picture == picture for cell in _cells(one))), ""
+        )
+
+    @property
+    def with_pushes(self) -> bool:
+        """Whether a display was set to show the dealers' next push: then the room allows it."""
+        return any(cell.what == "push" for one in self.programmes for cell in _cells(one))
+
     @property
     def with_leaders(self) -> bool:
         """Whether a display was set to show who leads: then the room allows it."""
@@ -122,6 +134,12 @@ class KeptPicture(msgspec.Struct, frozen=True):
     id: str
 
 
+class PictureList(msgspec.Struct, frozen=True):
+    """The pictures that the clock keeps, by what cells call them, the newest first."""
+
+    pictures: tuple[str, ...]
+
+
 class DisplayView(msgspec.Struct, frozen=True):
     """A display as its director sees it: on how many screens it is now, how big the newest is, and what it shows."""
 
@@ -137,6 +155,10 @@ class DisplayList(msgspec.Struct, frozen=True):
 
     displays: tuple[DisplayView, ...]
     room: ChooseRoom
+
+
+def _cells(one: SetDisplay) -> Iterator[Cell]:
+    return (cell for slide in one.programme.slides for cell in slide.cells)
 
 
 def tidy(name: str) -> str:

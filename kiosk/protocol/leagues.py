@@ -1,7 +1,10 @@
 """Leagues as a page, a spreadsheet and the command line read them: no ids of players, points as a decimal."""
 
+from typing import Annotated
+
 import msgspec
 
+from engine.leagues.formula import LONGEST
 from engine.leagues.league import League
 
 
@@ -64,3 +67,24 @@ class LeagueDefinitions(msgspec.Struct, frozen=True):
     mark: int
     leagues: tuple[League, ...]
     presets: dict[str, str]
+
+
+class FormulaAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A formula, or a preset's name, to be tried on an ordinary event of so many `entries`."""
+
+    formula: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+    entries: Annotated[int, msgspec.Meta(ge=2, le=1000)] = 30
+
+
+class PlacePoints(msgspec.Struct, frozen=True):
+    """What a place is worth; `points` such as 12.50."""
+
+    place: int
+    points: str
+
+
+class FormulaTried(msgspec.Struct, frozen=True):
+    """The formula that was tried, and what it gives for some places of the event, from the first to the last."""
+
+    formula: str
+    points: tuple[PlacePoints, ...]

@@ -1,11 +1,10 @@
-"""A league's standings in a browser, as anybody sees them."""
+"""A league in a browser: made by touch, with its formula's points beside it, and its standings as anybody sees them."""
 
-import httpx
 import pytest
+from playwright.sync_api import expect
 
 from tests.kiosk.clock.leagues.test_leagues import played
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import KEY
 from tests.kit.room import clock, room
 
 __all__ = ["clock", "room"]
@@ -13,12 +12,26 @@ __all__ = ["clock", "room"]
 pytestmark = pytest.mark.slow
 
 
-def test_standings_are_read_by_anybody_on_a_phone_too(room, pages, clock):
+def test_a_league_is_made_by_touch_and_its_standings_are_read_by_anybody_on_a_phone_too(room, pages):
     played(room, "Friday 1", "Ana", "Bo", table=7)
     played(room, "Friday 2", "Bo", "Ana", table=8)
-    league = {"id": "fridays", "name": "Fridays", "pattern": "friday*", "best": 1}
-    headers = {"Authorization": f"Bearer {KEY}"}
-    httpx.post(f"{clock.site}/api/leagues/define", headers=headers, json={"league": league}).raise_for_status()
+    director = pages.director("room")
+    director.get_by_role("button", name="New league").click()
+    form = director.locator("form.league")
+    form.get_by_label("Name", exact=True).fill("Fridays")
+    expect(form.locator(".example dd").first).to_have_text("30.00")
+    form.get_by_label("Formula", exact=True).fill("10 * sqrt(entries /")
+    expect(form.locator(".example .why")).to_contain_text("the formula ends too early")
+    form.get_by_label("Ready formulas").select_option(label="one point for each place beaten")
+    expect(form.locator(".example dd").first).to_have_text("30.00")
+    form.get_by_label("Name (* is any text)").fill("friday*")
+    form.get_by_label("Best results that count (0: all)").fill("1")
+    form.get_by_label("Friday 2").select_option("never counts")
+    form.get_by_label("Friday 2").select_option("by name and day")
+    no_violations(director)
+    fits_a_phone(director)
+    form.get_by_role("button", name="Keep this league").click()
+    expect(director.get_by_role("link", name="Standings")).to_have_attribute("href", "/standings/fridays")
 
     page = pages.open("/standings/")
     page.get_by_role("link", name="Fridays").click()

@@ -17,7 +17,7 @@ import { Choice } from "./choice.js";
 import { Displays } from "./displays.js";
 import { Downs } from "./downs.js";
 import { RoomSide } from "./insight/room_side.js";
-import { drawDifferences, drawLedger } from "./ledger.js";
+import { drawDenominations, drawDifferences, drawLedger } from "./ledger.js";
 import { Looking } from "./looking.js";
 import { isAtRest, Orders } from "./orders.js";
 import { Policies } from "./clock/policies.js";
@@ -373,6 +373,7 @@ function drawChips() {
   $("named").hidden = Boolean(tournament);
   if (!tournament) return;
   drawLedger($("ledger"), tournament.ledger);
+  drawDenominations($("denominations").querySelector("dl"), tournament.denominations);
   drawDifferences($("differences"), tournament.differences);
 }
 

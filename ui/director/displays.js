@@ -14,7 +14,7 @@ const [LEAST_SECONDS, MOST_SECONDS] = [5, 600];
 const STEP_SECONDS = 5;
 const OWN_CELLS = [
   "clock", "level", "event", "blinds", "next", "break", "then", "players", "average", "prizes", "payouts", "leaders",
-  "seats", "moves", "structure", "message", "picture", "qr", "foot",
+  "seats", "moves", "structure", "push", "message", "picture", "qr", "foot",
 ];
 const SPOTLIGHTS = ["off", "last-table", "any", "table"];
 
@@ -31,6 +31,7 @@ export class Displays {
   #slide = 0;
   #cell = -1; // of the slide's own cells, the one that is being changed
   #why = "";
+  #pictures = []; // the ids of those that are kept
 
   // `key()` is what is sent with each request.
   constructor(host, key) {
@@ -55,6 +56,7 @@ export class Displays {
       this.#drawPreview();
     }, TICK_MS);
     this.#ask("");
+    this.#ask("/pictures");
   }
 
   async #ask(path, body) {
@@ -63,6 +65,7 @@ export class Displays {
       .catch(() => null);
     const told = await answer?.json().catch(() => null);
     if (answer?.ok && told.displays) this.#list = told;
+    if (answer?.ok && told.pictures) this.#pictures = told.pictures;
     if (body || !answer?.ok) this.#why = answer?.ok ? "" : told?.why ?? say("director.not_connected");
     if (this.#list && !this.#isThere(this.#chosen)) this.#choose(this.#list.displays[0]?.display ?? "");
     this.#redraw();
@@ -128,7 +131,7 @@ export class Displays {
         </button>`)}
       </div>
       ${displays.length === 0 ? html`<p>${say("director.displays.none")}</p>` : this.#editor(displays)}
-      ${this.#announcing()} ${this.#roomWide(displays, room)}`, this.#host);
+      ${this.#announcing(displays)} ${this.#roomWide(displays, room)}`, this.#host);
     this.#drawPreview();
   }
 
@@ -204,8 +207,7 @@ export class Displays {
           <option value=${what} ?selected=${what === cell.what}>${whatOf(what)}</option>`)}</select></label></p>
       ${cell.what === "message" ? html`<p><label>${say("director.displays.words")}
         <input maxlength="300" .value=${cell.text ?? ""} @input=${(event) => this.#changeCell({ text: event.target.value })} /></label></p>` : nothing}
-      ${cell.what === "picture" ? html`<p><label>${say("director.displays.picture")}
-        <input type="file" accept="image/png,image/jpeg,image/webp" @change=${(event) => this.#keepPicture(event)} /></label></p>` : nothing}
+      ${cell.what === "picture" ? this.#pictureChoice(cell) : nothing}
       <p class="displays-steps">
         ${step("left", { x: cell.x - 1 })} ${step("right", { x: cell.x + 1 })}
         ${step("up", { y: cell.y - 1 })} ${step("down", { y: cell.y + 1 })}
@@ -215,13 +217,32 @@ export class Displays {
       <p class="steps">${add} <button @click=${() => this.#removeCell()}>${say("director.displays.remove_cell")}</button></p>`;
   }
 
+  // Those that are kept, to be shown again or deleted, and another one.
+  #pictureChoice(cell) {
+    return html`<div class="displays-pictures" role="group" aria-label=${say("director.displays.pictures")}>
+        ${this.#pictures.map((id, index) => html`<button aria-pressed=${id === cell.picture}
+          aria-label=${say("director.displays.picture_number", { number: index + 1 })}
+          @click=${() => this.#changeCell({ picture: id })}><img src="/display-pictures/${id}" alt="" /></button>`)}
+      </div>
+      <p class="steps"><button ?disabled=${!cell.picture} @click=${() => this.#removePicture(cell.picture)}
+        >${say("director.displays.delete_picture")}</button></p>
+      <p><label>${say("director.displays.picture")}
+        <input type="file" accept="image/png,image/jpeg,image/webp" @change=${(event) => this.#keepPicture(event)} /></label></p>`;
+  }
+
+  async #removePicture(id) {
+    if (await this.#ask("/picture/remove", { id })) this.#changeCell({ picture: "" });
+  }
+
   async #keepPicture(event) {
     const [file] = event.target.files;
     if (!file) return;
     const bytes = new Uint8Array(await file.arrayBuffer());
     const picture = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
     const kept = await this.#ask("/picture", { picture });
-    if (kept) this.#changeCell({ picture: kept.id });
+    if (!kept) return;
+    this.#changeCell({ picture: kept.id });
+    this.#ask("/pictures");
   }
 
   #addCell() {
@@ -246,10 +267,14 @@ export class Displays {
         @change=${() => this.#change({ tournaments: toggled(one.id) })} /><bdi>${one.name}</bdi></label>`)}</fieldset>`;
   }
 
-  #announcing() {
+  #announcing(displays) {
     return html`<form class="fields" data-needs="floor" @submit=${(event) => this.#announce(event)}>
       <p><label for="announce-text">${say("director.displays.announce_label")}</label>
         <input id="announce-text" name="text" maxlength="300" autocomplete="off" required /></p>
+      <p><label for="announce-on">${say("director.displays.announce_on")}</label>
+        <select id="announce-on" name="display"><option value="">${say("director.displays.all")}</option>
+          ${displays.filter((one) => one.screens).map((one) => html`<option value=${one.display}>${nameOf(one.display)}</option>`)}
+        </select></p>
       <label class="displays-check"><input type="checkbox" name="aloud" checked />${say("director.displays.aloud")}</label>
       <button>${say("director.displays.announce")}</button>
     </form>`;
@@ -258,8 +283,8 @@ export class Displays {
   async #announce(event) {
     event.preventDefault();
     const form = event.target;
-    const { text, aloud } = form.elements;
-    if (await this.#ask("/announce", { text: text.value, aloud: aloud.checked })) form.reset();
+    const { text, aloud, display } = form.elements;
+    if (await this.#ask("/announce", { text: text.value, aloud: aloud.checked, display: display.value })) form.reset();
   }
 
   #roomWide(displays, room) {

@@ -4,8 +4,9 @@
 import { html, render } from "/web/lit/lit-html.js";
 import { repeat } from "/web/lit/directives/repeat.js";
 import { agoText } from "/web/room.js";
-import { say, timeOfDay } from "/web/words.js";
+import { language, say, timeOfDay } from "/web/words.js";
 import { ask } from "./clock/ask.js";
+import { download, paper, papers } from "./players/lists.js";
 
 const AGAIN_MS = 10000;
 
@@ -72,13 +73,7 @@ export class Downs {
 
   async #print() {
     try {
-      const text = await ask(this.#key(), "/api/downs/list.txt");
-      const sheet = open("", "_blank");
-      const list = sheet.document.createElement("pre");
-      list.textContent = text;
-      sheet.document.title = say("director.downs.title");
-      sheet.document.body.append(list);
-      sheet.print();
+      await download(`/api/downs/rota.pdf?lang=${language}&paper=${paper()}`, this.#key(), "rota.pdf");
     } catch (error) {
       this.#why = error.message;
       this.#redraw();
@@ -109,7 +104,7 @@ export class Downs {
           ? html`<button class="go" @click=${() => this.#push()}>${say("director.downs.push", { count: moved.length })}</button>` : ""}
         <button ?disabled=${!view.acts} @click=${() => this.#act({ do: "take-back" })}>
           ${view.acts ? say(`director.downs.take_back.${view.last}`) : say("director.downs.nothing")}</button>
-        <button @click=${() => this.#print()}>${say("director.downs.print")}</button>
+        <button @click=${() => this.#print()}>${say("director.downs.print")}</button> ${papers()}
       </div>
       <p class="why" role="alert">${this.#why}</p>
       ${this.#shift()}

@@ -32,6 +32,22 @@ export function drawLedger(list, ledger) {
   list.lastElementChild.classList.toggle("missing", missing(ledger) !== 0);
 }
 
+// How many chips of each value should be in play; making change is not recorded, so some counts are about right only.
+export function drawDenominations(list, denominations) {
+  const said = ({ value, issued, collected, exact, tables }) => {
+    const lost = collected && tables.length === 0 ? issued - collected : 0;
+    const parts = [
+      say(exact ? "director.ledger.chips" : "director.ledger.about_chips", { count: issued - collected - lost }),
+      ...(collected ? [say("director.ledger.collected", { count: collected })] : []),
+      ...(lost ? [say(lost > 0 ? "director.ledger.chips_missing" : "director.ledger.chips_too_many", { count: Math.abs(lost) })] : []),
+    ];
+    return [chips(value), parts.join(", "), lost !== 0];
+  };
+  const rows = denominations.map(said);
+  drawLines(list, rows.map(([value, text]) => [value, text]));
+  rows.forEach(([, , isWrong], index) => list.children[index].classList.toggle("missing", isWrong));
+}
+
 // A list of names, each with its number.
 export function drawLines(list, named) {
   const drawn = JSON.stringify(named);

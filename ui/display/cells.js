@@ -7,7 +7,9 @@ import {
 import { chips, money, say, timeOfDay } from "/web/words.js";
 import { allIn } from "./all_in.js";
 import { ems, sizeWithin } from "./fit.js";
-import { leaders, moves, payouts, prizePlaces, seats, structure } from "./lists.js";
+import { leaders, moves, payouts, prizePlaces, push, seats, structure } from "./lists.js";
+
+const NARROW = 20; // columns in which there is no room beside the digits for what they count
 
 const fit = (text, kind = "", id = nothing) =>
   html`<span class="fit ${kind}" id=${id} .style=${`--em:${ems(text)}`}>${text}</span>`;
@@ -44,8 +46,9 @@ function clock(scene) {
   const at = text.lastIndexOf(":");
   const isStacked = isTall && at > 0 && cell.h >= 10;
   const shown = isStacked ? stacked(text.slice(0, at), text.slice(at + 1)) : text;
-  const em = isStacked ? Math.max(ems(text.slice(0, at)), ems(text.slice(at + 1))) + 0.28 : ems(text);
-  return html`<p class="time fit ${isStacked ? "stacked" : ""}" id=${scene.id("time")} role="timer" aria-live="off"
+  const isNarrow = isStacked && cell.w < NARROW;
+  const em = isStacked ? Math.max(ems(text.slice(0, at)), ems(text.slice(at + 1))) + (isNarrow ? 0 : 0.28) : ems(text);
+  return html`<p class="time fit ${isStacked ? "stacked" : ""} ${isNarrow ? "narrow" : ""}" id=${scene.id("time")} role="timer" aria-live="off"
       .style=${`--em:${em}`}>${shown}</p>
     <p class="track" aria-hidden="true" ?hidden=${scene.done === null}>
       <span .style=${`--done:${scene.done ?? 0}`}></span>
@@ -161,11 +164,11 @@ function foot(scene) {
 
 const CELLS = {
   event, level, clock, blinds, next, break: breakIn, players, average, prizes, then, winner, qr, picture, foot,
-  payouts, leaders, seats, moves, structure, "all-in": allIn, message: (scene) => big(scene, scene.cell.text ?? "", ""),
+  payouts, leaders, seats, moves, structure, push, "all-in": allIn, message: (scene) => big(scene, scene.cell.text ?? "", ""),
 };
 const FACTS = ["next", "break", "players", "average", "prizes"];
-const LISTS = ["payouts", "leaders", "seats", "moves", "structure"];
-const WITHOUT_TOURNAMENT = ["winner", "foot", "message", "picture"];
+const LISTS = ["payouts", "leaders", "seats", "moves", "structure", "push"];
+const WITHOUT_TOURNAMENT = ["winner", "foot", "message", "picture", "push"];
 
 // The class of a cell's element.
 export const kindOf = (what) => `${what}${FACTS.includes(what) ? " fact" : LISTS.includes(what) ? " list" : ""}`;

@@ -5,6 +5,7 @@ import { isLevel } from "/web/room.js";
 const cell = (what, x, y, w, h, nth = 0) => ({ what, x, y, w, h, nth });
 const clockAt = (x, w) => [cell("event", x, 0, w, 2), cell("level", x, 2, w, 3)];
 const foot = cell("foot", 0, 22, 24, 2);
+const tallFoot = cell("foot", 0, 23, 24, 1);
 
 const one = (nth, y) => [
   cell("event", 0, y, 5, 2, nth), cell("level", 5, y, 7, 2, nth), cell("clock", 0, y + 2, 12, 9, nth),
@@ -19,7 +20,6 @@ const oneTall = (nth, y) => [
 const tallClock = [
   cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 1), cell("clock", 0, 2, 24, 14), cell("blinds", 0, 16, 24, 3),
 ];
-const tallFoot = cell("foot", 0, 23, 24, 1);
 
 const WIDE = {
   clock: [
@@ -49,14 +49,17 @@ const WIDE = {
   "all-in": [cell("all-in", 0, 0, 24, 22), foot],
 };
 
+// Minutes above seconds at the left, so that the digits are large, and a column of cells beside them.
+const tallDigits = [cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 1), cell("clock", 0, 2, 17, 14)];
+
 const TALL = {
   clock: [
     ...tallClock, cell("next", 0, 19, 12, 2), cell("break", 12, 19, 12, 2), cell("players", 0, 21, 12, 2),
     cell("average", 12, 21, 12, 2), tallFoot,
   ],
   prizes: [
-    cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 2), cell("clock", 0, 3, 24, 5), cell("blinds", 0, 8, 24, 3),
-    cell("payouts", 0, 11, 24, 9), cell("next", 0, 20, 12, 2), cell("players", 12, 20, 12, 2), foot,
+    ...tallDigits, cell("payouts", 17, 2, 7, 14), cell("blinds", 0, 16, 24, 3), cell("next", 0, 19, 12, 2),
+    cell("break", 12, 19, 12, 2), cell("players", 0, 21, 12, 2), cell("average", 12, 21, 12, 2), tallFoot,
   ],
   break: [
     ...tallClock.slice(0, 3), cell("then", 0, 16, 24, 3), cell("players", 0, 19, 12, 2), cell("average", 0, 21, 12, 2),
@@ -67,8 +70,8 @@ const TALL = {
   ],
   two: [...oneTall(0, 0), ...oneTall(1, 11), foot],
   final: [
-    cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 2), cell("clock", 0, 3, 24, 5), cell("blinds", 0, 8, 24, 2),
-    cell("leaders", 0, 10, 24, 12), foot,
+    ...tallDigits, cell("blinds", 17, 2, 7, 3), cell("next", 17, 5, 7, 3), cell("break", 17, 8, 7, 3),
+    cell("average", 17, 11, 7, 3), cell("prizes", 17, 14, 7, 2), cell("leaders", 0, 16, 24, 7), tallFoot,
   ],
   over: [cell("event", 0, 0, 24, 1), cell("level", 0, 1, 24, 2), cell("winner", 0, 3, 24, 7), cell("payouts", 0, 10, 24, 12), foot],
   waiting: WIDE.waiting,

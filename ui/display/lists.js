@@ -2,12 +2,14 @@
 
 import { html } from "/web/lit/lit-html.js";
 import { anteText, blindsText, entryName, isLevel, levelInForce } from "/web/room.js";
-import { chips, halves, language, money, say } from "/web/words.js";
-import { pageOf } from "./fit.js";
+import { chips, halves, language, money, say, timeOfDay } from "/web/words.js";
+import { ems, pageOf } from "./fit.js";
 
 const TURN_MS = 8000;
 const HEAD_U = 6.3;
 const MOST_ROW_U = 10;
+const LETTERS = 0.66; // of a row's height
+const [NARROW_U, PLACE_U] = [40, 6]; // a list beside the digits of an upright screen
 const ROW_U = 7.4; // 44 px of letters on a screen of 1080
 const collator = new Intl.Collator(language, { numeric: true });
 
@@ -33,28 +35,34 @@ export function payouts(scene) {
   const { prizes } = scene.board ?? {};
   const groups = prizePlaces(prizes);
   if (groups.length === 0) return empty(say("display.no_prizes"));
-  const { items } = pageOf(groups, rowsIn(scene), scene.wallMs, TURN_MS);
-  return html`<table .style=${rowStyle(scene, items.length)}>
-    <thead><tr><th class="number" .style=${"--wide:16"}>${say("display.place")}</th>
-      <th class="number">${say("display.pool", { amount: money(prizes.pool, prizes) })}</th></tr></thead>
+  const isNarrow = scene.wideU < NARROW_U;
+  const said = (one) => money(one.amount, isNarrow ? { ...prizes, currency: "" } : prizes);
+  const longest = Math.max(...groups.map((one) => ems(said(one))));
+  const rowU = Math.min(ROW_U, (scene.wideU - PLACE_U - 2.6) / longest / LETTERS);
+  const fitting = isNarrow ? Math.max(1, Math.floor((scene.highU - HEAD_U) / rowU)) : rowsIn(scene);
+  const { items } = pageOf(groups, fitting, scene.wallMs, TURN_MS);
+  const wide = `--wide:${isNarrow ? PLACE_U : 16}`;
+  return html`<table .style=${isNarrow ? `--row-u:${rowU}` : rowStyle(scene, items.length)}>
+    <thead><tr><th class="number" .style=${wide}>${isNarrow ? "" : say("display.place")}</th>
+      <th class="number">${isNarrow ? prizes.currency || say("display.prizes") : say("display.pool", { amount: money(prizes.pool, prizes) })}</th></tr></thead>
     <tbody>${items.map((one) => html`<tr>
-      <td class="number soft" .style=${"--wide:16"}>${placeText(one)}</td>
-      <td class="number">${money(one.amount, prizes)}</td></tr>`)}</tbody>
+      <td class="number soft" .style=${wide}>${placeText(one)}</td>
+      <td class="number">${said(one)}</td></tr>`)}</tbody>
   </table>`;
 }
 
 export function leaders(scene) {
   const held = scene.board?.leaders ?? [];
   if (held.length === 0) return empty(say("display.no_leaders"));
-  const shown = held.slice(0, rowsIn(scene));
+  const { items: shown } = pageOf(held, rowsIn(scene), scene.wallMs, TURN_MS);
   const isNarrow = scene.wideU < 70;
   const { big } = levelInForce(scene.word.structure, scene.now.index) ?? {};
   return html`<table .style=${rowStyle(scene, shown.length)}>
     <thead><tr><th class="number" .style=${"--wide:7"}></th><th>${say("display.leaders")}</th>
       <th class="number" .style=${`--wide:${Math.min(27, scene.wideU / 2)}`}></th>
       <th class="number" .style=${"--wide:15"} ?hidden=${isNarrow}>${say("display.bb")}</th></tr></thead>
-    <tbody>${shown.map((one, index) => html`<tr>
-      <td class="number soft">${index + 1}</td>
+    <tbody>${shown.map((one) => html`<tr>
+      <td class="number soft">${held.indexOf(one) + 1}</td>
       <td class="share" .style=${`--part:${one.chips / held[0].chips}`}><bdi>${one.name}</bdi></td>
       <td class="number">${chips(one.chips)}</td>
       <td class="number soft" ?hidden=${isNarrow}>${big ? chips(Math.round(one.chips / big)) : ""}</td></tr>`)}</tbody>
@@ -87,6 +95,21 @@ function places(scene, people, heading) {
       </tr>`)}</tbody>
     </table>`)}
   </div>`;
+}
+
+// Who comes to which table at the dealers' next push, and who is off then.
+export function push(scene) {
+  const { due_ms: dueMs = null, tables = [], off = [] } = scene.push ?? {};
+  if (tables.length === 0) return empty(say("display.no_push"));
+  const rows = [...tables.map((one) => [String(one.table), one.name]), ...off.map((name) => ["–", name])];
+  const { items } = pageOf(rows, rowsIn(scene), scene.wallMs, TURN_MS);
+  const heading = dueMs === null ? say("display.first_push")
+    : say("display.push_at", { time: timeOfDay(dueMs, scene.word?.zone, false) });
+  return html`<table .style=${rowStyle(scene, items.length)}>
+    <thead><tr><th class="number" .style=${"--wide:16"}>${say("display.table")}</th><th>${heading}</th></tr></thead>
+    <tbody>${items.map(([table, name]) => html`<tr>
+      <td class="number seat" .style=${"--wide:16"}>${table}</td><td><bdi>${name}</bdi></td></tr>`)}</tbody>
+  </table>`;
 }
 
 export function structure(scene) {

@@ -44,7 +44,7 @@ export function drawStage(element, store, scene, { nowMs, wallMs, ids = false })
   const isPaused = first && !scene.rooms[0].word.winner && !first.startText && !first.now.running;
   const isBreak = first && !isLevel(scene.rooms[0].word.structure.entries[first.now.index]);
   const shared = {
-    isTall, wallMs, waiting: store.waitingText(), away: store.awayText(first?.now), age: ageText(scene.rooms[0], nowMs),
+    isTall, wallMs, push: store.push, waiting: store.waitingText(), away: store.awayText(first?.now), age: ageText(scene.rooms[0], nowMs),
   };
   const part = (cell) => {
     const nth = cell.nth ?? 0;
@@ -55,7 +55,7 @@ export function drawStage(element, store, scene, { nowMs, wallMs, ids = false })
     };
   };
   render(
-    html`<div class="stage ${scene.layout} ${isPaused ? "paused" : ""} ${isBreak ? "on-break" : ""}">
+    html`<div class="stage ${scene.layout} ${isPaused ? "paused" : ""} ${isBreak ? "on-break" : ""} ${isTall ? "tall" : ""}">
       ${repeat(cells, (cell, index) => `${scene.layout} ${index} ${cell.what}`, (cell) => html`<section
         class="cell ${kindOf(cell.what)} nth-${cell.nth ?? 0}" data-cell=${cell.what}
         .style=${`--column:${cell.x + 1};--row:${cell.y + 1};--columns:${cell.w};--rows:${cell.h}`}

@@ -10,6 +10,7 @@ export class Store {
   rooms = new Map(); // by the tournament's id: its state (`word`), its `board` and its `all_in`
   shows = null;
   announced = null;
+  push = null; // the next one of the dealers
   receivedWallMs = null; // the last message from the service, by this machine's wall clock, which survives a reload
   #changed;
   #links = new Map(); // by the tournament that each asks for; "" for the one that is on
@@ -99,6 +100,8 @@ export class Store {
       this.shows = message;
     } else if (message.say === "announced") {
       this.announced = message;
+    } else if (message.say === "push") {
+      this.push = message;
     }
     this.#remember();
     this.#changed(message);

@@ -1,11 +1,11 @@
 // Caches the display's own files, for a reload while the service is away. The service's answer always wins.
 
-const KEPT = "display-3";
+const KEPT = "display-4";
 const FILES = [
   "./", "all_in.js", "cells.js", "display.css", "display.js", "faces.css", "fit.js", "layouts.js", "lists.js", "stage.css", "stage.js", "store.js",
   "voice.js", "/fonts/RobotoCondensed-Bold.ttf", "/fonts/RobotoCondensed-Medium.ttf", "/web/icon.svg", "/web/link.js",
   "/web/lit/directive-helpers.js", "/web/lit/directive.js", "/web/lit/directives/repeat.js", "/web/lit/lit-html.js",
-  "/web/look.css", "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
+  "/web/faces.css", "/web/look.css", "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
 ];
 
 self.addEventListener("install", (event) => {

@@ -2,6 +2,7 @@
 
 import { Asking } from "./asking.js";
 import { Day } from "./day.js";
+import { drawNear } from "./near.js";
 import "/web/theme.js";
 import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
@@ -127,13 +128,15 @@ function drawFollowed() {
   $("followed").hidden = !one;
   $("forget").hidden = !one;
   $("follow").hidden = Boolean(one);
+  if (!one) document.body.classList.remove("moves");
   set("nobody", follows && !one ? say("player.nobody", { entry: follows }) : "");
   if (!one) return;
   const isNumber = one.name === String(one.entry);
   set("who", isNumber ? say("player.entry", one) : say("player.entry_name", one));
   set("what", whatOf(one));
   $("what").hidden = !whatOf(one);
-  $("followed").classList.toggle("moves", one.moves);
+  for (const part of [$("followed"), document.body]) part.classList.toggle("moves", one.moves);
+  drawNear($("near"), one);
   $("where").hidden = !one.table;
   set("table", String(one.table));
   set("seat", String(one.seat));
@@ -145,6 +148,8 @@ function drawFollowed() {
   }
   $("then").hidden = !one.moves;
   if (one.moves) set("then", say("player.take_chips", { table: one.table }));
+  $("why").hidden = !one.why;
+  if (one.why) set("why", `${say(`player.why.${one.why.why}`, { table: one.table, ...one.why })} ${one.why.clause ?? ""}`.trim());
 }
 
 function whatOf(one) {

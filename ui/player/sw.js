@@ -1,10 +1,10 @@
 // Keeps the phone's own page, for an opening without the clock. What the clock answers always wins; its state is kept by
 // the page itself, with its age.
 
-const PLAYER = "player-1";
+const PLAYER = "player-2";
 const PLAYER_FILES = [
-  "./", "asking.js", "day.js", "player.css", "player.js", "/web/icon.svg", "/web/lit/lit-html.js", "/web/look.css",
-  "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
+  "./", "asking.js", "day.js", "near.js", "player.css", "player.js", "/web/faces.css", "/web/icon.svg",
+  "/web/lit/lit-html.js", "/web/look.css", "/web/room.js", "/web/theme.js", "/web/timebase.js", "/web/words.js", "/words.json",
 ];
 
 self.addEventListener("install", (event) => {

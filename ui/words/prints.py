@@ -30,3 +30,7 @@ class PrintWords(msgspec.Struct, frozen=True):
     choice: str
     rule: str
     clause: str
+    deals: str
+    deals_next: str
+    off: str
+    push_at: str

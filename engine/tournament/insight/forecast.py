@@ -2,36 +2,41 @@
 
 The model has two parts, both said here because nothing better is published.
 
-*How many are left.* A tournament is over when the big blinds in play are few: twenty among all players, two or three of
-whom are left, is what structures are made for (`kiosk.structures.make`; clubs' own rule of thumb says ten to forty).
-Between now and then the number of players falls as the big blinds in play do: straight, if both are drawn as
-logarithms. So with `n` players and `m` big blinds in play now, `k` are left at `end * (m / end) ** (log k / log n)` big
-blinds. The blinds rise steadily within a level to those of the next, and beyond the last level as they did at its end.
+*How many are left.* A tournament is over when the big blinds in play are few: twenty among all players, two or three
+of whom are left, is what structures are made for (`kiosk.structures.make`; clubs' own rule of thumb says ten to
+forty). Between now and then a player goes out the sooner the fewer big blinds the average stack has, so that the number
+of players `n` falls as `dn/dt = -c n^2 b`, where `b` is the big blind: `1/n` grows as the blinds that are played add
+up. So `k` are left once `(1/k - 1/n) / (1 - 1/n)` of all the big blinds have been played that will be until the end.
+The blinds rise steadily within a level to those of the next, and beyond the last level as they did at its end; in a
+break nobody goes out.
 
 *How sure that is.* `end` is 40 for the low estimate and 10 for the high one; and as players go out one by one and by
 chance, the time until `k` more are out is taken to vary as a sum of `k` waiting times does (a gamma distribution, by
 Wilson and Hilferty's approximation, 1931), of which the middle 80 % are given.
 
+*While entries are taken* the field still grows: the low estimate is of as few more players and chips as
+`engine.tournament.insight.growth` expects, the high one of as many. So the range is wider until they are closed.
+
 Times are ms from now, as if a stopped clock were started now. Nothing is forecast where levels go by play.
 """
 
 from collections.abc import Iterator, Sequence
-from math import log, sqrt
+from math import exp, log, sqrt
 from typing import NamedTuple
 
 import msgspec
 
+from engine.tournament.insight.growth import NO_GROWTH, TENTH, Growth, More
 from engine.tournament.levels.level_clock import LevelClock, advance, remaining_ms
 from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
 SOON_END, END, LATE_END = 40, 20, 10
 """Big blinds among all players when one has won."""
-TENTH = 1.2816
-"""The tenth part of a normal distribution lies beyond so many deviations."""
 LEAST_DEPTH = 1.5
 """So much must the big blinds in play fall yet, however few they are."""
 LEAST_RISE = 1.1
 """Of the blinds from level to level, beyond a structure whose last levels are alike."""
+ROUNDING = 1e-9
 BREAKING_SOON_MS = 20 * 60_000
 
 
@@ -87,35 +92,42 @@ def coming(at: At) -> list[ComingEntry]:
     return found
 
 
-def until_left(at: At, field: Field, players: int) -> Span | None:
-    """Until so many `players` are left; None where that is so already, or nothing can be forecast."""
+def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> Span | None:
+    """Until so many `players` are left of the field and of who comes yet; None where so few there are already, or
+    nothing can be forecast."""
     if advances_by(at.structure) != "minutes" or not 1 <= players < field.players or field.chips <= 0:
         return None
     path = list(_path(at))
-    low, mid, high = (_reach(path, field, players, end) for end in (SOON_END, END, LATE_END))
-    quick, slow = _chance(field.players - players)
+    ends = zip((SOON_END, END, LATE_END), more, strict=True)
+    low, mid, high = (_reach(path, _grown(field, each), players, end) for end, each in ends)
+    quick, slow = _chance(field.players + more.mid.players - players)
     return Span(round(low * quick), round(mid), round(high * slow))
 
 
-def breaking(at: At, field: Field, order: Sequence[tuple[int, int]]) -> list[BreakingTable]:
+def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growth = NO_GROWTH) -> list[BreakingTable]:
     """The tables that may break in the next 20 minutes, in their `order`, with the number of seats of each: once the
     others have seats enough."""
     found = []
     for number, (table, _) in enumerate(order[:-1], 1):
         fits = sum(seats for _, seats in order[number:])
-        when = until_left(at, field, fits) if fits < field.players else Span(0, 0, 0)
+        when = until_left(at, field, fits, more) if fits < field.players else Span(0, 0, 0)
         if when is None or when.low_ms > BREAKING_SOON_MS:
             break
         found.append(BreakingTable(table, fits, when))
     return found
 
 
+def _grown(field: Field, more: More) -> Field:
+    return Field(field.players + more.players, field.chips + more.chips)
+
+
 class _Leg(NamedTuple):
-    """So long the logarithm of the big blind takes from `first` to `last`."""
+    """So long the logarithm of the big blind takes from `first` to `last`; in a break nothing is played."""
 
     lasts_ms: int
     first: float
     last: float
+    plays: bool = True
 
 
 def _path(at: At) -> Iterator[_Leg]:
@@ -133,26 +145,50 @@ def _path(at: At) -> Iterator[_Leg]:
         first, last = (bigs[number], steps[number]) if isinstance(entry, Level) else (steps[number], steps[number])
         left_ms = remaining_ms(clock, now_ms) if index == clock.index else lasts
         done = 1 - min(1.0, left_ms / lasts) if lasts else 0.0
-        yield _Leg(left_ms, first + done * (last - first), last)
+        yield _Leg(left_ms, first + done * (last - first), last, isinstance(entry, Level))
     yield _Leg(lasts, steps[-1], 2 * steps[-1] - bigs[-1])
 
 
 def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
-    """How long until the blinds are as high as so many players need."""
+    """How long until so many players are left, where the last two meet with `end` big blinds in play."""
     start = log(field.chips) - path[0].first
-    end_at = min(log(end), start - log(LEAST_DEPTH))
-    wanted = log(field.chips) - (end_at + (start - end_at) * log(players) / log(field.players))
+    depth = min(log(end), start - log(LEAST_DEPTH))
+    in_all = sum(_played(leg, log(field.chips) - depth) for leg in _legs(path, log(field.chips) - depth))
+    wanted = in_all * (1 / players - 1 / field.players) / (1 - 1 / field.players)
     took = 0.0
-    for leg in path[:-1]:
-        if leg.last >= wanted:
+    for leg in _legs(path, log(field.chips)):
+        whole = _played(leg, leg.last)
+        if leg.plays and whole >= wanted * (1 - ROUNDING):
             return took + _part(leg, wanted)
+        wanted -= whole
         took += leg.lasts_ms
+    return took
+
+
+def _legs(path: Sequence[_Leg], until: float) -> Iterator[_Leg]:
+    """The path, its last leg again and again, until the logarithm of the big blind is so high."""
+    yield from path
     beyond = path[-1]
-    return took + (wanted - beyond.first) / (beyond.last - beyond.first) * beyond.lasts_ms
+    rise = beyond.last - beyond.first
+    while beyond.last < until + rise:
+        beyond = beyond._replace(first=beyond.last, last=beyond.last + rise)
+        yield beyond
+
+
+def _played(leg: _Leg, until: float) -> float:
+    """The big blinds of a leg added up over its time, until the logarithm of the big blind is so high."""
+    if not leg.plays or until <= leg.first:
+        return 0.0
+    rise = leg.last - leg.first
+    if rise <= 0:
+        return leg.lasts_ms * exp(leg.first)
+    return leg.lasts_ms * (exp(min(until, leg.last)) - exp(leg.first)) / rise
 
 
 def _part(leg: _Leg, wanted: float) -> float:
-    return leg.lasts_ms * (wanted - leg.first) / (leg.last - leg.first) if leg.last > leg.first else 0.0
+    """How long until so much of a leg is played."""
+    rise, scaled = leg.last - leg.first, wanted / exp(leg.first)
+    return leg.lasts_ms * log(1 + rise * scaled / leg.lasts_ms) / rise if rise > 0 and leg.lasts_ms else scaled
 
 
 def _chance(outs: int) -> tuple[float, float]:

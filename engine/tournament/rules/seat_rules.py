@@ -1,5 +1,7 @@
 """Tables opened, seats drawn, moves and table breaks: who belongs where. The tables follow by themselves."""
 
+from msgspec import UNSET, UnsetType
+
 from engine.books.rulebook import RuleBook, most_in_crew, most_seats
 from engine.button import first_positions
 from engine.cards import Card
@@ -8,6 +10,7 @@ from engine.tournament.actions import CloseTable, DrawSeats, MoveEntry, OpenTabl
 from engine.tournament.context import Context
 from engine.tournament.events import (
     Assigned,
+    Balanced,
     EntryMoved,
     EntrySeated,
     SeatCard,
@@ -16,10 +19,10 @@ from engine.tournament.events import (
     SittingClosed,
     SittingOpened,
 )
-from engine.tournament.field.entries import MOST_TABLE, Entry, SeatAt, Sitting, free_seats, left, seated_at
+from engine.tournament.field.entries import MOST_TABLE, Entry, SeatAt, Sitting, crowds, free_seats, left, seated_at
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
-from engine.tournament.seating.balance import Ring
+from engine.tournament.seating.balance import Ring, next_big_blind
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
 from engine.tournament.state import Tournament
@@ -135,7 +138,16 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
     begun = entry.number in has_sat(context.tables)
     if begun and action.to.sitting == entry.seat.sitting:
         raise Refused("same-table", name=entry.name)
-    return EntryMoved(entry.number, entry.seat, action.to, begun)
+    return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=_balanced(tournament, action, context))
+
+
+def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | UnsetType:
+    """Whether a move makes the two tables more equal, as a balance does."""
+    seat, players = tournament.entries[action.entry].seat, crowds(tournament.occupied)
+    if seat is None or players[seat.sitting] - players[action.to.sitting] < 2:
+        return UNSET
+    ring = ring_of(tournament, context, tournament.sittings[seat.sitting])
+    return Balanced(players[seat.sitting], players[action.to.sitting], next_big_blind(ring) == seat.seat)
 
 
 def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:

@@ -24,10 +24,10 @@ CAPABILITIES = (
     Capability("look", "viewer", operations=(
         "list_tournaments", "read_tournament", "read_log", "stream_events", "read_draws", "read_cards", "read_results",
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
-        "print_sheet", "read_presets", "list_people",
+        "list_pictures", "print_sheet", "read_presets", "list_people",
         "read_live", "read_rulings", "read_figures", "read_forecast", "read_pace",
         "read_cases", "read_story", "read_last_hands",
-        "read_downs", "read_downs_list",
+        "read_downs", "print_rota",
         "list_structures", "read_shipped", "read_file", "make_to_measure", "write_file",
         "order",  # each order by its own kind
         "sign_out", "change_own_pin",
@@ -47,7 +47,8 @@ CAPABILITIES = (
         "carry-over", "end", "set-policy",
     ), operations=(
         "create_tournament", "place_table", "remove_table", "set_display", "choose_room", "keep_picture",
-        "read_broadcast", "set_broadcast", "read_leagues", "define_league", "remove_league",
+        "remove_picture", "read_broadcast", "set_broadcast", "read_leagues", "try_formula", "define_league",
+        "remove_league",
     )),
     Capability("undo-others", "director"),
     Capability("devices", "director", operations=("read_devices", "approve_device", "revoke_device")),

@@ -1,6 +1,6 @@
 """The winning chances of the hands that lie tabled at a table, once every hand that can still win does."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from engine.cards import Card
@@ -21,14 +21,16 @@ def in_pot(table: PublicTable) -> tuple[PublicSeat, ...]:
     return tuple(seat for seat in table.seats if seat.live and not seat.mucked)
 
 
-def chances_of(table: PublicTable) -> tuple[int, Mapping[int, Chance]]:
-    """How many boards can still come, and the chance of each seat in the main pot; 0 and none while a hand that can win
-    it is not tabled. Up to half a second the first time: for a worker. Another thread may ask at the same time."""
-    seats = in_pot(table)
-    if not table.playing or len(seats) < 2 or not all(map(tabled, seats)):
+def chances_of(table: PublicTable, among: Collection[int] = ()) -> tuple[int, Mapping[int, Chance]]:
+    """How many boards can still come, and the chance of each seat in the main pot, or in one that only the seats
+    `among` can win; 0 and none while a hand that can win is not tabled. Up to half a second the first time: for a
+    worker. Another thread may ask at the same time."""
+    live = in_pot(table)
+    seats = [seat for seat in live if not among or seat.seat in among]
+    if not table.playing or len(seats) < 2 or not all(map(tabled, live)):
         return 0, {}
-    folded = [card for seat in table.seats if seat not in seats for card in tabled(seat)]
-    chances = _chances(tuple(map(tabled, seats)), table.board, (*folded, *table.out))
+    others = [card for seat in table.seats if seat not in seats for card in tabled(seat)]
+    chances = _chances(tuple(map(tabled, seats)), table.board, (*others, *table.out))
     return chances.run_outs, dict(zip([seat.seat for seat in seats], chances.hands, strict=True))
 
 

@@ -1,6 +1,7 @@
 """What a player's phone is shown: the level, the prizes, and the one entry that it follows. Nothing of anybody else."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -11,7 +12,16 @@ from engine.tournament.rules.prize_pool import places_paid, pool
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.desk.whereabouts import Section, Whereabouts
+from kiosk.clock.desk.why_moved import MoveReason, why_moved
 from kiosk.clock.settings import Shown
+
+
+class PhoneShows(NamedTuple):
+    """How names are shown, and whether a phone is told the chips of its entry."""
+
+    names: Shown
+    with_chips: bool
 
 
 class FollowedEntry(msgspec.Struct, frozen=True):
@@ -32,6 +42,10 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     """On the waiting list."""
     place: int = 0
     payout: int = 0
+    why: MoveReason | None = None
+    """While it moves."""
+    near: tuple[Section, ...] = ()
+    """The part of the room that its table is in, and that which it leaves."""
 
 
 class PhonePrizes(msgspec.Struct, frozen=True):
@@ -54,9 +68,9 @@ def phone_prizes(desk: Desk) -> PhonePrizes:
     )
 
 
-def followed_entry(desk: Desk, number: int, names: Shown, with_chips: bool) -> FollowedEntry | None:
-    """The entry of this number, its name as the room shows it; None where there is none."""
-    tournament = desk.state
+def followed_entry(desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts) -> FollowedEntry | None:
+    """The entry of this number; None where there is none."""
+    tournament, (names, with_chips) = desk.state, shows
     entry = tournament.entries.get(number)
     if entry is None or entry.voided:
         return None
@@ -71,15 +85,19 @@ def followed_entry(desk: Desk, number: int, names: Shown, with_chips: bool) -> F
     origin, here = entry.moved_from, _sits_at(entry, facts)
     moves = origin is not None and here != entry.seat.sitting
     table = facts.get(here)
+    goes_to = tournament.sittings[entry.seat.sitting].table
+    comes_from = tournament.sittings[here].table if moves and here else 0
     return FollowedEntry(
         entry=number,
         name=name,
-        table=tournament.sittings[entry.seat.sitting].table,
+        table=goes_to,
         seat=entry.seat.seat,
         moves=moves,
-        from_table=tournament.sittings[here].table if moves and here else 0,
+        from_table=comes_from,
         chips=table.held[number].chips if with_chips and table else None,
         hand=table.hands - table.playing if table else 0,
+        why=why_moved(tournament, number) if moves else None,
+        near=whereabouts.of((goes_to, comes_from)),
     )
 
 

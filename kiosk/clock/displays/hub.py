@@ -1,22 +1,25 @@
 """Which displays are there now, and what each is told. Belongs to the event loop's thread; knows no sockets."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import NamedTuple
 
+from engine.bad_input import BadInput
 from engine.tournament.state import is_over
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.displays.board import board
 from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.displays.programmes import DisplayAction, DisplaysKeeper
+from kiosk.clock.displays.pushes import NextPush, next_push_of
 from kiosk.clock.displays.spotlight import Spotlight
 from kiosk.clock.displays.told import Announced, OnDisplay, Shows
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
+from kiosk.clock.staffing.view import DownsView
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
-from kiosk.protocol.displays import Announce, DisplayList, DisplayView
+from kiosk.protocol.displays import Announce, DisplayList, DisplayView, PictureList
 from kiosk.protocol.messages import encode
 
 MOST_LISTED = 500
@@ -39,16 +42,25 @@ class Watch(NamedTuple):
     screen: ConnectedDisplay
 
 
+class RoomNow(NamedTuple):
+    """Where what displays show comes from."""
+
+    tournaments: Tournaments
+    downs: Callable[[], DownsView]
+
+
 class Displays:
     """All of the room's, and the pictures that they show."""
 
     def __init__(
-        self, keeper: DisplaysKeeper, writer: Writer, times: Times, tournaments: Tournaments, settings: ClockSettings
+        self, keeper: DisplaysKeeper, writer: Writer, times: Times, room: RoomNow, settings: ClockSettings
     ) -> None:
         self._keeper = keeper
         self._writer = writer
         self._times = times
-        self._tournaments = tournaments
+        self._tournaments, self._downs = room
+        self._push = ""
+        """The next push as it was told last."""
         self._names = settings.names
         self.pictures = Pictures(settings.database)
         self._spotlight = Spotlight(times, settings.names)
@@ -75,6 +87,7 @@ class Displays:
     def publish(self) -> None:
         """Tell every page what has changed; called once a second."""
         now_ms = self._times.mono_ms()
+        self._push = encode(next_push_of(self._downs()) if self._keeper.state.with_pushes else NextPush())
         self._said = [one for one in self._said if one[1].until_ms > now_ms]
         for client in self._watching:
             self._tell(client)
@@ -84,6 +97,13 @@ class Displays:
         await self._keeper.do(self._writer, lambda: action, self._times.wall_ms())
         self.publish()
         return self.listed()
+
+    def remove_picture(self, its_id: str) -> PictureList:
+        """Delete a picture. Raises `BadInput` while a display is set to show it, `Fault`."""
+        if display := self._keeper.state.showing(its_id):
+            raise BadInput("picture-is-shown", display=display)
+        self.pictures.remove(its_id)
+        return PictureList(self.pictures.listed())
 
     def announce(self, words: Announce) -> Announced:
         """Show the words on the displays, and say them by the one that is heard."""
@@ -120,6 +140,8 @@ class Displays:
         if publisher := self._tournaments.named(watch.tournament):
             yield "board", self._board(publisher)
             yield "all-in", encode(self._spotlight.of(publisher.desk, self._keeper.state.room))
+        if self._push:
+            yield "push", self._push
         name = watch.screen.display
         if not name:
             return

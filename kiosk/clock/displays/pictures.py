@@ -33,13 +33,36 @@ class Pictures:
         write_atomic(path, picture)
         return path.name
 
+    def listed(self) -> tuple[str, ...]:
+        """The ids of all, the newest first. Raises `Fault`."""
+        if not self._folder.is_dir():
+            return ()
+        with disk_faults(self._folder):
+            kept = sorted((one for one in self._folder.iterdir() if _is_id(one.name)), key=_when, reverse=True)
+        return tuple(one.name for one in kept)
+
+    def remove(self, its_id: str) -> None:
+        """Nothing where there is none of this id. Raises `Fault`."""
+        if _is_id(its_id):
+            path = self._folder / its_id
+            with disk_faults(path):
+                path.unlink(missing_ok=True)
+
     def read(self, its_id: str) -> bytes | None:
         """None where there is none of this id. Raises `Fault`."""
         path = self._folder / its_id
-        if len(its_id) != 2 * ID_BYTES or not its_id.isalnum() or not path.is_file():
+        if not _is_id(its_id) or not path.is_file():
             return None
         with disk_faults(path):
             return path.read_bytes()
+
+
+def _is_id(name: str) -> bool:
+    return len(name) == 2 * ID_BYTES and name.isalnum()
+
+
+def _when(path: Path) -> tuple[int, str]:
+    return path.stat().st_mtime_ns, path.name
 
 
 def kind_of(picture: bytes) -> str:

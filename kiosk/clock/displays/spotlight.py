@@ -9,6 +9,7 @@ import msgspec
 
 from engine.cards import Card
 from engine.hand.betting import actor, has_all_in
+from engine.hand.showdown import pots_of
 from engine.hand.state import Hand
 from engine.hand.winning_chances import PARTS, Chance
 from engine.public import PublicSeat, PublicTable, public
@@ -26,23 +27,26 @@ MOST_MS = 30_000
 MOST_KEPT = 50
 """Boards whose chances are kept."""
 Counted = tuple[int, Mapping[int, Chance]]
-"""How many boards can come, and the chance of each seat."""
-NOT_YET: Counted = (0, {})
+"""How many boards can come, and the chance of each seat in a pot."""
 
 
 class AllInSeat(msgspec.Struct, frozen=True):
     """A tabled hand: who, with `chips` behind, and of every thousand chips of the main pot its share over all boards
-    that can come; None until that is counted."""
+    that can come; None until that is counted. `shares` are the same of each pot, None also where it cannot win that;
+    it `can_win` the pots of these numbers, from 0."""
 
     name: str
     cards: tuple[Card, ...]
     chips: int
     put_in: int
     share: int | None
+    can_win: tuple[int, ...] = (0,)
+    shares: tuple[int | None, ...] = ()
 
 
 class AllIn(Message, frozen=True, tag="all-in"):
-    """An all-in at a table, to be shown until then in the service's time; of no seats where there is none."""
+    """An all-in at a table, to be shown until then in the service's time; of no seats where there is none. `pots` are
+    those that two or more can win, the main pot first."""
 
     room: str
     table: int = 0
@@ -52,6 +56,19 @@ class AllIn(Message, frozen=True, tag="all-in"):
     seats: tuple[AllInSeat, ...] = ()
     run_outs: int = 0
     until_ms: int = 0
+    pots: tuple[int, ...] = ()
+
+
+class _Played(NamedTuple):
+    """A table with the cards up, and its pots: the chips of each and the seats that can win it."""
+
+    table: PublicTable
+    pots: tuple[tuple[int, tuple[int, ...]], ...]
+
+    @property
+    def hand(self) -> int:
+        """Its number."""
+        return self.table.hand
 
 
 class _Shown(NamedTuple):
@@ -70,7 +87,8 @@ class Spotlight:
         self._names: Shown = names
         self._shown: dict[str, _Shown] = {}
         """By tournament, the newest that was shown."""
-        self._counted: dict[object, Counted] = {}
+        self._counted: dict[object, tuple[Counted, ...]] = {}
+        """Of each pot; empty until a worker has counted them."""
         self._counting: set[asyncio.Task[None]] = set()
 
     def of(self, desk: Desk, room: ChooseRoom) -> AllIn:
@@ -82,50 +100,61 @@ class Spotlight:
             return self._told(desk, found[before.key], before) if now_ms < before.until_ms else nothing
         if not found:
             return nothing
-        key = max(found, key=lambda one: found[one].pot)
+        key = max(found, key=lambda one: found[one].table.pot)
         new = self._shown[desk.state.id] = _Shown(key, found[key].hand, now_ms + MOST_MS)
         return self._told(desk, found[key], new)
 
-    def _told(self, desk: Desk, table: PublicTable, shown_now: _Shown) -> AllIn:
-        run_outs, chances = self._chances(desk, table, shown_now)
+    def _told(self, desk: Desk, played: _Played, shown_now: _Shown) -> AllIn:
+        table, counted = played.table, self._chances(desk, played, shown_now)
         return AllIn(
             room=desk.state.id,
             table=desk.table_of(shown_now.key),
             hand=table.hand,
             board=table.board,
             pot=table.pot,
-            seats=tuple(
-                AllInSeat(
-                    self._name(desk, seat),
-                    seat.cards,
-                    seat.chips,
-                    seat.put_in,
-                    round(1000 * chances[seat.seat].parts / (PARTS * run_outs)) if run_outs else None,
-                )
-                for seat in in_pot(table)
-            ),
-            run_outs=run_outs,
+            seats=tuple(self._seat(desk, seat, played, counted) for seat in in_pot(table)),
+            run_outs=counted[0][0] if counted else 0,
             until_ms=shown_now.until_ms,
+            pots=tuple(chips for chips, _ in played.pots),
         )
+
+    def _seat(self, desk: Desk, seat: PublicSeat, played: _Played, counted: tuple[Counted, ...]) -> AllInSeat:
+        shares = tuple(_share(one, seat.seat) for one in counted) or (None,) * len(played.pots)
+        can_win = tuple(number for number, (_, eligible) in enumerate(played.pots) if seat.seat in eligible)
+        main = shares[0] if shares else None
+        return AllInSeat(self._name(desk, seat), seat.cards, seat.chips, seat.put_in, main, can_win, shares)
 
     def _name(self, desk: Desk, seat: PublicSeat) -> str:
         entry = desk.state.entries.get(int(seat.player)) if seat.player.isdecimal() else None
         return shown(entry, self._names) if entry else str(seat.seat) if self._names == "numbers" else seat.name
 
-    def _chances(self, desk: Desk, table: PublicTable, shown_now: _Shown) -> Counted:
+    def _chances(self, desk: Desk, played: _Played, shown_now: _Shown) -> tuple[Counted, ...]:
         """None of them until a worker has counted them."""
-        asked = (desk.state.id, shown_now.key, table.hand, table.board, table.out, *(one.cards for one in table.seats))
+        table = played.table
+        who = tuple(seats for _, seats in played.pots)
+        cards = tuple(one.cards for one in table.seats)
+        asked = (desk.state.id, shown_now.key, table.hand, table.board, table.out, who, cards)
         if asked not in self._counted:
             if len(self._counted) >= MOST_KEPT:
                 self._counted.clear()
-            self._counted[asked] = NOT_YET
-            task = asyncio.get_running_loop().create_task(self._count(asked, table))
+            self._counted[asked] = ()
+            task = asyncio.get_running_loop().create_task(self._count(asked, played))
             self._counting.add(task)
             task.add_done_callback(self._counting.discard)
         return self._counted[asked]
 
-    async def _count(self, asked: object, table: PublicTable) -> None:
-        self._counted[asked] = await asyncio.to_thread(chances_of, table)
+    async def _count(self, asked: object, played: _Played) -> None:
+        self._counted[asked] = await asyncio.to_thread(_count_all, played)
+
+
+def _count_all(played: _Played) -> tuple[Counted, ...]:
+    return tuple(chances_of(played.table, seats) for _, seats in played.pots)
+
+
+def _share(counted: Counted, seat: int) -> int | None:
+    """Of every thousand chips of a pot; None for one that it cannot win."""
+    run_outs, chances = counted
+    return round(1000 * chances[seat].parts / (PARTS * run_outs)) if seat in chances else None
 
 
 def is_face_up(hand: Hand) -> bool:
@@ -137,7 +166,7 @@ def is_face_up(hand: Hand) -> bool:
     return has_all_in(hand) and with_chips <= 1 and actor(hand) < 0
 
 
-def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, PublicTable]]:
+def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, _Played]]:
     """By its key, each table where there is one that may be shown."""
     if room.spotlight == "off" or not desk.has_entries:
         return
@@ -150,4 +179,13 @@ def _all_ins(desk: Desk, room: ChooseRoom) -> Iterator[tuple[int, PublicTable]]:
         audited = desk.floor.tables.get(sitting.number)
         hand = audited.game.table.hand if audited else None
         if audited and hand and is_playing(audited.game.table) and is_face_up(hand):
-            yield sitting.number, public(audited.game)
+            yield sitting.number, _Played(public(audited.game), _pots(hand))
+
+
+def _pots(hand: Hand) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Those that two or more can win, the main pot first, with what is in front."""
+    each = [
+        (pot.chips, tuple(hand.deal.seats[index] for index in pot.eligible if not hand.mucked[index]))
+        for pot in pots_of(hand)
+    ]
+    return tuple(one for one in each if len(one[1]) > 1)

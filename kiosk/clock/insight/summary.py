@@ -7,8 +7,10 @@ import msgspec
 
 from engine.refused import Refused
 from engine.tournament.context import Context
-from engine.tournament.field.entries import Sitting
+from engine.tournament.field.entries import Sitting, counted
 from engine.tournament.insight.forecast import At, Field, Span, breaking, coming, until_left
+from engine.tournament.insight.growth import growth
+from engine.tournament.insight.joining import joining_of
 from engine.tournament.insight.pace import Pace, near_money, room_pace
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import blinds
@@ -80,7 +82,8 @@ class BreakingView(msgspec.Struct, frozen=True):
 class ForecastView(msgspec.Struct, frozen=True):
     """As of `now_ms`; while the clock stands still (`running` is false) as if it were started now. `paid` places are
     paid; `bubble` is when nobody more has to go out before the money, None once that is so or where it cannot be said;
-    `end` of the tournament. How each is reckoned is in `engine.tournament.insight.forecast`."""
+    `end` of the tournament. While entries are taken more of them are expected, and more places paid. How each is
+    reckoned is in `engine.tournament.insight.forecast`."""
 
     now_ms: int
     running: bool
@@ -90,6 +93,10 @@ class ForecastView(msgspec.Struct, frozen=True):
     bubble: SpanView | None
     end: SpanView | None
     breaking: tuple[BreakingView, ...]
+    closes_ms: int | None = None
+    """When no more entries are taken; None where that is so already, and before the start."""
+    joins: tuple[int, int, int] = (0, 0, 0)
+    """How many more entries are expected until then: with 80 % between the first and the last."""
 
 
 class Leader(msgspec.Struct, frozen=True):
@@ -152,7 +159,10 @@ def forecast_view(desk: Desk) -> ForecastView:
     """Raises `Refused` for an event of before sittings."""
     context, state, figures = _context(desk), desk.state, desk.accounts.figures()
     at, wall_ms = At(context.structure, state.clock, context.now_ms), context.wall_ms
-    field, paid = Field(figures.players_left, figures.chips.expected), len(places_paid(state, context.terms))
+    field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))
+    joining = joining_of(state, context)
+    more = growth(joining)
+    paid = round(len(places_paid(state, context.terms)) * (1 + more.mid.players / max(1, entries)))
     crowds = crowds_now(state)
     seats = {one.table: one.players + one.free for one in crowds}
     order = [(table, seats[table]) for table in break_order(crowds, state.break_order)]
@@ -163,11 +173,13 @@ def forecast_view(desk: Desk) -> ForecastView:
         players=field.players,
         paid=paid,
         entries=tuple(ahead),
-        bubble=_span(until_left(at, field, paid), wall_ms) if paid else None,
-        end=_span(until_left(at, field, 1), wall_ms),
+        bubble=_span(until_left(at, field, paid, more), wall_ms) if paid else None,
+        end=_span(until_left(at, field, 1, more), wall_ms),
         breaking=tuple(
-            BreakingView(one.table, one.players, _wall(one.when, wall_ms)) for one in breaking(at, field, order)
+            BreakingView(one.table, one.players, _wall(one.when, wall_ms)) for one in breaking(at, field, order, more)
         ),
+        closes_ms=wall_ms + joining.left_ms if joining.left_ms else None,
+        joins=(more.low.players, more.mid.players, more.high.players),
     )
 
 

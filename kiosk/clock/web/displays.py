@@ -13,7 +13,7 @@ from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, json_of, phones_site
 from kiosk.clock.web.bodies import body_of, read_as
-from kiosk.protocol.displays import Announce, ChooseRoom, KeptPicture, SendPicture, SetDisplay, tidy
+from kiosk.protocol.displays import Announce, ChooseRoom, KeptPicture, PictureList, SendPicture, SetDisplay, tidy
 
 displays = APIRouter()
 """The routes under /api/displays."""
@@ -23,6 +23,17 @@ displays = APIRouter()
 async def keep_picture(ask: Asking, request: Request) -> Response:
     picture = read_as(await body_of(request), SendPicture).picture
     return json_of(KeptPicture(await asyncio.to_thread(ask.service.displays.pictures.keep, picture)))
+
+
+@displays.get("/pictures")
+async def list_pictures(ask: Asking) -> Response:
+    return json_of(PictureList(await asyncio.to_thread(ask.service.displays.pictures.listed)))
+
+
+@displays.post("/picture/remove")
+async def remove_picture(ask: Asking, request: Request) -> Response:
+    its_id = read_as(await body_of(request), KeptPicture).id
+    return json_of(await asyncio.to_thread(ask.service.displays.remove_picture, its_id))
 
 
 shown = APIRouter()

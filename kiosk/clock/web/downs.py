@@ -1,16 +1,17 @@
 """Downs over HTTP: the dealers on shift, the tables, the next push."""
 
-from datetime import datetime
-from zoneinfo import ZoneInfo
+import asyncio
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from engine.message import message
 from kiosk.clock.staffing.orders import StaffOrder
 from kiosk.clock.staffing.view import DownsView
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
+from kiosk.clock.web.prints import PDF
+from kiosk.protocol.prints import PaperName
+from kiosk.zone import said_in
 from ui.words import Words
 
 
@@ -30,10 +31,12 @@ async def read_downs(ask: Asking) -> Response:
     return json_of(ask.service.downs.view())
 
 
-@downs.get("/list.txt")
-async def read_downs_list(ask: Asking) -> Response:
-    zone = ask.service.listed().zone or "UTC"
-    return Response(_list(ask.service.downs.view(), ask.words, zone), media_type="text/plain; charset=utf-8")
+@downs.get("/rota.pdf")
+async def print_rota(ask: Asking, paper: PaperName = "a4") -> Response:
+    view, zone = ask.service.downs.view(), ask.service.listed().zone or "UTC"
+    due = "" if view.due_ms is None else said_in(view.due_ms, zone)
+    body = await asyncio.to_thread(_print, view, said_in(view.now_ms, zone), due, paper, ask.words)
+    return Response(body, media_type=PDF, headers={"Content-Disposition": 'inline; filename="rota.pdf"'})
 
 
 @downs.post("/act")
@@ -46,17 +49,8 @@ async def order_downs(ask: Asking, request: Request, dry_run: DryRun = False) ->
     return json_of(ask.service.downs.view())
 
 
-def _list(view: DownsView, words: Words, zone: str) -> str:
-    """A line for each table with who deals and who comes, then who is off."""
-    lines = []
-    if view.due_ms is not None:
-        at = datetime.fromtimestamp(view.due_ms / 1000, ZoneInfo(zone)).strftime("%H:%M")
-        lines.append(words.say(message("downs-push-at", at=at)))
-    nobody = words.say(message("downs-nobody"))
-    lines += [
-        words.say(message("downs-table", table=str(one.table), name=one.name or nobody, comes=one.next_name or nobody))
-        for one in view.tables
-    ]
-    if off := [one.name for one in view.dealers if not one.table]:
-        lines.append(words.say(message("downs-off", names=", ".join(off))))
-    return "".join(f"{line}\n" for line in lines)
+def _print(view: DownsView, at: str, due: str, paper: PaperName, words: Words) -> bytes:
+    """In a thread of its own: fpdf2 takes as long to load as the rest of the clock, and is only loaded here."""
+    from kiosk.clock.prints.rota import rota_pdf  # noqa: PLC0415
+
+    return rota_pdf(view, at, due, paper, words)

@@ -6,18 +6,29 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
 
-from engine.leagues.league import PRESETS, League
+from engine.leagues.formula import check_formula, points, sample
+from engine.leagues.league import PRESETS, League, formula_of
 from engine.message import message
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
-from kiosk.clock.web.standings import shown, standings_csv
-from kiosk.protocol.leagues import LeagueDefinitions, LeagueList, LeagueNamed, LeagueShown
+from kiosk.clock.web.standings import said, shown, standings_csv
+from kiosk.protocol.leagues import (
+    FormulaAsked,
+    FormulaTried,
+    LeagueDefinitions,
+    LeagueList,
+    LeagueNamed,
+    LeagueShown,
+    PlacePoints,
+)
 
 standings = APIRouter()
 """The routes under /api/standings, which need no key."""
 leagues = APIRouter()
 """The routes under /api/leagues."""
+TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
+"""Places whose points are shown of a formula; beyond the last the last."""
 
 
 @standings.get("")
@@ -40,6 +51,16 @@ async def read_standings_csv(ask: Asking, league: str) -> Response:
 async def read_leagues(ask: Asking) -> Response:
     kept = ask.service.leagues
     return json_of(LeagueDefinitions(kept.mark, tuple(kept.all.values()), PRESETS))
+
+
+@leagues.post("/try")
+async def try_formula(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), FormulaAsked)
+    formula = formula_of(asked.formula.strip())
+    tree = check_formula(formula)
+    places = sorted({min(place, asked.entries) for place in TRIED})
+    tried = (PlacePoints(place, said(points(tree, sample(place, asked.entries)))) for place in places)
+    return json_of(FormulaTried(formula, tuple(tried)))
 
 
 @leagues.post("/define")
@@ -78,5 +99,5 @@ async def _shown(ask: Caller, league: League) -> LeagueShown:
 
 def _would(ask: Caller, kind: str, league: str) -> Would:
     """What would happen to a league; nothing where none is named."""
-    said = message("league-defined" if kind == "league-defined" else "league-removed", league=league)
-    return Would(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(said)),) if league else ())
+    happens = message("league-defined" if kind == "league-defined" else "league-removed", league=league)
+    return Would(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(happens)),) if league else ())

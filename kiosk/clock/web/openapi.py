@@ -58,8 +58,16 @@ from kiosk.clock.web.reads import Everything
 from kiosk.clock.web.story import StoryView
 from kiosk.clock.web.structures import FileGiven, FileWanted, StructureNames, StructureRead
 from kiosk.clock.web.summary import SummaryFile
-from kiosk.protocol.displays import Announce, ChooseRoom, DisplayList, KeptPicture, SendPicture, SetDisplay
-from kiosk.protocol.leagues import LeagueDefinitions, LeagueList, LeagueShown
+from kiosk.protocol.displays import (
+    Announce,
+    ChooseRoom,
+    DisplayList,
+    KeptPicture,
+    PictureList,
+    SendPicture,
+    SetDisplay,
+)
+from kiosk.protocol.leagues import FormulaAsked, FormulaTried, LeagueDefinitions, LeagueList, LeagueShown
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
@@ -172,6 +180,10 @@ OPERATIONS = {
     "keep_picture": Operation(
         "Keep a picture for cells to show: PNG, JPEG or WebP in Base64", (KeptPicture,), SendPicture, (400, 503)
     ),
+    "list_pictures": Operation("The pictures that are kept", (PictureList,), refusals=(503,)),
+    "remove_picture": Operation(
+        "Delete a picture that no display is set to show", (PictureList,), KeptPicture, (400, 503)
+    ),
     "announce": Operation("Show words on the displays, and say them", (Announced,), Announce, (400,)),
     "read_broadcast": Operation("Whether and how late the room broadcasts, and the viewers' token", (Broadcast,)),
     "set_broadcast": Operation("Set that, for what has not been seen yet", (Broadcast,), SetBroadcast, (400, 503)),
@@ -188,9 +200,7 @@ OPERATIONS = {
         "A structure as a file", body=FileWanted, refusals=(400,), media="text/plain; charset=utf-8"
     ),
     "read_downs": Operation("The dealers on shift, who deals where since when, and the next push", (DownsView,)),
-    "read_downs_list": Operation(
-        "The same as a list to print: who deals, who comes", media="text/plain; charset=utf-8"
-    ),
+    "print_rota": Operation("The same to print: who deals, who comes", media="application/pdf"),
     "order_downs": Operation("Do something with the dealers on shift", (DownsView, Would), DownsAsked, (*ORDER, 412)),
     "list_leagues": Operation("The leagues of the room", (LeagueList,)),
     "read_standings": Operation("A league's standings as the results are now", (LeagueShown,), refusals=(409, 503)),
@@ -198,6 +208,9 @@ OPERATIONS = {
         "A league's standings as a table", refusals=(409, 503), media="text/csv; charset=utf-8"
     ),
     "read_leagues": Operation("What each league is, and the formulas that ship", (LeagueDefinitions,)),
+    "try_formula": Operation(
+        "What a formula gives for places of an ordinary event", (FormulaTried,), FormulaAsked, (400,)
+    ),
     "define_league": Operation("Make a league, or make another of it", (LeagueShown, Would), DefineLeague,
                                (*ORDER, 412)),
     "remove_league": Operation("Remove a league", (LeagueList, Would), RemoveLeague, (*ORDER, 412)),

@@ -14,7 +14,7 @@ LONG = ("Wolfgang Maximilian " * 10).strip()
 UNBROKEN = "W" * 200
 CELLS = [
     {"what": what, "x": 12 * (number % 2), "y": 3 * (number // 2), "w": 12, "h": 3, "text": LONG}
-    for number, what in enumerate(("message", "moves", "structure", "leaders", "payouts", "then", "qr", "average"))
+    for number, what in enumerate(("push", "message", "structure", "leaders", "payouts", "then", "qr", "average"))
 ]
 CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
     const { drawStage, sceneOf } = await import("/display/stage.js");
@@ -28,7 +28,11 @@ CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
     };
     const all_in = {
         table: 1000, hand: 12345, board: ["Th", "Td", "2c"], pot: 10 ** 9, run_outs: 1712304, until_ms: Infinity,
-        seats: people.slice(0, 3).map((one) => ({ ...one, cards: ["Ts", "Tc"], put_in: 10 ** 9, share: 1000 })),
+        pots: [10 ** 9, 10 ** 9, 10 ** 8],
+        seats: people.slice(0, 4).map((one, index) => ({
+            ...one, cards: ["Ts", "Tc"], put_in: 10 ** 9, share: 1000, can_win: [0, 1, 2].slice(0, 4 - index),
+            shares: [1000, 1000, 1000],
+        })),
     };
     await document.fonts.ready;
     const stage = Object.assign(document.createElement("div"), { className: "screen" });
@@ -42,6 +46,7 @@ CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
         const room = { word: its, board, ...(layout === "all-in" ? { all_in } : {}) };
         const tournaments = ["a", "b"].map((id) => ({ id, name: long, started: true, ended: false }));
         const store = {
+            push: { due_ms: 0, tables: people, off: [long] },
             tournaments, rooms: new Map(tournaments.map(({ id }) => [id, room])), isTimed: true,
             waitingText: () => long, awayText: () => (layout === "clock" ? long : ""),
         };
@@ -57,8 +62,12 @@ CUT_OFF = """async ({ layouts, cells, long, unbroken, isTall }) => {
         }
         const time = stage.querySelector(".time");
         const capital = 0.711 * parseFloat(time ? getComputedStyle(time).fontSize : "0");
-        const isBig = innerWidth > 1.7 * innerHeight || isTall && ["clock", "break"].includes(layout);
-        if (time && isBig && capital < 0.249 * innerHeight) found.push(`${layout} digits ${capital / innerHeight}`);
+        const big = ["clock", "break", "prizes", "final", "two"];
+        const isBig = innerWidth > 1.7 * innerHeight || isTall && big.includes(layout);
+        const wanted = 0.249 * innerHeight * (isTall && layout === "two" ? 0.5 : 1);
+        if (time && isBig && capital < wanted) found.push(`${layout} digits ${capital / innerHeight}`);
+        const list = stage.querySelector("[data-cell=seats]"); // in the draw of seats this is what matters
+        if (list && isTall && list.clientHeight < 0.5 * innerHeight) found.push(`seats ${list.clientHeight}`);
         if (time && time.scrollWidth > time.clientWidth + 1) found.push(`${layout} time ${time.scrollWidth}`);
     }
     return found;
@@ -99,6 +108,7 @@ def test_a_display_follows_the_moment_and_the_director_changes_it_by_touch(pages
     expect(display.locator("[data-cell=payouts]")).to_contain_text("3,000")
 
     page.locator("#announce-text").fill("Dinner is served")
+    page.get_by_label("On", exact=True).select_option("Bar")
     page.get_by_role("button", name="Announce").click()
     expect(display.locator("#announced")).to_have_text("Dinner is served")
     page.get_by_role("button", name="Back to what fits").click()

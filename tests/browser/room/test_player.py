@@ -1,11 +1,15 @@
 """A player's phone in a real browser: it follows an entry, says where to go, and counts down without the clock."""
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.kit.accessible import no_violations
+from tests.kit.clock import KEY
 from tests.kit.room import NAMES
 
 pytestmark = pytest.mark.slow
+HEADERS = {"Authorization": f"Bearer {KEY}"}
 PHONE = {"width": 390, "height": 844}
 
 
@@ -14,7 +18,7 @@ def evening(room):
     one = room.create("Friday", buy_in=2000, currency="EUR")
     for table in (31, 32):
         one.do("open-table", table=table, seat_count=6, typed=True)
-    one.enter(*NAMES[:6])
+    one.enter(*NAMES[:5], "สมชาย עמר 王小明")
     one.draw()
     one.do("start")
     for sitting in (1, 2):
@@ -31,6 +35,12 @@ def phone(pages, evening):
     return page
 
 
+FACES_LOADED = (
+    """() => [...document.fonts].filter((one) => one.status === "loaded").map((one) => one.family).length >= 2"""
+)
+"""The one for Thai and Hebrew, and the one for Chinese: each is fetched because a name needs it."""
+
+
 def follow(page, number):
     page.get_by_label("Your entry's number").fill(str(number))
     page.get_by_role("button", name="Show me").click()
@@ -40,13 +50,14 @@ def test_it_follows_an_entry_and_keeps_its_number(phone, evening):
     """
     Over a reload, and no longer than is wanted.
     """
-    one = evening.view["entries"][0]
+    one = next(entry for entry in evening.view["entries"] if entry["name"].startswith("ส"))
     expect(phone.locator("#blinds")).to_have_text("25 / 50")
     follow(phone, one["entry"])
     expect(phone.locator("#who")).to_have_text(f"Entry {one['entry']}, {one['name']}")
     expect(phone.locator("#table")).to_have_text(str(one["table"]))
     expect(phone.locator("#seat")).to_have_text(str(one["seat"]))
     assert phone.evaluate("document.cookie") == ""
+    phone.wait_for_function(FACES_LOADED)
 
     phone.reload()
     expect(phone.locator("#seat")).to_have_text(str(one["seat"]))
@@ -64,13 +75,21 @@ def test_an_entry_in_the_address_is_followed_and_a_move_is_said(phone, clock, ev
     mover = next(one for one in evening.view["entries"] if one["sitting"] == 1)
     taken = {one["seat"] for one in evening.view["entries"] if one["sitting"] == 2}
     free = min(set(range(1, 7)) - taken)
+    for table in (30, 31, 32):
+        httpx.post(f"{clock.site}/api/plan/place", json={"table": table, "section": "Hall"}, headers=HEADERS)
     phone.goto(f"{clock.site}/player/?entry={mover['entry']}")
     expect(phone.locator("#table")).to_have_text("31")
+    expect(phone.get_by_role("region", name="Hall").get_by_role("listitem")).to_have_text(["30", "31 you", "32"])
 
     evening.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free})
 
     expect(phone.locator("#table")).to_have_text("32", timeout=15_000)
     expect(phone.locator("#then")).to_contain_text("The dealer at table 32 counts them")
+    expect(phone.get_by_role("region", name="Hall").get_by_role("listitem")).to_have_text(["30", "31", "32 go"])
+    expect(phone.locator("#why")).to_have_text("Why: the floor gave you this seat.")
+    clock_box = phone.locator("#time").bounding_box()
+    assert clock_box["y"] + clock_box["height"] <= PHONE["height"]  # one sees how long there is without scrolling
+    no_violations(phone)
 
 
 def test_a_number_that_nobody_has_is_said(phone):

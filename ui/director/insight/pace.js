@@ -18,7 +18,7 @@ export function drawPace(element, pace) {
       title=${rate(one.pace.an_hour)}><i></i><span>${one.table}</span>
       <span class="spoken">${rate(one.pace.an_hour)}</span></li>`)}</ul>
     <ul class="slow-ones">${slow.map((one) => html`<li>${tableText(one)}</li>`)}
-      ${dealers.map((one) => html`<li><bdi>${one.dealer}</bdi>: ${rate(one.pace.an_hour)}</li>`)}</ul>
+      ${dealers.map((one) => html`<li><bdi>${one.dealer}</bdi>: ${dealerText(one)}</li>`)}</ul>
   </section>`, element);
   element.querySelectorAll(".bars i").forEach((bar, at) => {
     bar.style.height = `${Math.round((known[at].pace.an_hour / most) * 100)}%`;
@@ -31,6 +31,10 @@ const seconds = (ms) => chips(Math.round(ms / 1000));
 
 function roomText(pace) {
   return say("director.insight.room_pace", { rate: Math.round(pace.an_hour), seconds: seconds(pace.pause_ms ?? 0) });
+}
+
+function dealerText({ pace }) {
+  return say("director.insight.slow_dealer", { rate: Math.round(pace.an_hour), seconds: seconds(pace.pause_ms ?? 0) });
 }
 
 function tableText({ table, pace }) {

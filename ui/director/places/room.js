@@ -5,6 +5,7 @@ import { say } from "/web/words.js";
 import { may, whoIAm } from "../rights.js";
 import { Devices } from "./room_parts/devices.js";
 import { MyPin } from "./room_parts/my_pin.js";
+import { Leagues } from "./room_parts/leagues.js";
 import { roleName } from "./room_parts/panel.js";
 import { Staff } from "./room_parts/staff.js";
 
@@ -12,7 +13,10 @@ const $ = (id) => document.getElementById(id);
 
 export class Room {
   #signOut;
-  #parts = [{ needs: "devices", part: new Devices($("devices")) }, { needs: "staff", part: new Staff($("staff")) }];
+  #parts = [
+    { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
+    { needs: "staff", part: new Staff($("staff")) },
+  ];
   #isOpen = false;
   #drawn = "";
   #pin = new MyPin(() => this.#drawMe(whoIAm()));

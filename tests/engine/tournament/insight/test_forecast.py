@@ -4,6 +4,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.tournament.insight.forecast import At, Field, Span, breaking, coming, until_left
+from engine.tournament.insight.growth import NO_GROWTH, Growth, Joining, expected, growth
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.level_clock import LevelClock, first_clock
 from engine.tournament.levels.structure import Break, Level, Structure, blinds, load_structure
@@ -51,6 +52,52 @@ def test_a_second_later_what_is_forecast_is_at_the_same_time(moment):
     before, after = until(At(CLUB, running, 0), field, 1), until(At(CLUB, running, 1000), field, 1)
 
     assert abs(before.mid_ms - after.mid_ms - 1000) < MINUTE  # anchored at now, it moves little from one to the next
+
+
+@st.composite
+def joinings(draw):
+    """Entries are open for some while yet."""
+    came, over_min, left_min = (draw(st.integers(0, most)) for most in (60, 240, 240))
+    return Joining(came, draw(st.integers(0, 30)), over_min * MINUTE, left_min * MINUTE, 5000, 5000)
+
+
+@given(moments(), joinings(), st.data())
+def test_a_range_is_wider_while_entries_are_open_and_all_of_it_is_later(moment, joining, data):
+    """
+    Wider than if it were known how many come; and no part of it is sooner than if nobody came.
+    """
+    at, field = moment
+    more, players = growth(joining), data.draw(st.integers(1, field.players - 1))
+    span, known = until_left(at, field, players, more), until_left(at, field, players, Growth(*[more.mid] * 3))
+    closed = until(at, field, players)
+    assert span
+    assert known
+
+    assert span.low_ms <= span.mid_ms <= span.high_ms
+    assert span.high_ms - span.low_ms >= known.high_ms - known.low_ms
+    assert span.mid_ms >= closed.mid_ms
+    assert span.high_ms >= known.high_ms >= known.mid_ms == span.mid_ms
+
+
+@given(joinings())
+def test_as_long_as_entries_are_open_more_come_at_the_pace_so_far(joining):
+    low, mid, high = growth(joining)
+    assert low.players <= mid.players <= high.players
+    assert low.chips <= mid.chips <= high.chips
+    assert growth(joining._replace(left_ms=0)) == NO_GROWTH
+    longer = growth(joining._replace(left_ms=2 * joining.left_ms))
+    assert longer.mid.players >= mid.players
+
+
+def test_after_many_it_is_surer_how_many_more_come():
+    """
+    The same pace over an hour and over six, with an hour to go.
+    """
+    few, many = expected(5, 60 * MINUTE, 60 * MINUTE), expected(30, 360 * MINUTE, 60 * MINUTE)
+
+    assert few[1] in (5, 6)
+    assert many[1] == 5
+    assert few[2] - few[0] > many[2] - many[0]
 
 
 def test_breaks_are_in_the_time_that_is_forecast():

@@ -71,6 +71,30 @@ def test_chances_are_told_as_soon_as_they_are_counted_and_the_clock_returns_afte
     assert spotlight.of(desk, ChooseRoom()).seats == ()
 
 
+def test_each_pot_has_the_chances_of_those_who_can_win_it():
+    """
+    Seat 3 is all in for less: seats 1 and 2 alone play for the side pot.
+    """
+    spotlight = Spotlight(Times(lambda: 0, lambda: 0, ""), "full")
+    desk = a_desk("r5000 c c 1:QsQh 2:7h7s 3:AdKd Jd7c3d")
+
+    async def looked():
+        spotlight.of(desk, ChooseRoom())
+        await asyncio.gather(*spotlight._counting)
+        return spotlight.of(desk, ChooseRoom())
+
+    told = asyncio.run(looked())
+    main, side = told.pots
+    assert main + side == told.pot
+    assert side == 6_400
+    queens, sevens, ace_king = told.seats
+    assert (queens.can_win, sevens.can_win, ace_king.can_win) == ((0, 1), (0, 1), (0,))
+    assert ace_king.shares[1] is None
+    assert sum(one.shares[0] for one in told.seats) in range(998, 1003)
+    assert queens.shares[1] + sevens.shares[1] in (999, 1000, 1001)
+    assert sevens.shares[1] > sevens.shares[0]
+
+
 @pytest.mark.parametrize(
     ("room", "shown"),
     [

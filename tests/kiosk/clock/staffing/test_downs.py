@@ -1,6 +1,7 @@
 """Downs over a running clock: who should deal, who does, and what a restart keeps."""
 
 import httpx
+import pypdfium2
 import pytest
 
 from engine.events import DealerSignedIn
@@ -51,9 +52,11 @@ def test_a_push_that_is_proposed_is_accepted_and_taken_back(clock, room, downs):
     assert view["due_ms"] - view["pushed_ms"] == 30 * 60_000
     assert [bool(each["name"] and each["next_name"]) for each in view["tables"]] == [True, True]
     assert all(each["next"] != each["dealer"] for each in view["tables"])
-    said = downs.http.get("/api/downs/list.txt").text.splitlines()
-    assert said[0].startswith("next push ")
-    assert said[1] == f"table 1: {view['tables'][0]['name']}; next {view['tables'][0]['next_name']}"
+    printed = pypdfium2.PdfDocument(downs.http.get("/api/downs/rota.pdf?paper=roll").content)
+    said = printed[0].get_textpage().get_text_range().splitlines()
+    rows = [f"{each['table']} {each['name']} {each['next_name']}" for each in view["tables"]]
+    assert [" ".join(line.split()) for line in said if line[:1] in ("1", "2")] == rows
+    assert "next push" in " ".join(said)
 
     clock.stop()
     clock.start()

@@ -3,9 +3,10 @@
 import httpx
 import pytest
 
-from tests.kit.clock import ClockThread
+from tests.kit.clock import KEY, ClockThread
 from tests.kit.room import NAMES, RoomApi, room_settings
 
+HEADERS = {"Authorization": f"Bearer {KEY}"}
 SHOWS_STACKS = "phone_stacks = true\n"
 
 
@@ -84,6 +85,41 @@ def test_who_is_moved_is_told_where_to_go(clock, evening):
 
     followed = asked(clock, entry=mover["entry"]).json()["followed"]
     assert (followed["table"], followed["seat"], followed["moves"]) == (32, free, True)
+    assert followed["why"] == {"why": "floor"}
+
+
+def test_who_is_moved_is_told_why_and_by_which_clause(clock, evening):
+    """
+    Two go to the other table, which the director wants: then the rules want one back, the next to post the big blind.
+    """
+    for _ in range(2):
+        mover, there = seated(evening, 1)[0], seated(evening, 2)
+        free = min(set(range(1, 7)) - {one["seat"] for one in there})
+        evening.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free})
+        count(evening, 1, 12)
+        count(evening, 2, 12)
+    action = next(one["action"] for one in evening.view["proposals"] if one["action"]["do"] == "move-entry")
+    evening.do("move-entry", entry=action["entry"], to=action["to"])
+
+    why = asked(clock, entry=action["entry"]).json()["followed"]["why"]
+    assert (why["why"], why["players"], why["there"]) == ("due", 5, 1)
+    assert "11" in why["clause"]
+
+    others = [one["entry"] for one in seated(evening, 2)]
+    count(evening, 1, 15)
+    count(evening, 2, 15)
+    evening.do("break-table", sitting=1)
+    broken = [one for one in evening.view["entries"] if one["entry"] not in others]
+    assert [asked(clock, entry=one["entry"]).json()["followed"]["why"]["why"] for one in broken] == ["break"] * 2
+
+
+def test_the_tables_of_the_same_part_of_the_room_are_told(clock, evening):
+    place = f"{clock.site}/api/plan/place"
+    for table, section in ((30, "Hall"), (31, "Hall"), (32, "Bar")):
+        httpx.post(place, json={"table": table, "section": section}, headers=HEADERS).raise_for_status()
+    one = seated(evening, 1)[0]
+
+    assert asked(clock, entry=one["entry"]).json()["followed"]["near"] == [{"name": "Hall", "tables": [30, 31]}]
 
 
 def test_who_is_out_is_told_the_place(clock, evening):

@@ -1,0 +1,36 @@
+"""Where a table is in the room, for somebody who has to find it: the tables of its section, by number."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from kiosk.protocol.room_plan import RoomPlan
+
+MOST = 60
+"""Tables of a section that are told, those nearest by number: a phone's picture of more is none."""
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A part of the room, of no name where the plan has none, and its tables."""
+
+    name: str
+    tables: tuple[int, ...]
+
+
+class Whereabouts:
+    """Of the tables that the plan has, and those that are in play."""
+
+    def __init__(self, plan: RoomPlan, in_play: Iterable[int]) -> None:
+        placed = {one.table: one.section for one in plan.tables}
+        self._section = {table: placed.get(table, "") for table in sorted({*placed, *in_play})}
+
+    def of(self, wanted: Sequence[int]) -> tuple[Section, ...]:
+        """The sections that these tables are in, in this order, each once."""
+        names = dict.fromkeys(self._section[table] for table in wanted if table in self._section)
+        return tuple(self._named(name, wanted) for name in names)
+
+    def _named(self, name: str, wanted: Sequence[int]) -> Section:
+        tables = [table for table, section in self._section.items() if section == name]
+        at = next(index for index, table in enumerate(tables) if table in wanted)
+        first = max(0, min(at - MOST // 2, len(tables) - MOST))
+        return Section(name, tuple(tables[first : first + MOST]))

@@ -1,0 +1,31 @@
+"""The next push of the dealers, as displays show it: when, and who comes to which table."""
+
+import msgspec
+
+from kiosk.clock.staffing.view import DownsView
+from kiosk.protocol.messages import Message
+
+
+class ComingDealer(msgspec.Struct, frozen=True):
+    """Somebody who deals at a table from the next push on."""
+
+    table: int
+    name: str
+
+
+class NextPush(Message, frozen=True, tag="push"):
+    """Due then, in UTC ms, None before the first push; every table to which somebody else comes, and who is off then.
+    Nobody while no display was set to show it."""
+
+    due_ms: int | None = None
+    tables: tuple[ComingDealer, ...] = ()
+    off: tuple[str, ...] = ()
+
+
+def next_push_of(view: DownsView) -> NextPush:
+    """As the rota proposes it."""
+    return NextPush(
+        view.due_ms,
+        tuple(ComingDealer(one.table, one.next_name) for one in view.tables if one.next and one.next != one.dealer),
+        tuple(one.name for one in view.dealers if not one.next),
+    )

@@ -1,0 +1,43 @@
+"""Dealers in the console: clocked in, pushed as the rota proposes or otherwise, printed, and on a display."""
+
+import httpx
+import pypdfium2
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.clock import KEY
+
+pytestmark = pytest.mark.slow
+CELLS = [{"what": "push", "x": 0, "y": 0, "w": 24, "h": 22}, {"what": "foot", "x": 0, "y": 22, "w": 24, "h": 2}]
+
+
+def test_a_push_is_changed_and_accepted_by_touch_printed_and_shown_in_the_dealers_room(pages, room, clock):
+    room.create("Club night", structure="demo").open_tables(1, 2)
+    headers = {"Authorization": f"Bearer {KEY}"}
+    programme = {"display": "Dealers", "programme": {"slides": [{"layout": "own", "cells": CELLS}]}}
+    httpx.post(f"{clock.site}/api/displays/set", headers=headers, json=programme).raise_for_status()
+    display = pages.open("/display/?name=Dealers")
+    expect(display.locator("[data-cell=push]")).to_contain_text("nobody changes tables")
+
+    page = pages.director("tables")
+    downs = page.get_by_role("region", name="Dealers")
+    for count, name in enumerate(("Kim", "Lou", "Mia"), 1):
+        downs.get_by_label("Dealer who has come").fill(name)
+        downs.get_by_role("button", name="Clock in").click()
+        expect(downs.locator(".downs-dealers li")).to_have_count(count)
+    coming = downs.get_by_label("Next dealer at table 1")
+    coming.select_option("Mia")
+    downs.get_by_role("button", name="Push: 2 dealers move").click()
+
+    expect(downs.locator(".downs-tables li").first).to_contain_text("Mia")
+    expect(downs).to_contain_text("next push")
+    expect(display.locator("[data-cell=push]")).to_contain_text("Next push")
+    expect(display.locator("[data-cell=push] tbody tr")).to_have_count(3)
+    with page.expect_download() as printed:
+        downs.get_by_role("button", name="Print the list").click()
+    assert "Mia" in pypdfium2.PdfDocument(printed.value.path())[0].get_textpage().get_text_range()
+    no_violations(page)
+    fits_a_phone(page)
+    downs.get_by_role("button", name="Take back: dealers moved").click()
+    expect(downs.locator(".downs-tables li").first).to_contain_text("nobody")

@@ -1,0 +1,114 @@
+"""Evenings by seed, to hold forecasts against what happened then. No cards: at each table two players meet in each
+hand, for a pot whose size has a long tail; everybody pays the blinds and one of the table takes them.
+
+The tail is such that half of the tournaments are over with more than about 20 big blinds in play among all, and half
+with fewer, as the rule of thumb has it that the forecast is made on: what is tested is how wide its ranges are, with
+entries open and closed, not that rule.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from engine.tournament.insight.forecast import At, Field
+from engine.tournament.insight.growth import Joining
+from engine.tournament.levels import level_clock
+from engine.tournament.levels.level_clock import LevelClock, first_clock
+from engine.tournament.levels.structure import Break, Structure, blinds, level_number
+from kiosk.structures.make import Wish, make_structure
+
+MINUTE = 60_000
+HAND_MS = 130_000
+TABLE = 9
+SMALLEST_POT = 1.6
+"""Big blinds that each of two players puts in at least."""
+LATE_LEVELS = 4
+PAID = 0.12
+
+
+class Look(NamedTuple):
+    """What there was to see at a moment of an evening, and what came of it: ms from then until so many were left."""
+
+    at: At
+    field: Field
+    joining: Joining
+    paid: int
+    end_ms: int
+    bubble_ms: int | None
+
+
+class _Moment(NamedTuple):
+    now_ms: int
+    clock: LevelClock
+    players: int
+    chips: int
+    entries: int
+    late: int
+
+
+def looks(seed: int) -> Iterator[Look]:
+    """An evening at some of its moments."""
+    dice = Random(seed)
+    players, hours = dice.randint(10, 120), dice.choice((3, 4, 5, 6))
+    structure = make_structure(Wish("evening", players, hours, (25, 100, 500, 1000, 5000)))
+    moments, entries = _evening(structure, round(players / dice.uniform(1, 1.5)), dice)
+    paid = max(1, round(PAID * entries))
+    end_ms = moments[-1].now_ms
+    bubble_ms = next(one.now_ms for one in reversed(moments) if one.players > paid) + HAND_MS
+    close_ms = next((one.now_ms for one in moments if level_number(structure, one.clock.index) > LATE_LEVELS), end_ms)
+    for one in dice.sample(moments[5:-1], min(4, len(moments) - 6)):
+        if one.players > 2:
+            left_ms = max(0, close_ms - one.now_ms)
+            joining = Joining(one.late, 0, one.now_ms, left_ms, structure.starting_stack, 0)
+            bubble = bubble_ms - one.now_ms if one.players > paid and bubble_ms > one.now_ms else None
+            at = At(structure, one.clock, one.now_ms)
+            yield Look(at, Field(one.players, one.chips), joining, paid, end_ms - one.now_ms, bubble)
+
+
+def _evening(structure: Structure, first: int, dice: Random) -> tuple[list[_Moment], int]:
+    """Every hand from so many who are there at the start, and how many entries there were in the end."""
+    stacks = [structure.starting_stack] * first
+    late_each = dice.uniform(0, 0.4) * first / 35  # a hand
+    again = dice.uniform(0, 0.4)
+    clock, now_ms, late = level_clock.start(first_clock(structure), structure, 0), 0, 0
+    moments: list[_Moment] = []
+    while len(stacks) > 1:
+        clock = level_clock.advance(clock, structure, now_ms)
+        moments.append(_Moment(now_ms, clock, len(stacks), sum(stacks), first + late, late))
+        now_ms += HAND_MS
+        if isinstance(structure.entries[clock.index], Break):
+            continue
+        before = len(stacks)
+        stacks = _hand(stacks, blinds(structure, clock.index).big, dice)
+        if level_number(structure, clock.index) <= LATE_LEVELS:
+            came = _poisson(late_each, dice) + sum(dice.random() < again for _ in range(before - len(stacks)))
+            stacks += [structure.starting_stack] * came
+            late += came
+    moments.append(_Moment(now_ms, clock, 1, sum(stacks), first + late, late))
+    return moments, first + late
+
+
+def _hand(stacks: list[int], big: int, dice: Random) -> list[int]:
+    """The stacks that are left after a hand at every table."""
+    dice.shuffle(stacks)
+    tables = -(-len(stacks) // TABLE)
+    for table in range(tables):
+        seats = range(table, len(stacks), tables)
+        if len(seats) < 2:
+            continue
+        dead = 0
+        for seat in seats:
+            pays = min(stacks[seat], 2 * big // len(seats))
+            stacks[seat] -= pays
+            dead += pays
+        one, other = dice.sample(seats, 2)
+        size = round(SMALLEST_POT * big / max(1e-6, 1 - dice.random()))
+        stake = min(size, stacks[one], stacks[other])
+        stacks[one] += stake + dead
+        stacks[other] -= stake
+    return [stack for stack in stacks if stack > 0]
+
+
+def _poisson(mean: float, dice: Random) -> int:
+    """How many of many come, each with a small chance."""
+    return sum(dice.random() < mean / 50 for _ in range(50))

@@ -1,0 +1,34 @@
+"""Whether ranges that are said to hold 80 % do: over evenings by seed, with entries open and closed."""
+
+from collections import defaultdict
+
+import pytest
+
+from engine.tournament.insight.forecast import until_left
+from engine.tournament.insight.growth import growth
+from tests.engine.tournament.insight.evenings import looks
+
+EVENINGS = 400
+
+
+def held():
+    """By what is forecast and whether entries were open: of each look, whether the range held what came."""
+    found = defaultdict(list)
+    for seed in range(EVENINGS):
+        for look in looks(seed):
+            more = growth(look.joining)
+            when = "open" if look.joining.left_ms else "closed"
+            for what, players, truth_ms in (("end", 1, look.end_ms), ("bubble", look.paid, look.bubble_ms)):
+                span = until_left(look.at, look.field, players, more)
+                if span and truth_ms is not None:
+                    found[what, when].append(span.low_ms <= truth_ms <= span.high_ms)
+    return found
+
+
+@pytest.mark.nightly
+def test_a_range_of_eighty_per_cent_holds_what_came_in_seventy_to_ninety():
+    found = held()
+
+    assert set(found) == {(what, when) for what in ("end", "bubble") for when in ("open", "closed")}
+    parts = {key: sum(each) / len(each) for key, each in found.items()}
+    assert all(0.7 <= part <= 0.9 for part in parts.values()), parts
