@@ -10,18 +10,21 @@ up. So `k` are left once `(1/k - 1/n) / (1 - 1/n)` of all the big blinds have be
 The blinds rise steadily within a level to those of the next, and beyond the last level as they did at its end; in a
 break nobody goes out.
 
-*How sure that is.* `end` is 40 for the low estimate and 10 for the high one; and as players go out one by one and by
-chance, the time until `k` more are out is taken to vary as a sum of `k` waiting times does (a gamma distribution, by
-Wilson and Hilferty's approximation, 1931), of which the middle 80 % are given.
+At one table hands go round faster the fewer there are, and everybody plays in more of them: there `n` falls as
+`-c n b`.
 
-*While entries are taken* the field still grows: the low estimate is of as few more players and chips as
-`engine.tournament.insight.growth` expects, the high one of as many. So the range is wider until they are closed.
+*How sure that is.* Three things spread the estimate, and go together as the root of their squares: with how many big
+blinds it is over, between `SOON_END` and `LATE_END`; chance, as players go out one by one, so that the time until `k`
+more are out is taken to vary as a sum of `k` waiting times does (a gamma distribution, by Wilson and Hilferty's
+approximation, 1931); and, while entries are taken, how many more come (`engine.tournament.insight.growth`), so that
+the range is wider until they are closed. The middle 80 % are given;
+`tests/engine/tournament/insight/test_calibration.py` holds the ranges against evenings.
 
 Times are ms from now, as if a stopped clock were started now. Nothing is forecast where levels go by play.
 """
 
 from collections.abc import Iterator, Sequence
-from math import exp, log, sqrt
+from math import exp, hypot, log, sqrt
 from typing import NamedTuple
 
 import msgspec
@@ -30,12 +33,14 @@ from engine.tournament.insight.growth import NO_GROWTH, TENTH, Growth, More
 from engine.tournament.levels.level_clock import LevelClock, advance, remaining_ms
 from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
-SOON_END, END, LATE_END = 40, 20, 10
+SOON_END, END, LATE_END = 31, 20, 15
 """Big blinds among all players when one has won."""
 LEAST_DEPTH = 1.5
 """So much must the big blinds in play fall yet, however few they are."""
 LEAST_RISE = 1.1
 """Of the blinds from level to level, beyond a structure whose last levels are alike."""
+TABLE = 9
+"""Players at one table."""
 ROUNDING = 1e-9
 BREAKING_SOON_MS = 20 * 60_000
 
@@ -98,10 +103,13 @@ def until_left(at: At, field: Field, players: int, more: Growth = NO_GROWTH) -> 
     if advances_by(at.structure) != "minutes" or not 1 <= players < field.players or field.chips <= 0:
         return None
     path = list(_path(at))
-    ends = zip((SOON_END, END, LATE_END), more, strict=True)
-    low, mid, high = (_reach(path, _grown(field, each), players, end) for end, each in ends)
-    quick, slow = _chance(field.players + more.mid.players - players)
-    return Span(round(low * quick), round(mid), round(high * slow))
+    usual = _grown(field, more.mid)
+    mid = _reach(path, usual, players, END)
+    quick, slow = _chance(usual.players - players)
+    sooner = (_reach(path, usual, players, SOON_END), _reach(path, _grown(field, more.low), players, END), mid * quick)
+    later = (_reach(path, usual, players, LATE_END), _reach(path, _grown(field, more.high), players, END), mid * slow)
+    low, high = (hypot(*[mid - each for each in ends]) for ends in (sooner, later))
+    return Span(max(0, round(mid - low)), round(mid), round(mid + high))
 
 
 def breaking(at: At, field: Field, order: Sequence[tuple[int, int]], more: Growth = NO_GROWTH) -> list[BreakingTable]:
@@ -154,7 +162,8 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
     start = log(field.chips) - path[0].first
     depth = min(log(end), start - log(LEAST_DEPTH))
     in_all = sum(_played(leg, log(field.chips) - depth) for leg in _legs(path, log(field.chips) - depth))
-    wanted = in_all * (1 / players - 1 / field.players) / (1 - 1 / field.players)
+    gone = _slowness(field.players)
+    wanted = in_all * (_slowness(players) - gone) / (_slowness(1) - gone)
     took = 0.0
     for leg in _legs(path, log(field.chips)):
         whole = _played(leg, leg.last)
@@ -163,6 +172,12 @@ def _reach(path: Sequence[_Leg], field: Field, players: int, end: int) -> float:
         wanted -= whole
         took += leg.lasts_ms
     return took
+
+
+def _slowness(players: int) -> float:
+    """How much must be played until so few are left, in parts of what halves many: at one table, where the hands go
+    round faster the fewer there are, less than the law of many tables has it."""
+    return 1 / players if players >= TABLE else (1 + log(TABLE / players)) / TABLE
 
 
 def _legs(path: Sequence[_Leg], until: float) -> Iterator[_Leg]:

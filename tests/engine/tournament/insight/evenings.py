@@ -7,6 +7,7 @@ entries open and closed, not that rule.
 """
 
 from collections.abc import Iterator
+from math import exp
 from random import Random
 from typing import NamedTuple
 
@@ -20,8 +21,10 @@ from kiosk.structures.make import Wish, make_structure
 MINUTE = 60_000
 HAND_MS = 130_000
 TABLE = 9
-SMALLEST_POT = 1.6
-"""Big blinds that each of two players puts in at least."""
+SMALLEST_POT = 2.0
+"""Big blinds that each of two players puts in at least, in an evening of the usual style."""
+STYLES = 0.5
+"""How much evenings differ in that: the deviation of its logarithm."""
 LATE_LEVELS = 4
 PAID = 0.12
 
@@ -51,7 +54,8 @@ def looks(seed: int) -> Iterator[Look]:
     dice = Random(seed)
     players, hours = dice.randint(10, 120), dice.choice((3, 4, 5, 6))
     structure = make_structure(Wish("evening", players, hours, (25, 100, 500, 1000, 5000)))
-    moments, entries = _evening(structure, round(players / dice.uniform(1, 1.5)), dice)
+    style = SMALLEST_POT * exp(dice.gauss(0, STYLES))
+    moments, entries = _evening(structure, round(players / dice.uniform(1, 1.5)), style, dice)
     paid = max(1, round(PAID * entries))
     end_ms = moments[-1].now_ms
     bubble_ms = next(one.now_ms for one in reversed(moments) if one.players > paid) + HAND_MS
@@ -65,7 +69,7 @@ def looks(seed: int) -> Iterator[Look]:
             yield Look(at, Field(one.players, one.chips), joining, paid, end_ms - one.now_ms, bubble)
 
 
-def _evening(structure: Structure, first: int, dice: Random) -> tuple[list[_Moment], int]:
+def _evening(structure: Structure, first: int, style: float, dice: Random) -> tuple[list[_Moment], int]:
     """Every hand from so many who are there at the start, and how many entries there were in the end."""
     stacks = [structure.starting_stack] * first
     late_each = dice.uniform(0, 0.4) * first / 35  # a hand
@@ -79,7 +83,7 @@ def _evening(structure: Structure, first: int, dice: Random) -> tuple[list[_Mome
         if isinstance(structure.entries[clock.index], Break):
             continue
         before = len(stacks)
-        stacks = _hand(stacks, blinds(structure, clock.index).big, dice)
+        stacks = _hand(stacks, blinds(structure, clock.index).big, style, dice)
         if level_number(structure, clock.index) <= LATE_LEVELS:
             came = _poisson(late_each, dice) + sum(dice.random() < again for _ in range(before - len(stacks)))
             stacks += [structure.starting_stack] * came
@@ -88,7 +92,7 @@ def _evening(structure: Structure, first: int, dice: Random) -> tuple[list[_Mome
     return moments, first + late
 
 
-def _hand(stacks: list[int], big: int, dice: Random) -> list[int]:
+def _hand(stacks: list[int], big: int, style: float, dice: Random) -> list[int]:
     """The stacks that are left after a hand at every table."""
     dice.shuffle(stacks)
     tables = -(-len(stacks) // TABLE)
@@ -102,7 +106,7 @@ def _hand(stacks: list[int], big: int, dice: Random) -> list[int]:
             stacks[seat] -= pays
             dead += pays
         one, other = dice.sample(seats, 2)
-        size = round(SMALLEST_POT * big / max(1e-6, 1 - dice.random()))
+        size = round(style * big / max(1e-6, 1 - dice.random()))
         stake = min(size, stacks[one], stacks[other])
         stacks[one] += stake + dead
         stacks[other] -= stake
