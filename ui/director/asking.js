@@ -13,7 +13,7 @@ export async function ask(method, path, body = undefined) {
     const said = await answer.json();
     return answer.ok ? { said, why: null } : { said: null, why: said.why };
   } catch {
-    return { said: null, why: say("director.not_connected") };
+    return { said: null, why: say(method === "GET" ? "director.not_connected" : "director.not_answered") };
   }
 }
 

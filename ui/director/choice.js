@@ -88,28 +88,27 @@ export class Choice {
   // One that is played again brings its terms along.
   #drawTerms() {
     const isAgain = $("new-structure").value.startsWith(AGAIN);
-    for (const id of ["new-late", "new-re-entries", "new-buy-in"]) {
-      $(id).hidden = isAgain;
-      document.querySelector(`label[for=${id}]`).hidden = isAgain;
-    }
+    for (const element of document.querySelectorAll("#make [data-terms]")) element.hidden = isAgain;
   }
 
   async #make() {
     const [name, structure] = [$("new-name").value.trim(), $("new-structure").value];
     const [late, again] = ["new-late", "new-re-entries"].map((id) => Number($(id).value));
-    const buyIn = Number($("new-buy-in").value);
+    const currency = $("new-currency").value;
+    const [buyIn, fee] = ["new-buy-in", "new-fee"].map((id) => minor(Number($(id).value), currency));
+    const redraws = $("new-final").checked ? { redraws: { final_table: "book" } } : {};
     $("make-tournament").disabled = true;
     setText($("make-why"), "");
     try {
       const isAgain = structure.startsWith(AGAIN);
-      const terms = { structure, late_levels: late, re_entries: again, buy_in: buyIn };
+      const terms = { structure, late_levels: late, re_entries: again, buy_in: buyIn, fee, currency, ...redraws };
       const made = await this.#post({ name, ...(isAgain ? { again: structure.slice(AGAIN.length) } : terms) });
       $("make").reset();
       this.#drawTerms();
       this.#ask(false);
       this.#take(made.id);
     } catch (error) {
-      setText($("make-why"), error instanceof NotMade ? error.message : say("director.not_connected"));
+      setText($("make-why"), error instanceof NotMade ? error.message : say("director.not_answered"));
     } finally {
       $("make-tournament").disabled = false;
     }
@@ -122,6 +121,12 @@ export class Choice {
     if (!answer.ok) throw new NotMade(said.why ?? said.detail);
     return said;
   }
+}
+
+// An amount as it is typed, in the minor unit of its currency.
+function minor(amount, currency) {
+  const digits = currency ? new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits : 0;
+  return Math.round(amount * 10 ** digits);
 }
 
 class NotMade extends Error {}

@@ -66,7 +66,7 @@ const choice = new Choice(() => sessionStorage.getItem(KEY), choose);
 const plan = new Plan(() => sessionStorage.getItem(KEY));
 const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
 const looking = new Looking((message) => link.say(message));
-const tablesPlace = new TablesPlace(plan, answerOf, ({ sitting }) => looking.want("tables", sitting), draw);
+const tablesPlace = new TablesPlace(plan, answerOf, ({ sitting }) => looking.want("tables", sitting), sender, draw);
 const nowPlace = new Now(sender, draw, answerOf, (sitting) => looking.want("now", sitting));
 const key = () => sessionStorage.getItem(KEY);
 // What each place has: of that which is open `draw(room)` is called, of the others `away(room)` where there is one.

@@ -1,9 +1,12 @@
 // The tables of a tournament: open one, draw seats, and start.
 
+import { render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
+import { takeBack } from "./now/taken_back.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
 
+const HERE = ["sitting-opened", "seats-drawn"]; // the acts that are taken back here
 const $ = (id) => document.getElementById(id);
 
 export class Seats {
@@ -67,6 +70,8 @@ export class Seats {
     $("draw-seats").classList.toggle("go", can);
     $("start-clock").classList.toggle("go", seated);
     setText($("seed"), seedText(tournament));
+    const undo = (action) => !this.#isWaiting && this.#send(action);
+    render(takeBack(tournament, ({ kinds }) => kinds.some((one) => HERE.includes(one)), undo), $("seats-undo"));
   }
 
   #drawTables(open, entries) {

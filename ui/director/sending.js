@@ -34,8 +34,9 @@ export class Sender {
     if (!answer.why) order.done();
   }
 
-  // The connection is gone, and the answers with it.
+  // The connection is gone, and the answers with it: whether it was done is seen once the page is back.
   forget() {
+    for (const { why } of this.#waiting.values()) setText(why, say("director.not_answered"));
     this.#waiting.clear();
   }
 }

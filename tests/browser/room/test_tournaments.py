@@ -25,14 +25,16 @@ def sunday(room):
 
 def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     """
-    No tournament, then a form, players, a table, a draw whose seed was committed to, and the clock.
+    No tournament, then a form, players, a table without a kiosk, a draw whose seed was committed to, the clock, counts
+    by which somebody is out, and that taken back.
     """
     page = pages.director()
     page.get_by_label("Name", exact=True).fill("Sunday")
     page.get_by_label("Structure").select_option(label="Demo, short levels")
     page.get_by_label("Levels of late registration").fill("3")
     page.get_by_label("Re-entries").fill("1")
-    page.get_by_label("Buy-in").fill("2050")
+    page.get_by_label("Buy-in").fill("20.5")
+    page.get_by_label("Currency").select_option("EUR")
     with page.expect_request("**/api/tournaments") as making:
         page.get_by_role("button", name="Make tournament").click()
     made = making.value.post_data_json
@@ -47,24 +49,47 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
         expect(page.locator("#entries-rows tr")).to_have_count(count)
         expect(page.get_by_label("Player's name")).to_have_value("")
     go(page, "room")
-    page.get_by_label("Table", exact=True).select_option(label="Table 2")
+    page.get_by_label("Another table").fill("31")
+    page.locator("#plan-add").get_by_role("button", name="Add").click()
+    page.get_by_label("Table", exact=True).select_option("31")
     page.get_by_label("Seats", exact=True).fill("6")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.locator("#opened li")).to_have_text(["Table 2: 0 of 6 seats taken"])
+    expect(page.locator("#opened li")).to_have_text(["Table 31: 0 of 6 seats taken"])
     its_id = room.listed()[0]["id"]
     committed = room.ask("GET", f"/{its_id}")["tournament"]["draw"]
     page.get_by_role("button", name="Draw 4 seats").click()
-    expect(page.locator("#opened li")).to_have_text(["Table 2: 4 of 6 seats taken"])
+    expect(page.locator("#opened li")).to_have_text(["Table 31: 4 of 6 seats taken"])
     page.get_by_role("button", name="Start the clock").click()
 
     expect(page.locator("#paused")).to_be_hidden()
     expect(page.locator("#draw-seats")).to_be_hidden()
     go(page, "players")
-    expect(page.locator("#entries-rows .at")).to_have_text([re.compile(r"table 2, seat \d")] * 4)
+    expect(page.locator("#entries-rows .at")).to_have_text([re.compile(r"table 31, seat \d")] * 4)
     view = room.ask("GET", f"/{its_id}")["tournament"]
     assert re.fullmatch("[0-9a-f]{64}", view["seed"])
     assert committed == hashlib.sha256(view["seed"].encode()).hexdigest()
     assert [entry["player"] for entry in view["entries"]] == ["ana", "bo", "cyd", "dee"]
+
+    one_is_out_and_back(page)
+    assert [entry["finish"] for entry in room.ask("GET", f"/{its_id}")["tournament"]["entries"]] == [0] * 4
+
+
+def one_is_out_and_back(page):
+    """By the counts that are typed of a table without a kiosk."""
+    go(page, "tables")
+    page.locator("#map .tile").click()
+    page.locator("#counts").get_by_label("Ana").fill("9 000")
+    page.locator("#counts").get_by_label("Bo").fill("0")
+    expect(page.locator("#counts .total")).to_contain_text("1,000 missing")
+    page.get_by_role("button", name="Enter the counts").click()
+    expect(page.locator("#counts-why")).to_contain_text("count again")
+    page.locator("#counts").get_by_label("Ana").fill("10000")
+    expect(page.locator("#counts .total")).to_contain_text("adds up")
+    page.get_by_role("button", name="Enter the counts").click()
+    go(page, "now")
+    page.get_by_role("button", name="Confirm").click()
+    page.get_by_role("button", name="Undo: player out").click()
+    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
 
 
 def test_last_weeks_event_is_made_again_with_its_terms_and_tables(pages, room):

@@ -24,8 +24,11 @@ export function actAbout(act, { entries }) {
 
 export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.acts.${one}`));
 
-// `undo(act)` takes it back; `isLocked()` where a press does nothing for a moment.
-export function justDone(tournament, undo, isLocked) {
+const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
+
+// `undo(act)` takes it back, `print(act)` prints the tickets of those it moved; `isLocked()` where a press does nothing
+// for a moment.
+export function justDone(tournament, undo, print, isLocked) {
   const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone")).slice(-SHOWN).reverse();
   if (!acts.length) return nothing;
   const can = (act) => tournament.legal.undo.includes(act.act) && !isOfTheClock(act) && mayUndo(act.by);
@@ -34,6 +37,7 @@ export function justDone(tournament, undo, isLocked) {
     <ol class="done">${acts.map((act) => html`
       <li>
         <span><bdi>${actAbout(act, tournament)}</bdi>${act.by === "policy" ? html` <i>${say("director.now.by_policy")}</i>` : nothing}</span>
+        ${act.kinds.some((one) => MOVES.includes(one)) ? html`<button class="plain" @click=${() => print(act)}>${say("director.now.tickets")}</button>` : nothing}
         ${can(act) ? html`<button class="plain" aria-disabled=${isLocked()} aria-label=${say("director.take_back", { what: actText(act) })}
           @click=${() => undo(act.act)}>${say("director.now.undo")}</button>` : nothing}
       </li>`)}</ol>`;

@@ -4,13 +4,16 @@
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
+import { KEY } from "../asking.js";
 import { cards, LANES } from "../now/cards.js";
 import { justDone } from "../now/just_done.js";
 import { OpenCard } from "../now/open_card.js";
 import { Steady } from "../now/steady.js";
+import { download, paper } from "../players/lists.js";
 import { may, mayOrder } from "../rights.js";
 
 const LATER_MS = 5 * 60_000;
+const ABOUT = 6; // entries that an act names at most
 const WIDE = matchMedia("(width >= 48rem)");
 const KEYS = { w: "why", l: "later", t: "table" };
 const $ = (id) => document.getElementById(id);
@@ -47,7 +50,7 @@ export class Now {
     this.#drawCount(shown);
     this.#drawOpen(shown, room);
     render(this.#lanes(shown), $("lanes"));
-    render(justDone(room.tournament, (act) => this.#undo(act), this.#isLocked), $("just-done"));
+    render(justDone(room.tournament, (act) => this.#undo(act), (act) => this.#print(act), this.#isLocked), $("just-done"));
   }
 
   // What the link says of a table.
@@ -139,6 +142,17 @@ export class Now {
 
   #undo(act) {
     if (!this.#isLocked()) this.#send({ do: "undo", act });
+  }
+
+  // The tickets of those whom one act moved; where it names only the first of them, of all who are on the way.
+  async #print({ entries }) {
+    const of = entries.length < ABOUT ? entries.join(",") : "";
+    try {
+      const path = `/api/tournaments/${this.#room.tournament.id}/prints/moves?paper=${paper()}&entries=${of}`;
+      await download(path, sessionStorage.getItem(KEY), "moves.pdf");
+    } catch (error) {
+      $("asks-why").textContent = error.message;
+    }
   }
 
   #send(action) {

@@ -3,10 +3,12 @@
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, money, say } from "/web/words.js";
+import { takeBack } from "../now/taken_back.js";
 import { NotDone, download, paper, papers } from "../players/lists.js";
 import { setText } from "../tables.js";
 
-const WAYS = ["chips", "icm"];
+const WAYS = ["chips", "icm"]; // that the clock works out
+const AGREED = "agreed"; // what the players say, beginning with what is chosen
 const $ = (id) => document.getElementById(id);
 
 export class Prizes {
@@ -17,6 +19,7 @@ export class Prizes {
   #offers = null; // by way, what a deal would give
   #way = "icm";
   #mark = 0; // the record that the offers are of
+  #agreed = new Map(); // by entry, what is typed
 
   // `sender` sends orders, `key()` is what the API is asked with.
   constructor(root, sender, key) {
@@ -42,7 +45,8 @@ export class Prizes {
           <h2>${say("director.prizes.title")}</h2>
           <dl id="prize-lines">${this.#lines().map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>
           <p id="bubble">${this.#bubble()}</p>
-          <div class="acts">${papers()} ${this.#printing("payouts")} ${this.#printing("results")}</div>
+          <div class="acts">${papers()} ${this.#printing("payouts")} ${this.#printing("results")}
+            <a class="button" href="/results/?tournament=${this.#tournament.id}" target="_blank" rel="noopener">${say("director.deal.results_page")}</a></div>
         </section>
         <section id="deal" class="panel">${this.#deal()}</section>
       </div>`,
@@ -98,6 +102,7 @@ export class Prizes {
         <button>${say("director.deal.work_out")}</button>
       </form>
       ${this.#offers ? this.#offered(isOld) : html`<p class="of">${say("director.deal.help")}</p>`}
+      <div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, "run")}</div>
       <p id="deal-why" class="why" role="alert"></p>`;
   }
 
@@ -105,7 +110,8 @@ export class Prizes {
     const { prizes, for_winner: forWinner } = this.#offers.icm;
     const held = new Map(this.#tournament.entries.map((one) => [one.entry, one]));
     const by = (way) => new Map(this.#offers[way].shares.map((one) => [one.entry, one.amount]));
-    const amounts = { chips: by("chips"), icm: by("icm") };
+    const amounts = { chips: by("chips"), icm: by("icm"), [AGREED]: this.#agreed };
+    const ways = this.#way === AGREED ? [...WAYS, AGREED] : WAYS;
     const order = this.#offers.icm.shares.map((one) => held.get(one.entry)).sort((one, other) => other.chips - one.chips);
     const sum = (all) => all.reduce((total, one) => total + one, 0);
     const every = sum(order.map((one) => one.chips));
@@ -113,42 +119,71 @@ export class Prizes {
     const total = sum(prizes);
     return html`
       <div class="filters" role="group" aria-label=${say("director.deal.way")}>
-        ${WAYS.map((way) => html`<button aria-pressed=${way === this.#way} @click=${() => this.#take(way)}>${say(`director.deal.by.${way}`)}</button>`)}
+        ${[...WAYS, AGREED].map((way) => html`<button aria-pressed=${way === this.#way} @click=${() => this.#take(way)}>${say(`director.deal.by.${way}`)}</button>`)}
       </div>
       <div class="wide" tabindex="0" role="region" aria-label=${say("director.deal.title")}>
         <table id="deal-table">
           <thead><tr><th scope="col">${say("director.deal.player")}</th>
             ${["chips", "share", "stands"].map((head) => html`<th scope="col" class="count">${say(`director.deal.${head}`)}</th>`)}
-            ${WAYS.map((way) => html`<th scope="col" class=${chosen(way)}>${say(`director.deal.by.${way}`)}</th>`)}</tr></thead>
+            ${ways.map((way) => html`<th scope="col" class=${chosen(way)}>${say(`director.deal.by.${way}`)}</th>`)}</tr></thead>
           <tbody>${order.map((one, at) => html`<tr><th scope="row" class="name"><bdi>${one.name}</bdi></th>
             <td class="count">${chips(one.chips)}</td><td class="count">${share(one.chips, every)}</td>
             <td class="count">${this.#money(prizes[at])}</td>
-            ${WAYS.map((way) => html`<td class=${chosen(way)}>${this.#money(amounts[way].get(one.entry))}</td>`)}</tr>`)}</tbody>
+            ${ways.map((way) => html`<td class=${chosen(way)}>${way === AGREED ? this.#typing(one) : this.#money(amounts[way].get(one.entry))}</td>`)}</tr>`)}</tbody>
           <tfoot><tr><th scope="row">${say("director.deal.sum")}</th><td class="count">${chips(every)}</td><td></td>
             <td class="count">${this.#money(total)}</td>
-            ${WAYS.map((way) => html`<td class=${chosen(way)}>${this.#money(sum([...amounts[way].values()]))}</td>`)}</tr></tfoot>
+            ${ways.map((way) => html`<td class=${chosen(way)}>${this.#money(sum([...amounts[way].values()]))}</td>`)}</tr></tfoot>
         </table>
       </div>
-      <p>${say("director.deal.check", {
-        shares: this.#money(sum([...amounts[this.#way].values()])), kept: this.#money(forWinner), prizes: this.#money(total),
-      })}</p>
+      ${this.#check(sum([...amounts[this.#way].values()]), forWinner, total)}
       ${isOld
         ? html`<p class="why">${say("director.deal.old")}</p>`
-        : html`<button class="go" data-needs="run" @click=${this.#agree}>${say("director.deal.agree", { count: order.length, way: say(`director.deal.by.${this.#way}`) })}</button>`}`;
+        : html`<button class="go" data-needs="run" @click=${this.#make}>${say("director.deal.agree", { count: order.length, way: say(`director.deal.by.${this.#way}`) })}</button>`}`;
+  }
+
+  // Whether all of it is divided, and what is left or too much.
+  #check(shares, kept, prizes) {
+    const fields = { shares: this.#money(shares), kept: this.#money(kept), prizes: this.#money(prizes) };
+    const over = shares + kept - prizes;
+    if (!over) return html`<p>${say("director.deal.check", fields)}</p>`;
+    const more = this.#money(Math.abs(over));
+    return html`<p class="why" role="status">${say(over > 0 ? "director.deal.over" : "director.deal.under", { ...fields, more })}</p>`;
+  }
+
+  #typing({ entry, name }) {
+    const amount = this.#agreed.get(entry) / 10 ** this.#tournament.minor_digits;
+    return html`<input class="amount" inputmode="decimal" autocomplete="off" aria-label=${say("director.deal.agreed_for", { name })}
+      .value=${String(amount)} @change=${(event) => this.#agree(entry, event.target.value)} />`;
+  }
+
+  #agree(entry, text) {
+    this.#agreed.set(entry, this.#minor(text));
+    this.#show();
+  }
+
+  #minor(text) {
+    return Math.round((Number(text.replace(",", ".")) || 0) * 10 ** this.#tournament.minor_digits);
   }
 
   #take(way) {
+    if (way === AGREED && this.#way !== AGREED) {
+      this.#agreed = new Map(this.#offers[this.#way].shares.map((one) => [one.entry, one.amount]));
+    }
     this.#way = way;
     this.#show();
   }
 
+  #undo = (action) => {
+    if (!this.#sender.isWaiting($("deal-why"))) this.#sender.send(action, this.#tournament.mark, $("deal-why"));
+  };
+
   #ask = async (event) => {
     event.preventDefault();
-    const typed = Number($("for-winner").value.replace(",", ".")) || 0;
-    const kept = Math.round(typed * 10 ** this.#tournament.minor_digits);
+    const kept = this.#minor($("for-winner").value);
     await this.#tries(async () => {
       const [byChips, icm] = await Promise.all(WAYS.map((way) => this.#fetch(way, kept)));
       this.#offers = { chips: byChips, icm };
+      if (this.#way === AGREED) this.#way = "icm";
       this.#mark = this.#tournament.mark;
       this.#show();
     });
@@ -162,8 +197,9 @@ export class Prizes {
     return said;
   }
 
-  #agree = () => {
-    const { shares, for_winner: forWinner } = this.#offers[this.#way];
+  #make = () => {
+    const { shares: worked, for_winner: forWinner } = this.#offers[this.#way === AGREED ? "icm" : this.#way];
+    const shares = this.#way === AGREED ? worked.map(({ entry }) => ({ entry, amount: this.#agreed.get(entry) })) : worked;
     if (this.#sender.isWaiting($("deal-why"))) return;
     this.#sender.send({ do: "make-deal", shares, for_winner: forWinner }, this.#mark, $("deal-why"), () => {
       this.#offers = null;

@@ -4,26 +4,38 @@ import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { isLevel } from "/web/room.js";
 import { say } from "/web/words.js";
+import { KEY } from "../asking.js";
 import { OpenTable } from "../insight/open_table.js";
+import { TableActs } from "../map/acts.js";
+import { Counts } from "../map/counts.js";
 import { tile, trouble } from "../map/tile.js";
+import { takeBack } from "../now/taken_back.js";
 import { age, fillCard } from "../tables.js";
 
 const MANY = 40; // of more tables only the number is shown, how many sit there, and what is wrong
 const FILTERS = ["all", "bad", "warn"];
+const GONE = ["table-broken", "sitting-closed", "seats-redrawn"]; // acts after which a table is on the map no more
 const $ = (id) => document.getElementById(id);
 
 export class TablesPlace {
   #plan;
   #redraw;
   #openTable;
+  #sender;
+  #counts;
+  #acts;
+  #mark = 0; // of the record that is shown
   #shown = ""; // the table that is open, as it was asked for
   #card = null; // what its card says
   #filter = "all";
 
-  // `plan` says the section of each table, `ask` and `tell` speak with the clock.
-  constructor(plan, ask, tell, redraw) {
+  // `plan` says the section of each table, `ask` and `tell` speak with the clock, `sender` sends orders.
+  constructor(plan, ask, tell, sender, redraw) {
     this.#plan = plan;
     this.#redraw = redraw;
+    this.#sender = sender;
+    this.#counts = new Counts(sender, redraw);
+    this.#acts = new TableActs(sender, () => sessionStorage.getItem(KEY), redraw);
     this.#openTable = new OpenTable($("one-table-live"), ask, tell);
   }
 
@@ -39,7 +51,20 @@ export class TablesPlace {
 
   draw(room) {
     this.#open(room);
+    this.#mark = room.tournament?.mark ?? 0;
     render(this.#map(room), $("map"));
+    this.#drawOpen(room);
+  }
+
+  #undo = (action) => {
+    if (!this.#sender.isWaiting($("why"))) this.#sender.send(action, this.#mark, $("why"));
+  };
+
+  // What may be done to the open table, and its counts where it has no kiosk.
+  #drawOpen({ tournament, tables }) {
+    const found = $("one-table").hidden ? null : tables.find(({ table }) => table === openNumber());
+    render(found ? this.#acts.show(tournament, found) : nothing, $("one-table-acts"));
+    render(found?.typed ? this.#counts.show(tournament, found) : nothing, $("one-table-counts"));
   }
 
   // Nobody looks at this place any more, and so at no table.
@@ -62,6 +87,7 @@ export class TablesPlace {
       <div class="filters" role="group" aria-label=${say("director.map.filters")}>${FILTERS.map((one) => html`
         <button aria-pressed=${shown === one} ?disabled=${!of[one].length} @click=${() => this.#choose(one)}>
           ${say(`director.map.${one}`, { count: of[one].length })}</button>`)}
+        ${room.tournament ? takeBack(room.tournament, ({ kinds }) => kinds.some((one) => GONE.includes(one)), this.#undo) : nothing}
       </div>
       ${this.#sections(of[shown]).map(([name, here]) => html`
         ${name ? html`<h2 class="section">${name}</h2>` : nothing}

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { chips, money, say } from "/web/words.js";
+import { takeBack } from "../now/taken_back.js";
 import { isOut, nameText, whereText } from "./find.js";
 import { storyOf } from "./story.js";
 
@@ -22,7 +23,7 @@ export function one(entry, { tournament, blind, moving, story }, does) {
       ${entry.payout ? figure("won", inMoney(entry.payout)) : nothing}
       ${entry.bounties ? figure("bounties", inMoney(entry.bounties)) : nothing}
     </dl>
-    <div class="acts">${buttons(entry, tournament, does, inMoney)}</div>
+    <div class="acts">${buttons(entry, tournament, does, inMoney)} ${takeBack(tournament, isAbout(entry), does.send, "register")}</div>
     ${moving ? moveForm(entry, tournament, does) : nothing}
     <p class="acts">
       ${entry.seat && !isOut(entry) ? button("seat_card", () => does.print("seat-cards", entry.entry)) : nothing}
@@ -30,6 +31,9 @@ export function one(entry, { tournament, blind, moving, story }, does) {
     </p>
     ${story?.entry === entry.entry ? storyOf(story) : nothing}`;
 }
+
+// An act on few entries is about each of them; a draw is not.
+const isAbout = ({ entry }) => ({ entries }) => entries.length <= 2 && entries.includes(entry);
 
 const figure = (name, value) => html`<div><dt>${say(`director.field.${name}`)}</dt><dd>${value}</dd></div>`;
 
