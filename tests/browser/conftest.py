@@ -22,11 +22,12 @@ def browser() -> Iterator[Browser]:
 
 def go(page: Page, place: str) -> None:
     """To a place of the console, by its rail."""
-    page.locator("#places").wait_for()
     link = page.locator(f"#places a[data-place={place}]")
-    if not link.is_visible():
-        page.locator("#more").click()
-    link.click()
+    first = link.or_(page.locator("#more")).locator("visible=true").first
+    is_further = first.get_attribute("id") == "more"
+    first.click()
+    if is_further:
+        link.click()
 
 
 class Pages:
