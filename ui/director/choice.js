@@ -5,6 +5,7 @@ import { ask } from "./asking.js";
 import { setText } from "./tables.js";
 
 const CHOSEN = "director-tournament";
+const CURRENCIES = ["EUR", "USD", "GBP", "CHF", "CAD", "AUD", "MXN", "BRL", "CZK", "PLN", "SEK", "JPY"];
 const AGAIN = "again:"; // before the id of a tournament that is to be played again
 const $ = (id) => document.getElementById(id);
 
@@ -19,6 +20,7 @@ export class Choice {
   constructor(key, choose) {
     this.#key = key;
     this.#choose = choose;
+    $("new-currency").append(...CURRENCIES.map((code) => new Option(code)));
     $("chosen").addEventListener("change", () => this.#take($("chosen").value));
     $("new").addEventListener("click", () => this.#ask(true));
     $("cancel").addEventListener("click", () => this.#ask(false));
