@@ -134,7 +134,7 @@ export class SignIn {
   }
 
   #draw() {
-    render(html`<div class="card">${this.#view()}</div>`, this.#host);
+    render(html`<div class="signing">${this.#view()}</div>`, this.#host);
     if (!this.#name || !this.#waitS) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#draw(), 250);
