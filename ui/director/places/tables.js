@@ -10,6 +10,7 @@ import { TableActs } from "../map/acts.js";
 import { Counts } from "../map/counts.js";
 import { tile, trouble } from "../map/tile.js";
 import { takeBack } from "../now/taken_back.js";
+import { mayOrder } from "../rights.js";
 import { age, fillCard } from "../tables.js";
 
 const MANY = 40; // of more tables only the number is shown, how many sit there, and what is wrong
@@ -100,7 +101,8 @@ export class TablesPlace {
     const sitting = tournament ? found?.sitting ?? 0 : 0;
     $("one-table").hidden = !found;
     $("place-tables").classList.toggle("has-open", Boolean(found));
-    if (found) this.#drawCard(found, sitting > 0 && !found.typed, serverMs);
+    const showsSeats = found?.typed ? !mayOrder("type-table") : !sitting;
+    if (found) this.#drawCard(found, !showsSeats, serverMs);
     const asked = `${tournament?.id} ${sitting}`;
     if (asked === this.#shown) return;
     this.#shown = asked;
