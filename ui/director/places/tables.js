@@ -103,6 +103,7 @@ export class TablesPlace {
     $("place-tables").classList.toggle("has-open", Boolean(found));
     const showsSeats = found?.typed ? !mayOrder("type-table") : !sitting;
     if (found) this.#drawCard(found, !showsSeats, serverMs);
+    $("one-table-live").hidden = Boolean(found?.typed); // nothing tells of its hands
     const asked = `${tournament?.id} ${sitting}`;
     if (asked === this.#shown) return;
     this.#shown = asked;
