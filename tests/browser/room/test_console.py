@@ -47,6 +47,8 @@ def test_a_card_says_why_and_is_done_by_itself_from_then_on(pages, sunday):
     card = page.locator("#lanes .card", has_text="Out of the tournament")
     card.get_by_role("button", name="Why?").click()
     expect(card.locator(".because")).to_contain_text("By the table's record the last chips are gone.")
+    top = card.get_by_role("button", name="Close").bounding_box()["y"]
+    assert top < card.locator(".because").bounding_box()["y"], "what opens is below what opened it"
     no_violations(page)
     fits_a_phone(page)
 

@@ -69,6 +69,8 @@ def test_tiles_stand_below_their_section_and_tables_open_with_their_seats(page, 
 
     go(page, "tables")
     expect(page.locator("#map :is(h2, .number)")).to_have_text(["Ballroom", "3", "Terrace", "1", "No section", "2"])
+    page.locator("#map summary", has_text="Terrace").click()
+    expect(page.locator("#map :is(h2, .number)")).to_have_text(["Ballroom", "3", "Terrace", "No section", "2"])
     go(page, "room")
     page.get_by_role("button", name="Off the plan").click()
     expect(page.locator("#plan-table-41")).to_have_count(0)

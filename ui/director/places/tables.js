@@ -29,6 +29,7 @@ export class TablesPlace {
   #shown = ""; // the table that is open, as it was asked for
   #card = null; // what its card says
   #filter = "all";
+  #folds = new Map(); // by section, what was folded or opened by hand
 
   // `plan` says the section of each table, `ask` and `tell` speak with the clock, `sender` sends orders.
   constructor(plan, ask, tell, sender, redraw) {
@@ -90,9 +91,25 @@ export class TablesPlace {
           ${say(`director.map.${one}`, { count: of[one].length })}</button>`)}
         ${room.tournament ? takeBack(room.tournament, ({ kinds }) => kinds.some((one) => GONE.includes(one)), this.#undo) : nothing}
       </div>
-      ${this.#sections(of[shown]).map(([name, here]) => html`
-        ${name ? html`<h2 class="section">${name}</h2>` : nothing}
-        <div class="tiles ${isSmall(here) ? "small" : ""}">${repeat(here, (table) => table.sitting || table.table, drawn(here))}</div>`)}`;
+      ${this.#sections(of[shown]).map(([name, here]) => {
+        const tiles = () => html`<div class="tiles ${isSmall(here) ? "small" : ""}">${repeat(here, (table) => table.sitting || table.table, drawn(here))}</div>`;
+        const isUrgent = here.some((table) => of.bad.includes(table) || table.table === open);
+        return name ? this.#folding(name, here, isUrgent || tables.length <= MANY, tiles) : tiles();
+      })}`;
+  }
+
+  // A section below its name. In a large room those where nothing is urgent are a strip with their count, until they are
+  // opened by hand.
+  #folding(name, here, isOpenByItself, tiles) {
+    const isOpen = this.#folds.get(name) ?? isOpenByItself;
+    const toggled = ({ target }) => {
+      if (target.open === isOpen) return;
+      this.#folds.set(name, target.open);
+      this.#redraw();
+    };
+    return html`<details class="folding" .open=${isOpen} @toggle=${toggled}>
+      <summary><h2 class="section">${name}</h2> <span class="of">${say("director.map.in_section", { count: here.length })}</span></summary>
+      ${isOpen ? tiles() : nothing}</details>`;
   }
 
   // The table of the address: its card, and where it has a kiosk its play.

@@ -57,24 +57,31 @@ export class FloorForms {
   #toggled(group, isOpen) {
     if (isOpen === (this.#open === group)) return;
     this.#open = isOpen ? group : "";
+    if (isOpen && this.#barred(this.#drafts[group].kind)) this.#drafts[group] = begun(GROUPS[group].find((kind) => !this.#barred(kind)) ?? GROUPS[group][0]);
     this.#draw();
   }
 
+  #barred = (kind) => barred(kind, this.#live, this.#orders);
+
   #form(group) {
     const draft = this.#drafts[group];
-    const why = barred(draft.kind, this.#live, this.#orders);
-    const can = !why && !this.#waits && isWhole(draft, this.#live, this.#orders);
-    const clause = group === "penalty" ? this.#orders.penalties : this.#orders.decisions;
+    const why = this.#barred(draft.kind);
     return html`<form class="floor-form" @submit=${(event) => this.#send(event, group)}>
       <fieldset class="kinds"><legend class="spoken">${say(`director.floor.${group}`)}</legend>${GROUPS[group].map((kind) => html`
         <label><input type="radio" name=${`floor-${group}`} .checked=${draft.kind === kind} @change=${() => this.#set(group, { kind, seat: 0 })}>
           <span>${say(`director.floor.kinds.${kind}`)}</span></label>`)}</fieldset>
-      ${why ? html`<p class="faint">${say(`director.floor.barred.${why}`)}</p>` : this.#fields(group, draft)}
+      ${why ? html`<p class="faint">${say(`director.floor.barred.${why}`)}</p>` : this.#given(group, draft)}</form>`;
+  }
+
+  #given(group, draft) {
+    const can = !this.#waits && isWhole(draft, this.#live, this.#orders);
+    const clause = group === "penalty" ? this.#orders.penalties : this.#orders.decisions;
+    return html`${this.#fields(group, draft)}
       <label>${say("director.floor.why")}<input name="why" maxlength="100" list=${`floor-whys-${group}`} autocomplete="off" .value=${draft.why}
         @input=${(event) => this.#set(group, { why: event.target.value })}></label>
       <datalist id=${`floor-whys-${group}`}>${REASONS[group].map((one) => html`<option value=${say(one)}></option>`)}</datalist>
       ${clause ? html`<p class="clause">${clause}</p>` : nothing}
-      <button class=${isStrong(draft) ? "stop" : "go"} ?disabled=${!can}>${gives(draft, this.#live)}</button></form>`;
+      <button class=${isStrong(draft) ? "stop" : "go"} ?disabled=${!can}>${gives(draft, this.#live)}</button>`;
   }
 
   #fields(group, draft) {
