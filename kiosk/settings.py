@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
+from engine.decoders import converted
 from kiosk.faults import Fault
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -25,7 +26,7 @@ def read_settings(path: Path, kind: type[T]) -> T:
 def parse_settings(text: str, source: str, kind: type[T]) -> T:
     """The settings in a TOML text. Raises `Fault`; `kind` is a struct that forbids unknown fields."""
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
+        return converted(tomllib.loads(text), kind)
     except msgspec.ValidationError as error:
         raise _fault(source, error, kind) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep

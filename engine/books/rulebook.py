@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput, not_toml, problem_and_path, with_allowed
 from engine.books.toml_lines import line_of
+from engine.decoders import converted
 from engine.message import Message, message
 
 Value = TypeVar("Value")
@@ -339,7 +340,7 @@ class _Layer(msgspec.Struct, frozen=True):
             raise self.bad(name, message("field-unknown", field=OWN), OWN)
         plain = {key: part for key, part in section.items() if key != "editions"}
         try:
-            rule = msgspec.convert({**plain, OWN: self.raw["id"]}, RuleBook.__annotations__[name])
+            rule = converted({**plain, OWN: self.raw["id"]}, RuleBook.__annotations__[name])
         except msgspec.ValidationError as error:
             problem, path = problem_and_path(error)
             key = str(path[0]) if path else ""

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.bad_input import BadInput, at_place, not_json, place_of, problem_and_path, why_bad
+from engine.decoders import json_decoded
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
 from engine.history.ohh_form import BET_TYPES, Amount, Ohh, OhhAction, Player, Round, Wrapper
 from engine.history.phh import BadHistory, Phh, phh_of
@@ -31,7 +32,7 @@ def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
 
 def _read_hand(text: str) -> Phh | BadHistory:
     try:
-        hand = msgspec.json.decode(text, type=Wrapper).ohh
+        hand = json_decoded(text, Wrapper).ohh
         return phh_of(_Reader(hand).fields())
     except msgspec.ValidationError as error:
         problem, path = problem_and_path(error)

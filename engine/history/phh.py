@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput, not_toml, unfit
 from engine.books.rulebook import RuleBook, in_limit
+from engine.decoders import converted
 from engine.events import Event
 from engine.message import Message, message
 
@@ -103,7 +104,7 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
         return BadHistory("variant-not-played", variant=repr(variant))
     chips = {name: _whole(fields[name]) for name in CHIPS if name in fields}
     try:
-        phh = msgspec.convert({**fields, **chips}, Phh)
+        phh = converted({**fields, **chips}, Phh)
     except msgspec.ValidationError as error:
         return BadHistory.of(unfit(error, Phh))
     missing = [message("field-missing", field=bet) for bet in BETS[phh.variant] if bet not in fields]

@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from engine.bad_input import not_json, unfit, why_unread
 from engine.cards import DECK, RANKS, SUITS, Card
+from engine.decoders import json_decoded
 from engine.message import message
 from hardware.recognise.classifier import Scores, score
 from hardware.recognise.crops import HEIGHT, WIDTH
@@ -154,7 +155,7 @@ def learned_file(learned: LearnedDeck) -> bytes:
 def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
     """Raises `LearnedRefused`, with `whole` also for a missing card."""
     try:
-        file = msgspec.json.decode(path.read_bytes(), type=_File)
+        file = json_decoded(path.read_bytes(), _File)
     except OSError as error:
         raise LearnedRefused("file-unreadable", path=str(path), error=why_unread(error)) from error
     except msgspec.ValidationError as error:

@@ -5,6 +5,7 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
+from engine.decoders import json_decoder
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.roles import Role, granted
@@ -97,7 +98,7 @@ class Look(Message, frozen=True, tag="look"):
 
 
 FromDirector = Enter | Do | Look | Ping
-_from_director: msgspec.json.Decoder[FromDirector] = msgspec.json.Decoder(FromDirector)
+_from_director: msgspec.json.Decoder[FromDirector] = json_decoder(FromDirector)
 
 
 def decode_from_director(text: str | bytes) -> FromDirector:

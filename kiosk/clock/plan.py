@@ -3,6 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
+from engine.decoders import json_decoder
 from engine.names import one_line
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import Store
@@ -27,7 +28,7 @@ class TableRemoved(msgspec.Struct, frozen=True, tag_field="is", tag="table-remov
 PlanAction = PlacedTable | RemovedTable
 PlanEvent = TablePlaced | TableRemoved
 PlanKeeper = StreamKeeper[RoomPlan, PlanAction, PlanEvent]
-FORM: EventForm[PlanEvent] = EventForm(msgspec.json.Decoder(Written[PlanEvent]))
+FORM: EventForm[PlanEvent] = EventForm(json_decoder(Written[PlanEvent]))
 
 
 def plan_of(store: Store) -> PlanKeeper:

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.bad_input import BadInput, not_toml, row_of_cards, unfit
 from engine.books.rulebook import RuleBook
+from engine.decoders import converted
 from engine.hand.betting import actor
 from engine.hand.state import Hand
 from engine.history.phh import BadHistory, Phh, book_for, phh_of
@@ -107,7 +108,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def answer_file(name: str) -> Ruling:
     """The ruling on a file. Raises `BadInput`, `Refused` or `Fault`."""
     try:
-        request = msgspec.convert(tomllib.loads(read_text(name)), RulingRequest)
+        request = converted(tomllib.loads(read_text(name)), RulingRequest)
     except msgspec.ValidationError as error:
         raise BadInput.of(unfit(error, RulingRequest)) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep

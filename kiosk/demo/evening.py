@@ -1,7 +1,6 @@
 """The demo's tournament: a club of twenty, one of them late; and its director, who follows what the rules propose."""
 
-import msgspec
-
+from engine.decoders import json_decoded
 from engine.tournament.actions import AddEntry, DrawSeats, OpenTable, RoomAction, Start
 from kiosk.commands.room.client import RoomClient
 from kiosk.protocol.tournaments import PublicTournament, TournamentList
@@ -30,7 +29,7 @@ class Evening:
         """Set up a new one, unless one is on; its level clock runs afterwards."""
         if not self.tournament:
             new = {"name": EVENT, "structure": "club", "late_levels": 2, "re_entries": 1, "buy_in": 2_000, "seed": SEED}
-            made = msgspec.json.decode(self._client.post("/api/tournaments", new), type=dict[str, object])
+            made = json_decoded(self._client.post("/api/tournaments", new), dict[str, object])
             self.tournament = str(made["id"])
         now = self.now()
         taken = {one.table for one in now.tournament.sittings}
@@ -48,7 +47,7 @@ class Evening:
 
     def now(self) -> PublicTournament:
         """As it is."""
-        return msgspec.json.decode(self._client.get(f"/api/tournaments/{self.tournament}"), type=PublicTournament)
+        return json_decoded(self._client.get(f"/api/tournaments/{self.tournament}"), PublicTournament)
 
     def look(self, hands: int) -> PublicTournament:
         """Let the late one in after so many hands at all tables; do the most urgent thing that the rules propose."""
@@ -64,5 +63,5 @@ class Evening:
 
     def _on(self) -> str:
         """The id of one that is on; empty for none."""
-        listed = msgspec.json.decode(self._client.get("/api/tournaments"), type=TournamentList).tournaments
+        listed = json_decoded(self._client.get("/api/tournaments"), TournamentList).tournaments
         return next((one.id for one in reversed(listed) if not one.ended and one.name == EVENT), "")

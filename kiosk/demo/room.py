@@ -13,6 +13,7 @@ import msgspec
 import tomli_w
 
 from engine.bad_input import why_bad
+from engine.decoders import json_decoded
 from hardware.reading.line_settings import SerialSettings
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
@@ -48,7 +49,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
         if not path.exists():
             fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in TABLES})
             path.write_bytes(msgspec.json.encode(fresh))
-        room = msgspec.json.decode(path.read_bytes(), type=RoomSecrets)
+        room = json_decoded(path.read_bytes(), RoomSecrets)
         (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
     except (OSError, msgspec.MsgspecError) as error:
         raise Fault("demo-folder", folder=str(folder), error=why_bad(error)) from error
@@ -114,4 +115,4 @@ class ClockProcess:
     def floor(self) -> FloorCounts:
         """Every table as the clock holds it."""
         said = fetch(f"{self.address}/api/tables", PATIENCE_S, {"Authorization": f"Bearer {self._key}"})
-        return msgspec.json.decode(said, type=FloorCounts)
+        return json_decoded(said, FloorCounts)

@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from engine.bad_input import BadInput, at_place, not_json, place_of, problem_and_path
+from engine.decoders import json_decoded, json_decoder
 from engine.events import Event
 from engine.message import Message, message
 
@@ -78,7 +79,7 @@ def why_undecoded(error: Exception) -> Message:
 def _why_unreadable(body: bytes, error: Exception) -> Message:
     other = message("no-such-record", why=why_undecoded(error))
     try:
-        form = msgspec.json.decode(body, type=_Form).form
+        form = json_decoded(body, _Form).form
     except NOT_JSON:
         return other
     if form > FORM:
@@ -93,4 +94,4 @@ def _newer(form: int) -> Message:
 
 
 _encoder = msgspec.json.Encoder()
-_table_form: EventForm[Event] = EventForm(msgspec.json.Decoder(Written[Event]))
+_table_form: EventForm[Event] = EventForm(json_decoder(Written[Event]))

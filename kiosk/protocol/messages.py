@@ -3,12 +3,12 @@
 A change that an older program could misunderstand raises `PROTOCOL`.
 """
 
-from functools import cache
 from typing import Annotated, TypeVar
 
 import msgspec
 
 from engine.actions import TableAction
+from engine.decoders import json_decoder
 from engine.events import Blinds
 from engine.tournament.levels.by_play import PlayRange
 from engine.tournament.levels.level_clock import Shift
@@ -360,12 +360,14 @@ def encode(message: Message) -> str:
 
 def decode_from_table(text: str | bytes) -> FromTable:
     """A message from a table. Raises `Unreadable`."""
-    return _decoded(_from_table(), text)
+    message: FromTable = _decoded(json_decoder(FromTable), text)
+    return message
 
 
 def decode_to_table(text: str | bytes) -> ToTable:
     """A message from the clock to a table. Raises `Unreadable`."""
-    return _decoded(_to_table(), text)
+    message: ToTable = _decoded(json_decoder(ToTable), text)
+    return message
 
 
 def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
@@ -376,13 +378,3 @@ def _decoded(decoder: msgspec.json.Decoder[M], text: str | bytes) -> M:
 
 
 _encoder = msgspec.json.Encoder()
-
-
-@cache
-def _from_table() -> msgspec.json.Decoder[FromTable]:
-    return msgspec.json.Decoder(FromTable)
-
-
-@cache
-def _to_table() -> msgspec.json.Decoder[ToTable]:
-    return msgspec.json.Decoder(ToTable)

@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.actions import TakeSeat
+from engine.decoders import json_decoded
 from engine.events import Asked, Event, SeatTaken
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event, encode_event
@@ -72,7 +73,7 @@ def target_path(journal: Path) -> Path:
 def read_target(journal: Path) -> TableTarget | None:
     """The target beside a journal; None if there is none or it is damaged: the clock sends it again."""
     try:
-        return msgspec.json.decode(target_path(journal).read_bytes(), type=TableTarget)
+        return json_decoded(target_path(journal).read_bytes(), TableTarget)
     except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
         return None
 

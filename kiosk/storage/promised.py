@@ -7,6 +7,7 @@ from typing import Self
 
 import msgspec
 
+from engine.decoders import json_decoder
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -81,4 +82,4 @@ def replace_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder = msgspec.json.Decoder(CopyLine)
+_decoder = json_decoder(CopyLine)

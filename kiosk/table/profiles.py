@@ -9,6 +9,7 @@ from typing import Annotated
 
 import msgspec
 
+from engine.decoders import converted, json_decoded
 from engine.table.state import MOST_SEATS
 from kiosk.storage.files import write_atomic
 from kiosk.table.settings import TableSettings
@@ -66,7 +67,7 @@ def plain_profile(settings: TableSettings) -> Profile:
         text=settings.text,
         theme=settings.theme,
         language=settings.language,
-        sounds=msgspec.convert(msgspec.structs.asdict(settings.sounds), Sounds),
+        sounds=converted(msgspec.structs.asdict(settings.sounds), Sounds),
         in_blinds=settings.in_blinds,
         slides=settings.slides,
     )
@@ -74,7 +75,7 @@ def plain_profile(settings: TableSettings) -> Profile:
 
 def _read(path: Path) -> ProfileFile:
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=ProfileFile)
+        found = json_decoded(path.read_bytes(), ProfileFile)
     except FileNotFoundError:
         return ProfileFile()
     except (OSError, msgspec.MsgspecError, ValueError) as error:
@@ -93,7 +94,7 @@ def _profiles(found: ProfileFile) -> dict[str, Profile]:
 
 def _profile(dealer: str, raw: msgspec.Raw) -> Profile | None:
     try:
-        profile = msgspec.json.decode(raw, type=Profile)
+        profile = json_decoded(raw, Profile)
     except (msgspec.MsgspecError, ValueError) as error:
         log.info("the profile of %s cannot be read: %s", dealer or "this table", error)
         return None

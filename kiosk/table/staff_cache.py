@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from engine.bad_input import why_bad
+from engine.decoders import json_decoded
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Member
 from kiosk.storage.files import write_atomic
@@ -19,7 +20,7 @@ def read_staff(path: Path) -> tuple[Member, ...]:
     """The cached staff; empty if there is no cache. Raises `Fault` for a damaged file: without staff a table would ask
     nobody for a PIN."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[Member, ...])
+        return json_decoded(path.read_bytes(), tuple[Member, ...])
     except FileNotFoundError:
         return ()
     except (OSError, msgspec.MsgspecError, ValueError) as error:

@@ -21,6 +21,7 @@ from engine.bad_input import (
     with_allowed,
 )
 from engine.books.rulebook import RuleBook
+from engine.decoders import converted
 from engine.message import Message, message
 from engine.terms import Blinds
 from engine.tournament.levels.formula import Formula, count_out
@@ -151,7 +152,7 @@ def structure_of(raw: dict[str, object], source: str) -> Structure:
     Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] expands to its levels.
     """
     try:
-        return msgspec.convert(_with_names(_counted_out(raw)), Structure)
+        return converted(_with_names(_counted_out(raw)), Structure)
     except msgspec.ValidationError as error:
         raise BadStructure("at-place", place=source, problem=_explain(error)) from error
 
@@ -303,7 +304,7 @@ def _counted_out(raw: dict[str, object]) -> dict[str, object]:
     """The file with the levels of its formula, where it has one and no entries of its own."""
     if "formula" not in raw or "entries" in raw:
         return raw
-    formula = msgspec.convert({"formula": raw["formula"]}, _Formulated).formula
+    formula = converted({"formula": raw["formula"]}, _Formulated).formula
     return {name: part for name, part in raw.items() if name != "formula"} | {"entries": count_out(formula)}
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.bad_input import BadInput, check_range, not_toml, unfit
+from engine.decoders import converted
 
 WHOLE = 10_000
 """Shares are in ten-thousandths of the pool."""
@@ -58,7 +59,7 @@ def parse_payouts(text: str) -> PayoutTable:
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise BadInput.of(not_toml(error)) from error
     try:
-        return msgspec.convert(raw, PayoutTable)
+        return converted(raw, PayoutTable)
     except msgspec.ValidationError as error:
         raise BadInput.of(unfit(error, PayoutTable)) from error
 

@@ -4,6 +4,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from engine.decoders import json_decoder
 from kiosk.clock.access.devices import PairedDevice
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
@@ -21,7 +22,7 @@ class Kind(Generic[T]):
         """Raises `Fault`."""
         self.name = name
         self.all: dict[str, T] = {}
-        decoder = msgspec.json.Decoder(form)
+        decoder = json_decoder(form)
         for its_id, body in store.kept(name).items():
             try:
                 self.all[its_id] = decoder.decode(body)

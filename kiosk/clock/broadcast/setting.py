@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from engine.decoders import json_decoder
 from kiosk.clock.broadcast.delay import Delay
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import Store
@@ -74,7 +75,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 SettingKeeper = StreamKeeper[Setting, Wanted, BroadcastSet]
-FORM: EventForm[BroadcastSet] = EventForm(msgspec.json.Decoder(Written[BroadcastSet]))
+FORM: EventForm[BroadcastSet] = EventForm(json_decoder(Written[BroadcastSet]))
 
 
 def setting_of(store: Store) -> SettingKeeper:

@@ -8,12 +8,13 @@ from collections.abc import Callable
 
 import msgspec
 
+from engine.decoders import json_decoder
 from engine.tournament.events import TournamentEvent
 from kiosk.clock.store.names import Names
 from kiosk.protocol.codec import FORM as PLAIN
 from kiosk.protocol.codec import NOT_JSON, EventForm, Written
 
-FORM: EventForm[TournamentEvent] = EventForm(msgspec.json.Decoder(Written[TournamentEvent]))
+FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
 """How the records of before are written, and those that name nobody."""
 
 NUMBERED = 2

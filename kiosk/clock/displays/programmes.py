@@ -5,6 +5,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
+from engine.decoders import json_decoder
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import ROOM_DISPLAYS
@@ -33,7 +34,7 @@ class RoomChosen(msgspec.Struct, frozen=True, tag_field="is", tag="displays-chos
 DisplayAction = SetDisplay | ChooseRoom
 DisplayEvent = DisplaySet | RoomChosen
 DisplaysKeeper = StreamKeeper[RoomDisplays, DisplayAction, DisplayEvent]
-FORM: EventForm[DisplayEvent] = EventForm(msgspec.json.Decoder(Written[DisplayEvent]))
+FORM: EventForm[DisplayEvent] = EventForm(json_decoder(Written[DisplayEvent]))
 
 
 def displays_of(store: Store) -> DisplaysKeeper:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 from msgspec.structs import replace
 
+from engine.decoders import json_decoder
 from kiosk.clock.room import Place
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
@@ -34,7 +35,7 @@ class CaseNoted(msgspec.Struct, frozen=True, tag_field="is", tag="case-noted"):
 Cases = dict[tuple[str, int], CaseNoted]
 """By stream and record."""
 CaseKeeper = StreamKeeper[Cases, CaseNoted, CaseNoted]
-FORM: EventForm[CaseNoted] = EventForm(msgspec.json.Decoder(Written[CaseNoted]))
+FORM: EventForm[CaseNoted] = EventForm(json_decoder(Written[CaseNoted]))
 
 
 class CaseLaw:

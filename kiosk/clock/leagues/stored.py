@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from engine.decoders import json_decoder
 from engine.leagues.league import League, check_league, formula_of
 from engine.names import one_line
 from engine.refused import Refused
@@ -44,7 +45,7 @@ LeagueAction = DefineLeague | RemoveLeague
 LeagueEvent = LeagueDefined | LeagueRemoved
 LeagueList = Mapping[str, League]
 LeagueKeeper = StreamKeeper[LeagueList, LeagueAction, LeagueEvent]
-FORM: EventForm[LeagueEvent] = EventForm(msgspec.json.Decoder(Written[LeagueEvent]))
+FORM: EventForm[LeagueEvent] = EventForm(json_decoder(Written[LeagueEvent]))
 
 
 def leagues_of(store: Store) -> LeagueKeeper:

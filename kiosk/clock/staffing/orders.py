@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
+from engine.decoders import json_decoder
 from engine.names import one_line
 from engine.refused import Refused
 from engine.staffing import shift as engine
@@ -72,7 +73,7 @@ class Ordered(NamedTuple):
     number: int = 0
 
 
-FORM: EventForm[ShiftEvent] = EventForm(msgspec.json.Decoder(Written[ShiftEvent]))
+FORM: EventForm[ShiftEvent] = EventForm(json_decoder(Written[ShiftEvent]))
 
 
 def decide(shift: Shift, ordered: Ordered) -> list[ShiftEvent]:  # noqa: PLR0911  one for each

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.decoders import json_decoder
 from kiosk.storage.chain import Record
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -63,4 +64,4 @@ def _lines(streams: Iterable[tuple[str, Sequence[Record]]]) -> list[bytes]:
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder = msgspec.json.Decoder(DecisionLine)
+_decoder = json_decoder(DecisionLine)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.decoders import json_decoder
 from kiosk.clock.store.streams import table_stream
 from kiosk.storage.chain import START, Mark
 from kiosk.storage.files import disk_faults
@@ -67,4 +68,4 @@ class Marks:
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder = msgspec.json.Decoder(MarkLine)
+_decoder = json_decoder(MarkLine)

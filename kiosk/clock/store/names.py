@@ -11,6 +11,7 @@ from queue import Empty, SimpleQueue
 
 import msgspec
 
+from engine.decoders import json_decoder
 from engine.names import name_key
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -105,4 +106,4 @@ def _read(path: Path) -> Iterable[NameLine]:
 
 
 _encode = msgspec.json.Encoder().encode
-_decoder = msgspec.json.Decoder(NameLine)
+_decoder = json_decoder(NameLine)

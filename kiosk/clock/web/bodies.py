@@ -10,6 +10,7 @@ from engine.actions import TableAction
 from engine.bad_input import BadInput
 from engine.books.rulebook import RuleBook, check_book, load_book
 from engine.chips import Discs
+from engine.decoders import json_decoded
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.registration import Registration
@@ -124,7 +125,7 @@ async def body_of(request: Request) -> bytes:
 def read_as(body: bytes, kind: type[T]) -> T:
     """A body as what it stands for. Raises `BadInput`."""
     try:
-        return msgspec.json.decode(body, type=kind)
+        return json_decoded(body, kind)
     except NOT_JSON as error:
         raise BadInput("not-of-api", why=why_undecoded(error)) from error
 

@@ -21,6 +21,7 @@ import msgspec
 
 from engine.bad_input import at_place, why_bad
 from engine.books.rulebook import load_book
+from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.tournament.levels.structure import load_structure
 from hardware.camera.settings import SCHEME
@@ -202,7 +203,7 @@ def check_screen(words: Words) -> Check:
         problem = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
         what = problem[0] if problem else words.say(message("doctor-no-answer"))
         return Check("display", False, what, words.say(message("doctor-check-screen")))
-    size = msgspec.json.decode(said, type=ScreenSize)
+    size = json_decoded(said, ScreenSize)
     per_mm = size.px[0] / size.mm[0] if size.mm[0] else 0.0
     (wide, high), (wide_mm, high_mm) = size.px, size.mm
     detail = message(

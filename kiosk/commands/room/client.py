@@ -10,6 +10,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import msgspec
 
+from engine.decoders import json_decoded
 from engine.message import Message
 from engine.money import Money
 from kiosk.faults import Fault
@@ -132,6 +133,6 @@ def _value(value: object) -> Any:
 def _said(body: bytes) -> _Why:
     """What the clock says; nothing where another program answers."""
     try:
-        return msgspec.json.decode(body, type=_Why)
+        return json_decoded(body, _Why)
     except (msgspec.MsgspecError, ValueError):
         return _Why()

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.books.rulebook import BadBook
+from engine.decoders import json_decoded
 from engine.message import message
 from engine.tournament.actions import Action, AddEntry, CheckIn, GiveUp, MakeDeal, OpenTable, VoidEntry
 from engine.tournament.draws import is_sound
@@ -146,7 +147,7 @@ def _room_read(args: argparse.Namespace, client: RoomClient, words: Words) -> st
         plan = _plan_of(client)
         return msgspec.json.encode(plan).decode() if args.json else plan_in_words(plan, words)
     said = client.get("/api/tournaments")
-    return said.decode() if args.json else listed(msgspec.json.decode(said, type=TournamentList), words)
+    return said.decode() if args.json else listed(json_decoded(said, TournamentList), words)
 
 
 def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
@@ -159,13 +160,13 @@ def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) ->
         return said.decode()
     match args.do:
         case "create":
-            made = msgspec.json.decode(said, type=dict[str, object])
+            made = json_decoded(said, dict[str, object])
             return words.say(message("room-created", id=str(made["id"])))
         case "erase":
-            return "\n".join(map(words.say, what_is_erased(msgspec.json.decode(said, type=Erased))))
+            return "\n".join(map(words.say, what_is_erased(json_decoded(said, Erased))))
         case "league":
             return after_order(args, said, words)
-    return plan_in_words(msgspec.json.decode(said, type=RoomPlan), words)
+    return plan_in_words(json_decoded(said, RoomPlan), words)
 
 
 def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
@@ -202,17 +203,17 @@ def _read(  # noqa: PLR0911  one for each
         return said.decode()
     match args.do:
         case "colour-up":
-            return colour_up_in_words(msgspec.json.decode(said, type=ColourUp | None), words)
+            return colour_up_in_words(json_decoded(said, ColourUp | None), words)
         case "deal":
-            offer = msgspec.json.decode(said, type=DealOffer)
+            offer = json_decoded(said, DealOffer)
             return deal_in_words(offer, _tournament_of(client, path).tournament, words)
         case "cards":
-            return pile_in_words(msgspec.json.decode(said, type=CardPile), words)
+            return pile_in_words(json_decoded(said, CardPile), words)
         case "check-draw":
-            return _checked(msgspec.json.decode(said, type=Draws), _tournament_of(client, path).tournament, words)
+            return _checked(json_decoded(said, Draws), _tournament_of(client, path).tournament, words)
         case "counts":
-            return counts_in_words(msgspec.json.decode(said, type=PublicTournament).tournament, words)
-    return in_words(msgspec.json.decode(said, type=PublicTournament), words, wall_ms())
+            return counts_in_words(json_decoded(said, PublicTournament).tournament, words)
+    return in_words(json_decoded(said, PublicTournament), words, wall_ms())
 
 
 def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
@@ -229,7 +230,7 @@ def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Wor
 def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament) -> list[Action]:
     """What is ordered in a tournament."""
     if args.do == "deal":
-        offer = msgspec.json.decode(client.get(f"{path}{_deal(args)}"), type=DealOffer)
+        offer = json_decoded(client.get(f"{path}{_deal(args)}"), DealOffer)
         return [MakeDeal(offer.shares, offer.for_winner)]
     plan = _plan_of(client) if args.do == "open" else RoomPlan()
     return order_of(args, now.tournament, plan, now.state.zone or machine_zone())
@@ -248,15 +249,15 @@ def _deal(args: argparse.Namespace) -> str:
 
 
 def _room_of(client: RoomClient) -> TournamentList:
-    return msgspec.json.decode(client.get("/api/tournaments"), type=TournamentList)
+    return json_decoded(client.get("/api/tournaments"), TournamentList)
 
 
 def _plan_of(client: RoomClient) -> RoomPlan:
-    return msgspec.json.decode(client.get("/api/plan"), type=RoomPlan)
+    return json_decoded(client.get("/api/plan"), RoomPlan)
 
 
 def _tournament_of(client: RoomClient, path: str) -> PublicTournament:
-    return msgspec.json.decode(client.get(path), type=PublicTournament)
+    return json_decoded(client.get(path), PublicTournament)
 
 
 def _checked(found: Draws, now: TournamentView, words: Words) -> str:
@@ -270,7 +271,7 @@ def _checked(found: Draws, now: TournamentView, words: Words) -> str:
 def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words) -> str:
     """What the orders would do, each by itself as things are now; nothing is done. Raises `NotDone`."""
     tried = [client.post(f"{path}?dry_run=true", body) for path, body in asked]
-    found = [one for answer in tried for one in msgspec.json.decode(answer, type=Tried).would]
+    found = [one for answer in tried for one in json_decoded(answer, Tried).would]
     return "\n".join(one.said or one.kind for one in found) or words.say(message("room-would-nothing"))
 
 

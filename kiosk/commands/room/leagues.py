@@ -2,9 +2,9 @@
 
 import argparse
 
-import msgspec
 from msgspec.structs import replace
 
+from engine.decoders import json_decoded
 from engine.leagues.league import League
 from engine.message import message
 from kiosk.commands.room.client import RoomClient
@@ -19,17 +19,17 @@ def read_standings(args: argparse.Namespace, client: RoomClient, words: Words) -
     """How a league stands; all leagues where none is named."""
     if not args.league:
         said = client.get("/api/standings")
-        return said.decode() if args.json else _listed(msgspec.json.decode(said, type=LeagueList), words)
+        return said.decode() if args.json else _listed(json_decoded(said, LeagueList), words)
     path = f"/api/standings/{args.league}"
     if args.csv:
         return client.get(f"{path}/standings.csv").decode().rstrip()
     said = client.get(path)
-    return said.decode() if args.json else in_words(msgspec.json.decode(said, type=LeagueShown), words)
+    return said.decode() if args.json else in_words(json_decoded(said, LeagueShown), words)
 
 
 def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
     """Where an order for a league is sent, and what: it stays as it was, but for what is said."""
-    known = msgspec.json.decode(client.get("/api/leagues"), type=LeagueDefinitions)
+    known = json_decoded(client.get("/api/leagues"), LeagueDefinitions)
     if args.remove:
         return "/api/leagues/remove", {"id": args.league, "seen": known.mark}
     before = next((one for one in known.leagues if one.id == args.league), League(args.league, args.league))
@@ -43,8 +43,8 @@ def league_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, obj
 def after_order(args: argparse.Namespace, said: bytes, words: Words) -> str:
     """What came of it."""
     if args.remove:
-        return _listed(msgspec.json.decode(said, type=LeagueList), words)
-    return in_words(msgspec.json.decode(said, type=LeagueShown), words)
+        return _listed(json_decoded(said, LeagueList), words)
+    return in_words(json_decoded(said, LeagueShown), words)
 
 
 def in_words(shown: LeagueShown, words: Words) -> str:

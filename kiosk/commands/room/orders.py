@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.cards import Card
+from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
 from engine.tournament.actions import (
@@ -326,7 +327,7 @@ def _broken(now: TournamentView, table: int, said: Sequence[str]) -> BreakTable:
 def _written(text: str) -> Action:
     """An action as the API takes it. Raises `Fault`."""
     try:
-        action: Action = msgspec.json.decode(text, type=DirectorOrder)
+        action: Action = json_decoded(text, DirectorOrder)
     except NOT_JSON as error:
         raise Fault("no-action", why=why_undecoded(error)) from error
     return action

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
+from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
 from kiosk.commands.asked_pin import ask_pin
@@ -79,7 +80,7 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
             said = client.post("/api/staff/remove", {"name": args.name})
         case _:
             said = client.get("/api/staff")
-    return said.decode() if args.json else _staff_in_words(msgspec.json.decode(said, type=_Staff), words)
+    return said.decode() if args.json else _staff_in_words(json_decoded(said, _Staff), words)
 
 
 def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
@@ -92,7 +93,7 @@ def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: 
             said = client.post("/api/devices/revoke", {"id": _device(args.device, client, words).id})
         case _:
             said = client.get("/api/devices")
-    return said.decode() if args.json else _devices_in_words(msgspec.json.decode(said, type=_Devices), words)
+    return said.decode() if args.json else _devices_in_words(json_decoded(said, _Devices), words)
 
 
 def _put(name: str, role: str, pin: str = "") -> dict[str, str]:
@@ -100,7 +101,7 @@ def _put(name: str, role: str, pin: str = "") -> dict[str, str]:
 
 
 def _member(name: str, client: RoomClient, words: Words) -> _Member:
-    for one in msgspec.json.decode(client.get("/api/staff"), type=_Staff).staff:
+    for one in json_decoded(client.get("/api/staff"), _Staff).staff:
         if name_key(one.name) == name_key(name):
             return one
     raise _not_done(message("nobody-of-that-name", name=name), words)
@@ -108,7 +109,7 @@ def _member(name: str, client: RoomClient, words: Words) -> _Member:
 
 def _device(name: str, client: RoomClient, words: Words) -> _Device:
     """By its id, or by a name that it has alone."""
-    devices = msgspec.json.decode(client.get("/api/devices"), type=_Devices).devices
+    devices = json_decoded(client.get("/api/devices"), _Devices).devices
     found = [one for one in devices if one.id == name or name_key(one.name) == name_key(name)]
     if len(found) > 1:
         raise _not_done(message("devices-of-one-name", name=name, ids=", ".join(one.id for one in found)), words)

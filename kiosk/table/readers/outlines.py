@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.bad_input import not_json, unfit, why_bad
+from engine.decoders import json_decoded
 from engine.message import Message
 from hardware.camera.settings import Area, CameraSettings
 from kiosk.faults import Fault, bad_input
@@ -73,7 +74,7 @@ def with_outlines(settings: TableSettings, path: Path) -> SettingsWithOutlines:
 
 def _read(path: Path) -> OutlinesFile:
     """Raises one of `UNUSABLE`."""
-    stored = msgspec.json.decode(path.read_bytes(), type=OutlinesFile)
+    stored = json_decoded(path.read_bytes(), OutlinesFile)
     if stored.form != FORM:
         raise bad_input("other-form", found=str(stored.form), known=str(FORM))
     for outlines in stored.cameras.values():
