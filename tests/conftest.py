@@ -1,5 +1,6 @@
 """What every test may ask for, and the rule that quiet means healthy: a logged warning fails the test."""
 
+import gc
 import logging
 import os
 import sys
@@ -49,6 +50,17 @@ def shared() -> Path:
 def free_port() -> int:
     """A loopback port that nobody listens on."""
     return unused_port()
+
+
+def pytest_collection_finish() -> None:
+    """What every test has in memory is not looked through again and again for garbage."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """Libraries that count what they leak see all of it let go."""
+    gc.unfreeze()
 
 
 def pytest_runtest_logfinish() -> None:

@@ -7,13 +7,15 @@ import re
 import shlex
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
 from threading import Event
 from time import monotonic
 
 import pytest
 
+from kiosk.cli import main
 from tests.kit.clock import ClockProcess
 from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
 
@@ -120,10 +122,10 @@ class ByWords:
     def run(self, command: str, **instead: object) -> str:
         """What it prints."""
         words = [str(instead.get(word, word)) for word in shlex.split(command)]
-        program = [sys.executable, "-m", "kiosk.cli", words[0], "--settings", str(self._clock.settings), *words[1:]]
-        done = subprocess.run(program, capture_output=True, text=True, timeout=DEADLINE_S, check=False)
-        assert done.returncode == 0, (command, done.stderr)
-        return done.stdout
+        with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as beside:
+            code = main([words[0], "--settings", str(self._clock.settings), *words[1:]])
+        assert code == 0, (command, beside.getvalue())
+        return out.getvalue()
 
     def until(self, happened) -> None:
         """Accept what is proposed until it is so; a table may have moved on since."""

@@ -112,21 +112,26 @@ def game(name: str) -> Game:
     return STATES[name].game()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize(
+    "turn", [pytest.param(0, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.nightly)], ids=["one", "other"]
+)
 @pytest.mark.parametrize("language", [*LANGUAGES, "pseudo"])
-def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, size: str) -> None:
+def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, turn: int) -> None:
     """
     Nothing is cut short, runs out of its place or becomes too small to read; no page asks for more than there is. And
-    all of it is in the language: in the pseudo-language every letter that is painted or read aloud has an accent.
+    all of it is in the language: in the pseudo-language every letter that is painted or read aloud has an accent. By
+    day a state is on one of the two screens, by turns; by night on the other.
     """
     words = pseudo_words() if language == "pseudo" else words_in(language)
     problems: set[str] = set()
-    for name, state in STATES.items():
+    for number, (name, state) in enumerate(STATES.items()):
+        size = list(SCREENS)[(number + turn) % len(SCREENS)]
         with misfits() as found, painted() as texts:
             screen = shoot(state._replace(game=partial(game, name)), size, "dark", words)
             screen.grab()
-        problems |= {f"{name}: {text}" for text in found if len(text) > 1}  # a winner's cards lie larger elsewhere
+        problems |= {
+            f"{name} {size}: {text}" for text in found if len(text) > 1
+        }  # a winner's cards lie larger elsewhere
         problems |= {
             f"{name}: {word} in {text}" for text in texts | read_aloud(screen) for word in foreign(text, language)
         }

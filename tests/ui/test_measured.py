@@ -60,10 +60,18 @@ def shown(name: str, glass: str, theme: str, language: str) -> Screen:
     return screen
 
 
-@pytest.mark.slow
+LOOKS = [(theme, language) for theme in THEMES for language in LANGUAGES]
+"""By day each theme in one language and each language in one theme; by night the others."""
+
+
 @pytest.mark.parametrize("glass", GLASSES)
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("theme", "language"),
+    [
+        pytest.param(*look, marks=pytest.mark.slow if number % (len(LANGUAGES) + 1) == 0 else pytest.mark.nightly)
+        for number, look in enumerate(LOOKS)
+    ],
+)
 def test_all_can_be_read_and_touched(qapp: QApplication, glass: str, theme: str, language: str) -> None:
     """
     No letter is too low or cut off, no text or edge too faint in the picture itself, and no part covers another.

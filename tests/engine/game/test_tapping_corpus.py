@@ -14,9 +14,15 @@ from tests.kit.corpus import as_phh, clauses_broken, records
 TDA = load_book("tda")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lazy", [False, True], ids=["every-call", "no-needless-call"])
-@pytest.mark.parametrize("name", ["hands_real", "hands_synthetic", "hands_pokerkit_cannot_replay"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("hands_real", marks=pytest.mark.slow),
+        pytest.param("hands_synthetic", marks=pytest.mark.nightly),
+        pytest.param("hands_pokerkit_cannot_replay", marks=pytest.mark.slow),
+    ],
+)
 def test_money_cards_and_hand_over_tell_the_whole_hand(shared: Path, name: str, lazy: bool) -> None:
     """
     Folds, checks and mucks are never touched: they are inferred, each in its place.

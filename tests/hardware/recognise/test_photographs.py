@@ -16,13 +16,19 @@ FLOORS = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("group", FLOORS)
-def test_photographs_are_read_as_well_as_they_were(group):
+@pytest.mark.parametrize(
+    ("group", "step"),
+    [
+        *(pytest.param(group, 1, marks=pytest.mark.slow, id=group) for group in FLOORS if group != "desk"),
+        pytest.param("desk", 4, marks=pytest.mark.slow, id="a quarter of desk"),
+        pytest.param("desk", 1, marks=pytest.mark.nightly, id="desk"),
+    ],
+)
+def test_photographs_are_read_as_well_as_they_were(group, step):
     if not PHOTOS.is_dir():
         pytest.skip("needs ../shared/photos, which does not lie beside this checkout")
 
-    score = measure(strict, [group])[group]
+    score = measure(strict, [group], step)[group]
 
     recall, precision = FLOORS[group]
     assert score.recall >= recall, score.slips

@@ -167,7 +167,7 @@ def test_what_is_written_is_read(value):
 
 @pytest.mark.slow
 @pytest.mark.fuzz
-@settings(max_examples=size("KIOSK_TDT", 2_000))
+@settings(max_examples=size("KIOSK_TDT", 500))
 @given(st.data())
 def test_any_text_is_a_value_or_one_line(data: st.DataObject):
     """

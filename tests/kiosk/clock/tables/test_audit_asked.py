@@ -43,7 +43,6 @@ from tests.kit.truth import TDA, NotTold, Truth, of_record
 
 SAMPLE = Path(__file__).parents[3] / "journals" / "asked-1.journal"
 """Tapped hands with questions, repairs, undo and redo, the floor and its orders, each with what was asked."""
-CORPORA = ("hands_real", "hands_synthetic", "hands_odd_chips_differ", "hands_pokerkit_cannot_replay")
 
 
 def assigned_by(events: list[Event]) -> AuditedTable:
@@ -99,8 +98,15 @@ def reworded(value: Any) -> Any:
     return replace(value, **changed)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", CORPORA)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("hands_real", marks=pytest.mark.slow),
+        pytest.param("hands_synthetic", marks=pytest.mark.nightly),
+        pytest.param("hands_odd_chips_differ", marks=pytest.mark.slow),
+        pytest.param("hands_pokerkit_cannot_replay", marks=pytest.mark.slow),
+    ],
+)
 def test_every_real_hand_is_followed_without_a_flag_in_whatever_words(shared, name):
     """
     With every sentence of the catalogues changed what a table writes is the same record.
