@@ -146,6 +146,20 @@ def clock(tmp_path, free_port):
     one.kill()
 
 
+@pytest.fixture
+def start_kiosks(tmp_path, clock):
+    """Starts both; what still runs at the end is killed."""
+    started = []
+
+    def start():
+        started.append(Kiosks(tmp_path, clock))
+        return started[-1]
+
+    yield start
+    for kiosks in started:
+        kiosks.kill()
+
+
 def set_up(room, name, players):
     one = room.create(name, structure=STRUCTURE, late_levels=1, re_entries=1, buy_in=2000)
     one.open_tables(1, 2)
@@ -167,8 +181,8 @@ def entered(whole):
     return len(whole["tournament"]["entries"])
 
 
-def test_an_evening_end_to_end_and_another_the_day_after(tmp_path, clock):
-    kiosks = Kiosks(tmp_path, clock)
+def test_an_evening_end_to_end_and_another_the_day_after(clock, start_kiosks):
+    kiosks = start_kiosks()
     with RoomApi(clock) as room:
         one = set_up(room, "Club night", NAMES[:19])
         director = Director(one)
@@ -188,7 +202,7 @@ def test_an_evening_end_to_end_and_another_the_day_after(tmp_path, clock):
         kiosks.kill()
         clock.kill()
         clock.start()
-        kiosks = Kiosks(tmp_path, clock)
+        kiosks = start_kiosks()
         one.do("start")
 
         one.do("next")  # the break, with its colour-up
