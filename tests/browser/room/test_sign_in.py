@@ -30,6 +30,7 @@ def test_a_phone_is_paired_signs_in_sees_what_its_role_may_and_is_revoked(clock,
 
     other = phone.open("/director/")
     expect(other.locator("#sign-in h1")).to_have_text("Pair this device")
+    expect(other.locator("#sign-in .code")).to_be_visible()
     code = other.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")
     fits_a_phone(other)
     page.get_by_label("Code on the device").fill(code.lower())
