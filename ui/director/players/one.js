@@ -66,7 +66,8 @@ function buttons(entry, tournament, does, inMoney) {
 // Which table and which free seat.
 function moveForm(entry, tournament, does) {
   const taken = new Set(tournament.entries.filter((one) => one.seat && !isOut(one)).map((one) => `${one.sitting} ${one.seat}`));
-  const open = tournament.sittings.filter((one) => !one.closed && !one.breaking);
+  const isHere = (one) => Number(one.sitting === entry.sitting); // whoever has played there goes to another table
+  const open = tournament.sittings.filter((one) => !one.closed && !one.breaking).sort((one, other) => isHere(one) - isHere(other));
   const seats = open.flatMap((one) =>
     Array.from({ length: one.seat_count }, (_, at) => ({ ...one, seat: at + 1 })).filter(
       (each) => !taken.has(`${each.sitting} ${each.seat}`),
