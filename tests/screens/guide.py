@@ -16,10 +16,12 @@ from tests.kit.chromium import chromium
 from tests.kit.clock import KEY, ClockProcess, Table
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
+from tests.kit.signing import PHONE as PHONE_ADDRESS
 from tests.screens.pages import CLUB_NAMES
 
 PHONE = (390, 844)
 COLOURS = 64
+PATIENCE_MS = 30_000
 
 
 class Camera:
@@ -28,23 +30,23 @@ class Camera:
     def __init__(self, browser: Browser, clock: ClockProcess, folder: Path) -> None:
         self._browser, self._clock, self._folder = browser, clock, folder
 
-    def open(self, path: str) -> Page:
+    def open(self, path: str, headers: dict[str, str] | None = None) -> Page:
         """A page of the clock."""
-        page = self._browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
+        page = self._browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, extra_http_headers=headers)
         page.goto(f"{self._clock.site}{path}")
         return page
 
     def console(self, place: str) -> Page:
         """A place of the console."""
         page = self.open(f"/director/?theme=light#key={KEY}&place={place}")
-        expect(page.locator(f"#place-{place}")).to_be_visible()
+        expect(page.locator(f"#place-{place}")).to_be_visible(timeout=PATIENCE_MS)
         return page
 
     def take(self, page: Page, name: str) -> None:
         """The picture in few colours, which look the same and keep the repository small; the page is closed."""
-        path = self._folder / f"{name}.png"
         seen = Image.open(BytesIO(page.screenshot()))
-        seen.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).save(path, optimize=True)
+        few = seen.convert("P", palette=Image.Palette.ADAPTIVE, colors=COLOURS).convert("RGB")
+        few.save(self._folder / f"{name}.webp", lossless=True, quality=100, method=6)
         page.close()
 
 
@@ -54,6 +56,9 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
         friday = room.create("Friday night", buy_in=2000, currency="EUR", late_levels=4, re_entries=1)
         friday.open_tables(1, 2)
         friday.enter(*CLUB_NAMES[:20])
+        pairing = camera.open("/director/?theme=light", {"X-Forwarded-For": PHONE_ADDRESS})
+        expect(pairing.locator("#sign-in .code")).to_be_visible(timeout=PATIENCE_MS)
+        camera.take(pairing, "guide-pair")
         camera.take(camera.console("players"), "guide-players")
         friday.draw()
         tables = [stack.enter_context(Table(folder, clock.socket, number)) for number in (1, 2)]
@@ -65,11 +70,11 @@ def evening(clock: ClockProcess, camera: Camera, folder: Path) -> None:
             friday.do("next")
         play_until_asked(friday, tables, clock)
         now = camera.console("now")
-        expect(now.locator("#lanes button").first).to_be_visible()
+        expect(now.locator("#lanes button").first).to_be_visible(timeout=PATIENCE_MS)
         camera.take(now, "guide-now")
         seated = next(one for one in friday.view["entries"] if one["table"])
         phone = camera.open(f"/player/?theme=light&entry={seated['entry']}")
-        expect(phone.locator("#who")).to_be_visible()
+        expect(phone.locator("#who")).to_be_visible(timeout=PATIENCE_MS)
         camera.take(phone, "guide-player")
 
 

@@ -127,9 +127,10 @@ class Hand:
         field = self.page.get_by_label(label, exact=True).locator("visible=true").first
         self._form = self.page.locator("form").filter(has=field)
         if field.evaluate("it => it.tagName") == "SELECT":
-            options = field.locator("option").filter(has_text=guide.pattern(value))
-            options.first.wait_for(state="attached")
-            field.select_option(label=options.last.text_content())
+            like = field.locator("option").filter(has_text=guide.pattern(value))
+            like.first.wait_for(state="attached")
+            texts = like.all_text_contents()
+            field.select_option(label=value if value in texts else texts[0])
         else:
             field.fill(value)
 
@@ -230,10 +231,11 @@ def evening(opened, shell, site, browser):
     expect(laptop.locator("#event")).to_have_text("Friday night")
     hand.follow("Let the others in")
     phone.goto(f"{site}/director/")
+    expect(phone.locator("#sign-in .code")).to_be_visible()
     code = phone.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")
     hand.follow("Pair a phone", Code_on_the_device=code)
     expect(phone.locator("#event")).to_have_text("Friday night")
-    for title in ("Open the tables", "Enter the players", "Draw the seats", "Start"):
+    for title in ("Open the tables", "Enter the players", "Draw the seats", "Screens and phones", "Start"):
         hand.follow(title)
     expect(phone.locator("#paused")).to_be_hidden()
     friday = Friday(opened, shell, site)
