@@ -40,7 +40,7 @@ export function allIn(scene) {
   const rows = told.seats.length + 1;
   const rowU = scene.isTall
     ? Math.max(3, Math.min(20, ((scene.highU - 62) / told.seats.length - 2.6) / 1.83)) // with the name above
-    : Math.min(20, (scene.highU - (sides.length ? 23 : 12)) / rows - 1);
+    : Math.min(20, (scene.highU - [12, 18, 23][Math.min(2, sides.length)]) / rows - 1);
   const pots = sides.length === 0 ? potOf(say("display.pot"), told.pot)
     : [...sides, 0].map((pot) => potOf(potName(pot, sides.length), told.pots[pot]));
   return html`<header>

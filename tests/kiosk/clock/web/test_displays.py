@@ -151,3 +151,30 @@ def test_a_picture_is_kept_and_what_may_hold_a_script_is_not(clock):
     assert (svg.status_code, svg.json()["code"]) == (400, "no-picture")
     for nowhere in ("0" * 16, "clock.db", "..%2Fclock.db"):
         assert httpx.get(f"{clock.site}/display-pictures/{nowhere}").status_code == 404
+
+
+def test_a_picture_is_deleted_once_no_display_shows_it(clock):
+    kept = asked(clock, "/picture", {"picture": b64encode(b"\xff\xd8\xff").decode()}).json()["id"]
+    cell = {"what": "picture", "x": 0, "y": 0, "w": 4, "h": 4, "picture": kept}
+    asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "own", "cells": [cell]}]}})
+    assert asked(clock, "/pictures").json() == {"pictures": [kept]}
+
+    refused = asked(clock, "/picture/remove", {"id": kept})
+    assert (refused.status_code, refused.json()["code"]) == (400, "picture-is-shown")
+
+    asked(clock, "/set", {"display": "Bar", "programme": {}})
+    assert asked(clock, "/picture/remove", {"id": kept}).json() == {"pictures": []}
+    assert httpx.get(f"{clock.site}/display-pictures/{kept}").status_code == 404
+
+
+def test_the_next_push_is_told_only_where_a_display_is_set_to_show_it(clock):
+    with RoomApi(clock) as room:
+        room.create("Friday", structure="demo").open_tables(1)
+    order = {"action": {"do": "clock-in", "name": "Kim"}}
+    httpx.post(f"{clock.site}/api/downs/act", json=order, headers=HEADERS).raise_for_status()
+    with display(clock, display="Bar") as heard:
+        assert heard("push")["tables"] == []
+
+        cell = {"what": "push", "x": 0, "y": 0, "w": 24, "h": 24}
+        asked(clock, "/set", {"display": "Bar", "programme": {"slides": [{"layout": "own", "cells": [cell]}]}})
+        assert heard("push", lambda said: said["tables"])["tables"] == [{"table": 1, "name": "Kim"}]
