@@ -14,9 +14,9 @@ export function drawPace(element, pace) {
     <p>${pace.an_hour === null ? say("director.insight.pace_unknown") : roomText(pace)}</p>
     ${pace.near_money ? html`<p class="near">${say("director.insight.near_money")}</p>` : nothing}
     ${pace.spread ? html`<p>${say("director.insight.spread", { count: pace.spread })}</p>` : nothing}
-    <ul class="bars">${known.map((one) => html`<li class=${one.pace.slow ? "slow" : ""}
+    ${known.length ? html`<ul class="bars">${known.map((one) => html`<li class=${one.pace.slow ? "slow" : ""}
       title=${rate(one.pace.an_hour)}><i></i><span>${one.table}</span>
-      <span class="spoken">${rate(one.pace.an_hour)}</span></li>`)}</ul>
+      <span class="spoken">${rate(one.pace.an_hour)}</span></li>`)}</ul>` : nothing}
     <ul class="slow-ones">${slow.map((one) => html`<li>${tableText(one)}</li>`)}
       ${dealers.map((one) => html`<li><bdi>${one.dealer}</bdi>: ${dealerText(one)}</li>`)}</ul>
   </section>`, element);
