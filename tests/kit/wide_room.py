@@ -161,7 +161,7 @@ class WideRoom(SmallRoom):
             lambda: BreakTable(self._sitting()),
             lambda: SetBreakOrder(self.dice.choice(((), (2,), (3, 1)))),
             lambda: SetPolicy(
-                self.dice.choice(("close-table", "promote")), self.dice.choice(("ask", "accept", "never"))
+                self.dice.choice(("close-table", "seat-again")), self.dice.choice(("ask", "accept", "never"))
             ),
             self._carry_over,
             lambda: self.dice.choice(
@@ -203,7 +203,7 @@ class WideRoom(SmallRoom):
             Pause,
             lambda: PrepareDraw(SEED),
             lambda: PreviousLevel(self._marks()),
-            lambda: Promote(self._of([one.number for one in self.tournament.entries.values() if one.waits])),
+            *[lambda: Promote(self._of([one.number for one in self.tournament.entries.values() if one.waits]))] * 3,
             *[lambda: Rebuy(self._entry())] * 3,
             lambda: Recover(self.now_ms, self.dice.choice((0, 1000, 3_600_000))),
             Redraw,

@@ -79,10 +79,16 @@ def test_the_keyboard_alone_goes_to_a_card_and_does_what_it_says(pages, sunday):
 
     page.keyboard.press("j")
     expect(page.locator("#lanes .card").first).to_be_focused()
+    page.keyboard.press("w")
+    expect(page.locator(".open-card")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#lanes .card").first).to_be_focused()
     expect(page.locator("#lanes .act.locked")).to_have_count(0)
     page.keyboard.press("Enter")
 
     expect(page.locator("#just-done li").first).to_contain_text("player out")
+    page.keyboard.press("/")
+    expect(page.locator("#player")).to_be_focused()
 
 
 def test_the_phone_has_room_for_all_of_it(pages, sunday):

@@ -165,10 +165,13 @@ export class Now {
     this.#redraw();
   }
 
-  // Where all are closed the first is shown again, if there is room.
+  // Where all are closed the first is shown again, if there is room. The keyboard goes on in what was opened, and from
+  // what was closed on the card.
   #toggle({ key }) {
     this.#open = this.#open === key ? "" : key;
     this.#redraw();
+    const at = this.#open ? this.#pane.element : document.querySelector(`#lanes [data-key="${CSS.escape(key)}"]`);
+    at?.focus({ preventScroll: true });
   }
 
   // J and K or the arrows choose a card, Enter accepts it, W why, L later, T its table, Escape closes.

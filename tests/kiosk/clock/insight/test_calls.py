@@ -90,3 +90,48 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
     clock.start()
     (case,) = case_law(clock)["cases"]
     assert case["rulings"][0]["by"].startswith("#")
+
+
+def test_the_floor_corrects_and_decides_from_the_page_without_a_call(evening, room, clock, tmp_path):
+    """
+    Between two hands it sets a count and gives the last hand's pots to another; of a hand in play it voids it;
+    case law has nothing of it: nobody called.
+    """
+    path = f"/{evening.id}/sittings/1"
+    with Table(tmp_path, clock.socket) as table:
+
+        def order(order):
+            eventually(lambda: room.ask("GET", f"{path}/live")["mark"] == table.game.mark)
+            action = {"ask": "overrule", "by": "", "why": "misread", "order": order}
+            asked = {"action": action, "mark": table.game.mark, "by": "Flo"}
+            return answered(table, lambda: room.ask("POST", f"{path}/answer", asked))["why"]
+
+        table.sit()
+        table.play(1)
+        held = {seat: one.chips for seat, one in enumerate(table.game.table.seats, 1) if one}
+        first, second = list(held)[:2]
+        moved = {"seats": [first, second], "stacks": [held[first] - 25, held[second] + 25], "difference": 0}
+        assert order({"order": "set-stacks", **moved}) == ""
+        stacks = {number: seat.chips for number, seat in enumerate(table.game.table.seats, 1) if seat}
+        assert [stacks[first], stacks[second]] == moved["stacks"]
+        assert order({"order": "set-stacks", **moved, "difference": 100}) != ""
+
+        table.play(1)
+        eventually(lambda: room.ask("GET", f"{path}/live")["mark"] == table.game.mark)
+        orders = room.ask("GET", f"{path}/orders")
+        assert (orders["last"], orders["in_hands"], orders["penalties"] != "") == (True, False, True)
+        winner = orders["seats"][-1]["seat"]
+        wanted = {"winners": [[winner]] * len(orders["pots"]), "mark": orders["mark"]}
+        award = room.ask("POST", f"{path}/award", wanted)["order"]
+        assert [pot["shares"] for pot in award["pots"]] == [[pot["chips"]] for pot in orders["pots"]]
+        with pytest.raises(NotDone, match="award-each-pot"):
+            room.ask("POST", f"{path}/award", {**wanted, "winners": []})
+        assert order(award) == ""
+
+        while not is_playing(table.game.table):
+            table.play_on(1)
+        before = sum(seat.chips for seat in table.game.table.seats if seat)
+        assert order({"order": "void-hand"}) == ""
+        assert not is_playing(table.game.table)
+        assert before <= sum(seat.chips for seat in table.game.table.seats if seat)
+    assert case_law(clock)["ruled"] == 0
