@@ -200,7 +200,8 @@ class Friday:
         for table in self._tables:
             table.host.take_posts()
             for one in table.face.coming:
-                table.host.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from))
+                redrawn = one.came_from == table.number
+                table.host.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn))
             hands = table.game.table.hands
             for _ in range(MOST_ACTIONS):
                 done = table.game.table.hands > hands and not is_playing(table.game.table)
