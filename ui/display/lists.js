@@ -57,15 +57,17 @@ export function leaders(scene) {
   const { items: shown } = pageOf(held, rowsIn(scene), scene.wallMs, TURN_MS);
   const isNarrow = scene.wideU < 70;
   const { big } = levelInForce(scene.word.structure, scene.now.index) ?? {};
+  const inBig = (one) => (big ? chips(Math.round(one.chips / big)) : "");
+  const wide = (text) => `--wide:${Math.min(27, scene.wideU / 2, ems(text) * LETTERS * MOST_ROW_U + 2)}`;
   return html`<table .style=${rowStyle(scene, shown.length)}>
     <thead><tr><th class="number" .style=${"--wide:7"}></th><th>${say("display.leaders")}</th>
-      <th class="number" .style=${`--wide:${Math.min(27, scene.wideU / 2)}`}></th>
-      <th class="number" .style=${"--wide:15"} ?hidden=${isNarrow}>${say("display.bb")}</th></tr></thead>
+      <th class="number" .style=${wide(chips(held[0].chips))}></th>
+      <th class="number" .style=${wide(inBig(held[0]))} ?hidden=${isNarrow}>${say("display.bb")}</th></tr></thead>
     <tbody>${shown.map((one) => html`<tr>
       <td class="number soft">${held.indexOf(one) + 1}</td>
       <td class="share" .style=${`--part:${one.chips / held[0].chips}`}><bdi>${one.name}</bdi></td>
       <td class="number">${chips(one.chips)}</td>
-      <td class="number soft" ?hidden=${isNarrow}>${big ? chips(Math.round(one.chips / big)) : ""}</td></tr>`)}</tbody>
+      <td class="number soft" ?hidden=${isNarrow}>${inBig(one)}</td></tr>`)}</tbody>
   </table>`;
 }
 
