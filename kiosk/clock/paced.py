@@ -4,17 +4,16 @@ import asyncio
 from collections.abc import Callable
 from time import thread_time
 
-SHARE = 20
-"""Making it takes a twentieth of the time at most."""
-
 
 class Paced:
-    """Calls `make` so soon after it was asked for, and at most once in `every_s`. Belongs to the event loop."""
+    """Calls `make` so soon after it was asked for, at most once in `every_s`, and so that it takes that `share` of the
+    processor at most. Belongs to the event loop."""
 
-    def __init__(self, make: Callable[[], None], soon_s: float, every_s: float) -> None:
+    def __init__(self, make: Callable[[], None], soon_s: float, every_s: float, share: float) -> None:
         self._make = make
         self._soon_s = soon_s
         self._every_s = every_s
+        self._share = share
         self._next_s = 0.0
         """By the loop's time: not before."""
         self._timer: asyncio.TimerHandle | None = None
@@ -40,4 +39,4 @@ class Paced:
         self._timer = None
         loop, began_s = asyncio.get_running_loop(), thread_time()
         self._make()
-        self._next_s = loop.time() + max(self._every_s, (thread_time() - began_s) * SHARE)
+        self._next_s = loop.time() + max(self._every_s, (thread_time() - began_s) / self._share)

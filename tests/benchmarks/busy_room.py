@@ -62,11 +62,13 @@ def in_background(run: Callable[[Callable[[], object]], Any]) -> Iterator[None]:
     thread.start()
     ready.wait()
     try:
-        if ended.is_set() and not task.cancelled() and (error := task.exception()):
-            raise error
         yield
+        if ended.is_set():  # before its time
+            task.result()
+            raise RuntimeError("nothing is reported any more")
     finally:
-        loop.call_soon_threadsafe(task.cancel)
+        if not ended.is_set():
+            loop.call_soon_threadsafe(task.cancel)
         thread.join()
         loop.close()
 
@@ -105,7 +107,8 @@ class _Tables:
 
     async def _table(self, number: int, ready: Callable[[], object]) -> None:
         records = recorded(number, self._sits[number], AT_FIRST + self._seconds)
-        async with connect(f"{self._clock.socket}/table", proxy=None, compression=None) as socket:
+        at = f"{self._clock.socket}/table"
+        async with connect(at, proxy=None, compression=None, ping_interval=None, open_timeout=60) as socket:
             await socket.send(encode(Hello(token(number), number, 1, START, 2, f"{self._id}-{number}")))
             await socket.send(encode(Records(tuple(records[:AT_FIRST]))))
             while '"ack"' not in str(await socket.recv()):

@@ -29,7 +29,11 @@ FLOOR = """
     tell({ say: "enter", key });
     setInterval(() => tell({ say: "ping", t0: 0 }), 5000);
   };
-  socket.onmessage = (event) => { window.last = JSON.parse(event.data); };
+  window.bytes = 0;
+  socket.onmessage = (event) => {
+    window.last = JSON.parse(event.data);
+    window.bytes += event.data.length;
+  };
 }
 """
 
@@ -55,7 +59,13 @@ def _figures(tables: int) -> dict[str, Any]:
 def _floor(browser: Browser, clock: ClockProcess) -> dict[str, float]:
     with _page(browser, f"{clock.site}/healthz", *SIZES["desk"]) as page:
         page.evaluate(FLOOR, [f"{clock.socket}/director?moments=1&parts=1", KEY])
-        return _share(page)
+        page.wait_for_timeout(SETTLED_MS)
+        before = page.evaluate("window.bytes")
+        found = _share(page)
+        return {
+            **found,
+            "kb_a_second": round((page.evaluate("window.bytes") - before) / (SECONDS + SETTLED_MS / 1000) / 1000),
+        }
 
 
 @contextmanager

@@ -316,7 +316,8 @@ function drawClock(now, startsInMs) {
   setText($("level"), startsInMs > 0 ? startText(word, startsInMs) : levelText(word, now));
   setText($("time"), startsInMs > 0 ? clockText(startsInMs) : timeText(now));
   const lengthMs = entry.minutes * 60_000;
-  $("progress").style.setProperty("--done", now.play || !lengthMs ? 0 : 1 - Math.min(1, now.leftMs / lengthMs));
+  const done = now.play || !lengthMs ? 0 : 1 - Math.min(1, now.leftMs / lengthMs);
+  $("progress").style.setProperty("--done", done.toFixed(3));
   $("paused").hidden = now.running || startsInMs > 0;
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));

@@ -27,11 +27,17 @@ export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.
 // Whole or half minutes.
 export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 
+const clocks = new Map(); // by zone and whether with the weekday: making one takes as long as a hundred texts
+
 // A time of day in the room's zone, with its weekday where it is not within half a day.
 export function timeOfDay(wallMs, zone, isFar) {
-  /** @type {Intl.DateTimeFormatOptions} */
-  const parts = { hour: "2-digit", minute: "2-digit", timeZone: zone || undefined };
-  return new Intl.DateTimeFormat(words.language, isFar ? { weekday: "short", ...parts } : parts).format(wallMs);
+  const kind = `${zone} ${isFar}`;
+  if (!clocks.has(kind)) {
+    /** @type {Intl.DateTimeFormatOptions} */
+    const parts = { hour: "2-digit", minute: "2-digit", timeZone: zone || undefined };
+    clocks.set(kind, new Intl.DateTimeFormat(words.language, isFar ? { weekday: "short", ...parts } : parts));
+  }
+  return clocks.get(kind).format(wallMs);
 }
 
 // An amount of money with its currency, from its minor unit of so many digits; what is not whole with all decimals.

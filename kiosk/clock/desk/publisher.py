@@ -28,6 +28,8 @@ GATHER_S = 0.05
 """Changes at tables are batched for this long before anybody is sent them."""
 PAGES_S = 0.25
 """A page is sent them four times a second at most."""
+TABLES_AT_ONCE = 50
+"""More than so many have to wait for the next time: others get their turn."""
 
 
 class _Texts(NamedTuple):
@@ -71,12 +73,13 @@ class Publisher:
         self._kiosks: dict[int, Latest] = {}
         self._told: dict[int, Told] = {}
         """As last sent to each kiosk."""
-        self._changed: set[int] = set()
+        self._changed: dict[int, None] = {}
+        """Those that no page was sent since they changed, the first first."""
         self._parts: dict[str, Parts] = {}
         """By language: as the pages that hold them have them."""
-        self._figures = Paced(self._publish_figures, GATHER_S, GATHER_S)
-        self._whole = Paced(self._send_tournament, GATHER_S, PAGES_S)
-        self._tables = Paced(self._send_tables, GATHER_S, PAGES_S)
+        self._figures = Paced(self._publish_figures, GATHER_S, GATHER_S, share=0.05)
+        self._whole = Paced(self._send_tournament, GATHER_S, PAGES_S, share=0.05)
+        self._tables = Paced(self._send_tables, GATHER_S, PAGES_S, share=0.2)
         desk.table_changed = self._table_changed
 
     def close(self) -> None:
@@ -191,7 +194,7 @@ class Publisher:
         self._send_directors("totals", self.totals)
 
     def _table_changed(self, key: int) -> None:
-        self._changed.add(key)
+        self._changed[key] = None
         self.gather()
 
     def gather(self) -> None:
@@ -201,11 +204,15 @@ class Publisher:
         self._tables.ask()
 
     def _send_tables(self) -> None:
-        changed, self._changed = self._changed, set()
+        changed = list(self._changed)[:TABLES_AT_ONCE] if self._directors else list(self._changed)
+        for key in changed:
+            del self._changed[key]
         if self._directors:
-            for key in sorted(changed.intersection(self.desk.floor.keys)):
+            for key in sorted(set(changed).intersection(self.desk.floor.keys)):
                 self._send_directors(("table", key), partial(self.view, key))
             self.send_totals()
+        if self._changed:
+            self._tables.ask()
 
     def _publish_figures(self) -> None:
         figures, state = self.desk.accounts.figures(), self._state

@@ -27,7 +27,7 @@ async def made():
             ask()
         await made.wait()
 
-    paced = Paced(make, 0, EVERY_S)
+    paced = Paced(make, 0, EVERY_S, 0.5)
     await once(paced.ask)
     await once(paced.ask)
     await once(paced.ask_now)
