@@ -118,7 +118,7 @@ export class TablesPlace {
     const sitting = tournament ? found?.sitting ?? 0 : 0;
     $("one-table").hidden = !found;
     $("place-tables").classList.toggle("has-open", Boolean(found));
-    const showsSeats = found?.typed ? !mayOrder("type-table") : !sitting;
+    const showsSeats = found?.typed ? !mayOrder("type-table") : !sitting || !found?.opened;
     if (found) this.#drawCard(found, !showsSeats, serverMs);
     $("one-table-live").hidden = Boolean(found?.typed); // nothing tells of its hands
     const asked = `${tournament?.id} ${sitting}`;
