@@ -56,7 +56,7 @@ def measure() -> dict[str, Any]:
         for page, place in ((mine, "now"), (other, "tables")):
             page.set_default_timeout(PATIENCE_S * 5_000)
             page.goto(f"{clock.site}/director/#key={KEY}&place={place}")
-            page.locator("#map .tile, #lanes").first.wait_for()
+            page.locator("#places").wait_for()
         other.evaluate(WATCH)
         with _phones(clock):
             mine.wait_for_timeout(2 * EVERY_S * 1000)
