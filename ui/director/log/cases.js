@@ -33,7 +33,7 @@ export class Cases {
     } catch (error) {
       if (asked === this.#asked) this.#why = error.message;
     }
-    this.draw();
+    this.#draw();
   }
 
   #search(words) {
@@ -46,10 +46,16 @@ export class Cases {
     if (isOpen === this.#isOpen) return;
     this.#isOpen = isOpen;
     if (isOpen) this.fetch();
-    this.draw();
+    this.#draw();
   }
 
-  draw() {
+  // Its place is open again: there may be new ones.
+  show() {
+    if (this.#isOpen) this.fetch();
+    this.#draw();
+  }
+
+  #draw() {
     render(html`<details ?open=${this.#isOpen} @toggle=${(event) => this.#toggled(event.target.open)}>
       <summary><h2>${say("director.cases.title")}</h2></summary>${this.#isOpen ? this.#list() : nothing}</details>`, this.element);
   }

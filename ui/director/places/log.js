@@ -40,7 +40,7 @@ export class Log {
   draw(room) {
     this.#room = room;
     if (!room.tournament) return;
-    if (this.#isAway) this.#cases.draw();
+    if (this.#isAway) this.#cases.show();
     this.#isAway = false;
     this.#fetch(room.tournament);
     render(this.#page(room), $("place-log"));
