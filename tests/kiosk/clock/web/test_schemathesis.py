@@ -25,6 +25,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 STREAM = "text/event-stream"
 FIRST_BYTES = 64
+pytestmark = pytest.mark.usefixtures("caplog")  # so many PINs are wrong that the log says so
 
 
 @pytest.fixture(scope="module")
