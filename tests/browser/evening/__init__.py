@@ -1,0 +1,1 @@
+"""Whole evenings on the console's pages, by nothing but what a director touches."""

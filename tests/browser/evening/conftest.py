@@ -1,0 +1,53 @@
+"""A clock in a process of its own, with three tables that have kiosks; a desk, and a phone elsewhere in the house."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Pages
+from tests.kit.accessible import DESK, PHONE
+from tests.kit.clock import ClockProcess
+from tests.kit.room import RoomApi, room_settings
+from tests.kit.signing import PHONE as ELSEWHERE
+
+USUAL_MS, PATIENT_MS = 5_000, 30_000
+
+
+@pytest.fixture(autouse=True)
+def patience():
+    """Two pages, a clock and tables share few cores."""
+    expect.set_options(timeout=PATIENT_MS)
+    yield
+    expect.set_options(timeout=USUAL_MS)
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockProcess(tmp_path, free_port, room_settings(free_port, tables=3))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def room(clock):
+    """Only to look: what the API shows."""
+    with RoomApi(clock) as one:
+        yield one
+
+
+@pytest.fixture
+def desk(pages):
+    page = pages.open("/director/")
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    return page
+
+
+@pytest.fixture
+def phone(browser, clock):
+    """As a proxy on the clock's machine would pass its address on: it has to be paired."""
+    opened = Pages(browser, clock, {"X-Forwarded-For": ELSEWHERE})
+    page = opened.open("/director/")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    yield page
+    opened.close()
+    assert opened.complaints == []

@@ -1,0 +1,145 @@
+"""What a director does on a page of the console, by clicking. Each returns once the page shows that it was done."""
+
+import re
+from contextlib import suppress
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from tests.browser.conftest import go
+
+READY = ":not([disabled]):not(.locked)"
+SOON_MS = 5_000
+MOST_URGENT = """(but) => [...document.querySelectorAll("#lanes .card")].find((card) => {
+    const act = card.querySelector(".act");
+    return act && !but.some((words) => act.textContent.trim().startsWith(words));
+})?.dataset.key ?? null"""
+
+
+class Console:
+    """One page, on a phone or at a desk."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def press(self, name: str, within: str = "main") -> None:
+        """A button by its name, exactly."""
+        self.page.locator(within).get_by_role("button", name=name, exact=True).locator("visible=true").first.click()
+
+    # Players
+
+    def enter(self, name: str) -> None:
+        """Somebody buys in, typed."""
+        go(self.page, "players")
+        self.find(name)
+        self.page.locator("#add-entry").click()
+        self.find(name)
+        expect(self.rows().filter(has_text=name)).not_to_have_count(0)
+        self.find("")
+
+    def open(self, name: str) -> Locator:
+        """Somebody's entry, the newest, open."""
+        go(self.page, "players")
+        self.find(name)
+        self.rows().filter(has_text=name).first.locator(".who").click()
+        one = self.page.locator("#player-one")
+        expect(one.locator("h2")).to_contain_text(name)
+        return one
+
+    def move(self, name: str, to: str) -> None:
+        """Somebody moves to a seat, as the list of free ones says it."""
+        one = self.open(name)
+        one.get_by_role("button", name=re.compile("^(Move|Choose a seat)$")).click()
+        one.get_by_label("To", exact=True).select_option(to)
+        one.get_by_role("button", name=re.compile("^(Move|Seat) there$")).click()
+        expect(one.locator(".of").first).to_contain_text(to)
+
+    def undo(self, what: str, within: str = "main") -> None:
+        """Take an act back where its button is."""
+        self.page.locator(within).get_by_role("button", name=f"Undo: {what}").locator("visible=true").first.click()
+
+    def rows(self) -> Locator:
+        """The entries that are listed."""
+        return self.page.locator("#entries-rows tr")
+
+    def find(self, name: str) -> None:
+        """Type a name, or a part of it; nothing shows all."""
+        if self.page.locator("#player-one header button").is_visible():
+            self.press("Close", "#player-one")  # on a phone it covers the list
+        self.page.get_by_label("Player's name").fill(name)
+
+    # Now
+
+    def accept(self, button: str | re.Pattern[str]) -> None:
+        """Touch what a card proposes."""
+        go(self.page, "now")
+        cards = self.page.locator("#lanes .card", has=self.page.get_by_role("button", name=button))
+        expect(cards).not_to_have_count(0)
+        key = cards.first.get_attribute("data-key")
+        card = self.page.locator(f'#lanes .card[data-key="{key}"]')
+        card.locator(f".act{READY}").click()
+        expect(card).to_have_count(0)
+
+    def accept_one(self, *but: str) -> bool:
+        """Touch the most urgent card whose button does not begin so. Whether there was one; it may be gone before it is
+        touched, as a table went on."""
+        go(self.page, "now")
+        key = self.page.evaluate(MOST_URGENT, but)
+        if not key:
+            return False
+        card = self.page.locator(f'#lanes .card[data-key="{key}"]')
+        with suppress(TimeoutError):
+            card.locator(f".act{READY}").click(timeout=SOON_MS)
+        expect(card).to_have_count(0)
+        return True
+
+    # Tables
+
+    def table(self, number: int) -> Locator:
+        """A table, open."""
+        go(self.page, "tables")
+        self.page.evaluate("location.hash = 'tables'")
+        self.page.locator(f'#map .tile[href="#table-{number}"]').click()
+        expect(self.page.locator("#one-table h2").first).to_have_text(f"Table {number}")
+        return self.page.locator("#one-table")
+
+    def count(self, number: int, **chips: int) -> None:
+        """Type what these players have; the others keep what they had."""
+        one = self.table(number)
+        for name, held in chips.items():
+            one.get_by_label(name).fill(str(held))
+        one.get_by_role("button", name="Enter the counts").click()
+        expect(one.get_by_role("button", name="Begin again")).to_have_count(0)
+
+    def break_table(self, number: int) -> None:
+        """By two presses; the second counts once the first has been seen."""
+        one = self.table(number)
+        one.get_by_role("button", name=f"Break table {number}").click()
+        sure = one.locator(f"button.sure{READY}")
+        sure.click()
+        expect(sure).to_have_count(0)
+
+    # Clock and room
+
+    def next_level(self, name: str) -> None:
+        """By two presses."""
+        go(self.page, "clock")
+        button = self.page.locator(f"#go-on{READY}")
+        expect(button).to_have_text(f"Next: {name}")
+        button.click()
+        expect(self.page.locator(f"#go-on.sure{READY}")).to_have_text(f"Start {name}?")
+        self.page.locator("#go-on").click()
+        expect(self.page.locator("#level")).to_contain_text(name)
+
+    def open_table(self, number: int, seats: int) -> None:
+        """A physical table is for this tournament."""
+        go(self.page, "room")
+        self.page.locator("#table-number").select_option(str(number))
+        self.page.locator("#seat-count").fill(str(seats))
+        self.page.get_by_role("button", name="Open the table").click()
+        expect(self.page.locator("#opened li", has_text=f"Table {number}:")).to_have_count(1)
+
+    def pdf(self, button: str, within: str = "main") -> bytes:
+        """What a button prints."""
+        with self.page.expect_download() as download:
+            self.press(button, within)
+        return download.value.path().read_bytes()

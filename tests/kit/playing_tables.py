@@ -1,0 +1,163 @@
+"""Tables that are played on a thread of their own while a director works: real programs without a screen.
+
+Nothing is dealt but what is asked for: `deal` plays hands that everybody folds, `bust` those in which a player goes
+all-in and loses to the largest stack of the table. Newcomers sit down and chips are coloured up by themselves.
+"""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from engine.actions import Action, Bet, Call, Check, Fold, HandOver, RaiseTo, SeeCard, StartHand
+from engine.cards import Card, parse_cards
+from engine.hand.rules import Legal
+from engine.public import public
+from engine.table.state import is_playing, players
+from kiosk.demo.players import next_of_all, unseen_cards
+from tests.kit.clock import DEADLINE_S, Table, eventually
+
+LOOK_S = 0.05
+TICK_EVERY = 10
+BOARD, WINS, LOSES = (parse_cards(cards) for cards in ("KdQh9s6c3d", "AsAhAcAd", "7c2h8s4hTc5h"))
+
+
+class Played:
+    """One table, and what is asked of it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.hands = 0
+        """How many more are to be dealt."""
+        self.loser = ""
+        self._winner = 0
+
+    @property
+    def rests(self) -> bool:
+        """Whether it has done what it was asked for, or cannot."""
+        return not (self.hands or self.loser or is_playing(self.table.game.table))
+
+    @property
+    def plays(self) -> bool:
+        """Whether two have chips here."""
+        return len(players(self.table.game.table)) > 1
+
+    def stack(self, name: str) -> int:
+        """What somebody has here; 0 for nobody of that name."""
+        return next((seat.chips for seat in self.table.game.table.seats if seat and seat.name == name), 0)
+
+    def next_action(self) -> Action | None:
+        """What a dealer would record now; None for nothing."""
+        game = self.table.game
+        seen = public(game)
+        if not seen.playing:
+            if self.loser and not self.stack(self.loser):
+                self.loser = ""
+            move = next_of_all(game, self.table.face.surroundings, self.table.dice)
+            if isinstance(move, StartHand):
+                return self._start(move)
+            return move
+        if seen.legal.push:
+            return HandOver(start=False)
+        if seen.legal.due:
+            return SeeCard(self._card(seen.legal.due[0]), seen.legal.due[0])
+        return self._act(seen.legal) if seen.legal.seat else None
+
+    def _start(self, move: StartHand) -> StartHand | None:
+        if not (self.hands or self.loser):
+            return None
+        self.hands = max(0, self.hands - 1)
+        seats = enumerate(self.table.game.table.seats, 1)
+        others = [(seat.chips, number) for number, seat in seats if seat and seat.name != self.loser]
+        self._winner = max(others)[1]
+        return move
+
+    def _card(self, where: int) -> Card:
+        wanted = {0: BOARD, self._winner: WINS}.get(where, LOSES)
+        free = unseen_cards(public(self.table.game))
+        return next(card for card in wanted if card in free)
+
+    def _act(self, legal: Legal) -> Action:
+        seat = self.table.game.table.seats[legal.seat - 1]
+        if seat and seat.name == self.loser and legal.most:
+            return (Bet if legal.opens else RaiseTo)(legal.seat, legal.most)
+        stays = self.loser and legal.seat == self._winner
+        if legal.call and (stays or (seat and seat.name == self.loser)):
+            return Call(legal.seat)
+        return Check(legal.seat) if legal.check else Fold(legal.seat)
+
+
+class PlayingTables:
+    """All of them, until it is left."""
+
+    def __init__(self, folder: Path, socket: str, *numbers: int) -> None:
+        self._tables: dict[int, Played] = {}
+        self._ends = threading.Event()
+        self._began = threading.Event()
+        self._failed: list[BaseException] = []
+        self._thread = threading.Thread(target=self._run, args=(folder, socket, numbers), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._began.wait(DEADLINE_S)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._ends.set()
+        self._thread.join(DEADLINE_S)
+        assert not self._failed, self._failed
+
+    def deal(self, hands: int, *numbers: int) -> None:
+        """So many hands at each of these tables, or at all where two play; returns once they are over."""
+        asked = [self._tables[number] for number in numbers] or [one for one in self._tables.values() if one.plays]
+        for one in asked:
+            one.hands = hands
+        self._until(lambda: all(one.rests for one in asked))
+
+    def bust(self, name: str) -> None:
+        """They lose all they have, in as many hands as it takes."""
+        one = self.of(name)
+        one.loser = name
+        self._until(lambda: one.rests)
+
+    def of(self, name: str) -> Played:
+        """The table where somebody sits with chips. Raises `StopIteration`."""
+        return next(one for one in self._tables.values() if one.stack(name))
+
+    def stacks(self) -> dict[str, int]:
+        """What everybody has, by name."""
+        seats = (seat for one in self._tables.values() for seat in one.table.game.table.seats)
+        return {seat.name: seat.chips for seat in seats if seat and seat.chips}
+
+    def _until(self, happened: Callable[[], bool]) -> None:
+        eventually(lambda: bool(self._failed) or happened())
+        assert not self._failed, self._failed
+
+    def _run(self, folder: Path, socket: str, numbers: tuple[int, ...]) -> None:
+        try:
+            self._tables = {number: Played(Table(folder, socket, number)) for number in numbers}
+            self._began.set()
+            rounds = 0
+            while not self._ends.wait(LOOK_S):
+                rounds += 1
+                for one in self._tables.values():
+                    self._work(one, rounds % TICK_EVERY == 0)
+        except BaseException as error:  # said where the test waits
+            self._failed.append(error)
+        finally:
+            for one in self._tables.values():
+                one.table.host.stop()
+
+    @staticmethod
+    def _work(one: Played, ticks: bool) -> None:
+        host = one.table.host
+        if ticks:
+            host.tick()
+        else:
+            host.take_posts()
+        while action := one.next_action():
+            before = one.table.game.mark
+            host.ask(action)
+            if one.table.game.mark == before:
+                return  # refused, or asked of the room
