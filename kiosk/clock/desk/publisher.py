@@ -188,6 +188,11 @@ class Publisher:
         self._publish_state(at_ms)
         self.send_totals()
         self._whole.ask_now()
+        # A table that is typed has no record of its own: who sits there is as the order left it.
+        self._changed.update(
+            (key, None) for key, one in self.desk.state.sittings.items() if one.typed and not one.closed
+        )
+        self._tables.ask()
 
     def send_totals(self) -> None:
         """The director's sums."""
