@@ -65,7 +65,7 @@ export class TablesPlace {
   // What may be done to the open table, and its counts where it has no kiosk.
   #drawOpen({ tournament, tables }) {
     const found = $("one-table").hidden ? null : tables.find(({ table }) => table === openNumber());
-    render(found ? this.#acts.show(tournament, found) : nothing, $("one-table-acts"));
+    render(found && tournament ? this.#acts.show(tournament, found) : nothing, $("one-table-acts"));
     render(found?.typed ? this.#counts.show(tournament, found) : nothing, $("one-table-counts"));
   }
 
