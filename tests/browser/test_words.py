@@ -1,6 +1,7 @@
 """The pages say what the catalogue of a language says: the room's, or the one that the address asks for."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -98,7 +99,9 @@ SAID = """() => {
 """Every text in a page, shown now or not, its title and what a screen reader is given."""
 HASH = re.compile(r"[0-9a-f]{64}|\b\d\d:\d\d [AP]M\b")
 """What has letters and no language: what a draw is committed to, and times of day as the browser says them."""
-ROOM = frozenset(("Test Open", "Flo", "Demo", "TOML", "JSON", "CSV", *NAMES))
+CURRENCIES = re.findall('"([A-Z]{3})"', (Path(__file__).parents[2] / "ui/director/choice.js").read_text("utf-8"))
+"""By their codes of ISO 4217, which no language changes."""
+ROOM = frozenset((*CURRENCIES, "Test Open", "Flo", "Demo", "TOML", "JSON", "CSV", *NAMES))
 """Names: of the room, its structure, and the forms of files."""
 
 

@@ -60,6 +60,9 @@ PARTS = {
     "deck": ("enrol", "learn", "check", "print"),
     "structure": ("show", "convert", "make"),
     "room": (
+        "policy",
+        "staff",
+        "devices",
         "create",
         "open",
         "plan",
@@ -104,6 +107,8 @@ PARTS = {
         "standings",
         "print",
     ),
+    "room staff": ("add", "role", "pin", "remove"),
+    "room devices": ("pair", "revoke"),
 }
 """Commands that have commands of their own."""
 SAID = {

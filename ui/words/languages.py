@@ -3,14 +3,15 @@
 from functools import cache
 from pathlib import Path
 
-from engine.decoders import json_decoder
+import msgspec
+
 from ui.words import Words
 
 COMPILED = Path(__file__).parent / "compiled"
 LANGUAGES = tuple(sorted(file.stem for file in COMPILED.glob("*.json")))
 """By the code that their catalogue is named by."""
 
-_decoder = json_decoder(Words)
+_decoder = msgspec.json.Decoder(Words)
 
 
 @cache

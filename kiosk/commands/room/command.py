@@ -56,6 +56,7 @@ ROOM_READS = ("list", "plan", "standings")
 ROOM_ORDERS = ("create", "place", "unplace", "erase", "league")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
 PEOPLE = {"staff": staff_done, "devices": devices_done}
+NO_DRY_RUN = message("room-no-dry-run")
 READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",
     "check-draw": "/draws", "print": "",
@@ -86,6 +87,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         for guess in guesses(args):
             print(words.say(guess), file=err)
+        if args.dry_run and args.do in PEOPLE and args.what:
+            raise NotDone(words.say(NO_DRY_RUN))
         print(PEOPLE.get(args.do, _done)(args, client, words, err), file=out)
     except NotDone as refused:
         print(f"kiosk room: {_why(refused, words)}", file=err)

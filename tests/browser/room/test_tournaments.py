@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import go
-from tests.browser.test_words import HASH, SAID
+from tests.browser.test_words import CURRENCIES, HASH, SAID
 from tests.kit.accessible import fits_a_phone
 from tests.kit.clock import KEY
 from tests.ui.pseudo import plain, pseudo_compiled
@@ -267,10 +267,11 @@ def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
         const { Now } = await import('/director/places/now.js');
         window.sent = [];
         document.getElementById('room').hidden = false;
-        const asked = { action: { do: 'accept-difference', entry: 1 }, why: 'Ana is short', clause: '' };
+        const asked = { action: { do: 'accept-difference', entry: 1 }, why: 'Ana is short', clause: '', rules: [] };
         const none = { acts: [], legal: { undo: [] }, waits_on: [], entries: [], sittings: [] };
         const tournament = { ...none, mark: 1, proposals: [asked] };
-        const now = new Now({ isWaiting: () => false, send: (action) => window.sent.push(action) }, () => {});
+        const sender = { isWaiting: () => false, send: (action) => window.sent.push(action) };
+            const now = new Now(sender, () => {}, async () => ({}), () => {});
         now.draw({ tournament, tables: [], atRest: false, serverMs: 0 });
     }"""
     page.evaluate(drawn)
@@ -474,10 +475,12 @@ def test_no_word_of_a_tournament_comes_from_elsewhere_than_the_catalogues(pages,
     said |= set(page.evaluate(SAID))
     given = {
         *NAMES,
+        *CURRENCIES,
         "Sunday",
         committed,
         sunday.view["seed"],
         *(one[part] for one in sunday.view["proposals"] for part in ("why", "clause")),
+        *(said for one in sunday.view["proposals"] for rule in one["rules"] for said in rule.values()),
     }
 
     assert [text for text in said if plain(HASH.sub("", text), frozenset(given))] == []

@@ -206,6 +206,8 @@ def test_a_page_hears_of_a_fee_that_is_owed_or_paid_at_another_event(played):
         publisher = bench.service.tournaments.named(april.state.id)
         assert publisher
         publisher.add_director(page, False, words_in("en"))
+        await asyncio.sleep(1)  # what the entry itself brings comes at its own pace
+        page.put("end", "")
         await page.take()
 
         for action, said in ((Start(), ""), (Forfeit(1), "owes 2,000"), (ClearForfeit(1), '"barred":""')):

@@ -260,6 +260,7 @@ def test_a_name_that_a_dealer_typed_is_the_table_s_own_and_the_answer_says_so(ki
         assert NAME in seat_names(table)
 
 
+@pytest.mark.slow
 def test_whom_a_dealer_typed_and_the_director_booked_is_erased_wherever_the_clock_shows_them(kiosk, clock, room):
     one = drawn(room, "Ana", "Bo")
     with Table(kiosk, clock.socket) as table:

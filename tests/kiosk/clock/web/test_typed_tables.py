@@ -54,6 +54,7 @@ def test_a_kiosks_table_is_not_typed(room):
     assert not one.whole["tables"][0]["typed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "proposed", "refused"),
     [

@@ -17,6 +17,8 @@ def piped(monkeypatch):
 def test_staff_are_added_changed_and_removed_by_words(clock, room, piped):
     assert room("staff") == "nobody is on the staff yet\n"
     piped("4711")
+    assert "no dry run of staff" in room("--dry-run", "staff", "add", "Ann", code=1)
+    assert room("staff") == room("--dry-run", "staff") == "nobody is on the staff yet\n"
     assert room("staff", "add", "Ann", "--role", "cashier") == "Ann: cashier\n"
     ann = signed_in(clock, "Ann")
     assert room("staff", "role", "ann", "director") == "Ann: director, signed in\n"
