@@ -3,15 +3,14 @@
 from functools import cache
 from pathlib import Path
 
-import msgspec
-
+from engine.decoders import json_decoder
 from ui.words import Words
 
 COMPILED = Path(__file__).parent / "compiled"
 LANGUAGES = tuple(sorted(file.stem for file in COMPILED.glob("*.json")))
 """By the code that their catalogue is named by."""
 
-_decoder = msgspec.json.Decoder(Words)
+_decoder = json_decoder(Words)
 
 
 @cache
