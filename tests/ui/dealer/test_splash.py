@@ -48,8 +48,8 @@ class Painted(QObject):
 
 def test_the_opening_frame_waits_for_nothing_of_the_table():
     """
-    In a program of its own, painted: no engine but how forms are read, no journal, no line to reader or clock, no screen
-    is loaded yet.
+    In a program of its own, painted: of the engine only how forms are read, no journal, no line to reader or clock, no
+    screen is loaded yet.
     """
     program = (
         "import sys; from kiosk.table import command as dealer; from kiosk.table.settings import TableSettings;"
