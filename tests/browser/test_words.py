@@ -32,6 +32,7 @@ def pages(browser, clock):
     assert opened.complaints == []
 
 
+@pytest.mark.slow
 def test_the_display_speaks_the_rooms_language(pages):
     page = pages.display()
 
@@ -43,6 +44,7 @@ def test_the_display_speaks_the_rooms_language(pages):
     expect(page).to_have_title("3:00 en pausa · Test Open")
 
 
+@pytest.mark.slow
 def test_a_page_speaks_the_language_that_its_address_asks_for(pages):
     """
     One that nobody has translated is the room's.
@@ -75,6 +77,7 @@ def test_a_reload_while_the_clock_is_away_speaks_the_same_language(clock, pages)
     expect(page.locator("#away")).to_have_text(re.compile("sin conexión con el reloj"), timeout=30_000)
 
 
+@pytest.mark.slow
 def test_a_count_takes_its_form_and_what_a_table_sends_is_no_path(pages):
     page = pages.display()
     said = """async ([path, count]) => (await import('/web/words.js')).say(path, { count })"""

@@ -57,6 +57,7 @@ def test_a_wrong_port_in_a_tables_settings(table):
     assert "ports 1 to 65535" in refused("dealer", "--settings", str(path))
 
 
+@pytest.mark.slow
 def test_a_wrong_port_in_the_clocks_settings(tmp_path):
     path = tmp_path / "clock.toml"
     path.write_text('event = "x"\nstructure = "demo"\ndirector_key = "secret"\ntables = []\nport = 123456\n')

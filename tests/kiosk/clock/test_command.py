@@ -43,6 +43,7 @@ def assert_one_line(failed, *words):
         assert word in said
 
 
+@pytest.mark.slow
 def test_it_says_in_one_line_where_its_pages_are_and_ends_well_when_told_to(tmp_path, free_port):
     clock = ClockProcess(tmp_path, free_port)
 

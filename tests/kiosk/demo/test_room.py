@@ -13,6 +13,7 @@ A_PIPE_HOLDS = 65_536
 A_COMPLAINT = len("Invalid HTTP request received.\n")
 
 
+@pytest.mark.slow
 def test_a_clock_that_cannot_start_is_a_fault_that_says_why(tmp_path, monkeypatch):
     monkeypatch.setattr(demo_room, "TRIES", 1)
     monkeypatch.setattr(demo_room, "PATIENCE_S", 0)

@@ -378,6 +378,7 @@ def test_ten_hands_have_every_kind_once():
         assert sorted(next(kind) for _ in HAND_KINDS) == sorted(HAND_KINDS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
 def test_practice_killed_in_the_middle_leaves_nothing_behind(tmp_path, how):
     settings = {**os.environ, "TMPDIR": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}

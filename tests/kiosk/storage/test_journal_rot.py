@@ -118,6 +118,7 @@ def test_the_copy_is_whole(written, path):
     assert assert_nothing_lost(path, written) == written.records
 
 
+@pytest.mark.slow
 def test_the_newest_writes_cut_at_any_byte_are_missed(written, path):
     said = set()
     for cut in some(random.Random(1), wal(written.path).stat().st_size):

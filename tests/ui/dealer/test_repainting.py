@@ -35,6 +35,7 @@ def shown(game: Game, theme: str) -> tuple[Engine, Screen]:
     return engine, screen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", sorted(THEMES))
 def test_what_is_copied_is_what_would_be_drawn(qtbot, theme):
     """

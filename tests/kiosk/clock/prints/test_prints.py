@@ -33,6 +33,7 @@ def texts(pdf):
     return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
 
 
+@pytest.mark.slow
 def test_a_card_says_a_name_in_its_own_letters():
     said = texts(cards_pdf([card(name) for name in NAMES], "a4", ENGLISH))[0]
 

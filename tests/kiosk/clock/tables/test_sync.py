@@ -41,6 +41,7 @@ def talk(clock, *messages):
     return answers
 
 
+@pytest.mark.slow
 def test_what_a_table_plays_is_held_by_the_clock(clock, tmp_path):
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -54,6 +55,7 @@ def test_what_a_table_plays_is_held_by_the_clock(clock, tmp_path):
     assert held(clock.database) == written(table.journal)
 
 
+@pytest.mark.slow
 def test_every_record_arrives_once_though_every_connection_is_cut(clock, tmp_path):
     network = FlakyNetwork(clock.port, Random(7))
     try:

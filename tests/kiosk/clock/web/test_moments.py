@@ -81,6 +81,7 @@ def test_a_display_knows_the_state_and_its_structure_at_every_moment(path, said,
     assert page.said == said
 
 
+@pytest.mark.slow
 def test_a_page_that_is_slow_to_read_still_has_each_moment_with_its_structure(clock, evening):
     with connect(f"{clock.socket}/director?moments=1", proxy=None, max_queue=1) as socket:
         socket.send(json.dumps({"say": "enter", "key": KEY}))

@@ -67,6 +67,7 @@ def test_an_impossible_key_is_refused(clock, key):
     assert (said.status_code, said.json()["code"]) == (400, "key-unlike")
 
 
+@pytest.mark.slow
 def test_twenty_of_the_same_at_once_are_one(clock):
     its_id = made(clock)
     with ThreadPoolExecutor(20) as many:
