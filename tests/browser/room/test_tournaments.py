@@ -162,6 +162,7 @@ def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages
     A page that is older than its clock.
     """
     page = pages.director()
+    expect(page.locator("#places")).to_be_visible()  # what is still being fetched would fail at the reload
 
     def without_its_word(route):
         words = route.fetch().json()
