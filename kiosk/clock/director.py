@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from engine.decoders import json_decoder
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
-from kiosk.clock.access.roles import Role, granted
+from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
+from kiosk.protocol.people import Role
 
 
 class Recovery(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.pin_waits import PinWaits, keys_of
-from kiosk.clock.access.roles import Role, at_most, least_for, may
+from kiosk.clock.access.roles import at_most, least_for, may
 from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
-from kiosk.clock.access.staff import StaffMember, StaffRole, at_tables, checked_name, merged
+from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged
 from kiosk.clock.access.wrong_keys import WrongKeys
 from kiosk.clock.access.wrong_pins import MS_A_SECOND
 from kiosk.clock.settings import ClockSettings
@@ -26,6 +26,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import bad_input
 from kiosk.pins import hash_pin, is_pin
+from kiosk.protocol.people import Role, StaffRole
 from kiosk.protocol.staff import MOST_STAFF, Member
 
 KEY_HOLDER = Identity("director", "admin")

@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import msgspec
 
-from kiosk.clock.access.roles import Role
+from kiosk.protocol.people import Role
 
 SECRET_BYTES, SECRET_LETTERS = 32, 43
 """Of the secret of a device or a sign-in, and how many letters they are in Base64."""

@@ -4,11 +4,9 @@ A role may do what every role before it may. What no capability names, only an a
 """
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-Role = Literal["viewer", "cashier", "floor", "director", "admin"]
-ROLES: tuple[Role, ...] = get_args(Role)
-"""From the least to the most."""
+from kiosk.protocol.people import ROLES, Role
 
 
 class Capability(NamedTuple):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from kiosk.clock.access.roles import Role
+from kiosk.protocol.people import Role
 
 SESSION_MS = 16 * 3_600_000
 MOST_SESSIONS = 1_000

@@ -1,17 +1,14 @@
 """The staff of the room: those in the clock's settings and those made on its page, and who of them signs at tables."""
 
 from collections.abc import Iterable
-from typing import Literal
 
 import msgspec
 
 from engine.names import name_key, one_line
-from kiosk.clock.access.roles import ROLES, Role
 from kiosk.faults import bad_input
+from kiosk.protocol.people import ROLES, Role, StaffRole
 from kiosk.protocol.staff import LONGEST_NAME, Member
 
-StaffRole = Literal["dealer", "viewer", "cashier", "floor", "director", "admin"]
-"""A dealer signs at tables only."""
 RESERVED = ("director", "clock", "policy")
 """What the log calls the director's key and the room itself."""
 

@@ -7,13 +7,12 @@ from fastapi import APIRouter, Header, Request, Response
 
 from kiosk.clock.access.access import Access
 from kiosk.clock.access.devices import UNUSED_MS
-from kiosk.clock.access.roles import Role
 from kiosk.clock.access.sessions import SESSION_MS
-from kiosk.clock.access.staff import StaffRole
 from kiosk.clock.director import You, you
 from kiosk.clock.web.answers import Asking, Caller, NotDone, address_of, json_of, token_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.faults import Fault
+from kiosk.protocol.people import DeviceLine, DeviceList, Role, StaffLine, StaffList, StaffRole
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The secret of the device, once it has one.")]
@@ -78,40 +77,6 @@ class NamedStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody to be removed."""
 
     name: Text
-
-
-class StaffLine(msgspec.Struct, frozen=True):
-    """One of the staff; `made_here` on the page, else in the settings."""
-
-    name: str
-    role: StaffRole
-    made_here: bool
-    signed_in: bool
-
-
-class StaffList(msgspec.Struct, frozen=True):
-    """All of them, by name."""
-
-    staff: tuple[StaffLine, ...]
-
-
-class DeviceLine(msgspec.Struct, frozen=True):
-    """A paired device: nobody is more than `most` on it. Times are wall time; unused until `until_ms` it lapses."""
-
-    id: str
-    name: str
-    most: Role
-    by: str
-    paired_ms: int
-    seen_ms: int
-    until_ms: int
-    signed_in: tuple[str, ...]
-
-
-class DeviceList(msgspec.Struct, frozen=True):
-    """All of them, by name."""
-
-    devices: tuple[DeviceLine, ...]
 
 
 class PairingAsked(msgspec.Struct, frozen=True):

@@ -32,7 +32,6 @@ from kiosk.clock.presets import Presets
 from kiosk.clock.staffing.view import DownsView
 from kiosk.clock.web.access import (
     Approval,
-    DeviceList,
     NamedDevice,
     NamedStaff,
     Ok,
@@ -42,7 +41,6 @@ from kiosk.clock.web.access import (
     SignInAsked,
     SignInOptions,
     StaffAsked,
-    StaffList,
 )
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
@@ -69,6 +67,7 @@ from kiosk.protocol.displays import (
 )
 from kiosk.protocol.leagues import FormulaAsked, FormulaTried, LeagueDefinitions, LeagueList, LeagueShown
 from kiosk.protocol.messages import ClockState
+from kiosk.protocol.people import DeviceList, StaffList
 from kiosk.protocol.room_plan import PlacedTable, RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import CardPile, ColourUp, Draws, Erased, TournamentList
 from kiosk.structures.make import Wish

@@ -3,47 +3,21 @@
 import argparse
 from typing import TYPE_CHECKING, TextIO
 
-import msgspec
-
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
 from kiosk.commands.asked_pin import ask_pin
 from kiosk.commands.room.client import NotDone, RoomClient
+from kiosk.protocol.people import ROLES, STAFF_ROLES, DeviceLine, DeviceList, StaffLine, StaffList
 from ui.words import Words
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-ROLES = ("viewer", "cashier", "floor", "director", "admin")
-STAFF_ROLES = ("dealer", *ROLES)
 ROLE_MESSAGES = {
     "dealer": message("role-dealer"), "viewer": message("role-viewer"), "cashier": message("role-cashier"),
     "floor": message("role-floor"), "director": message("role-director"), "admin": message("role-admin"),
 }  # fmt: skip
-
-
-class _Member(msgspec.Struct, frozen=True):
-    name: str
-    role: str
-    made_here: bool = True
-    signed_in: bool = False
-
-
-class _Staff(msgspec.Struct, frozen=True):
-    staff: tuple[_Member, ...]
-
-
-class _Device(msgspec.Struct, frozen=True):
-    id: str
-    name: str
-    most: str
-    by: str = ""
-    signed_in: tuple[str, ...] = ()
-
-
-class _Devices(msgspec.Struct, frozen=True):
-    devices: tuple[_Device, ...]
 
 
 def add_people(commands: "Commands", words: Words) -> None:
@@ -80,7 +54,7 @@ def staff_done(args: argparse.Namespace, client: RoomClient, words: Words, err: 
             said = client.post("/api/staff/remove", {"name": args.name})
         case _:
             said = client.get("/api/staff")
-    return said.decode() if args.json else _staff_in_words(json_decoded(said, _Staff), words)
+    return said.decode() if args.json else _staff_in_words(json_decoded(said, StaffList), words)
 
 
 def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
@@ -93,23 +67,23 @@ def devices_done(args: argparse.Namespace, client: RoomClient, words: Words, _: 
             said = client.post("/api/devices/revoke", {"id": _device(args.device, client, words).id})
         case _:
             said = client.get("/api/devices")
-    return said.decode() if args.json else _devices_in_words(json_decoded(said, _Devices), words)
+    return said.decode() if args.json else _devices_in_words(json_decoded(said, DeviceList), words)
 
 
 def _put(name: str, role: str, pin: str = "") -> dict[str, str]:
     return {"name": name, "role": role, "pin": pin}
 
 
-def _member(name: str, client: RoomClient, words: Words) -> _Member:
-    for one in json_decoded(client.get("/api/staff"), _Staff).staff:
+def _member(name: str, client: RoomClient, words: Words) -> StaffLine:
+    for one in json_decoded(client.get("/api/staff"), StaffList).staff:
         if name_key(one.name) == name_key(name):
             return one
     raise _not_done(message("nobody-of-that-name", name=name), words)
 
 
-def _device(name: str, client: RoomClient, words: Words) -> _Device:
+def _device(name: str, client: RoomClient, words: Words) -> DeviceLine:
     """By its id, or by a name that it has alone."""
-    devices = json_decoded(client.get("/api/devices"), _Devices).devices
+    devices = json_decoded(client.get("/api/devices"), DeviceList).devices
     found = [one for one in devices if one.id == name or name_key(one.name) == name_key(name)]
     if len(found) > 1:
         raise _not_done(message("devices-of-one-name", name=name, ids=", ".join(one.id for one in found)), words)
@@ -122,7 +96,7 @@ def _not_done(why: Message, words: Words) -> NotDone:
     return NotDone(words.say(why), why)
 
 
-def _staff_in_words(found: _Staff, words: Words) -> str:
+def _staff_in_words(found: StaffList, words: Words) -> str:
     if not found.staff:
         return words.say(message("room-no-staff"))
     lines = []
@@ -134,7 +108,7 @@ def _staff_in_words(found: _Staff, words: Words) -> str:
     return "\n".join(lines)
 
 
-def _devices_in_words(found: _Devices, words: Words) -> str:
+def _devices_in_words(found: DeviceList, words: Words) -> str:
     if not found.devices:
         return words.say(message("room-no-device"))
     lines = []

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from kiosk.clock.access.roles import CAPABILITIES, ROLES, may
+from kiosk.clock.access.roles import CAPABILITIES, may
+from kiosk.protocol.people import ROLES
 
 SAID = {
     "look": "see everything: players, tables, hands, prizes, the log; print it",

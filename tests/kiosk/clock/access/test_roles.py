@@ -11,7 +11,6 @@ from engine.tournament.state import Act, Tournament
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.roles import (
     CAPABILITIES,
-    ROLES,
     at_most,
     capability_of_operation,
     capability_of_order,
@@ -20,6 +19,7 @@ from kiosk.clock.access.roles import (
 )
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
+from kiosk.protocol.people import ROLES
 from tests.kiosk.clock.access.paper import MARK, PAPER, table
 from tests.kit.signing import Asker, signed_in
 

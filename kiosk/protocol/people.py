@@ -1,0 +1,46 @@
+"""Who is on the clock's staff, and the devices paired with it, as the clock answers and `kiosk room` reads."""
+
+from typing import Literal, get_args
+
+import msgspec
+
+Role = Literal["viewer", "cashier", "floor", "director", "admin"]
+"""What somebody may do at the clock, from the least to the most: docs/staff.md."""
+StaffRole = Literal["dealer", "viewer", "cashier", "floor", "director", "admin"]
+"""A dealer signs in at tables alone."""
+ROLES: tuple[Role, ...] = get_args(Role)
+STAFF_ROLES: tuple[StaffRole, ...] = get_args(StaffRole)
+
+
+class StaffLine(msgspec.Struct, frozen=True):
+    """One of the staff; `made_here` on the page, else in the settings."""
+
+    name: str
+    role: StaffRole
+    made_here: bool
+    signed_in: bool
+
+
+class StaffList(msgspec.Struct, frozen=True):
+    """All of them, by name."""
+
+    staff: tuple[StaffLine, ...]
+
+
+class DeviceLine(msgspec.Struct, frozen=True):
+    """A paired device: nobody is more than `most` on it. Times are wall time; unused until `until_ms` it lapses."""
+
+    id: str
+    name: str
+    most: Role
+    by: str
+    paired_ms: int
+    seen_ms: int
+    until_ms: int
+    signed_in: tuple[str, ...]
+
+
+class DeviceList(msgspec.Struct, frozen=True):
+    """All of them, by name."""
+
+    devices: tuple[DeviceLine, ...]
