@@ -5,9 +5,8 @@ import { clockText, entryName, isLevel } from "/web/room.js";
 import { say } from "/web/words.js";
 import { Buttons } from "./buttons.js";
 import { setText } from "./tables.js";
+import { SURE_AFTER_MS, SURE_MS } from "./twice.js";
 
-const SURE_AFTER_MS = 400;
-const SURE_MS = 4000;
 const $ = (id) => document.getElementById(id);
 
 export class Orders {

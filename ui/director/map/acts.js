@@ -4,29 +4,27 @@ import { html, nothing } from "/web/lit/lit-html.js";
 import { say } from "/web/words.js";
 import { takeBack } from "../now/taken_back.js";
 import { download, paper } from "../players/lists.js";
+import { Twice } from "../twice.js";
 
-const SURE_AFTER_MS = 400;
-const SURE_MS = 4000;
 const $ = (id) => document.getElementById(id);
 
 export class TableActs {
   #sender;
-  #redraw;
   #key;
-  #armed = null; // the sitting whose break was pressed once, and when
+  #breaks; // the sitting whose break was pressed once
 
   // `key()` is what the API is asked with.
   constructor(sender, key, redraw) {
     this.#sender = sender;
     this.#key = key;
-    this.#redraw = redraw;
+    this.#breaks = new Twice(redraw);
   }
 
   show(tournament, { table, sitting, players }) {
     const open = tournament.sittings.filter((one) => !one.closed && !one.breaking);
     const can = open.length > 1 && players > 0 && open.some((one) => one.sitting === sitting) && !tournament.ended;
-    const sure = this.#armed?.sitting === sitting;
-    const locked = sure && !this.#isSure;
+    const sure = this.#breaks.isSure(sitting);
+    const locked = this.#breaks.isLocked(sitting);
     const moving = tournament.entries.filter((one) => one.on_the_way && (one.from_table === table || one.table === table));
     return html`<div class="acts">
       ${can ? html`<button class="${sure ? "sure" : ""} ${locked ? "locked" : ""}" aria-disabled=${locked} data-needs="floor" @click=${() => this.#break(tournament, sitting)}>
@@ -37,27 +35,8 @@ export class TableActs {
     <p id="table-why" class="why" role="alert"></p>`;
   }
 
-  // Whether the first press has been seen.
-  get #isSure() {
-    return performance.now() - this.#armed.sinceMs >= SURE_AFTER_MS;
-  }
-
   #break(tournament, sitting) {
-    const now = performance.now();
-    const armed = this.#armed;
-    if (armed?.sitting === sitting && !this.#isSure) return;
-    this.#armed = null;
-    if (armed?.sitting === sitting) this.#send(tournament, { do: "break-table", sitting });
-    else {
-      this.#armed = { sitting, sinceMs: now };
-      setTimeout(this.#redraw, SURE_AFTER_MS);
-      setTimeout(() => {
-        if (this.#armed?.sinceMs !== now) return;
-        this.#armed = null;
-        this.#redraw();
-      }, SURE_MS);
-    }
-    this.#redraw();
+    this.#breaks.press(sitting, null, () => this.#send(tournament, { do: "break-table", sitting }));
   }
 
   #send(tournament, action) {

@@ -9,9 +9,8 @@ import { beginnings, Draft, lengthOf } from "../clock/draft.js";
 import { rowsOf } from "../clock/rows.js";
 import { Sources } from "../clock/sources.js";
 import { Announcing, Starting } from "../clock/start.js";
+import { Twice } from "../twice.js";
 
-const SURE_AFTER_MS = 400;
-const SURE_MS = 4000;
 const CHECK_MS = 500;
 const FORECAST_MS = 60000;
 const $ = (id) => document.getElementById(id);
@@ -22,7 +21,7 @@ export class Clock {
   #room = null;
   #draft = null;
   #open = null; // the key of the row that is open
-  #armed = null; // the row that a second press goes to, with what was seen and when
+  #jumps; // the row that a second press goes to
   #why = "";
   #checking = 0;
   #forecast = null;
@@ -37,6 +36,7 @@ export class Clock {
     this.#sender = sender;
     this.#key = key;
     const redraw = () => this.#redraw();
+    this.#jumps = new Twice(redraw);
     this.#sources = new Sources(key, (structure) => this.#change(this.#draft.replace(structure, this.#locked)), redraw);
     this.#starting = new Starting((command) => this.#order(command), redraw);
     this.#announcing = new Announcing(key, redraw);
@@ -47,7 +47,7 @@ export class Clock {
     const { structure } = room.word;
     const isOther = !this.#draft || (this.#draft.base !== structure && JSON.stringify(this.#draft.base) !== JSON.stringify(structure));
     if (isOther && !(this.#draft?.isChanged && this.#draft.of === room.word.room)) this.#begin(structure);
-    if (this.#armed && this.#armed.mark !== room.word.mark) this.#armed = null;
+    this.#jumps.sees(room.word.mark);
     this.#askForecast();
     const now = room.now;
     const minute = Math.floor(room.serverMs / 15000);
@@ -59,7 +59,8 @@ export class Clock {
   #begin(structure) {
     this.#draft = new Draft(structure);
     this.#draft.of = this.#room.word.room;
-    [this.#open, this.#armed, this.#why] = [null, null, ""];
+    this.#jumps.calm();
+    [this.#open, this.#why] = [null, ""];
   }
 
   // Begin again with what is published.
@@ -90,7 +91,7 @@ export class Clock {
   #change(draft) {
     draft.of = this.#draft.of;
     this.#draft = draft;
-    this.#armed = null;
+    this.#jumps.calm();
     this.#why = "";
     clearTimeout(this.#checking);
     if (draft.isChanged) this.#checking = setTimeout(() => this.#check(), CHECK_MS);
@@ -125,20 +126,7 @@ export class Clock {
   }
 
   #jump(at) {
-    const { mark } = this.#room.word;
-    const armed = this.#armed;
-    if (armed?.at === at && performance.now() - armed.sinceMs < SURE_AFTER_MS) return;
-    this.#armed = null;
-    if (armed?.at === at) this.#order({ do: "jump", entry: at }, armed.mark);
-    else {
-      this.#armed = { at, mark, sinceMs: performance.now() };
-      setTimeout(() => {
-        if (this.#armed?.at !== at) return;
-        this.#armed = null;
-        this.#redraw();
-      }, SURE_MS);
-    }
-    this.#redraw();
+    this.#jumps.press(at, this.#room.word.mark, (mark) => this.#order({ do: "jump", entry: at }, mark));
   }
 
   async #askForecast() {
@@ -165,7 +153,7 @@ export class Clock {
       begins: now.play ? this.#draft.rows.map(() => null) : beginnings(this.#draft.rows, now.index, now.leftMs, nowMs),
       toggle: (key) => {
         this.#open = this.#open === key ? null : key;
-        this.#armed = null;
+        this.#jumps.calm();
         this.#redraw();
       },
       set,
@@ -201,7 +189,7 @@ export class Clock {
   #jumpButton(at, name) {
     const { now } = this.#room;
     if (this.#draft.isChanged || at === now.index || !this.#room.tournament) return "";
-    const sure = this.#armed?.at === at;
+    const sure = this.#jumps.isSure(at);
     return html`<button class=${sure ? "sure" : ""} data-needs="run" @click=${() => this.#jump(at)}>
       ${say(sure ? "director.structure.jump_sure" : "director.structure.jump", { name })}</button>`;
   }
