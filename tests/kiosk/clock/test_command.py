@@ -120,10 +120,11 @@ def test_a_new_table_in_the_settings_is_issued_at_the_next_start(stopped):
     stopped.stop()
 
 
-def test_the_tables_are_only_for_the_director(clock):
+def test_the_tables_are_only_for_the_director(clock, caplog):
     guesses = [{}, *({"Authorization": f"Bearer {key}"} for key in ("x", "a-guess", "the-directors-keys"))]
 
     assert [httpx.get(f"{clock.site}/api/tables", headers=guess).status_code for guess in guesses] == [401] * 4
+    assert "wrong keys from 127.0.0.1" in caplog.text
 
 
 def test_anybody_may_hear_the_room_but_no_name(clock):
