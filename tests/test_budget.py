@@ -6,7 +6,7 @@ import pytest
 
 KIT = Path(__file__).parent / "kit"
 TESTS = """
-import subprocess, sys, time
+import gc, subprocess, sys, time
 import pytest
 
 BURN = "import time\\nwhile time.process_time() < 0.15: pass"
@@ -26,6 +26,9 @@ def test_its_fixture_burns(own): pass
 def test_its_process_burns(): subprocess.run([sys.executable, "-c", BURN], check=True)
 
 def test_waits(): time.sleep(0.2)
+def test_looks_for_garbage():
+    until_s = time.process_time() + 0.15
+    while time.process_time() < until_s: gc.collect()
 def test_what_it_shares_burns(shared): pass
 @pytest.mark.slow
 def test_is_marked(own): burn()
@@ -55,14 +58,14 @@ def run(pytester, monkeypatch):
 def test_what_burns_too_long_fails_and_what_waits_shares_or_is_marked_does_not(run):
     result = run("test_burns.py")
 
-    result.assert_outcomes(passed=4, failed=3)
+    result.assert_outcomes(passed=5, failed=3)
     result.stdout.fnmatch_lines(["*took 0.* s of processor time: make it cheaper, or mark it slow*"])
 
 
 def test_on_a_machine_that_is_slow_now_nothing_fails_that_would_not_elsewhere(run):
     result = run("test_burns.py", "-o", "cpu_loop_seconds=0.001")
 
-    result.assert_outcomes(passed=7)
+    result.assert_outcomes(passed=8)
 
 
 def test_a_fuzz_test_has_no_limit_only_where_the_environment_sets_its_size(run, monkeypatch):

@@ -1,12 +1,13 @@
 """A test without a mark has three seconds of processor time; one that takes more fails. So the run stays short.
 
 Counted are the test, its own fixtures, the processes it waited for, and what it was the first to import; not what is
-set up once for several tests. Time spent waiting counts nothing. On a slow or crowded machine the same work takes
-more than twice its processor time: what is over the limit is held to a loop measured right after it. What takes more
-than a second alone is marked all the same. `slow` and `nightly` have no limit, nor has `fuzz` where the environment
-sets its size.
+set up once for several tests, nor the search for garbage, which goes through what all tests before have left. Time
+spent waiting counts nothing. On a slow or crowded machine the same work takes more than twice its processor time: what
+is over the limit is held to a loop measured right after it. What takes more than a second alone is marked all the
+same. `slow` and `nightly` have no limit, nor has `fuzz` where the environment sets its size.
 """
 
+import gc
 import os
 import time
 from collections.abc import Generator
@@ -25,9 +26,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Watch from now on."""
-    config.pluginmanager.register(
-        _Budget(float(config.getini("cpu_seconds")), float(config.getini("cpu_loop_seconds")))
-    )
+    budget = _Budget(float(config.getini("cpu_seconds")), float(config.getini("cpu_loop_seconds")))
+    config.pluginmanager.register(budget)
+    gc.callbacks.append(budget.leave_out)
+    config.add_cleanup(lambda: gc.callbacks.remove(budget.leave_out))
 
 
 class _Budget:
@@ -37,27 +39,39 @@ class _Budget:
         self._limit_s = limit_s
         self._loop_s = loop_s
         self._began_s = 0.0
+        self._searching_s = 0.0
+        self._search_began_s = 0.0
+
+    def leave_out(self, phase: str, _info: dict[str, int]) -> None:
+        """Called by Python before and after it looks for garbage."""
+        if phase == "start":
+            self._search_began_s = time.thread_time()
+        else:
+            self._searching_s += time.thread_time() - self._search_began_s
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self) -> None:
-        self._began_s = _cpu_s()
+        self._began_s = self._counted_s()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, Any, Any]:
-        before_s = _cpu_s()
+        before_s = self._counted_s()
         try:
             return (yield)
         finally:
             if fixturedef.scope != "function":
-                self._began_s += _cpu_s() - before_s
+                self._began_s += self._counted_s() - before_s
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, Any]:
         result = yield
-        spent_s = _cpu_s() - self._began_s
+        spent_s = self._counted_s() - self._began_s
         if spent_s > self._limit_s and not _is_free(item) and spent_s > self._limit_s * self._slowness():
             pytest.fail(f"took {spent_s:.1f} s of processor time: make it cheaper, or mark it slow", pytrace=False)
         return result
+
+    def _counted_s(self) -> float:
+        return _cpu_s() - self._searching_s
 
     def _slowness(self) -> float:
         """How many times as long as on the machine of the limit the same work takes now; at least one."""
