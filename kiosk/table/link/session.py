@@ -5,9 +5,9 @@ Knows neither how the connection was made nor what happens after it is lost.
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
 from msgspec.structs import replace
-from websockets.asyncio.client import ClientConnection
 
 from engine.tournament.levels.structure import Structure
 from kiosk.faults import Fault
@@ -58,6 +58,16 @@ PATIENCE_S = 12.0
 """After this long without any message, even a pong, the connection counts as lost."""
 
 
+class Connection(Protocol):
+    """One connection, as `websockets` has it. Both raise once it is lost."""
+
+    async def send(self, message: str, /) -> None:
+        """To the clock."""
+
+    async def recv(self) -> str | bytes:
+        """From the clock."""
+
+
 class RefusedByClock(Fault):
     """The clock refused, and said what to do."""
 
@@ -103,7 +113,7 @@ class ClockSession:
         """What the next moment is of: a new one may be told a while before it."""
         self._coming: tuple[Coming, ...] = ()
 
-    async def run(self, connection: ClientConnection) -> None:
+    async def run(self, connection: Connection) -> None:
         """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
         own exceptions."""
         await connection.send(encode(self._identity.hello(self._log.head)))
@@ -116,15 +126,15 @@ class ClockSession:
         except ExceptionGroup as several:
             raise several.exceptions[0] from None
 
-    async def _listen(self, connection: ClientConnection) -> None:
+    async def _listen(self, connection: Connection) -> None:
         while True:
             self._receive(await self._next(connection))
 
-    async def _next(self, connection: ClientConnection) -> ToTable:
+    async def _next(self, connection: Connection) -> ToTable:
         async with asyncio.timeout(PATIENCE_S):  # `wait_for` may forget that it was cancelled, until Python 3.12
             return decode_to_table(await connection.recv())
 
-    async def _send(self, connection: ClientConnection) -> None:
+    async def _send(self, connection: Connection) -> None:
         await self._let_in.wait()
         await self._report(connection)
         await self._greet(connection)
@@ -137,7 +147,7 @@ class ClockSession:
                 await self._ask(connection)
                 await self._news.changed.wait()
 
-    async def _ask(self, connection: ClientConnection) -> None:
+    async def _ask(self, connection: Connection) -> None:
         """Requests not sent over this connection, and what became of the floor's answers."""
         for request in list(self._news.requests.values()):
             if request.id not in self._requested:
@@ -147,25 +157,25 @@ class ClockSession:
             await connection.send(encode(self._news.answered[0]))
             self._news.answered.pop(0)
 
-    async def _greet(self, connection: ClientConnection) -> None:
+    async def _greet(self, connection: Connection) -> None:
         """Send the last record, to show that all the clock holds is held here: this fences off older epochs."""
         head = self._log.head.seq
         if head and not self._outbox.behind:
             await self._deliver(connection, self._log.read(head - 1, 1))
 
-    async def _deliver(self, connection: ClientConnection, batch: list[Record]) -> None:
+    async def _deliver(self, connection: Connection, batch: list[Record]) -> None:
         self._acked.clear()
         await connection.send(encode(Records(tuple(batch))))
         async with asyncio.timeout(PATIENCE_S):
             await self._acked.wait()
 
-    async def _report(self, connection: ClientConnection) -> None:
+    async def _report(self, connection: Connection) -> None:
         report = replace(self._news.health, waiting=self._outbox.behind)
         if report != self._reported:
             await connection.send(encode(report))
             self._reported = report
 
-    async def _ping(self, connection: ClientConnection) -> None:
+    async def _ping(self, connection: Connection) -> None:
         """Several quick pings for a first good estimate, then occasional ones; each also serves as a heartbeat."""
         sent = 0
         while True:

@@ -11,7 +11,8 @@ from engine.message import message
 from hardware.reading.retry import next_backoff_s
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
-from kiosk.table.link.client import FIRST_RETRY_S, LONGEST_RETRY_S, ClockLink, jittered_s
+from kiosk.table.link.client import ClockLink
+from kiosk.table.link.connector import FIRST_RETRY_S, LONGEST_RETRY_S, jittered_s
 from kiosk.table.link.events import Away, Delivered, Identity, LinkEvent, OffsetMeasured, Welcomed
 from tests.kit.clock import DEADLINE_S, token
 from ui.words.languages import words_in

@@ -13,6 +13,7 @@ from kiosk.protocol.sync import Forked
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link import client as one_link
+from kiosk.table.link import connector
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.events import Away, Identity, LinkEvent
 from kiosk.table.link.session import RefusedByClock
@@ -113,8 +114,8 @@ def test_a_link_that_loses_its_line_again_and_again_connects_again(link, line):
     "error", [RefusedByClock("clock-refused", why="no", fix="do this"), Forked("record-in-two-histories", record=2)]
 )
 def test_what_waiting_will_not_heal_is_told_apart_from_a_clock_that_is_away(error):
-    assert one_link._known("ws://clock/table", error) == Away(error.message, refused=True)
-    away = one_link._known("ws://clock/table", ConnectionRefusedError())
+    assert connector._known("ws://clock/table", error) == Away(error.message, refused=True)
+    away = connector._known("ws://clock/table", ConnectionRefusedError())
     assert away is not None
     assert not away.refused
 

@@ -1,0 +1,133 @@
+"""Keeps a table connected to the clock: a coroutine that connects, and reconnects when the connection is lost.
+
+It never stops the table: an absent clock is one state, `Away`, and after any exception, even a bug of ours, it reports
+it, waits and reconnects. Knows no threads, no Qt and no poker, and is handed in how to connect.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
+from random import Random
+
+from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
+
+from hardware.reading.retry import next_backoff_s
+from kiosk.faults import Fault
+from kiosk.peer_log import PeerLog, error_line
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.sync import Forked, Log
+from kiosk.table.link.events import Away, Identity, LinkEvent
+from kiosk.table.link.session import ClockSession, Connection, PendingUpdates, RefusedByClock
+
+FIRST_RETRY_S = 0.25
+LONGEST_RETRY_S = 10.0
+
+Dial = Callable[[str], AbstractAsyncContextManager[Connection]]
+"""Connects to an address."""
+
+
+class Connector:
+    """The connection of one table; `post` is called on the loop that runs it."""
+
+    def __init__(  # noqa: PLR0913, PLR0917  what it is handed in is all that it knows of the world
+        self,
+        identity: Identity,
+        open_log: Callable[[], AbstractContextManager[Log]],
+        post: Callable[[LinkEvent], None],
+        now_ms: Callable[[], int],
+        dice: Random,
+        dial: Dial,
+    ) -> None:
+        """`open_log` opens the journal; `now_ms` is this machine's monotonic time; `dice` spread the retries of a
+        room."""
+        self.news = PendingUpdates()
+        self.is_ending = False
+        """Whether it is about to be cancelled."""
+        self._identity = identity
+        self._open_log = open_log
+        self._post = post
+        self._now_ms = now_ms
+        self._dice = dice
+        self._dial = dial
+        self._last: Away | None = None
+        self._log = PeerLog(logging.getLogger(__name__), now_ms)
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        while True:
+            try:
+                with self._open_log() as log:
+                    await self._keep_connecting(log)
+            except Exception as error:
+                self._post_away(self._why_away(error))
+            await asyncio.sleep(LONGEST_RETRY_S)
+
+    async def _keep_connecting(self, log: Log) -> None:
+        retry_s = 0.0
+        while True:
+            session = ClockSession(self._identity, log, self.news, self._post_event, self._now_ms)
+            self._post_away(await self._until_lost(session))
+            retry_s = next_backoff_s(0 if session.welcomed else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
+            await asyncio.sleep(jittered_s(retry_s, self._dice))
+
+    async def _until_lost(self, session: ClockSession) -> Away:
+        """Run a session until the connection is lost; returns why."""
+        try:
+            async with self._dial(self._identity.url) as connection:
+                await session.run(connection)
+        except Exception as error:
+            if self.is_ending:  # a task that fails while it is cancelled raises only the failure
+                raise asyncio.CancelledError from error
+            return self._why_away(error)
+        raise RuntimeError("a session ends by an exception")
+
+    def _why_away(self, error: Exception) -> Away:
+        """The reason in an exception; an unexpected one is logged, too."""
+        known = _known(self._identity.url, error)
+        if known is None:
+            self._log.write(self._identity.url, error)
+        return known or Away(Fault("clock-line-failed", error=error_line(error)).message)
+
+    def _post_event(self, item: LinkEvent) -> None:
+        """Post an event, but not the same `Away` twice: retries are frequent."""
+        if item != self._last:
+            self._post(item)
+        self._last = item if isinstance(item, Away) else None
+
+    def _post_away(self, away: Away) -> None:
+        """Post it; if the owner fails to take it, the next retry posts it again."""
+        try:
+            self._post_event(away)
+        except Exception as error:
+            self._log.write(self._identity.url, error)
+
+
+def jittered_s(retry_s: float, dice: Random) -> float:
+    """A wait shortened at random, so that the tables of a room do not all retry at the same moment."""
+    return retry_s * dice.uniform(0.5, 1.0)
+
+
+def _known(url: str, error: Exception) -> Away | None:
+    """The reason in an exception; None for an unexpected one."""
+    clock = url.partition("://")[2].partition("/")[0]
+    match error:
+        case Fault():
+            return Away(error.message, refused=isinstance(error, RefusedByClock | Forked))
+        case InvalidURI():
+            return Away(Fault("clock-address", url=url).message)
+        case Unreadable():
+            return Away(Fault("clock-speaks-otherwise", clock=clock, error=error.message).message)
+        case ConnectionClosed() | TimeoutError():
+            return Away(Fault("clock-silent", clock=clock).message)
+        case OSError() | WebSocketException():
+            return Away(Fault("clock-not-there", clock=clock, error=_reason(error)).message)
+    return None
+
+
+def _reason(error: Exception) -> str:
+    """The system's error text; asyncio's own only names the call that failed."""
+    if isinstance(error, ConnectionError) and error.errno:
+        return os.strerror(error.errno).lower()
+    return getattr(error, "strerror", None) or str(error)
