@@ -16,7 +16,6 @@ from engine.game.game import Game, is_mid_step, redo_event, undo_asks, undo_is_f
 from engine.game.lines import NO_ACTION, LastAction, LogLine, SeatAction, last_actions, lines
 from engine.game.questions import Question, question
 from engine.game.straddling import may_straddle
-from engine.game.timeline import HandTimeline
 from engine.hand.betting import actor, is_all_in
 from engine.hand.dealing import next_street, out_of_play
 from engine.hand.misdeals.rules import remedy
@@ -186,10 +185,10 @@ def public(game: Game) -> PublicTable:
     terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     decided = hand is not None and is_decided(hand)
     coming = next_street(hand) if hand and playing else None
-    legal = _legal(game, hand) if hand and playing else Legal()
+    legal = legal_now(game, hand) if hand and playing else Legal()
     waiting, timeline = game.state.waiting, game.state.timeline
     acted = last_actions(timeline.facts) if timeline else {}
-    left = _left_since(timeline) if timeline and not playing else frozenset()
+    left = left_since(game)
     return PublicTable(
         mark=game.mark,
         table=table.number,
@@ -248,7 +247,7 @@ def public(game: Game) -> PublicTable:
     )
 
 
-def _legal(game: Game, hand: Hand) -> Legal:
+def legal_now(game: Game, hand: Hand) -> Legal:
     """While a question is open only cards are due, and a hand can be killed."""
     may = legal(hand, book_of(game.table))
     return Legal(due=may.due, kill=may.kill) if game.state.waiting.kind else may
@@ -299,8 +298,11 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
     return tuple(hand.deal.seats[index] for index in showing_order(hand, book_of(table)))
 
 
-def _left_since(timeline: HandTimeline) -> frozenset[int]:
-    """The seats whose player has left since the deal: who sits there now has done nothing in it."""
+def left_since(game: Game) -> frozenset[int]:
+    """The seats whose player has left since the hand that is over: who sits there now has done nothing in it."""
+    timeline = game.state.timeline
+    if timeline is None or is_playing(game.table):
+        return frozenset()
     return frozenset([fact.event.seat for fact in timeline.facts if isinstance(fact.event, SeatLeft | StackRemoved)])
 
 

@@ -1,14 +1,18 @@
 """A table as the director sees it. Knows no sockets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from engine.cards import Card
 from engine.events import Mode
+from engine.game.game import Game
+from engine.hand.betting import actor, is_all_in
+from engine.hand.state import SHOWDOWN, index_of
 from engine.message import Message as Coded
-from engine.public import PublicSeat, PublicTable, public
+from engine.public import left_since, legal_now
+from engine.table.state import chips_at, is_playing
 from kiosk.clock.tables.audit import AuditedTable, chips, players_left
 from kiosk.clock.tables.call_log import BY_BOARD
 from kiosk.protocol.messages import Message, TableHealth
@@ -113,11 +117,14 @@ def table_view(
     words: ViewWords = AS_RECORDED,
     sitting: int = 0,
 ) -> TableView:
-    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor."""
+    """One table; before it has opened, the seats as assigned. `called_ms` is when it called the floor.
+
+    As `engine.public` has it, without making all that a dealer's screen shows besides.
+    """
     names, say = words.names, words.say
-    staffing = audited.game.table.staffing
-    now, held = public(audited.game), chips(audited)
-    seats = tuple(_seat_view(seat, names) for seat in now.seats if seat.player)
+    table, held = audited.game.table, chips(audited)
+    hand, playing, staffing = table.hand, is_playing(table), table.staffing
+    terms = hand.deal.terms if hand and (playing or table.redeal) else table.blinds
     waiting = tuple(
         SeatView(seat.seat, name_of(seat, names), seat.chips, 0, live=False, all_in=False, turn=False)
         for seat in audited.waiting
@@ -126,16 +133,16 @@ def table_view(
         table=audited.seating.table,
         link=link,
         records=audited.seq,
-        opened=audited.game.table.book is not None,
-        hand=now.hand,
-        playing=now.playing,
-        stage=_stage(now),
-        level=now.blinds.level if now.blinds else 0,
-        button=now.button,
-        board=now.board if now.playing else (),
-        pot=now.pot,
+        opened=table.book is not None,
+        hand=hand.deal.hand if hand else table.hands,
+        playing=playing,
+        stage=_stage(audited.game),
+        level=terms.level if terms else 0,
+        button=table.at.button or table.button,
+        board=hand.board if hand and playing else (),
+        pot=hand.pot if hand else 0,
         seat_count=audited.seating.seat_count,
-        seats=tuple(sorted((*seats, *waiting), key=lambda seat: seat.seat)),
+        seats=tuple(sorted((*_seats(audited.game, names), *waiting), key=lambda seat: seat.seat)),
         players=players_left(audited),
         chips_found=held.found,
         chips_issued=held.issued + sum(one.chips for one in audited.record.bought),
@@ -145,20 +152,21 @@ def table_view(
         dealer=staffing.dealer,
         floor=FloorWaited(staffing.call.why, called_ms) if staffing.call and called_ms is not None else None,
         wrong_pins=max(staffing.wrong_dealer, staffing.wrong_floor),
-        mode=now.mode,
-        uncounted=now.uncounted,
+        mode=table.mode,
+        uncounted=table.uncounted,
         remarks=tuple(map(say, audited.remarks)),
         sitting=sitting,
     )
 
 
-def _stage(now: PublicTable) -> str:
+def _stage(game: Game) -> str:
     """By what lies on the table: the engine's street has moved on before its first card is dealt."""
-    if not now.playing:
+    hand = game.table.hand
+    if hand is None or not is_playing(game.table):
         return ""
-    if now.legal.push:
+    if actor(hand) < 0 and legal_now(game, hand).push:  # never while somebody has to act
         return "push"
-    return "showdown" if now.street == "showdown" else BY_BOARD[len(now.board)]
+    return "showdown" if hand.street == SHOWDOWN else BY_BOARD[len(hand.board)]
 
 
 def _named(flag: Coded, names: Names) -> Coded:
@@ -167,5 +175,18 @@ def _named(flag: Coded, names: Names) -> Coded:
     return flag if name is None else Coded(flag.code, {**flag.fields, "name": name})
 
 
-def _seat_view(seat: PublicSeat, names: Names) -> SeatView:
-    return SeatView(seat.seat, name_of(seat, names), seat.chips, seat.bet, seat.live, seat.all_in, seat.turn)
+def _seats(game: Game, names: Names) -> Iterator[SeatView]:
+    """Those with a player."""
+    table, hand, left = game.table, game.table.hand, left_since(game)
+    for number, sitting in enumerate(table.seats, 1):
+        if sitting is None or not sitting.player:
+            continue
+        name, stack = name_of(sitting, names), chips_at(table, number)
+        index = index_of(hand, number) if hand and number not in left else -1
+        if hand is None or index < 0:
+            yield SeatView(number, name, stack, 0, live=False, all_in=False, turn=False)
+        else:
+            is_next = actor(hand) == index and not hand.over
+            yield SeatView(
+                number, name, stack, hand.bets[index], hand.live[index], is_all_in(hand, index), turn=is_next
+            )

@@ -1,6 +1,7 @@
 """A table as the director's page is told of it."""
 
 import pytest
+from msgspec.structs import astuple
 
 from engine.actions import (
     BOARD,
@@ -21,13 +22,16 @@ from engine.books.rulebook import load_book
 from engine.cards import DECK
 from engine.events import Blinds, Event
 from engine.game.game import Game
+from engine.public import public
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.clock.director import decode_from_director
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.view import LinkState, ViewWords, table_view
 from kiosk.protocol.codec import Unreadable, encode_event
 from kiosk.storage.chain import START, chain
-from tests.kit.randomplay import ask
+from tests.kit.randomfloor import play
+from tests.kit.randomplay import Habits, ask
+from tests.kit.sizes import size
 from tests.said import refused
 
 BOOK = load_book("tda")
@@ -68,6 +72,21 @@ def stage(*actions):
 )
 def test_how_far_a_hand_has_come_is_told_by_the_cards_on_the_board(actions, said):
     assert stage(*actions) == said
+
+
+@pytest.mark.parametrize("seed", range(size("KIOSK_VIEWS", 3)))
+def test_a_table_is_seen_as_its_own_screen_has_it_whatever_floor_and_dealer_do(seed):
+    for step in play(seed, habits=Habits(kill=0.1, undo=0.1, move=0.5)):
+        game = step.after
+        now, audited = public(game), AuditedTable(Seating(1, "Test Open", "tda", 9, 0, ()), BOOK, game=game)
+        view = table_view(audited, LinkState())
+        seats = [(s.seat, s.name, s.chips, s.bet, s.live, s.all_in, s.turn) for s in now.seats if s.player]
+        assert [astuple(seat) for seat in view.seats] == seats
+        assert (view.hand, view.playing, view.button, view.pot) == (now.hand, now.playing, now.button, now.pot)
+        assert view.board == (now.board if now.playing else ())
+        assert view.level == (now.blinds.level if now.blinds else 0)
+        assert (view.stage == "push") == now.legal.push
+        assert (view.stage == "showdown") == (now.playing and now.street == "showdown" and not now.legal.push)
 
 
 @pytest.mark.parametrize(
