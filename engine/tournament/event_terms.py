@@ -42,6 +42,9 @@ class Prizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         check_range("round_to", self.round_to, 1, MOST_AMOUNT)
 
 
+TAKES_ANYBODY, NOTHING_BESIDE = Registration(), Prizes()
+
+
 class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`buy_in` goes to the pool and `fee` to the room, both in the minor unit of `currency`, a code of ISO 4217 (points
     where there is none; older records may have any text). Entries are taken to the end of level `late_levels` and of a
@@ -85,12 +88,12 @@ class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def entering(self) -> Registration:
         """Who may enter; older records say nothing of it."""
-        return self.registration if isinstance(self.registration, Registration) else Registration()
+        return self.registration if isinstance(self.registration, Registration) else TAKES_ANYBODY
 
     @property
     def money(self) -> Prizes:
         """What goes beside buy-ins; older records say nothing of it."""
-        return self.prizes if isinstance(self.prizes, Prizes) else Prizes()
+        return self.prizes if isinstance(self.prizes, Prizes) else NOTHING_BESIDE
 
     @property
     def ends(self) -> FlightEnds | None:

@@ -41,9 +41,9 @@ def denominations(tournament: Tournament, tables: Tables) -> list[Denomination]:
         return []
     issued: Counter[int] = Counter()
     about: set[int] = set()
-    for chips, least in _issues(tournament):
+    for (chips, least), times in Counter(_issues(tournament)).items():
         stack, is_exact = _made_of(chips, least, structure, terms)
-        issued.update(dict(stack))
+        issued.update({value: count * times for value, count in stack})
         about |= set() if is_exact else {value for value, _ in stack}
     collected: Counter[int] = Counter()
     for table in tables.values():

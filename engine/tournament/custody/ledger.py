@@ -43,9 +43,9 @@ class Ledger(msgspec.Struct, frozen=True):
 
 def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Ledger:
     """The ledger as of these facts; once the flight is over, who leaves carries a bag."""
-    sat, given = has_sat(tables), handed_out(tables)
-    bought = [one for entry in counted(entries) for one in entry.bought]
-    unseated = sum(entry.chips for entry in counted(entries) if entry.number not in sat)
+    sat, given, field = has_sat(tables), handed_out(tables), counted(entries)
+    bought = [one for entry in field for one in entry.bought]
+    unseated = sum([entry.chips for entry in field if entry.number not in sat])
     unbooked = [one for table in tables.values() for one in table.unbooked]
     on_the_way, stacks = carried(entries, tables), stacks_held(tables)
     raced = sum(table.raced for table in tables.values())
@@ -53,10 +53,10 @@ def ledger(entries: Entries, tables: Tables, *, flight_over: bool = False) -> Le
     bags = {number: _bag(entries, number, chips) for number, chips in held.items()}
     keyed, taken_along = sum(one.chips for one in unbooked), sum(one.left.chips for one in unbooked if one.left)
     return Ledger(
-        issued=sum(entry.chips for entry in counted(entries)) + sum(one.chips for one in bought),
+        issued=sum([entry.chips for entry in field]) + sum(one.chips for one in bought),
         raced=raced,
         corrected=sum(table.adjusted for table in tables.values()) - raced,
-        accepted=sum(bags.values()) - sum(held.values()) - sum(entry.accepted for entry in counted(entries)),
+        accepted=sum(bags.values()) - sum(held.values()) - sum([entry.accepted for entry in field]),
         removed=sum(table.removed for table in tables.values()),
         waiting=unseated + sum(one.chips for one in bought if one.number not in given),
         on_tables=sum(chips for number, chips in stacks.items() if number not in held) + keyed,

@@ -164,12 +164,13 @@ Sittings = Mapping[int, Sitting]
 
 def counted(entries: Entries) -> list[Entry]:
     """The entries of the field: all but those that were voided, forfeited or wait."""
-    return [entry for entry in entries.values() if entry.counts]
+    # As `Entry.counts` has it, without a call for each: a large room asks a hundred times a second.
+    return [one for one in entries.values() if not (one.voided or one.waits or one.forfeit)]
 
 
 def left(entries: Entries) -> list[Entry]:
     """The entries that may still win."""
-    return [entry for entry in entries.values() if entry.is_in]
+    return [entry for entry in counted(entries) if entry.bust is None and not entry.cut]
 
 
 def of_player(entries: Entries, player: str) -> list[Entry]:

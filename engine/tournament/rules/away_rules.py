@@ -98,7 +98,8 @@ def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
 
 def is_kept_out(tournament: Tournament, entry: Entry, tables: Tables) -> str:
     """Who sits in the seat of an entry that is to sit down there; empty if nobody does."""
-    if entry.seat is None or sitting_of(tables, entry.number) is not None:
+    here = tables.get(entry.seat.sitting) if entry.seat else None
+    if entry.seat is None or (here and entry.number in here.held) or sitting_of(tables, entry.number) is not None:
         return ""
     return seat_holder(tournament, entry.seat, tables)
 

@@ -1,7 +1,7 @@
 """What a sitting's own journal says, as the tournament reads it: counts, busts, departures and arrivals, each with the
 record it is of. Handed in; nothing here is stored."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -143,7 +143,12 @@ def _carried(tables: Tables) -> dict[int, Carried]:
 
 def has_sat(tables: Tables) -> frozenset[int]:
     """The entries whose chips have been on a table."""
-    return frozenset(entry for table in tables.values() for entry in _named(table))
+    found: set[int] = set()
+    for table in tables.values():
+        found.update(table.held)
+        found.update([bust.entry for bust in table.busts])
+        found.update([departure.entry for departure in table.departures])
+    return frozenset(found)
 
 
 def handed_out(tables: Tables) -> frozenset[int]:
@@ -173,8 +178,3 @@ def stacks_held(tables: Tables) -> dict[int, int]:
 def played_at(table: TableFacts) -> frozenset[int]:
     """The entries that sit at a table or went out there."""
     return frozenset((*table.held, *(bust.entry for bust in table.busts)))
-
-
-def _named(table: TableFacts) -> Iterator[int]:
-    yield from played_at(table)
-    yield from (departure.entry for departure in table.departures)

@@ -19,10 +19,10 @@ from engine.tournament.rules.barrier import waited_for
 from engine.tournament.rules.break_rules import crowds_now
 from engine.tournament.rules.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.policy_rules import paused
-from engine.tournament.rules.prize_pool import fees, overlay, paid_in, places_paid, pool, refund_of
+from engine.tournament.rules.prize_pool import fees, paid_in, places_paid, pool, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
 from engine.tournament.seating.balance import break_order
-from engine.tournament.state import Act, Tournament, is_over, standing
+from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from kiosk.clock.desk.acts import ABOUT, entries_of, kinds_of, table_of
 from kiosk.clock.desk.desk import Desk
@@ -48,7 +48,8 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
     tournament, context = desk.state, desk.context()
     if context is None:
         return TournamentView(tournament.id, tournament.name, desk.mark)
-    undone = {act.number for act in tournament.acts} - {act.number for act in standing(tournament)}
+    undone = {act.number for act in tournament.acts if act.undone_by}
+    whole, paid = pool(tournament, context.terms), paid_in(tournament, context.terms)
     return TournamentView(
         id=tournament.id,
         name=tournament.name,
@@ -96,9 +97,9 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         currency=context.terms.currency,
         minor_digits=minor_digits(context.terms.currency),
         bounty=context.terms.money.bounty,
-        pool=pool(tournament, context.terms),
-        paid_in=paid_in(tournament, context.terms),
-        overlay=overlay(tournament, context.terms),
+        pool=whole,
+        paid_in=paid,
+        overlay=whole - paid,
         fees=fees(tournament, context.terms),
         prizes=places_paid(tournament, context.terms),
         waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),
