@@ -23,11 +23,36 @@ from kiosk.protocol.numbered import Names
 
 
 class _Known:
-    """What the records of all tables say, as of `seq` of the floor's."""
+    """What the records of all tables say, as of `seq` of the floor's, and what it amounts to in a tournament."""
 
-    def __init__(self, seq: int, facts: Mapping[int, TableFacts]) -> None:
+    def __init__(self, seq: int, facts: Mapping[int, TableFacts], tournament: Tournament) -> None:
         self.seq = seq
         self.facts = facts
+        self._tournament = tournament
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """Every chip."""
+        return ledger(self._tournament.entries, self.facts, flight_over=self._tournament.flight is not None)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """As a room is told them."""
+        held, entries = self.ledger, self._tournament.entries
+        chips = Chips(held.found, held.issued, held.adjusted, held.removed)
+        return Figures(len(counted(entries)), len(left(entries)), len(open_sittings(self._tournament)), chips)
+
+    @cached_property
+    def around(self) -> Mapping[int, Around]:
+        """What each sitting's table is told of the others."""
+        return arounds(self._tournament, self.facts)
+
+    @cached_property
+    def moves(self) -> object:
+        """Who sits where, came, went and is out: of what tables say, all that other tables are told."""
+        if self._tournament.barrier:
+            return self  # who is out counts once every table has finished the hand: whatever happens may matter
+        return [(*one.held, one.busts, one.departures, one.arrivals) for one in self.facts.values()]
 
     @cached_property
     def sat(self) -> frozenset[int]:
@@ -57,7 +82,7 @@ class BookedAccounts:
         self._targets: dict[int, TableTarget] = {}
         self._names: dict[int, Names] = {}
         """By sitting; empty until somebody asks."""
-        self._known = _Known(-1, {})
+        self._known = _Known(-1, {}, tournament)
         self.follow(tournament)
 
     def follow(self, tournament: Tournament) -> None:
@@ -68,7 +93,7 @@ class BookedAccounts:
                 self._note(event)
         self._acts = len(tournament.acts)
         self._all, self._targets, self._names = Targets(tournament), {}, {}
-        self._known = _Known(-1, {})
+        self._known = _Known(-1, {}, tournament)
         for number in self._floor.keys:
             if number not in tournament.sittings:
                 self._floor.withdraw(number)
@@ -78,14 +103,7 @@ class BookedAccounts:
 
     def figures(self) -> Figures:
         """As of the tables' records."""
-        held, entries = self.ledger(), self._tournament.entries
-        chips = Chips(held.found, held.issued, held.adjusted, held.removed)
-        tables = len(open_sittings(self._tournament))
-        return Figures(len(counted(entries)), len(left(entries)), tables, chips)
-
-    def ledger(self) -> Ledger:
-        """Every chip."""
-        return ledger(self._tournament.entries, self.facts(), flight_over=self._tournament.flight is not None)
+        return self._read().figures
 
     def facts(self) -> Mapping[int, TableFacts]:
         """Of each sitting."""
@@ -96,7 +114,7 @@ class BookedAccounts:
         if self._known.seq != self._floor.facts_seq:
             read = {number: self._floor.facts(number) for number in self._floor.keys}
             facts = with_typed(self._tournament, read)
-            self._known = _Known(self._floor.facts_seq, facts)
+            self._known = _Known(self._floor.facts_seq, facts, self._tournament)
         return self._known
 
     def coming(self, key: int) -> tuple[Coming, ...]:
@@ -127,7 +145,11 @@ class BookedAccounts:
 
     def around(self) -> Mapping[int, Around]:
         """What each sitting's table is told of the others."""
-        return arounds(self._tournament, self.facts())
+        return self._read().around
+
+    def told_by(self) -> object:
+        """As long as it is the same, so is what the tables are told."""
+        return self._all, self._read().moves
 
     def names(self, key: int) -> Names:
         """At a table an entry is the player whose id is its number, or whom a dealer seated before it was booked."""

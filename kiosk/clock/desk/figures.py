@@ -47,6 +47,9 @@ class Accounts(Protocol):
     def around(self) -> Mapping[int, Around]:
         """What each sitting's table is told of the others; none for tables of before sittings."""
 
+    def told_by(self) -> object:
+        """What goes into all that the tables are told: as long as it is the same, so is that."""
+
     def target(self, key: int) -> TableTarget | None:
         """What should be at a sitting's table."""
 

@@ -73,6 +73,8 @@ class Publisher:
         self._kiosks: dict[int, Latest] = {}
         self._told: dict[int, Told] = {}
         """As last sent to each kiosk."""
+        self._told_by: object = None
+        """What all of them were told by when that was looked at last."""
         self._changed: dict[int, None] = {}
         """Those that no page was sent since they changed, the first first."""
         self._parts: dict[str, Parts] = {}
@@ -224,7 +226,7 @@ class Publisher:
         play = self.desk.floor.play_range(self.desk.structure, self.desk.state.clock)
         if (figures.players_left, figures.average, play) != (state.players_left, state.average_stack, state.play):
             self._publish_state(self._times.mono_ms())
-        else:
+        elif self._told_by != self.desk.accounts.told_by():
             self._tell_kiosks(all_of_them=False)
 
     def _publish_state(self, at_ms: int) -> None:
@@ -241,6 +243,7 @@ class Publisher:
 
     def _tell_kiosks(self, all_of_them: bool) -> None:
         """The state, to all of them or to those for whose table something has changed."""
+        self._told_by = self.desk.accounts.told_by()
         around = self.desk.accounts.around() if self._kiosks else {}
         for key, client in self._kiosks.items():
             before, now = self._told[key], self._to_tell(key, around)

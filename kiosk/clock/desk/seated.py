@@ -66,6 +66,10 @@ class SeatedAccounts:
         """Nothing: nobody books what its dealers ask for."""
         return {}
 
+    def told_by(self) -> object:
+        """Players in transit."""
+        return self._moves()
+
     def _moves(self) -> Pairs:
         """Players in transit, and arrivals that no table has sent: paired anew when a table has recorded one."""
         halves = [(audited.departures, audited.arrivals) for audited in self._floor.tables.values()]

@@ -14,7 +14,7 @@ from engine.table.next_deal import play_so_far
 from engine.tournament.levels.by_play import PlayRange, counted_play, play_range
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.played import Played, TableMark
-from engine.tournament.levels.structure import Structure
+from engine.tournament.levels.structure import Structure, advances_by
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.tables.audit import AuditedTable, audit_record, flag, players_left
@@ -184,6 +184,8 @@ class Floor:
 
     def play_range(self, structure: Structure, clock: LevelClock) -> PlayRange | None:
         """How far the tables that play are, where levels go by hands or orbits; else None."""
+        if advances_by(structure) == "minutes":
+            return None
         playing = {key: table for key, table in self._tables.items() if players_left(table) > 1}
         played = {key: play_so_far(table.game.table) for key, table in playing.items()} or {0: (0, 0)}
         return play_range(structure, [counted_play(clock, structure, *one) for one in played.items()])
