@@ -70,8 +70,10 @@ def test_pokerkit_reads_a_random_hand_and_reaches_the_same_stacks(seed):
             assert pokerkit_stacks(record) == final(record).stacks
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["hands_real", "hands_synthetic"])
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param("hands_real", marks=pytest.mark.slow), pytest.param("hands_synthetic", marks=pytest.mark.nightly)],
+)
 def test_pokerkit_reads_a_recorded_hand_as_we_wrote_it(shared, name):
     """
     The shared hands, from our events to PHH and through the other engine.

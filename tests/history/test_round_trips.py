@@ -25,7 +25,13 @@ from tests.kit.played import (
 from tests.kit.randomplay import BOOKS, Habits
 
 FORMS = {"phh": (to_phhs, read_phh), "ohh": (to_ohh, read_ohh)}
-FILES = ("hands_real", "hands_pokerkit_cannot_replay", "hands_synthetic", "hands_odd_chips_differ")
+SLOW, NIGHTLY = pytest.mark.slow, pytest.mark.nightly
+FILES = (
+    pytest.param("hands_real", marks=SLOW),
+    pytest.param("hands_pokerkit_cannot_replay", marks=SLOW),
+    pytest.param("hands_synthetic", marks=NIGHTLY),
+    pytest.param("hands_odd_chips_differ", marks=SLOW),
+)
 
 forms = pytest.mark.parametrize("form", FORMS)
 
@@ -46,7 +52,6 @@ def test_a_random_hand_comes_back_to_the_same_end(form, seed):
     assert [replayed(phh) for phh in back] == [outcome(record.events) for record in records]
 
 
-@pytest.mark.slow
 @forms
 @pytest.mark.parametrize("name", FILES)
 def test_a_recorded_hand_comes_back_to_the_same_end(shared, form, name):

@@ -19,7 +19,7 @@ from kiosk.cli import main
 from tests.kit.clock import ClockProcess
 from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 DEADLINE_S = 120.0
 STRUCTURE = {

@@ -1,7 +1,7 @@
 """A monkey at the screen: presses anywhere, on targets and beside them, and cards between.
 
 No exception, nothing done that the engine would not do anew, no chip made or lost, no memory kept. `KIOSK_MONKEY` sets
-how many touch events (10,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own
+how many touch events (5,000): a press, a move and a release are one each. One touch in `BY_QT` goes through Qt's own
 events and is painted; the others call what Qt would call, so that a million fit in an hour.
 """
 
@@ -31,7 +31,7 @@ from ui.dealer.widgets.touch import TouchTarget
 
 pytestmark = pytest.mark.fuzz
 
-EVENTS = size("KIOSK_MONKEY", 10_000)
+EVENTS = size("KIOSK_MONKEY", 5_000)
 BY_QT = 40
 CARDS = 0.06
 A_TABLE = 4_000

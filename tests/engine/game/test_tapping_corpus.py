@@ -18,7 +18,7 @@ TDA = load_book("tda")
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param("hands_real", marks=pytest.mark.slow),
+        pytest.param("hands_real", marks=pytest.mark.nightly),
         pytest.param("hands_synthetic", marks=pytest.mark.nightly),
         pytest.param("hands_pokerkit_cannot_replay", marks=pytest.mark.slow),
     ],

@@ -35,7 +35,7 @@ def laid(dice: np.random.Generator, cards: list[str], letters=ODD_LETTERS):
     return np.clip(picture * dice.uniform(0.6, 1.1) + dice.normal(0, 4, picture.shape), 0, 255).astype(np.uint8)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_odd_letters_are_read_once_they_were_learned_and_not_before(odd_deck):
     dice, odd = np.random.default_rng(1), [str(card) for card in DECK if card.rank in ODD_LETTERS]
     right, alone = 0, 0

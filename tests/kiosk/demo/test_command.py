@@ -33,7 +33,7 @@ def test_the_headless_demo_prints_the_clocks_counts_and_all_is_well():
         assert sum(seat["chips"] for seat in table["seats"]) == table["chips"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_demo_killed_in_the_middle_goes_on_where_it_was(tmp_path):
     words = ["--folder", str(tmp_path)]
     running = subprocess.Popen([*COMMAND, *words, "--hands", "500"], stderr=subprocess.PIPE, stdout=subprocess.PIPE)

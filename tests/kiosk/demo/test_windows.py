@@ -193,7 +193,7 @@ def said_by(demo):
     return lines
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_two_demos_at_once_both_say_where_they_are_and_end_well(tmp_path):
     surroundings = {**os.environ, "XDG_STATE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "LANGUAGE": "en"}
     command = [sys.executable, "-m", "kiosk.cli", "demo", "--robot", "--no-browser"]

@@ -30,7 +30,7 @@ FIELD = int(os.environ.get("KIOSK_PLAYERS", "200"))
 SMALL = size("KIOSK_SMALL_EVENINGS", 16)
 
 
-@SLOW
+@pytest.mark.nightly
 def test_r1_4_r3_2_r3_3_thirty_teams_in_crews_of_five_send_their_top_stacks_to_the_winners_table(capsys):
     outcome = simulated(capsys, "--book", "astate-2009", "--players", 35, "--seed", 2)
 
@@ -51,7 +51,7 @@ def test_intramural_2_and_3_the_same_game_without_registration(capsys):
     assert (tables["entries"], tables["went_on"], winners["entries"]) == (10, 2, 2)
 
 
-@SLOW
+@pytest.mark.nightly
 def test_vector_18_washburn_2_flights_end_with_two_each_and_the_final_table_carries_the_exact_counts(capsys):
     outcome = simulated(capsys, "--book", "washburn", "--players", 18, "--seed", 1)
 

@@ -18,7 +18,7 @@ def test_heads_up_goes_from_pairs_with_a_bye_to_the_last_two(capsys):
     assert sum(finish["payout"] for finish in outcome["finishes"]) == 5 * 2_000
 
 
-@SLOW
+@pytest.mark.nightly
 def test_a_shoot_out_goes_from_three_tables_to_their_winners(capsys):
     outcome = simulated(capsys, "--format", "shoot-out", "--players", 20, "--seed", 1, "--structure", "demo")
 

@@ -114,7 +114,7 @@ def test_money_paid_to_the_wrong_one_is_found(room):
     assert said == ["entry 3 has payout 71, by the journals 70", "entry 5 has payout 69, by the journals 70"]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_evening_is_told_from_one_whose_results_were_changed(tmp_path, monkeypatch):
     seen = []
 

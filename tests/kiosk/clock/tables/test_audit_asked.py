@@ -101,7 +101,7 @@ def reworded(value: Any) -> Any:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param("hands_real", marks=pytest.mark.slow),
+        pytest.param("hands_real", marks=pytest.mark.nightly),
         pytest.param("hands_synthetic", marks=pytest.mark.nightly),
         pytest.param("hands_odd_chips_differ", marks=pytest.mark.slow),
         pytest.param("hands_pokerkit_cannot_replay", marks=pytest.mark.slow),
