@@ -6,10 +6,8 @@ Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to 
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from pickle import PicklingError
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -50,11 +48,12 @@ from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.staffing.downs import Downs
-from kiosk.clock.store.store import Alive, Snapshot, Store, lock_database
+from kiosk.clock.store.store import Alive, Store, lock_database
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Standing, Writer
+from kiosk.clock.tables.audit import AuditedTable
+from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.floor import Floor
-from kiosk.clock.tables.snapshot import pack, program
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
@@ -74,17 +73,13 @@ from kiosk.protocol.messages import (
 from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.sync import Forked
 from kiosk.protocol.tournaments import Erased, ListedTournament, TournamentList
-from kiosk.storage.chain import START, Record, mark_of
+from kiosk.storage.chain import START, Record
 from kiosk.storage.keeper import Stale
 from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 HEARTBEAT_S = 1.0
 """How often the service records that it is alive: a crash may lose this much time."""
-AUDITED_AT_ONCE = 25
-"""Records, before others get their turn."""
-SNAPSHOT_RECORDS = 250
-"""Of a table, from one snapshot to the next: some ten hands."""
 ANSWER_S = 5.0
 """So long a table has to do what the floor answered."""
 
@@ -133,6 +128,7 @@ class Service:
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
             self._writer = Writer(store, self._taken)
+            self._auditing = Auditing(self._writer, self._audit, self._failing)
             self.leagues, self.downs = (
                 Leagues(store, self._writer, Room(self.tournaments, settings.names, settings.zone), times),
                 Downs(store, self._writer, self.tournaments, times),
@@ -165,10 +161,6 @@ class Service:
         self._creating = asyncio.Lock()
         self._booked: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[str]] = {}
-        self._unaudited: dict[str, deque[Record]] = {}
-        self._auditing: asyncio.Task[None] | None = None
-        self._snapshots: dict[str, int] = {}
-        """By stream, the record of the last one that this run kept."""
         self.access.run(self._writer)
         self.access.staff_changed = self._tell_staff
         for desk in desks:
@@ -189,8 +181,7 @@ class Service:
 
     def close(self) -> None:
         """Finish what has begun and let go of the disk."""
-        if self._auditing:
-            self._auditing.cancel()
+        self._auditing.close()
         self._open_tables.close()
         self.broadcasts.end()
         self.case_law.close()
@@ -580,38 +571,15 @@ class Service:
     # Records
 
     def _taken(self, stream: str, records: Sequence[Record]) -> None:
-        """A table's records are on disk. They are audited a few at a time: a backlog holds up nobody else."""
-        self._unaudited.setdefault(stream, deque()).extend(records)
-        if self._auditing is None:
-            self._auditing = asyncio.get_running_loop().create_task(self._audit())
+        self._auditing.add(stream, records)
 
-    async def _audit(self) -> None:
-        """Every table in its turn."""
-        try:
-            while self._unaudited:
-                for stream, waiting in list(self._unaudited.items()):
-                    some = [waiting.popleft() for _ in range(min(AUDITED_AT_ONCE, len(waiting)))]
-                    if not waiting:
-                        del self._unaudited[stream]
-                    if place := self.tournaments.at(stream):
-                        place.desk.taken(place.key, some)
-                        await self._keep_snapshot(place, some[-1])
-                    await asyncio.sleep(0)
-        finally:
-            self._auditing = None
-
-    async def _keep_snapshot(self, place: Place, last: Record) -> None:
-        """Of a table that has sent enough since its last one, so that a restart need not audit the whole evening."""
-        audited = place.desk.floor.tables[place.key]
-        if last.seq != audited.seq or last.seq < self._snapshots.get(place.stream, 0) + SNAPSHOT_RECORDS:
-            return
-        self._snapshots[place.stream] = last.seq
-        try:
-            await self._writer.keep_snapshot(place.stream, lambda: Snapshot(mark_of(last), program(), pack(audited)))
-        except Fault as fault:
-            self._failing(fault)
-        except (RecursionError, PicklingError) as error:  # a restart is slower without it, and nothing else
-            log.info("no snapshot of %s: %s", place.stream, error)
+    def _audit(self, stream: str, records: Sequence[Record]) -> AuditedTable | None:
+        """Records that are on disk; the table after them."""
+        place = self.tournaments.at(stream)
+        if place is None:
+            return None
+        place.desk.taken(place.key, records)
+        return place.desk.floor.tables[place.key]
 
     def _failing(self, fault: Fault) -> None:
         if fault.message != self._fault:

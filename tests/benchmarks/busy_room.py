@@ -36,7 +36,7 @@ def busy_room(tables: int, seconds: int) -> Iterator[tuple[ClockProcess, Tournam
         clock.start()
         try:
             with RoomApi(clock) as api:
-                one = _begun(clock, api, tables)
+                one = begun_room(clock, api, tables)
                 with in_background(_Tables(clock, one, seconds).report):
                     yield clock, one
         finally:
@@ -73,7 +73,8 @@ def in_background(run: Callable[[Callable[[], object]], Any]) -> Iterator[None]:
         loop.close()
 
 
-def _begun(clock: ClockProcess, api: RoomApi, tables: int) -> TournamentApi:
+def begun_room(clock: ClockProcess, api: RoomApi, tables: int) -> TournamentApi:
+    """A tournament that has started, with so many tables of eight players."""
     one = api.create(CREATE.name, structure="club", late_levels=3)
     one.open_tables(*range(1, tables + 1), seats=SEATS)
     names = [f"Player {number}" for number in range(tables * PLAYERS)]

@@ -1,14 +1,22 @@
-"""One thread that writes the store. Everything that arrives during one commit goes into the next, together."""
+"""One thread that writes the store. What tables that play send during one commit goes into the next, together; of what
+others missed only so much goes with it that nobody waits for long.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import accumulate
 from typing import NamedTuple, TypeVar
 
 from kiosk.clock.store.store import Alive, Append, Batch, Kept, Snapshot, Store
 from kiosk.storage.chain import Mark, Record
 
 T = TypeVar("T")
+Job = tuple[Batch, asyncio.Future[Mark]]
+MOST_PLAYED = 25
+"""Records that a table sends at once as it plays. More are a backlog."""
+BACKLOG_SLICE = 600
+"""Records of backlogs in one commit: some ten milliseconds."""
 
 
 class Writer:
@@ -19,7 +27,7 @@ class Writer:
         self._store = store
         self._taken = taken
         self._thread = ThreadPoolExecutor(1, "store")
-        self._waiting: list[tuple[Batch, asyncio.Future[Mark]]] = []
+        self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
 
     async def take(self, stream: str, epoch: int, records: Sequence[Record]) -> Mark:
@@ -66,6 +74,11 @@ class Writer:
         """Keep what a stream leads to; it is made in the writer's thread. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.keep_snapshot(stream, snapshot()))
 
+    @property
+    def has_backlog(self) -> bool:
+        """Whether more than what tables play waits to be written."""
+        return any(map(_is_backlog, self._waiting))
+
     def close(self) -> None:
         """Finish what has begun and close the store."""
         self._thread.shutdown()
@@ -74,12 +87,20 @@ class Writer:
     async def _drain(self) -> None:
         try:
             while self._waiting:
-                jobs, self._waiting = self._waiting, []
-                await self._commit(jobs)
+                await self._commit(self._next())
         finally:
             self._draining = None
 
-    async def _commit(self, jobs: Sequence[tuple[Batch, asyncio.Future[Mark]]]) -> None:
+    def _next(self) -> list[Job]:
+        """Those of tables that play, and of the others the first ones."""
+        played = [job for job in self._waiting if not _is_backlog(job)]
+        backlog = [job for job in self._waiting if _is_backlog(job)]
+        records = list(accumulate(len(batch.records) for batch, _ in backlog))
+        now = 1 + sum(1 for sent in records if sent <= BACKLOG_SLICE) if records else 0
+        self._waiting = backlog[now:]
+        return [*played, *backlog[:now]]
+
+    async def _commit(self, jobs: Sequence[Job]) -> None:
         batches = [batch for batch, _ in jobs]
         results: Sequence[Mark | Exception]
         try:
@@ -98,6 +119,10 @@ class Writer:
 
     async def _call(self, what: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)
+
+
+def _is_backlog(job: Job) -> bool:
+    return len(job[0].records) > MOST_PLAYED
 
 
 class Standing(NamedTuple):

@@ -10,12 +10,12 @@ import pytest
 
 from engine.hand.state import Hand
 from kiosk.clock.desk.opening import Opening
-from kiosk.clock.service import SNAPSHOT_RECORDS
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import table_stream
 from kiosk.clock.tables import floor
 from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.clock.tables.auditing import SNAPSHOT_RECORDS
 from kiosk.clock.tables.books import book_of
 from kiosk.clock.tables.snapshot import pack, unpack
 from kiosk.clock.times import Times

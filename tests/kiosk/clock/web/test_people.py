@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from engine.actions import TakeSeat
-from kiosk.clock import service
+from kiosk.clock.tables import auditing
 from tests.kit.clock import KEY, ClockThread, DirectorsPage, Table, eventually
 from tests.kit.room import RoomApi, room_settings
 
@@ -173,7 +173,7 @@ def room(clock):
 def test_whom_the_tournament_seated_is_erased_from_table_clock_and_exports_at_once(
     tmp_path, kiosk, clock, room, monkeypatch
 ):
-    monkeypatch.setattr(service, "SNAPSHOT_RECORDS", 20)
+    monkeypatch.setattr(auditing, "SNAPSHOT_RECORDS", 20)
     one = drawn(room, "Ana", "Bo", NAME)
     with Table(kiosk, clock.socket) as table, DirectorsPage(clock) as page:
         table.wait(lambda: seat_names(table) == {"Ana", "Bo", NAME})

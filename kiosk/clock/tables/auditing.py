@@ -1,0 +1,131 @@
+"""Records that are on disk, until they are audited: those of tables that play first, a backlog in slices between them.
+
+A long backlog is not kept in memory: what was not taken from the link is read back from the store. Belongs to the event
+loop. Knows no sockets.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from pickle import PicklingError
+
+from kiosk.clock.store.store import Snapshot
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.audit import AuditedTable
+from kiosk.clock.tables.snapshot import pack, program
+from kiosk.faults import Fault
+from kiosk.storage.chain import Record, mark_of
+
+SLICE = 25
+"""Records that are audited before others get their turn. A table with no more than these waiting plays."""
+MOST_HELD = 400
+"""Records of one table that wait in memory: two messages of the link."""
+SNAPSHOT_RECORDS = 250
+"""Of a table, from one snapshot to the next: some ten hands."""
+WHILE_HELD_S = 0.02
+"""Between two slices of a backlog while more of it is being written: that it is safe comes first."""
+
+log = logging.getLogger(__name__)
+
+
+class Auditing:
+    """Audits what was written, for as long as the service runs."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        audit: Callable[[str, Sequence[Record]], AuditedTable | None],
+        failing: Callable[[Fault], None],
+    ) -> None:
+        """`audit` audits records of a stream and returns its table after them, None where no table has it; `failing`
+        is told that the disk fails."""
+        self._writer = writer
+        self.audit = audit
+        self._failing = failing
+        self._waiting: dict[str, deque[Record]] = {}
+        self._unread: set[str] = set()
+        """The streams of which the store holds more than waits here."""
+        self._snapshots: dict[str, int] = {}
+        """By stream, the record of the last one that this run kept."""
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, stream: str, records: Sequence[Record]) -> None:
+        """These records of a table are on disk."""
+        waiting = self._waiting.setdefault(stream, deque())
+        if stream in self._unread or len(waiting) + len(records) > MOST_HELD:
+            self._unread.add(stream)
+        else:
+            waiting.extend(records)
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    def close(self) -> None:
+        """No more."""
+        if self._task:
+            self._task.cancel()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything waits."""
+        return self._task is not None
+
+    @property
+    def held(self) -> int:
+        """How many records wait in memory."""
+        return sum(map(len, self._waiting.values()))
+
+    async def _run(self) -> None:
+        try:
+            while self._waiting:
+                for stream in [one for one in self._waiting if not self._is_backlog(one)]:
+                    await self._slice(stream)
+                if backlog := next(filter(self._is_backlog, self._waiting), None):
+                    await self._slice(backlog)
+                    if backlog in self._waiting:  # the others of those that have one come first
+                        self._waiting[backlog] = self._waiting.pop(backlog)
+                    await asyncio.sleep(WHILE_HELD_S if self._writer.has_backlog else 0)
+        finally:
+            self._task = None
+
+    def _is_backlog(self, stream: str) -> bool:
+        return stream in self._unread or len(self._waiting[stream]) > SLICE
+
+    async def _slice(self, stream: str) -> None:
+        waiting = self._waiting[stream]
+        some = [waiting.popleft() for _ in range(min(SLICE, len(waiting)))]
+        table = self.audit(stream, some)
+        if table is None:
+            self._unread.discard(stream)
+        elif some:
+            await self._keep_snapshot(stream, table, some[-1])
+        if not waiting and stream in self._unread and table:
+            await self._read_on(stream, table.seq)
+        elif not waiting:
+            del self._waiting[stream]
+        await asyncio.sleep(0)
+
+    async def _read_on(self, stream: str, after: int) -> None:
+        """Fetch what comes next. What is written from now on is added behind it, and of what is both here and there the
+        audit takes one."""
+        self._unread.discard(stream)
+        try:
+            read = await self._writer.read(stream, after, MOST_HELD)
+        except Fault as fault:
+            self._failing(fault)
+            return
+        self._waiting[stream].extendleft(reversed(read))
+        if len(read) == MOST_HELD:
+            self._unread.add(stream)
+
+    async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record) -> None:
+        """Of a table that has sent enough since its last one, so that a restart need not audit the whole evening."""
+        if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + SNAPSHOT_RECORDS:
+            return
+        self._snapshots[stream] = last.seq
+        try:
+            await self._writer.keep_snapshot(stream, lambda: Snapshot(mark_of(last), program(), pack(table)))
+        except Fault as fault:
+            self._failing(fault)
+        except (RecursionError, PicklingError) as error:  # a restart is slower without it, and nothing else
+            log.info("no snapshot of %s: %s", stream, error)

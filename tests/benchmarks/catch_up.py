@@ -1,0 +1,169 @@
+"""Tables that come back with a backlog, and how long those that play meanwhile wait for their acknowledgements.
+
+`KIOSK_BACKLOG` says how many tables come back, `KIOSK_BACKLOG_RECORDS` with how many records each: 600 and 3,333 are a
+large room after eight hours. What live tables wait stands beside the same without a backlog, and how fast a backlog is
+held beside bare SQLite.
+"""
+
+import asyncio
+import sqlite3
+import time
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from kiosk.protocol.messages import MOST_RECORDS, Hello, Records, encode
+from kiosk.storage.chain import Record, mark_of
+from tests.benchmarks.busy_room import begun_room
+from tests.benchmarks.day import recorded
+from tests.kit.clock import ClockProcess, token
+from tests.kit.ports import unused_port
+from tests.kit.room import RoomApi, TournamentApi, room_settings
+from tests.kit.sizes import size
+
+BACKLOG, RECORDS = size("KIOSK_BACKLOG", 100), size("KIOSK_BACKLOG_RECORDS", 1_000)
+LIVE = 20
+EVERY_S = 0.5
+QUIET_S = 10.0
+"""How long live tables are watched before the others come back."""
+PATIENCE_S = 120.0
+"""Far more than a kiosk has: what takes longer is to be seen in the figures."""
+BARE_COMMIT = 1_000
+"""Records that bare SQLite is given at a time."""
+
+
+def measure() -> dict[str, Any]:
+    """Milliseconds to an acknowledgement, and seconds until the whole backlog is held, and audited."""
+    with TemporaryDirectory() as folder:
+        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, BACKLOG + LIVE))
+        clock.start()
+        try:
+            with RoomApi(clock) as api:
+                one = begun_room(clock, api, BACKLOG + LIVE)
+                room = _Room(clock, one)
+                bare_s = _bare_s(Path(folder, "bare.db"), room.backlog)
+                asyncio.run(room.come_back())
+                audited_s = room.until_audited_s()
+        finally:
+            clock.stop()
+    records = BACKLOG * RECORDS
+    quiet, busy = _spread(room.quiet_ms), _spread(room.busy_ms)
+    return {
+        "live tables": LIVE,
+        "tables that come back": BACKLOG,
+        "records": records,
+        "ack_ms": {"alone": quiet, "during the backlog": busy},
+        "ratio_p99": round(busy["p99"] / quiet["p99"], 1),
+        "held_s": round(room.held_s, 1),
+        "audited_s": round(audited_s, 1),
+        "records_a_second": round(records / room.held_s),
+        "ratio_to_bare_sqlite": round(room.held_s / bare_s, 1),
+    }
+
+
+def _spread(waits_ms: Sequence[float]) -> dict[str, float]:
+    found = sorted(waits_ms)
+    p50, p99 = (found[int(len(found) * part)] for part in (0.5, 0.99))
+    return {"p50": round(p50, 1), "p99": round(p99, 1), "max": round(found[-1], 1)}
+
+
+def _bare_s(path: Path, backlog: dict[int, list[Record]]) -> float:
+    """Seconds to insert the same rows, as safely."""
+    began = time.perf_counter()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("CREATE TABLE record (stream, seq, body, hash, PRIMARY KEY (stream, seq)) WITHOUT ROWID")
+        for table, records in backlog.items():
+            for first in range(0, len(records), BARE_COMMIT):
+                rows = [(table, one.seq, one.body, one.hash) for one in records[first : first + BARE_COMMIT]]
+                db.execute("BEGIN")
+                db.executemany("INSERT INTO record VALUES (?, ?, ?, ?)", rows)
+                db.execute("COMMIT")
+    return time.perf_counter() - began
+
+
+class _Room:
+    """The kiosks: of the first tables the backlog, the last ones play."""
+
+    def __init__(self, clock: ClockProcess, one: TournamentApi) -> None:
+        self._clock = clock
+        self._id = one.id
+        sits: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+        for entry in one.view["entries"]:
+            sits[entry["sitting"]].append((entry["seat"], entry["entry"], entry["name"]))
+        self._numbers = sorted(sits)
+        self.backlog = {number: recorded(number, sits[number], RECORDS) for number in self._numbers[:-LIVE]}
+        self._messages = {number: _messages(records) for number, records in self.backlog.items()}
+        self._live = {number: recorded(number, sits[number], RECORDS) for number in self._numbers[-LIVE:]}
+        self.quiet_ms: list[float] = []
+        self.busy_ms: list[float] = []
+        self.held_s = 0.0
+        self._began = 0.0
+        self._is_busy = False
+
+    async def come_back(self) -> None:
+        """Play; then the others come back, all at once."""
+        playing = [asyncio.create_task(self._play(number)) for number in self._live]
+        await asyncio.sleep(QUIET_S)
+        self._began = time.perf_counter()
+        self._is_busy = True
+        try:
+            await asyncio.gather(*map(self._catch_up, self.backlog))
+        finally:
+            self.held_s = time.perf_counter() - self._began
+            for task in playing:
+                if task.done():
+                    task.result()
+                task.cancel()
+
+    def until_audited_s(self) -> float:
+        """Until the desk knows all of it."""
+        while True:
+            found = {table["table"]: table["records"] for table in self._clock.tables()["tables"]}
+            if all(found[number] == RECORDS for number in self.backlog):
+                return time.perf_counter() - self._began
+            time.sleep(0.5)
+
+    async def _play(self, number: int) -> None:
+        async with self._linked(number, self._live[number]) as socket:
+            for record in self._live[number]:
+                began, during = time.perf_counter(), self._is_busy
+                await _sent(socket, encode(Records((record,))), record.seq)
+                waits_ms = self.busy_ms if during else self.quiet_ms
+                waits_ms.append((time.perf_counter() - began) * 1000)
+                await asyncio.sleep(EVERY_S)
+
+    async def _catch_up(self, number: int) -> None:
+        records = self.backlog[number]
+        async with self._linked(number, records) as socket:
+            for text, last in self._messages[number]:
+                await _sent(socket, text, last)
+
+    @asynccontextmanager
+    async def _linked(self, number: int, records: Sequence[Record]) -> AsyncIterator[ClientConnection]:
+        at, sitting = f"{self._clock.socket}/table", f"{self._id}-{number}"
+        async with connect(at, proxy=None, compression=None, ping_interval=None, open_timeout=120) as socket:
+            await socket.send(encode(Hello(token(number), number, 1, mark_of(records[-1]), 2, sitting)))
+            yield socket
+
+
+def _messages(records: Sequence[Record]) -> list[tuple[str, int]]:
+    """As a kiosk sends them, each with its last record; made before, as they are by machines of their own."""
+    parts = [records[first : first + MOST_RECORDS] for first in range(0, len(records), MOST_RECORDS)]
+    return [(encode(Records(tuple(part))), part[-1].seq) for part in parts]
+
+
+async def _sent(socket: ClientConnection, text: str, last: int) -> None:
+    """Once it is acknowledged."""
+    await socket.send(text)
+    while True:
+        async with asyncio.timeout(PATIENCE_S):
+            said = str(await socket.recv())
+        if '"ack"' in said and f'"seq":{last},' in said:
+            return

@@ -1,0 +1,113 @@
+"""Records that wait for their audit: who plays comes first, and a long backlog waits on the disk."""
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+from kiosk.clock.tables.auditing import MOST_HELD, SLICE, Auditing
+from kiosk.storage.chain import START, chain
+
+MISSED, SENT_AT_ONCE = 3_000, 200
+
+
+class Disk:
+    """A writer: what it holds of each stream, and how often it was asked for it."""
+
+    def __init__(self):
+        self.held = {}
+        self.reads = 0
+        self.has_backlog = False
+
+    async def read(self, stream, after, most):
+        await asyncio.sleep(0)
+        self.reads += 1
+        return self.held[stream][after : after + most]
+
+    async def keep_snapshot(self, *_):
+        """As if on disk."""
+
+
+class Floor:
+    """Tables that only count, each as far as what follows on."""
+
+    def __init__(self):
+        self.seq = {}
+        self.turns = []
+
+    def taken(self, stream, records):
+        for record in records:
+            if record.seq == self.seq.get(stream, 0) + 1:
+                self.seq[stream] = record.seq
+        self.turns.append((stream, len(records)))
+        return SimpleNamespace(seq=self.seq.get(stream, 0))
+
+
+def audited(run):
+    """The tables, the disk and the audit after everything that was sent was audited."""
+    disk, floor = Disk(), Floor()
+    writer: Any = disk
+    auditing = Auditing(writer, floor.taken, lambda _: None)
+
+    async def until_done():
+        run(disk, floor, auditing)
+        while auditing.is_busy:
+            await asyncio.sleep(0)
+
+    asyncio.run(until_done())
+    return disk, floor, auditing
+
+
+def send(disk, auditing, stream, records):
+    disk.held.setdefault(stream, []).extend(records)
+    auditing.add(stream, records)
+
+
+def test_a_table_that_plays_has_its_turn_after_each_slice_of_a_backlog():
+    records = chain(START, 1, 0, [b"{}"] * MISSED)
+
+    def run(disk, _, auditing):
+        for table in range(20):
+            send(disk, auditing, f"missed/{table}", records[:SENT_AT_ONCE])
+        send(disk, auditing, "plays", records[:3])
+
+    _, floor, _ = audited(run)
+
+    assert floor.turns[0] == ("plays", 3)
+    assert {count for _, count in floor.turns} <= {3, SLICE}
+    assert [stream for stream, _ in floor.turns[1:21]] == [f"missed/{table}" for table in range(20)]
+
+
+def test_a_backlog_of_hours_waits_on_the_disk_and_is_audited_whole_while_more_comes():
+    records = chain(START, 1, 0, [b"{}"] * MISSED)
+    most = 0
+
+    def run(disk, floor, auditing):
+        taken = floor.taken
+        rest = iter(range(SENT_AT_ONCE, MISSED, SENT_AT_ONCE))
+
+        def and_more_comes(stream, some):
+            nonlocal most
+            if (first := next(rest, None)) is not None:
+                send(disk, auditing, "missed", records[first : first + SENT_AT_ONCE])
+            most = max(most, auditing.held)
+            return taken(stream, some)
+
+        auditing.audit = and_more_comes
+        send(disk, auditing, "missed", records[:SENT_AT_ONCE])
+
+    disk, floor, auditing = audited(run)
+
+    assert floor.seq == {"missed": MISSED}
+    assert most <= 2 * MOST_HELD
+    assert auditing.held == 0
+    assert disk.reads > 0
+
+
+def test_a_stream_of_no_table_is_forgotten():
+    def run(disk, floor, auditing):
+        auditing.audit = lambda *_: None
+        send(disk, auditing, "nobody", chain(START, 1, 0, [b"{}"] * MISSED))
+
+    _, _, auditing = audited(run)
+
+    assert auditing.held == 0
