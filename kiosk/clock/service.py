@@ -54,6 +54,7 @@ from kiosk.clock.store.writer import Standing, Writer
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.proving import prove
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
@@ -161,13 +162,16 @@ class Service:
         self._creating = asyncio.Lock()
         self._booked: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[str]] = {}
+        self._proving: asyncio.Task[None] | None = None
         self.access.run(self._writer)
         self.access.staff_changed = self._tell_staff
         for desk in desks:
             self._add(desk)
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
-        """Record now and then that the service is alive, and catch up an alarm that the machine slept through."""
+        """Record now and then that the service is alive, and catch up an alarm that the machine slept through. Beside
+        that, prove what the service went on from."""
+        self._proving = asyncio.create_task(self._prove())
         while True:
             times = self._times
             try:
@@ -179,8 +183,18 @@ class Service:
                 self._failing(fault)
             await asyncio.sleep(every_s)
 
+    async def _prove(self) -> None:
+        try:
+            for publisher in self.tournaments:
+                for key in tuple(publisher.desk.floor.unproved):
+                    await prove(self._writer, publisher.desk.floor, key, publisher.desk.stream(key))
+        except Fault as fault:
+            self._failing(fault)
+
     def close(self) -> None:
         """Finish what has begun and let go of the disk."""
+        if self._proving:
+            self._proving.cancel()
         self._auditing.close()
         self._open_tables.close()
         self.broadcasts.end()

@@ -47,8 +47,8 @@ BEFORE = 200
 """Records at each table when the cost of one event is measured."""
 AT_ONCE = 12
 """Records that a table sends together: half a hand."""
-SINCE_SNAPSHOT = 125
-"""Records, in the middle of the 250 from one snapshot to the next."""
+SINCE_SNAPSHOT = 50
+"""Records, in the middle of the 100 from one snapshot to the next."""
 SEATS, LARGE, RUNS = 9, 400, 9
 CALM = Habits(kill=0, undo=0, move=0)
 TIMES = Times(lambda: 10_000, lambda: 1_000_000, "boot")

@@ -26,8 +26,8 @@ from ui.words.languages import words_in
 
 TABLES = 40
 RECORDS = 7_500
-SINCE_SNAPSHOT = 125
-"""Records, in the middle of the 250 from one snapshot to the next."""
+SINCE_SNAPSHOT = 50
+"""Records, in the middle of the 100 from one snapshot to the next."""
 TIMES = Times(lambda: 10_000, lambda: 1_000_000, "boot")
 
 

@@ -19,7 +19,7 @@ from kiosk.clock.tables.floor import Floor
 from kiosk.clock.tables.snapshot import program, unpack
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.storage.chain import Record, mark_of
+from kiosk.storage.chain import Record
 from ui.words import Words
 
 
@@ -88,16 +88,14 @@ class Opening:
                 floor.flag(key, message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept)))
 
     def _after_snapshot(self, floor: Floor, key: int, copy: StreamCopy) -> Iterator[Record]:
-        """The records to be audited: those after the snapshot, if all up to it are sound and lead to it."""
+        """The records to be audited: those after the snapshot, if the stream holds its last record. Whether those up to
+        it are sound and lead to it is proved while the clock runs."""
         kept = copy.snapshot(program())
         audited = unpack(kept.body) if kept else None
-        if kept is None or audited is None or audited.seq != kept.mark.seq:
-            return copy.walk()
-        records = copy.walk()
-        if not any(mark_of(record) == kept.mark for record in records):
+        if kept is None or audited is None or audited.seq != kept.mark.seq or not copy.has(kept.mark):
             return copy.walk()
         floor.resume(key, audited)
-        return records
+        return copy.walk(kept.mark)
 
     def _do(self, keeper: TournamentKeeper, action: TournamentAction) -> None:
         keeper.do_now(self._store, Order(action, self._times.mono_ms(), BY_CLOCK, {}), self._times.wall_ms())

@@ -235,8 +235,7 @@ class Store:
     def streams(self, prefix: str) -> list[str]:
         """The names of the streams that hold records and begin with this, in order."""
         with disk_faults(self.path):
-            rows = self._db.execute("SELECT DISTINCT stream FROM record ORDER BY stream").fetchall()
-        return [stream for (stream,) in rows if stream.startswith(prefix)]
+            return [stream for stream in _streams(self._db) if stream.startswith(prefix)]
 
     def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
         """Erase these texts; the streams whose records carry one of the names themselves. Raises `Fault`."""
@@ -325,11 +324,16 @@ class StreamCopy:
                     return Snapshot(Mark(seq, head), writer, body)
         return None
 
-    def walk(self) -> Iterator[Record]:
-        """Every sound record in order; those from the first damaged one on are left out."""
-        mark = START
+    def has(self, mark: Mark) -> bool:
+        """Whether it holds the very record of this mark."""
+        one = "SELECT 1 FROM record WHERE stream = ? AND seq = ? AND hash = ?"
         with disk_faults(self._path):
-            for row in self._db.execute(f"{_RECORDS} ORDER BY seq", (self._stream,)):
+            return self._db.execute(one, (self._stream, mark.seq, mark.hash)).fetchone() is not None
+
+    def walk(self, mark: Mark = START) -> Iterator[Record]:
+        """Every sound record after this one in order; those from the first damaged one on are left out."""
+        with disk_faults(self._path):
+            for row in self._db.execute(f"{_RECORDS} AND seq > ? ORDER BY seq", (self._stream, mark.seq)):
                 record = _record(row)
                 if record is None or not follows(mark, record):
                     return
@@ -384,9 +388,20 @@ def files_of(path: Path) -> list[Path]:
     return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path)]
 
 
+def _streams(db: sqlite3.Connection) -> list[str]:
+    """The names, in order: from each to the next by the key, for there are millions of records."""
+    following = """
+        WITH RECURSIVE one(stream) AS (
+            SELECT min(stream) FROM record
+            UNION ALL SELECT (SELECT min(stream) FROM record WHERE stream > one.stream) FROM one WHERE stream NOTNULL
+        ) SELECT stream FROM one WHERE stream NOTNULL
+    """
+    return [stream for (stream,) in db.execute(following)]
+
+
 def _heads(db: sqlite3.Connection) -> dict[str, Mark]:
-    last = "SELECT stream, max(seq), hash FROM record GROUP BY stream"
-    return {stream: Mark(seq, digest) for stream, seq, digest in db.execute(last)}
+    last = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+    return {stream: Mark(*db.execute(last, (stream,)).fetchone()) for stream in _streams(db)}
 
 
 def _set_aside(db: sqlite3.Connection, stream: str, after: int) -> None:

@@ -54,6 +54,10 @@ class Writer:
         """The records that follow this one, at most so many. Raises the disk's `Fault`."""
         return await self._call(lambda: self._store.copy(stream).read(after, most))
 
+    async def set_aside(self, stream: str, after: int) -> None:
+        """Move what a copy holds after a record away, so that the table sends it again. Raises the disk's `Fault`."""
+        await self._call(lambda: self._store.set_aside(stream, after))
+
     async def say_alive(self, alive: Alive) -> None:
         """Record the moment. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.say_alive(alive))

@@ -21,8 +21,10 @@ SLICE = 25
 """Records that are audited before others get their turn. A table with no more than these waiting plays."""
 MOST_HELD = 400
 """Records of one table that wait in memory: two messages of the link."""
-SNAPSHOT_RECORDS = 250
-"""Of a table, from one snapshot to the next: some ten hands."""
+SNAPSHOT_RECORDS = 100
+"""Of a table that plays, from one snapshot to the next: some six hands. A start audits what came after the last one."""
+SNAPSHOT_OF_BACKLOG = 1_000
+"""The same while a backlog is audited."""
 WHILE_HELD_S = 0.02
 """Between two slices of a backlog while more of it is being written: that it is safe comes first."""
 
@@ -120,7 +122,8 @@ class Auditing:
 
     async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record) -> None:
         """Of a table that has sent enough since its last one, so that a restart need not audit the whole evening."""
-        if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + SNAPSHOT_RECORDS:
+        every = SNAPSHOT_OF_BACKLOG if self._is_backlog(stream) else SNAPSHOT_RECORDS
+        if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + every:
             return
         self._snapshots[stream] = last.seq
         try:

@@ -45,6 +45,8 @@ class Floor:
         self._found: dict[int, tuple[Message, ...]] = {}
         """Flags that no record gives."""
         self._withdrawn: set[int] = set()
+        self.unproved: dict[int, AuditedTable] = {}
+        """The tables that went on from a snapshot, as that was, until its records are found to lead to it."""
         self.rest: Rest | None = None
         """The break or pause, while there is one."""
         self._listeners: list[Callable[[int], None]] = []
@@ -73,8 +75,19 @@ class Floor:
     def resume(self, key: int, audited: AuditedTable) -> None:
         """Go on from an audit of before, at the table as it is assigned now."""
         assigned = self._tables[key]
-        self._tables[key] = replace(audited, seating=assigned.seating, book=assigned.book, due=assigned.due)
+        resumed = replace(audited, seating=assigned.seating, book=assigned.book, due=assigned.due)
+        self._tables[key] = self.unproved[key] = resumed
         self.facts_seq += 1
+
+    def restate(self, key: int, audited: AuditedTable) -> None:
+        """The table as its records have it, in place of what a snapshot said."""
+        now = self._tables[key]
+        self._tables[key] = replace(
+            audited, seating=now.seating, book=now.book, due=now.due, remarks=now.remarks, rest_ms=now.rest_ms
+        )
+        self._facts.pop(key, None)
+        self.facts_seq += 1
+        self._notify(key)
 
     def read(self, key: int, records: Iterable[Record]) -> int:
         """Audit stored records; returns the number of the last sound one."""

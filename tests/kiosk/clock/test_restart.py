@@ -1,22 +1,28 @@
 """After a restart the clock goes on from snapshots of the tables' audits, and from the records where one is no use."""
 
+import asyncio
 import pickle
 import sqlite3
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from shutil import copytree
 
 import pytest
+from msgspec.structs import replace
 
 from engine.hand.state import Hand
 from kiosk.clock.desk.opening import Opening
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import table_stream
+from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables import floor
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.auditing import SNAPSHOT_RECORDS
 from kiosk.clock.tables.books import book_of
+from kiosk.clock.tables.facts import SittingRecord
+from kiosk.clock.tables.proving import prove
 from kiosk.clock.tables.snapshot import pack, unpack
 from kiosk.clock.times import Times
 from kiosk.storage.chain import Record, mark_of
@@ -115,13 +121,84 @@ def test_a_snapshot_that_is_no_use_costs_time_and_nothing_else(damage, database,
     assert (again, seen_again, audited) == (whole, seen, whole.seq)
 
 
-def test_records_damaged_before_the_snapshot_are_set_aside_as_without_one(database, restart):
-    sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
+def test_a_start_reads_nothing_of_what_lies_before_the_snapshot(database, restart):
+    """
+    Before, it read every record and took as long as the evening had been.
+    """
+    whole, *_ = restart()
+    sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq < 90")
 
-    audited, seen, _ = restart()
+    again, seen, _ = restart()
 
-    assert audited.seq == 39
+    assert (again, seen.flags) == (whole, ())
+
+
+@pytest.fixture
+def proved(database):
+    """Opens the desk and proves its snapshot; the audit of table 1, its view and what the store then holds of it."""
+
+    def opened(before=lambda floor: None):
+        settings = read_clock_settings(database.with_name("clock.toml"))
+        store = Store.open(database)
+        (desk,) = Opening(store, TIMES, words_in("en")).desks(settings.event)
+        before(desk.floor)
+        writer = Writer(store, lambda *_: None)
+
+        async def run():
+            try:
+                await prove(writer, desk.floor, 1, table_stream(1), 0)
+                return await writer.standing(table_stream(1))
+            finally:
+                writer.close()
+
+        standing = asyncio.run(run())
+        assert desk.floor.unproved == {}
+        return desk.floor.tables[1], desk.floor.view(1), standing.mark.seq
+
+    return opened
+
+
+def test_a_sound_snapshot_is_proved_and_nothing_changes(restart, proved):
+    whole, seen, _ = restart()
+
+    assert proved() == (whole, seen, whole.seq)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["body = zeroblob(9)", "at_ms = at_ms + 1", "body = replace(body, 'seat', 'sear')", "hash = zeroblob(32)"],
+)
+def test_records_damaged_before_the_snapshot_are_found_while_the_clock_runs_and_set_aside(damage, database, proved):
+    sql(database, f"UPDATE record SET {damage} WHERE stream = 'table/1' AND seq = 40")
+
+    audited, seen, held = proved()
+
+    assert audited.seq == held == 39
     assert any("record 40" in flag for flag in seen.flags)
+
+
+def test_a_snapshot_that_says_otherwise_than_its_records_is_thrown_away_and_the_director_told(
+    database, restart, proved, caplog
+):
+    whole, *_ = restart()
+    with closing(sqlite3.connect(database)) as db:
+        ((body,),) = db.execute("SELECT body FROM snapshot WHERE stream = 'table/1'")
+        kept = unpack(body)
+        assert kept
+        forged = replace(kept, record=SittingRecord(), halted=True)
+        told = pack(forged)
+        db.execute("UPDATE snapshot SET body = ?, digest = ?", (told, sha256(told).digest()))
+        db.commit()
+
+    audited, seen, held = proved(lambda floor: floor.tables[1].halted or pytest.fail("it was not believed at first"))
+    after, seen_after, _ = restart()
+
+    assert replace(audited, flags=()) == replace(whole, flags=())
+    assert held == whole.seq
+    assert any("wrongly" in flag for flag in seen.flags)
+    assert (after, seen_after.flags) == (audited, ())
+    assert [record.name for record in caplog.records] == [prove.__module__]
+    caplog.clear()
 
 
 def test_every_moment_of_an_evening_can_be_packed_and_gone_on_from(evening):

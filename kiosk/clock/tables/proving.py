@@ -1,0 +1,63 @@
+"""Snapshots that the service went on from, each checked while it runs: are its records sound, and do they lead to it?
+
+A start must not wait for hours of records to be read; nor may what it goes on from be believed for ever. The records
+are the truth: a snapshot that says otherwise is thrown away. Belongs to the event loop.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Iterator
+
+from engine.message import message
+from kiosk.clock.store.store import Snapshot
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.audit import AuditedTable, audit_record
+from kiosk.clock.tables.floor import Floor
+from kiosk.clock.tables.snapshot import pack, program
+from kiosk.storage.chain import START, Mark, Record, follows, mark_of
+
+SLICE = 25
+"""Records between two pauses."""
+PAUSE_S = 0.025
+"""A tenth of the service's time is for this: two million records take some forty minutes."""
+
+log = logging.getLogger(__name__)
+
+
+async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float = PAUSE_S) -> None:
+    """Check the snapshot that a table went on from. Where it is wrong the table is as its records say from then on;
+    where these are damaged, what follows is set aside, so that the table sends it again; the director is told of both.
+    Raises `Fault` when the disk fails."""
+    shown = floor.unproved.pop(key)
+    table, mark, is_wrong = AuditedTable(shown.seating, shown.book, due=shown.due), START, False
+    while mark.seq < (floor.tables[key].seq if is_wrong else shown.seq):
+        records = await writer.read(stream, mark.seq, SLICE if is_wrong else min(SLICE, shown.seq - mark.seq))
+        sound = list(_sound(mark, records))
+        for record in sound:
+            table, mark = audit_record(table, record), mark_of(record)
+        if not sound or len(sound) < len(records):
+            await writer.set_aside(stream, mark.seq)
+            floor.restate(key, table)
+            floor.flag(key, message("copy-damaged", record=mark.seq + 1))
+            return
+        if mark.seq == shown.seq:
+            is_wrong = not _same(table, shown)
+        await asyncio.sleep(pause_s)
+    if is_wrong:
+        log.error("the snapshot of %s was not what its %d records lead to", stream, shown.seq)
+        floor.restate(key, table)
+        floor.flag(key, message("snapshot-wrong", records=shown.seq))
+        await writer.keep_snapshot(stream, lambda: Snapshot(mark, program(), pack(table)))
+
+
+def _sound(mark: Mark, records: Iterable[Record]) -> Iterator[Record]:
+    for record in records:
+        if not follows(mark, record):
+            return
+        yield record
+        mark = mark_of(record)
+
+
+def _same(one: AuditedTable, other: AuditedTable) -> bool:
+    """In all that comes from the records alone; what the room remarked on at the time does not."""
+    return (one.game, one.record, one.halted) == (other.game, other.record, other.halted)
