@@ -1,7 +1,6 @@
 """A dealer with players at one table: the table's own program, its touches and cards by dice."""
 
 import asyncio
-from pathlib import Path
 from random import Random
 
 from engine.actions import Action, DrawButton, SeeCard, StartHand
@@ -9,10 +8,10 @@ from engine.cards import DECK, Card
 from engine.game.game import Game
 from engine.message import Message
 from engine.table.state import book_of, players
-from kiosk.clock.service import Service
+from kiosk.clock.times import Times
 from kiosk.demo.players import next_of_all
-from kiosk.simulate.wire import DirectLine
 from kiosk.table.host import TableHost
+from kiosk.table.link.line import MakeLine
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.surroundings import Surroundings
@@ -60,15 +59,21 @@ class Screen:
 class Dealer:
     """Deals at one table from its start to its end."""
 
-    def __init__(self, folder: Path, number: int, token: str, service: Service, dice: Random) -> None:
+    def __init__(
+        self,
+        settings: TableSettings,
+        times: Times,
+        dice: Random,
+        make_line: MakeLine,
+        act_s: tuple[float, float] = ACT_S,
+    ) -> None:
+        """A player or a card takes `act_s`, from and to. Raises `Fault` as the table's program does."""
         self.screen = Screen()
         self._loop = asyncio.get_running_loop()
         self._dice = dice
-        settings = TableSettings(number, str(folder / f"table-{number}.journal"), "ws://simulated:1", token)
-        services = Services(service.now_ms, service.now_ms, dice, self._wake, "simulated")
-        self.host = TableHost(
-            settings, self.screen, services, lambda asked, given, post: DirectLine(service, asked, given, post)
-        )
+        self._act_s = act_s
+        services = Services(times.mono_ms, times.wall_ms, dice, self._wake, times.boot)
+        self.host = TableHost(settings, self.screen, services, make_line)
         self.host.start()
         self._stopped = False
         self._drawn_in = ""
@@ -102,7 +107,7 @@ class Dealer:
             return
         if action := self._next():
             self.host.ask(action)
-        self._loop.call_later(self._dice.uniform(*ACT_S), self._act)
+        self._loop.call_later(self._dice.uniform(*self._act_s), self._act)
 
     def _next(self) -> Action | None:
         """What the dealer does next; None while the table waits."""

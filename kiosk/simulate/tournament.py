@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import msgspec
+from starlette.websockets import WebSocket
 
 from engine.books.rulebook import RuleBook
 from engine.tournament.actions import Create
@@ -18,12 +20,16 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
+from kiosk.clock.web.sessions import serve_table
 from kiosk.simulate.dealer import Dealer
 from kiosk.simulate.director import Director
 from kiosk.simulate.formats import Form, parts_in_form, tables_of
 from kiosk.simulate.loop import VirtualLoop
+from kiosk.simulate.network import Cable, Network
 from kiosk.simulate.reckoning import contradictions
 from kiosk.simulate.results import Finish, carried_chips, finishes_of, heads_of, paid_into
+from kiosk.simulate.wire import DirectLine
+from kiosk.table.settings import TableSettings
 
 LONGEST_S = 48 * 3600.0
 """Virtual: a tournament that lasts longer has got stuck."""
@@ -108,8 +114,17 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
     tables = tuple(range(1, tables_of(parts) + 1))
     tokens = {table: f"simulated-{table}" for table in tables}
     settings = ClockSettings(tokens, "simulated", folder / "clock.db", "127.0.0.1", 0)
-    service = Service(settings, Times(now_ms, now_ms, "simulated"))
-    dealers = [Dealer(folder, table, tokens[table], service, Random(plan.seed * 1000 + table)) for table in tables]
+    times = Times(now_ms, now_ms, "simulated")
+    service = Service(settings, times)
+
+    def answer(cable: Cable) -> bool:
+        talks.add(talk := asyncio.ensure_future(serve_table(service, cast(WebSocket, cable))))
+        talk.add_done_callback(talks.discard)
+        return True
+
+    talks: set[asyncio.Future[None]] = set()
+    network = Network(Random(plan.seed), 0.0, answer)
+    dealers = [_dealer(folder, table, times, plan.seed, network) for table in tables]
     heartbeat = asyncio.ensure_future(service.heartbeat(HEARTBEAT_S))
     try:
         played: list[Played] = []
@@ -128,6 +143,12 @@ async def _play(plan: Plan, folder: Path) -> Outcome:
             dealer.stop()
         await asyncio.sleep(1)
         service.close()
+
+
+def _dealer(folder: Path, table: int, times: Times, seed: int, network: Network) -> Dealer:
+    settings = TableSettings(table, str(folder / f"table-{table}.journal"), "ws://simulated:1", f"simulated-{table}")
+    make_line = partial(DirectLine, partial(network.dial, table))
+    return Dealer(settings, times, Random(seed * 1000 + table), make_line)
 
 
 async def _play_part(part: Played, tables: tuple[int, ...], flights: tuple[str, ...]) -> None:

@@ -1,0 +1,237 @@
+"""The network between the tables and the clock, in memory: slow, cut and full of faults where somebody wants that."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextvars import Context
+from random import Random
+from typing import Any
+
+from starlette.datastructures import URL
+
+GONE = 1006
+_END = {"type": "websocket.disconnect", "code": GONE}
+OPEN_S = 5.0
+"""How long a table waits for a connection to open."""
+STILL = ('"say":"hello"', '"say":"welcome"', '"say":"go-to"', '"say":"refusal"')
+"""What opens, ends or turns a talk is neither doubled nor late: it belongs to one connection."""
+
+
+class Wire:
+    """One way of a connection: what is under way arrives in order, or is lost with it."""
+
+    def __init__(self, network: "Network", table: int, way: str, arrive: Callable[[str | None], None]) -> None:
+        self._network = network
+        self._table = table
+        self._way = way
+        self._arrive = arrive
+        self._ready_s = 0.0
+        self._coming: deque[str | None] = deque()
+        self._held: deque[str | None] = deque()
+        self.is_open = True
+
+    def send(self, text: str | None) -> None:
+        """On its way; None is the end."""
+        if self.is_open:
+            for one in self._network.mangled(self._table, self._way, text):
+                self._post(one)
+
+    def _post(self, text: str | None) -> None:
+        loop = asyncio.get_running_loop()
+        self._ready_s = max(self._ready_s, loop.time() + self._network.latency_s())
+        self._coming.append(text)
+        loop.call_at(self._ready_s, self._deliver, context=self._network.context)
+
+    def _deliver(self) -> None:
+        text = self._coming.popleft()
+        if not self.is_open:
+            return
+        if self._held or self._network.is_cut(self._table):
+            self._held.append(text)
+            return
+        self.put(text)
+
+    def put(self, text: str | None) -> None:
+        """It arrives, whatever else is under way."""
+        if self.is_open:
+            self._network.arrived(self._table, self._way, text)
+            self._arrive(text)
+
+    def heal(self) -> None:
+        """What was held up arrives now."""
+        held, self._held = self._held, deque()
+        for text in held:
+            self.put(text)
+
+
+class Cable:
+    """A connection: its table's end as `websockets` has it, its clock's as Starlette."""
+
+    client = None
+    url = URL("ws://simulated/ws/table")
+
+    def __init__(self, network: "Network", table: int) -> None:
+        self._at_clock: asyncio.Queue[str | None] = asyncio.Queue()
+        self._at_table: asyncio.Queue[str | None] = asyncio.Queue()
+        self.up = Wire(network, table, "up", self._at_clock.put_nowait)
+        self.down = Wire(network, table, "down", self._at_table.put_nowait)
+        self.sitting = ""
+
+    def lose(self) -> None:
+        """Both ends hear that it is lost, and nothing else that was under way."""
+        for wire, end in ((self.up, self._at_clock), (self.down, self._at_table)):
+            if wire.is_open:
+                wire.is_open = False
+                end.put_nowait(None)
+
+    # The table's end
+
+    async def send(self, text: str) -> None:
+        """To the clock."""
+        if not self.up.is_open:
+            raise ConnectionResetError
+        self.up.send(text)
+
+    async def recv(self) -> str:
+        """From the clock."""
+        if (text := await self._at_table.get()) is None:
+            raise ConnectionResetError
+        return text
+
+    def hang_up(self) -> None:
+        """The table does."""
+        self.up.send(None)
+        self.down.is_open = False
+
+    # The clock's end
+
+    async def accept(self) -> None:
+        """Nothing to do."""
+
+    async def receive(self) -> dict[str, Any]:
+        """From the table."""
+        text = await self._at_clock.get()
+        return _END if text is None else {"type": "websocket.receive", "text": text}
+
+    async def send_text(self, text: str) -> None:
+        """To the table."""
+        self.down.send(text)
+
+    async def close(self, _code: int = GONE) -> None:
+        """The clock hangs up."""
+        self.down.send(None)
+        self.up.is_open = False
+
+
+class Network:
+    """All cables; `answers` starts the clock's end of one, and returns False where there is no clock."""
+
+    def __init__(self, dice: Random, longest_s: float, answers: Callable[[Cable], bool]) -> None:
+        """A message takes `longest_s` at most while nothing fails."""
+        self.context = Context()
+        """Of what is under way: it arrives whoever has died meanwhile."""
+        self.heard: Callable[[int, str, str], None] = lambda *_: None
+        """Called with the table, the way and the text of all that arrives."""
+        self.mangles = 0.0
+        """How many of the messages are doubled, and as many exchanged with the next, or late."""
+        self.late_s = 60.0
+        """The longest."""
+        self._dice = dice
+        self._longest_s = longest_s
+        self._answers = answers
+        self._cut: set[int] = set()
+        self._cables: dict[int, list[Cable]] = {}
+        self._swapped: dict[tuple[int, str], str] = {}
+
+    def latency_s(self) -> float:
+        """Of the next message."""
+        return self._dice.uniform(0, self._longest_s)
+
+    def is_cut(self, table: int) -> bool:
+        """Whether nothing passes between it and the clock."""
+        return table in self._cut
+
+    def cut(self, table: int) -> None:
+        """Nothing passes from now on, and nobody is told."""
+        self._cut.add(table)
+
+    def heal(self, table: int) -> None:
+        """Everything passes again."""
+        self._cut.discard(table)
+        for cable in self._cables.get(table, []):
+            cable.up.heal()
+            cable.down.heal()
+
+    def lose(self, table: int) -> None:
+        """Its connections are lost, with all that is under way."""
+        for cable in self._cables.pop(table, []):
+            cable.lose()
+
+    def silence(self, table: int) -> None:
+        """Its machine has lost its power: nothing more comes, and nobody is told."""
+        for cable in self._cables.pop(table, []):
+            cable.up.is_open = cable.down.is_open = False
+
+    def dial(self, table: int) -> "Call":
+        """A connection to the clock."""
+        return Call(self, table)
+
+    def connected(self, table: int) -> Cable:
+        """One more cable. Raises OSError where nobody answers."""
+        cable = Cable(self, table)
+        self._cables.setdefault(table, []).append(cable)
+        if not self._answers(cable):
+            raise ConnectionRefusedError
+        return cable
+
+    def later(self, seconds: float, what: Callable[[], object]) -> None:
+        """Then, whoever has died meanwhile."""
+        asyncio.get_running_loop().call_later(seconds, what, context=self.context)
+
+    def mangled(self, table: int, way: str, text: str | None) -> list[str | None]:
+        """What is sent in place of this message."""
+        if text is None or not self.mangles or any(still in text[:40] for still in STILL):
+            return [text]
+        first = [held] if (held := self._swapped.pop((table, way), "")) else []
+        mood = self._dice.random() / self.mangles
+        if mood < 1:
+            return [text, *first, text]
+        if mood < 2 and not first:
+            self._swapped[table, way] = text
+            return []
+        if mood < 3:
+            delay_s = self._dice.uniform(0, self.late_s)
+            asyncio.get_running_loop().call_later(delay_s, self._late, table, way, text, context=self.context)
+        return [text, *first]
+
+    def _late(self, table: int, way: str, text: str) -> None:
+        """It arrives once more, over whatever connection there is then."""
+        for cable in self._cables.get(table, [])[-1:]:
+            if not self.is_cut(table):
+                (cable.up if way == "up" else cable.down).put(text)
+
+    def arrived(self, table: int, way: str, text: str | None) -> None:
+        """Something did."""
+        self.heard(table, way, text or "end")
+
+
+class Call:
+    """A connection while a table has it; no generator, which would be told when its machine dies."""
+
+    def __init__(self, network: Network, table: int) -> None:
+        self._network = network
+        self._table = table
+        self._cable: Cable | None = None
+
+    async def __aenter__(self) -> Cable:
+        """Raises OSError, TimeoutError."""
+        async with asyncio.timeout(OPEN_S):
+            await asyncio.sleep(self._network.latency_s())
+            while self._network.is_cut(self._table):
+                await asyncio.sleep(OPEN_S)
+        self._cable = self._network.connected(self._table)
+        return self._cable
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._cable:
+            self._cable.hang_up()
