@@ -85,6 +85,11 @@ class TableHost:
         return self._sitting.game
 
     @property
+    def is_frozen(self) -> bool:
+        """Whether nothing is taken any more, because the disk has failed."""
+        return self._frozen is not None
+
+    @property
     def screen_keys(self) -> "ScreenKeys | None":
         """The reader that receives what a scanner types at the screen."""
         return self.readers.screen_keys

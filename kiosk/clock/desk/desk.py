@@ -5,10 +5,10 @@ Belongs to the event loop's thread. Knows no sockets.
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import reduce
-from secrets import token_hex
 
 from msgspec.structs import replace
 
@@ -72,7 +72,7 @@ LATEST_START_MS = 60_000
 
 def new_seed() -> str:
     """That nobody can guess."""
-    return token_hex(SEED_BYTES)
+    return secrets.token_hex(SEED_BYTES)
 
 
 class Desk:

@@ -1,0 +1,97 @@
+"""The clock: its machine, its director, and what it has promised to pages and tables."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import cast
+
+from starlette.websockets import WebSocket
+
+from engine.refused import Refused
+from engine.tournament.actions import Create, Start
+from engine.tournament.levels.level_clock import is_running
+from engine.tournament.state import is_over
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.service import Service
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.times import Times
+from kiosk.clock.web.sessions import serve_table
+from kiosk.faults import Fault
+from kiosk.simulate.director import Director
+from kiosk.simulate.faults.machines import Run
+from kiosk.simulate.formats import Part
+from kiosk.simulate.network import Cable
+from kiosk.storage.keeper import Stale
+
+HEARTBEAT_S = 15.0
+LOOK_S = 5.0
+
+
+class Clock:
+    """The room's clock, through all runs of its program."""
+
+    def __init__(
+        self, settings: ClockSettings, wanted: Create, part: Part, dice: Random, broken: Callable[[str], None]
+    ) -> None:
+        """`broken` is told what no fault explains."""
+        self.run: Run | None = None
+        self.service: Service | None = None
+        self.director: Director | None = None
+        self.directs = True
+        """Whether its director decides anything."""
+        self._settings = settings
+        self._wanted = wanted
+        self._part = part
+        self._dice = dice
+        self._broken = broken
+        self._begun = False
+        self._past: list[Service] = []
+
+    def boot(self, run: Run, times: Times) -> None:
+        """The program starts. Raises `Fault` where it does not."""
+        self.run, self.service, self.director = run, None, None
+        self.service = run.do(lambda: Service(self._settings, times))
+        self._past.append(self.service)
+        run.spawn(self.service.heartbeat(HEARTBEAT_S))
+        run.spawn(self._direct(self.service))
+
+    def close(self) -> None:
+        """Let go of the files of all runs."""
+        while self._past:
+            with suppress(Exception):
+                self._past.pop().close()
+        self.service = self.director = None
+
+    def answer(self, cable: Cable) -> bool:
+        """Whether somebody is there: then the talk has begun."""
+        if self.service is None or self.run is None or not self.run.alive:
+            return False
+        self.run.spawn(serve_table(self.service, cast(WebSocket, cable)))
+        return True
+
+    @property
+    def desk(self) -> Desk | None:
+        """The tournament; None before it is made, and while the clock is dead."""
+        alive = self.service is not None and self.run is not None and self.run.alive
+        publisher = self.service.tournaments.named("") if alive and self.service else None
+        return publisher.desk if publisher else None
+
+    async def _direct(self, service: Service) -> None:
+        """Everything that a director does, as often as it takes."""
+        if not self._begun:
+            await service.create(self._wanted)
+        if (desk := self.desk) is None:
+            self._broken("the tournament is gone")
+            return
+        self.director = director = Director(desk, self._part, self._dice)
+        if not self._begun:
+            await director.begin(tuple(self._settings.tokens))
+            self._begun = True
+        while not is_over(desk.state):
+            await asyncio.sleep(LOOK_S)
+            if self.directs:
+                with suppress(Fault, Stale, Refused):  # a disk that is full; the service says so itself
+                    if not is_running(desk.state.clock):  # as after a restart
+                        await desk.order(Start())
+                    await director.look()

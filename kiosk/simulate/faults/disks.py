@@ -1,0 +1,214 @@
+"""The disks of the machines: real files, and every moment at which what was written becomes lasting.
+
+Between a program and the operating system: at each such moment a disk may be full, or its machine may lose its power,
+with any sector of what was under way there or not.
+"""
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from kiosk.simulate.faults.machines import PowerCut, running
+
+SECTOR = 512
+OPEN = Path("/proc/self/fd")
+"""The open files of this process."""
+SHARED = "-shm"
+"""What SQLite keeps in memory: gone with the program."""
+
+
+Image = dict[str, tuple[int, bytes]]
+"""The files of a folder: which file each name was, and its bytes."""
+
+
+class Disk:
+    """A machine's folder."""
+
+    def __init__(self, folder: Path, dice: Random) -> None:
+        self.folder = folder
+        self.is_full = False
+        self.moments = 0
+        """How often something became lasting."""
+        self._dice = dice
+        self._dies_in = 0
+        self._dies: Callable[[], None] | None = None
+        self._left: Image | None = None
+
+    def die_at(self, moment: int, dies: Callable[[], None]) -> None:
+        """The power goes at this moment from now, in its midst; `dies` is called first."""
+        self._dies_in, self._dies = moment, dies
+
+    def spare(self) -> None:
+        """The power stays."""
+        self._dies = None
+
+    def cut(self) -> None:
+        """The power goes now, between two moments."""
+        self._dies = None
+        self._left = _files(self.folder)
+
+    def boot(self) -> None:
+        """What the disk holds after the cut is what there is."""
+        if self._left is not None:
+            shutil.rmtree(self.folder)
+            self.folder.mkdir()
+            for name, (_, data) in self._left.items():
+                (self.folder / name).write_bytes(data)
+            self._left = None
+        self.folder.mkdir(exist_ok=True)
+
+    def image(self) -> Image:
+        """A copy of it, as somebody takes one."""
+        return _files(self.folder)
+
+    def replace(self, image: Image) -> None:
+        """Another disk in its place, at the next start."""
+        self._left = image
+
+    @contextmanager
+    def moment(self, full: Callable[[], Exception]) -> Iterator[None]:
+        """Something becomes lasting here. Raises what is handed in where the disk is full, `PowerCut` where the machine
+        dies."""
+        if self.is_full:
+            raise full()
+        self.moments += 1
+        if not self._dies:
+            yield
+            return
+        self._dies_in -= 1
+        if self._dies_in > 0:
+            yield
+            return
+        before, dies = _files(self.folder), self._dies
+        self._dies = None
+        with suppress(Exception):
+            yield
+        self._left = _torn(before, _files(self.folder), self._dice)
+        dies()
+        raise PowerCut
+
+
+def close_files(folder: Path) -> None:
+    """Close what dead programs have left open there."""
+    for name in os.listdir(OPEN):
+        with suppress(OSError):
+            if os.readlink(OPEN / name).startswith(f"{folder}/"):
+                os.close(int(name))
+
+
+def _files(folder: Path) -> Image:
+    names = sorted(path.name for path in folder.iterdir() if not path.name.endswith((SHARED, ".lock", ".log")))
+    paths = [folder / name for name in names]
+    return {path.name: (path.stat().st_ino, path.read_bytes()) for path in paths if path.is_file()}
+
+
+def _torn(before: Image, after: Image, dice: Random) -> Image:
+    """Of each file any sectors of what was and what was to be; a renamed one is one or the other. SQLite syncs its log
+    before it writes the file from it: then the log is whole."""
+    left: Image = {}
+    for name in sorted({*before, *after}):
+        old, new = before.get(name), after.get(name)
+        file = name.removesuffix("-wal")
+        if name != file and before.get(file) != after.get(file):
+            kept = new
+        elif old is None or new is None or old[0] != new[0]:
+            kept = old if dice.random() < 0.5 else new
+        else:
+            kept = new[0], _mixed(old[1], new[1], dice)
+        if kept is not None:
+            left[name] = kept
+    return left
+
+
+def _mixed(old: bytes, new: bytes, dice: Random) -> bytes:
+    mixed = bytearray(old.ljust(len(new), b"\0"))
+    for at in range(0, len(new), SECTOR):
+        if dice.random() < 0.5:
+            mixed[at : at + SECTOR] = new[at : at + SECTOR]
+    return bytes(mixed)
+
+
+class Disks:
+    """Each machine's, while the world is simulated."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, Disk] = {}
+
+    def add(self, machine: str, disk: Disk) -> None:
+        """One more."""
+        self._of[machine] = disk
+
+    @contextmanager
+    def between(self) -> Iterator[None]:
+        """Every lasting write of a program goes through its machine's disk."""
+        with ExitStack() as patches:
+            for name, full in (("pwrite", _no_room), ("fdatasync", _no_room), ("fsync", _no_room)):
+                patches.enter_context(patch.object(os, name, self._through(getattr(os, name), full)))
+            for name in ("replace", "rename"):
+                patches.enter_context(patch.object(os, name, self._through(getattr(os, name), _no_room)))
+            patches.enter_context(patch.object(sqlite3, "connect", self._connect(sqlite3.connect)))
+            yield
+
+    def _now(self) -> Disk | None:
+        run = running()
+        if run is None:
+            return None
+        if not run.alive:
+            raise PowerCut
+        return self._of[run.machine]
+
+    def _through(self, call: Callable[..., Any], full: Callable[[], Exception]) -> Callable[..., Any]:
+        def through(*args: Any, **options: Any) -> Any:
+            disk = self._now()
+            if disk is None:
+                return call(*args, **options)
+            with disk.moment(full):
+                return call(*args, **options)
+
+        return through
+
+    def _connect(self, connect: Callable[..., sqlite3.Connection]) -> Callable[..., sqlite3.Connection]:
+        now = self._now
+
+        class Connection(sqlite3.Connection):
+            """SQLite's, through the disk of the machine that opened it."""
+
+            def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+                """As the base class does."""
+                disk = now()
+                if disk is None or not _lasts(sql, self.in_transaction):
+                    return super().execute(sql, *values)
+                with disk.moment(_database_full):
+                    return super().execute(sql, *values)
+
+            def executescript(self, sql: str) -> sqlite3.Cursor:
+                """As the base class does."""
+                disk = now()
+                if disk is None:
+                    return super().executescript(sql)
+                with disk.moment(_database_full):
+                    return super().executescript(sql)
+
+        return lambda *args, **options: connect(*args, **{"factory": Connection, **options})
+
+
+def _lasts(sql: str, in_transaction: bool) -> bool:
+    word = sql.lstrip().split(None, 1)[0].upper()
+    return word == "COMMIT" or (not in_transaction and word in ("INSERT", "UPDATE", "DELETE"))
+
+
+def _no_room() -> OSError:
+    return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _database_full() -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorname = "SQLITE_FULL"  # as SQLite itself says it
+    return error

@@ -1,0 +1,114 @@
+"""The promises of docs/design.md that can be seen from outside, held after every step of every program."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+from engine.tournament.custody.ledger import ledger
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.store.store import StreamCopy
+from kiosk.clock.store.streams import sitting_id
+from kiosk.simulate.director import twice
+from kiosk.simulate.faults.clocks import Clock
+from kiosk.simulate.faults.tables import Table
+from kiosk.storage.chain import Record
+from kiosk.storage.journal import salvage
+from kiosk.storage.sitting_files import SittingFiles
+
+
+class Oracles:
+    """Says to `broken` what does not hold."""
+
+    def __init__(self, clock: Clock, tables: dict[int, Table], folder: Path, broken: Callable[[str], None]) -> None:
+        self._clock = clock
+        self._tables = tables
+        self._folder = folder
+        self._broken = broken
+        self._facts_seq = -1
+        self._mark = 0
+        """The tournament's last record that a page may have shown."""
+        self._held: dict[int, int] = {}
+        """By sitting, how far the clock's copy had come."""
+
+    def look(self) -> None:
+        """After a step: what the clock knows adds up, and has not gone back."""
+        desk = self._clock.desk
+        if desk is None or not desk.has_entries:
+            return
+        if desk.mark < self._mark:
+            self._broken(f"the tournament went back from record {self._mark} to {desk.mark}")
+        if (desk.floor.facts_seq, desk.mark) == (self._facts_seq, self._mark):
+            return
+        self._facts_seq, self._mark = desk.floor.facts_seq, desk.mark
+        over, facts = desk.state.flight is not None, desk.accounts.facts()
+        if missing := ledger(desk.state.entries, facts, flight_over=over).missing:
+            self._broken(f"{missing} chips are missing")
+        for entry in twice(facts):
+            self._broken(f"entry {entry} is in two places")
+        for key in desk.floor.keys:
+            self._look_at(desk, key)
+
+    def booted(self) -> None:
+        """The clock has started: what it held before it still holds."""
+        self._facts_seq = -1
+
+    def _look_at(self, desk: Desk, key: int) -> None:
+        audited = desk.floor.tables[key]
+        for flag in audited.flags:
+            self._broken(f"sitting {key}: {flag}")
+        if audited.seq < self._held.get(key, 0):
+            self._broken(f"the copy of sitting {key} went back from {self._held[key]} to {audited.seq}")
+        self._held[key] = audited.seq
+
+    def at_rest(self) -> None:
+        """Everything has come to rest: the clock has what the tables have, record by record."""
+        self.look()
+        desk = self._clock.desk
+        if desk is None:
+            self._broken("there is no tournament in the end")
+            return
+        for key in desk.floor.keys:
+            mine, copy = self._journal(desk, key), self._copy(desk, key)
+            if copy != mine[: len(copy)]:
+                self._broken(f"the copy of sitting {key} is no beginning of its journal")
+            elif len(copy) < len(mine):
+                self._broken(f"the clock lacks {len(mine) - len(copy)} records of sitting {key}")
+        for number, table in self._tables.items():
+            link = table.dealer.screen.surroundings.link if table.dealer else None
+            if link is None or not link.connected or link.waiting:
+                self._broken(f"table {number} is not linked in the end: {link}")
+            if table.is_frozen:
+                self._broken(f"table {number} is frozen in the end")
+
+    def _journal(self, desk: Desk, key: int) -> list[Record]:
+        table = desk.table_of(key)
+        path = SittingFiles(self._folder / f"table-{table}" / "table.journal").path(sitting_id(desk.state.id, key))
+        if not path.exists():
+            return []
+        saved = salvage(path)
+        if saved.fault:
+            self._broken(f"the journal of sitting {key}: {saved.fault}")
+        return list(saved.records)
+
+    def _copy(self, desk: Desk, key: int) -> list[Record]:
+        path = self._folder / "clock" / "clock.db"
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+            return list(StreamCopy(path, db, desk.stream(key)).walk())
+
+    def heads(self) -> Iterator[str]:
+        """Where everything ends."""
+        if desk := self._clock.desk:
+            yield f"tournament {desk.mark}"
+            for key in desk.floor.keys:
+                yield f"sitting {key} {desk.floor.tables[key].seq}"
+
+    def hands(self) -> int:
+        """Played in all."""
+        desk = self._clock.desk
+        return sum(facts.hands for facts in desk.accounts.facts().values()) if desk else 0
+
+    def records(self) -> int:
+        """Kept in all."""
+        desk = self._clock.desk
+        return desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) if desk else 0

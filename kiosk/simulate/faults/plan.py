@@ -1,0 +1,78 @@
+"""What fails when: by the seed, or a part of that, to find which faults it takes. Pure."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Literal, get_args
+
+import msgspec
+
+Kind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "wall", "night"]
+"""`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
+exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
+write. `full`: a disk has no room for a while. `wall`: the time of day is set by `amount` ms. `night`: everything is
+switched off for `amount` hours, with messages under way."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+WEIGHTS = (4, 4, 2, 3, 5, 1, 2, 1)
+CLOCK = 0
+SEATS = 6
+"""At a table."""
+LATE = 2
+"""So many come after the start."""
+PLAYED_S = 300.0
+"""How long faults happen."""
+BEGIN_S = 20.0
+
+
+class Mishap(msgspec.Struct, frozen=True):
+    """Something fails `at_s`, at a table or the clock (0), for `for_s` seconds: then a dead machine starts again."""
+
+    at_s: float
+    kind: Kind
+    where: int
+    for_s: float
+    amount: int = 0
+
+    def __str__(self) -> str:
+        who = f"table {self.where}" if self.where else "clock"
+        return f"{self.at_s:.0f} s {self.kind} {who} for {self.for_s:.0f} s, {self.amount}"
+
+
+class FaultPlan(msgspec.Struct, frozen=True):
+    """A run: its seed, its size, and the faults."""
+
+    seed: int
+    tables: int
+    players: int
+    played_s: float
+    mishaps: tuple[Mishap, ...]
+
+
+def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
+    """Everything that a seed brings."""
+    dice = Random(f"plan {seed}")
+    tables = dice.choice((2, 2, 3))
+    players = dice.randint(SEATS * (tables - 1) + 1, SEATS * tables) + LATE
+    mishaps = sorted((_mishap(dice, tables, played_s) for _ in range(dice.randint(3, 14))), key=lambda one: one.at_s)
+    return FaultPlan(seed, tables, players, played_s, tuple(mishaps))
+
+
+def _mishap(dice: Random, tables: int, played_s: float) -> Mishap:
+    kind: Kind = dice.choices(KINDS, WEIGHTS)[0]
+    where = dice.randint(CLOCK, tables)
+    if kind in ("cut", "lose", "mangle") and where == CLOCK:
+        where = dice.randint(1, tables)
+    at_s = round(dice.uniform(BEGIN_S, played_s), 1)
+    for_s = round(dice.choice((1, 5, 30, 120)) * dice.uniform(0.5, 1.5), 1)
+    amount = 0
+    if kind == "tear":
+        amount = dice.randint(1, 40)
+    elif kind == "wall":
+        amount = dice.choice((1, -1)) * round(dice.choice((2e3, 6e4, 3.6e6, 8.64e7)) * dice.uniform(0.5, 1))
+    elif kind == "night":
+        amount = dice.randint(8, 72)
+    return Mishap(at_s, kind, where, for_s, amount)
+
+
+def only(plan: FaultPlan, numbers: Iterable[int]) -> FaultPlan:
+    """With these of its faults alone, counted from 1."""
+    return msgspec.structs.replace(plan, mishaps=tuple(plan.mishaps[number - 1] for number in sorted(set(numbers))))

@@ -1,0 +1,36 @@
+"""Which of a plan's faults it takes to break a promise, and how much time: as few and as little as can be found."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from kiosk.simulate.faults.plan import FaultPlan, only
+
+LEAST_S = 30.0
+
+
+class Shrunk(NamedTuple):
+    """The numbers of the faults that are left, counted from 1, and how long is played."""
+
+    numbers: tuple[int, ...]
+    played_s: float
+
+
+def shrunk(plan: FaultPlan, breaks: Callable[[FaultPlan], bool]) -> Shrunk:
+    """Of a plan that breaks something: parts of its faults are left out as long as it still does, then time."""
+    numbers = tuple(range(1, len(plan.mishaps) + 1))
+    size = max(1, len(numbers) // 2)
+    while numbers:
+        parts = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+        for part in parts:
+            fewer = tuple(number for number in numbers if number not in part)
+            if breaks(only(plan, fewer)):
+                numbers = fewer
+        if size == 1:
+            break
+        size = max(1, size // 2)
+    played_s, kept = plan.played_s, only(plan, numbers)
+    while played_s > LEAST_S and breaks(replace(kept, played_s=played_s / 2)):
+        played_s /= 2
+    return Shrunk(numbers, played_s)

@@ -1,0 +1,101 @@
+"""A table: its machine, the dealer's hand, and what its screen has promised."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from engine.actions import Action, Undo
+from engine.game.game import Game
+from kiosk.clock.times import Times
+from kiosk.simulate.dealer import Dealer
+from kiosk.simulate.faults.machines import Run
+from kiosk.table.link.line import MakeLine
+from kiosk.table.settings import TableSettings
+
+ACT_S = (0.5, 3.0)
+UNDONE = 0.02
+"""How many touches are taken back."""
+
+
+class Promised(NamedTuple):
+    """What a screen showed last of a sitting: as of which record, and the table as it was."""
+
+    mark: int
+    table: bytes
+
+
+class Table:
+    """One table of the room, through all runs of its program."""
+
+    def __init__(
+        self, settings: TableSettings, dice: Random, make_line: MakeLine, broken: Callable[[str], None]
+    ) -> None:
+        """`broken` is told what no fault explains."""
+        self.number = settings.table
+        self.run: Run | None = None
+        self.plays = True
+        """Whether hands are dealt."""
+        self.promised: dict[str, Promised] = {}
+        """By sitting."""
+        self._settings = settings
+        self._dice = dice
+        self._make_line = make_line
+        self._broken = broken
+        self.dealer: FaultDealer | None = None
+        self._past: list[FaultDealer] = []
+
+    def boot(self, run: Run, times: Times) -> None:
+        """The program starts. Raises `Fault` where it does not."""
+        self.run, self.dealer = run, None
+        run.do(lambda: self._start(times))
+
+    def _start(self, times: Times) -> None:
+        self.dealer = FaultDealer(self, self._settings, times, self._dice, self._make_line)
+        self._past.append(self.dealer)
+
+    def close(self) -> None:
+        """Let go of the files of all runs."""
+        while self._past:
+            with suppress(Exception):
+                self._past.pop().host.stop()
+        self.dealer = None
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether its program takes no more touches."""
+        return self.dealer is not None and self.dealer.is_frozen
+
+    def showed(self, sitting: str, game: Game) -> None:
+        """The screen shows this."""
+        before, seen = self.promised.get(sitting), _seen(game)
+        if before and game.mark < before.mark:
+            self._broken(f"table {self.number} showed record {before.mark} of {sitting}, and now shows {game.mark}")
+        elif before and game.mark == before.mark and seen != before.table:
+            self._broken(f"table {self.number} shows another table at record {game.mark} of {sitting}")
+        self.promised[sitting] = Promised(game.mark, seen)
+
+
+def _seen(game: Game) -> bytes:
+    return msgspec.msgpack.encode(game.table)
+
+
+class FaultDealer(Dealer):
+    """Who takes a touch back now and then, and says what the screen shows."""
+
+    def __init__(self, table: Table, settings: TableSettings, times: Times, dice: Random, make_line: MakeLine) -> None:
+        self._at = table
+        super().__init__(settings, times, dice, make_line, ACT_S)
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether the disk has failed."""
+        return self.host.is_frozen
+
+    def _next(self) -> Action | None:
+        if not self._at.plays:
+            return None
+        action = super()._next()
+        return Undo() if action and self.game.table.hand and self._dice.random() < UNDONE else action

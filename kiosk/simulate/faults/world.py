@@ -1,0 +1,344 @@
+"""One run: a room that plays while everything fails as its plan says, and then has time to come to rest."""
+
+import asyncio
+import gc
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+from warnings import catch_warnings, simplefilter
+
+import msgspec
+
+from engine.books.rulebook import load_book
+from engine.tournament.actions import Create
+from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.payouts import load_payouts
+from kiosk.clock import paced
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from kiosk.simulate.faults.clocks import Clock
+from kiosk.simulate.faults.disks import Disk, Disks, close_files
+from kiosk.simulate.faults.machines import FaultLoop, PowerCut, Run
+from kiosk.simulate.faults.oracles import Oracles
+from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan, Mishap
+from kiosk.simulate.faults.tables import Table
+from kiosk.simulate.faults.trace import Trace
+from kiosk.simulate.formats import Applicant, Part
+from kiosk.simulate.network import Cable, Network
+from kiosk.simulate.wire import DirectLine
+from kiosk.table.settings import TableSettings
+
+REST_S = 90.0
+"""After the last fault: so long nobody touches anything."""
+LATENCY_S = 0.03
+THREAD_S = 0.02
+MANGLED = 0.05
+WALL_MS = 1_800_000_000_000
+"""The time of day as a run begins."""
+HOUR_S = 3600.0
+STACK = 1_500
+"""So that people go out, are moved and play hand for hand within a few minutes."""
+RESTART_S = 5.0
+"""Somebody starts a program again whose disk had failed."""
+
+
+class FaultRun(msgspec.Struct, frozen=True):
+    """What a run came to: what it broke, the hash of all that happened, and how much that was."""
+
+    broken: tuple[str, ...]
+    digest: str
+    hands: int
+    records: int
+    steps: int
+    deaths: int
+    moments: int
+
+
+def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> FaultRun:
+    """Play it in this empty folder; nothing of the process around may use a disk or the loop meanwhile."""
+    dice = Random(f"threads {plan.seed}")
+    loop = FaultLoop(lambda: dice.uniform(0, THREAD_S))
+    world = World(plan, folder, loop, trace or Trace())
+    try:
+        with world.between():
+            asyncio.set_event_loop(loop)
+            loop.run_until_complete(world.play())
+            return world.ran()
+    finally:
+        asyncio.set_event_loop(None)
+        loop.close()
+
+
+class Machine:
+    """A machine of the room: its disk, its clocks, and the program that runs on it now."""
+
+    def __init__(self, name: str, disk: Disk) -> None:
+        self.name = name
+        self.disk = disk
+        self.run: Run | None = None
+        self.wall_by_ms = 0
+        """How wrong its time of day is."""
+        self.boots = 0
+        self.booted_s = 0.0
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether its program runs."""
+        return self.run is not None and self.run.alive
+
+
+class World:
+    """The room with everything in it."""
+
+    def __init__(self, plan: FaultPlan, folder: Path, loop: FaultLoop, trace: Trace) -> None:
+        self.plan = plan
+        self._folder = folder
+        self._loop = loop
+        self.trace = trace
+        self._disks = Disks()
+        self._broken: list[str] = []
+        self._deaths = 0
+        self._nights_s = 0.0
+        self._is_night = False
+        numbers = range(1, plan.tables + 1)
+        tokens = {number: f"simulated-{number}" for number in numbers}
+        self._machines = {number: self._machine(number) for number in (CLOCK, *numbers)}
+        self.network = Network(Random(f"network {plan.seed}"), LATENCY_S, self._answer)
+        self.network.heard = lambda table, way, text: self._say(way, table, text.replace(str(folder), ""))
+        self.clock = self._clock(tokens)
+        self.tables = {number: self._table(number, tokens[number]) for number in numbers}
+        self.oracles = Oracles(self.clock, self.tables, folder, self.broken)
+        loop.stepped = self.oracles.look
+        loop.set_exception_handler(self._unhandled)
+
+    def _machine(self, number: int) -> Machine:
+        name = f"table-{number}" if number else "clock"
+        disk = Disk(self._folder / name, Random(f"disk {name} {self.plan.seed}"))
+        disk.boot()
+        self._disks.add(name, disk)
+        return Machine(name, disk)
+
+    def _clock(self, tokens: dict[int, str]) -> Clock:
+        settings = ClockSettings(tokens, "simulated", self._folder / "clock" / "clock.db", "127.0.0.1", 0)
+        terms = EventTerms(
+            load_payouts("curve"), 2_000, late_levels=1, re_entries=1, prizes=Prizes(bounty=500, round_to=100)
+        )
+        people = tuple(Applicant(f"Player {n}", f"Player {n}") for n in range(1, self.plan.players + 1))
+        part = Part("Simulated", terms, people, SEATS, late=LATE)
+        dice = Random(f"director {self.plan.seed}")
+        structure = msgspec.structs.replace(load_structure("demo"), starting_stack=STACK)
+        wanted = Create("", part.name, load_book("tda"), structure, terms, f"{dice.getrandbits(128):032x}")
+        return Clock(settings, wanted, part, dice, self.broken)
+
+    def _table(self, number: int, token: str) -> Table:
+        journal = self._folder / f"table-{number}" / "table.journal"
+        settings = TableSettings(number, str(journal), "ws://simulated:1", token)
+        dice = Random(f"table {number} {self.plan.seed}")
+        return Table(settings, dice, partial(DirectLine, partial(self.network.dial, number)), self.broken)
+
+    @contextmanager
+    def between(self) -> Iterator[None]:
+        """Nothing in the process has another time, chance or disk than this world's."""
+        dice = Random(f"secrets {self.plan.seed}")
+        with ExitStack() as patches:
+            patches.enter_context(patch.object(secrets, "token_hex", lambda size=32: dice.randbytes(size).hex()))
+            patches.enter_context(patch.object(paced, "thread_time", lambda: 0.0))
+            patches.enter_context(self._disks.between())
+            before = logging.root.manager.disable
+            logging.disable()
+            patches.callback(logging.disable, before)
+            patches.callback(self.bury)
+            yield
+
+    def _answer(self, cable: Cable) -> bool:
+        return self.clock.answer(cable)
+
+    # Time
+
+    async def play(self) -> None:
+        """From the start to the rest after the last fault."""
+        for number in self._machines:
+            self._boot(number)
+        for mishap in self.plan.mishaps:
+            await self._until(mishap.at_s)
+            self._say(mishap)
+            await self._happen(mishap)
+        await self._until(self.plan.played_s)
+        await self._rest()
+
+    async def _until(self, at_s: float) -> None:
+        """Of the time that is played."""
+        await asyncio.sleep(max(0.0, at_s + self._nights_s - self._loop.time()))
+
+    async def _rest(self) -> None:
+        """Everything is mended, and nobody touches anything."""
+        self.network.mangles = 0
+        for number, machine in self._machines.items():
+            machine.disk.is_full = False
+            machine.disk.spare()
+            self.network.heal(number)
+            if not machine.is_alive or self._is_stuck(number):
+                self._die(number)
+                self._boot(number)
+        self.clock.directs = False
+        for table in self.tables.values():
+            table.plays = False
+        await asyncio.sleep(REST_S)
+        self.oracles.at_rest()
+
+    # Machines
+
+    def _boot(self, number: int) -> None:
+        machine = self._machines[number]
+        machine.disk.boot()
+        machine.boots += 1
+        machine.booted_s = self._loop.time()
+        machine.run = run = Run(machine.name)
+        self._say("boot", machine.name)
+        try:
+            (self.tables[number] if number else self.clock).boot(run, self._times(machine))
+        except PowerCut:
+            return
+        except Fault as fault:
+            if not machine.disk.is_full:
+                self.broken(f"{machine.name} does not start: {fault}")
+            self._die(number)
+            self._then(RESTART_S, lambda: self._start(number))
+        if number == CLOCK:
+            self.oracles.booted()
+
+    def _times(self, machine: Machine) -> Times:
+        """Its clocks from this boot on: monotonic time begins anew, and the time of day is what the battery says."""
+        booted_s, loop = machine.booted_s, self._loop
+        return Times(
+            lambda: round((loop.time() - booted_s) * 1000) + 1000,
+            lambda: round(loop.time() * 1000) + WALL_MS + machine.wall_by_ms,
+            f"{machine.name} {machine.boots}",
+        )
+
+    def _die(self, number: int, between_writes: bool = True) -> None:
+        machine = self._machines[number]
+        if not machine.is_alive:
+            return
+        assert machine.run
+        machine.run.alive = False
+        self._deaths += 1
+        self._say("dies", machine.name)
+        if between_writes:
+            machine.disk.cut()
+        for table in self.tables if number == CLOCK else (number,):
+            self.network.silence(table)
+
+    def _is_stuck(self, number: int) -> bool:
+        if number:
+            return self.tables[number].is_frozen
+        return bool(self.clock.service and self.clock.service.fault(self.clock.service.words))
+
+    # Faults
+
+    async def _happen(self, mishap: Mishap) -> None:
+        number, machine = mishap.where, self._machines[mishap.where]
+        match mishap.kind:
+            case "cut":
+                self.network.cut(number)
+                self._then(mishap.for_s, lambda: self.network.heal(number))
+            case "lose":
+                self.network.lose(number)
+            case "mangle":
+                self.network.mangles = MANGLED
+                self._then(mishap.for_s, self._unmangle)
+            case "kill":
+                self._die(number)
+                self._then(mishap.for_s, lambda: self._start(number))
+            case "tear":
+                machine.disk.die_at(mishap.amount, lambda: self._torn(number, mishap.for_s))
+            case "full":
+                machine.disk.is_full = True
+                self._then(mishap.for_s, lambda: self._free(number))
+            case "wall":
+                machine.wall_by_ms += mishap.amount
+            case "night":
+                for one in self._machines:
+                    self._die(one)
+                self._is_night = True
+                await asyncio.sleep(mishap.amount * HOUR_S)
+                self._is_night = False
+                self._nights_s += mishap.amount * HOUR_S
+                for one in self._machines:
+                    self._start(one)
+
+    def _then(self, seconds: float, what: Callable[[], object]) -> None:
+        self._loop.call_later(seconds, what)
+
+    def _unmangle(self) -> None:
+        self.network.mangles = 0
+
+    def _torn(self, number: int, for_s: float) -> None:
+        self._die(number, between_writes=False)
+        self.network.later(for_s, lambda: self._start(number))
+
+    def _start(self, number: int) -> None:
+        if not self._machines[number].is_alive and not self._is_night:
+            self._boot(number)
+
+    def _free(self, number: int) -> None:
+        self._machines[number].disk.is_full = False
+        if self._is_stuck(number):
+            self._die(number)
+            self._then(RESTART_S, lambda: self._start(number))
+
+    # What comes of it
+
+    def broken(self, what: str) -> None:
+        """A promise is."""
+        what = what.replace(str(self._folder), "")
+        if what not in self._broken:
+            self._broken.append(what)
+            self._say("BROKEN", what)
+
+    def _say(self, *what: object) -> None:
+        self.trace.say(self._loop.time(), *what)
+
+    def _unhandled(self, _: object, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self.broken(f"nobody caught {type(error).__name__}: {error}")
+
+    def ran(self) -> FaultRun:
+        """The sum of it."""
+        violations = [*self._broken]
+        self.trace.say(self._loop.time(), *self.oracles.heads())
+        return FaultRun(
+            tuple(violations),
+            self.trace.digest,
+            self.oracles.hands(),
+            self.oracles.records(),
+            self._loop.steps,
+            self._deaths,
+            sum(machine.disk.moments for machine in self._machines.values()),
+        )
+
+    def bury(self) -> None:
+        """Nothing that is left of it holds a file, or says anything any more."""
+        for machine in self._machines.values():
+            if machine.run:
+                machine.run.alive = False
+        for task in asyncio.all_tasks(self._loop):
+            task._log_destroy_pending = False  # type: ignore[attr-defined]  # its machine is dead
+            with suppress(BaseException):
+                task.get_coro().close()
+        self.clock.close()
+        for table in self.tables.values():
+            table.close()
+        with catch_warnings():  # of those that died as they started
+            simplefilter("ignore", ResourceWarning)
+            gc.collect()
+        close_files(self._folder)

@@ -1,0 +1,150 @@
+"""Rooms in which everything fails by seed: what is promised holds after every step, and a seed fails the same way.
+
+`KIOSK_FAULT_SEEDS` says how many seeds are played by night, `KIOSK_FAULT_FIRST` from which on.
+"""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from msgspec.structs import replace
+
+from kiosk.cli import main
+from kiosk.protocol.sync import Outbox
+from kiosk.simulate.faults import command
+from kiosk.simulate.faults.command import played
+from kiosk.simulate.faults.disks import Disk
+from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, Mishap, plan_of
+from kiosk.simulate.faults.shrink import shrunk
+from kiosk.simulate.faults.world import FaultRun
+from tests.kiosk.storage.append_forever import ROOT
+from tests.kit.sizes import size
+
+SEEDS = size("KIOSK_FAULT_SEEDS", 30)
+FIRST = size("KIOSK_FAULT_FIRST", 1000)
+
+COMMAND = [sys.executable, "-m", "kiosk.cli", "simulate", "--faults", "--seed", "3"]
+
+SMALL = FaultPlan(
+    seed=7,
+    tables=2,
+    players=10,
+    played_s=90.0,
+    mishaps=(
+        Mishap(25.0, "cut", 1, 30.0),
+        Mishap(28.0, "mangle", 2, 20.0),
+        Mishap(30.0, "tear", CLOCK, 3.0, 1),
+        Mishap(50.0, "tear", 2, 2.0, 1),
+        Mishap(60.0, "kill", CLOCK, 2.0),
+        Mishap(75.0, "lose", 2, 0.0),
+    ),
+)
+
+
+def command_of(seed, *words):
+    return [
+        sys.executable,
+        "-c",
+        "from kiosk.cli import main; main()",
+        "simulate",
+        "--faults",
+        "--seed",
+        str(seed),
+        *words,
+    ]
+
+
+@pytest.mark.slow
+def test_what_is_promised_holds_while_a_room_fails():
+    run = played(SMALL)
+
+    assert run.broken == ()
+    assert run.deaths == 3
+    assert run.hands
+
+
+@pytest.mark.nightly
+def test_many_seeds_break_no_promise():
+    broken = {seed: run.broken for seed in range(FIRST, FIRST + SEEDS) if (run := played(plan_of(seed))).broken}
+
+    assert broken == {}
+
+
+@pytest.mark.nightly
+def test_a_seed_fails_the_same_way_in_every_process():
+    said = [
+        subprocess.run(
+            command_of(3),
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": hashes, "PATH": ""},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+        for hashes in ("1", "2")
+    ]
+
+    assert said[0] == said[1]
+    assert re.fullmatch(r"seed 3: \d+ faults, \d+ deaths, \d+ hands, [\d,]+ records, [0-9a-f]{16}\n", said[0])
+
+
+# That the promises can be seen to break
+
+
+@pytest.mark.slow
+def test_a_disk_that_lies_is_found_out(monkeypatch):
+    """
+    What its table showed is gone after the power has been, and neither table nor clock may take that for the truth.
+    """
+    monkeypatch.setattr(Disk, "cut", lambda disk: disk.replace({}))
+
+    run = played(replace(SMALL, mishaps=(Mishap(50.0, "kill", 1, 1.0),)))
+
+    assert any("table 1 is not linked in the end" in what for what in run.broken)
+
+
+@pytest.mark.slow
+def test_a_link_that_forgets_what_it_has_to_send_is_found_out(monkeypatch):
+    monkeypatch.setattr(Outbox, "acked", lambda box, mark: setattr(box, "_mark", box._log.head))
+
+    run = played(replace(SMALL, mishaps=(Mishap(25.0, "cut", 1, 40.0),)))
+
+    assert any("the clock lacks" in what for what in run.broken)
+
+
+# What a failing seed says
+
+
+def test_a_plan_that_breaks_something_is_shrunk_to_the_faults_that_it_takes():
+    plan = replace(plan_of(2), played_s=240.0)
+    tried = []
+
+    def breaks(fewer):
+        tried.append(fewer)
+        return {plan.mishaps[1], plan.mishaps[4]} <= set(fewer.mishaps) and fewer.played_s >= 60
+
+    assert shrunk(plan, breaks) == ((2, 5), 60.0)
+    assert len(tried) < 40
+
+
+def test_a_seed_that_breaks_a_promise_says_how_to_see_it_again(monkeypatch, capsys):
+    def breaks(plan, _):
+        return FaultRun(("the sky has fallen",) if len(plan.mishaps) > 1 else (), "0" * 64, 1, 2, 3, 4, 5)
+
+    monkeypatch.setattr(command, "run_plan", breaks)
+
+    assert main(["simulate", "--faults", "--seed", "3"]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "the sky has fallen"
+    assert re.fullmatch(r"the same again: kiosk simulate --faults --seed 3 --only \d,\d --seconds 18.75", said[-1])
+
+
+def test_every_kind_of_fault_comes_up():
+    assert {mishap.kind for seed in range(100) for mishap in plan_of(seed).mishaps} == set(KINDS)
+
+
+@pytest.mark.parametrize("words", [("--seeds", "0"), ("--only", "99"), ("--seconds", "0")])
+def test_numbers_that_cannot_be_are_refused(words, capsys):
+    assert main(["simulate", "--faults", *words]) == 2
+    assert words[0].strip("-") in capsys.readouterr().err
