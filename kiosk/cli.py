@@ -31,6 +31,7 @@ COMMANDS = {
     "room": "kiosk.commands.room.command",
     "deck": "kiosk.commands.deck.command",
     "doctor": "kiosk.commands.doctor.command",
+    "bundle": "kiosk.commands.bundle.command",
 }
 
 

@@ -22,5 +22,6 @@ EXAMPLES = {
     "room": ("kiosk room --settings clock.toml list", "kiosk room --settings clock.toml start"),
     "deck": ("kiosk deck check red.toml", "kiosk deck print --out stickers.pdf"),
     "doctor": ("kiosk doctor", "kiosk doctor --settings table.toml --live"),
+    "bundle": ("kiosk bundle --settings table.toml", "kiosk bundle --settings clock.toml --out clock.zip"),
 }
 """By command."""

@@ -120,6 +120,7 @@ SAID = {
     "no number": "demo --hands none",
     "no file": "clock --settings gone.toml",
     "doctor": "doctor --settings table.toml",
+    "bundle": "bundle --settings table.toml --out hand.phh",
     "replay": "replay hand.phh",
     "history": "history table.journal",
     "restore": "restore table.journal",

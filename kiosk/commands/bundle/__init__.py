@@ -1,0 +1,1 @@
+"""`kiosk bundle`: what a supporter needs of a machine, without secrets and names."""

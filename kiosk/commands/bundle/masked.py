@@ -1,0 +1,65 @@
+"""Texts without secrets and names: settings as they are written, and logs."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+MASK = "***"
+_SECRET = re.compile(r"key|token|pin|pass|secret|auth|hash", re.IGNORECASE)
+_NAMES = frozenset({"name", "captain"})
+_VALUE = re.compile(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
+"""A text in TOML."""
+_LEAST = 4
+"""Letters of a value that is masked wherever it stands: a shorter one is part of too many words."""
+
+
+def hidden_values(settings: str) -> list[str]:
+    """The secrets and names in settings, the longest first; none in a text that is no TOML."""
+    try:
+        found = {value for value in _hidden(tomllib.loads(settings)) if len(value) >= _LEAST}
+    except tomllib.TOMLDecodeError:
+        return []
+    return sorted(found, key=len, reverse=True)
+
+
+def masked(text: str, values: list[str]) -> str:
+    """Without these values, wherever they stand."""
+    for value in values:
+        text = text.replace(value, MASK)
+    return text
+
+
+def masked_settings(settings: str) -> str:
+    """Settings with every secret and name masked; in a text that is no TOML every text is."""
+    try:
+        tomllib.loads(settings)
+    except tomllib.TOMLDecodeError:
+        return _VALUE.sub(f'"{MASK}"', settings)
+    lines = [_masked_line(line) for line in settings.splitlines(keepends=True)]
+    return masked("".join(lines), hidden_values(settings))
+
+
+def _masked_line(line: str) -> str:
+    """A short secret too, where it is set on a line of its own."""
+    key = line.partition("=")[0].strip()
+    return _VALUE.sub(f'"{MASK}"', line) if _is_hidden(key) else line
+
+
+def _is_hidden(key: str) -> bool:
+    return bool(_SECRET.search(key)) or key in _NAMES
+
+
+def _hidden(value: Any, key: str = "") -> Iterator[str]:
+    """Texts under a key that hides, and credentials in addresses."""
+    match value:
+        case dict():
+            for name, each in value.items():
+                yield from _hidden(each, key if _is_hidden(key) else name)
+        case list():
+            for each in value:
+                yield from _hidden(each, key)
+        case str() if _is_hidden(key):
+            yield value
+        case str():
+            yield from re.findall(r"//([^/@\s]+)@", value)

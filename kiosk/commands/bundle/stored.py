@@ -1,0 +1,80 @@
+"""What is stored, without what it says: how far a journal or a database goes, and whether it is sound."""
+
+import sqlite3
+from collections import deque
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from kiosk.clock.settings import ClockSettings
+from kiosk.storage.files import disk_faults
+from kiosk.storage.journal import salvage
+from kiosk.storage.promised import Promises
+from kiosk.storage.witness import witness_path
+
+LAST = 500
+"""Records of which the kind is told."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """One record: when it was written, and of what kind it is."""
+
+    seq: int
+    epoch: int
+    at_ms: int
+    kind: str
+
+
+class StoredJournal(msgspec.Struct, frozen=True):
+    """A table's journal: its records that are sound, how many were promised, the last ones, and what is wrong."""
+
+    journal: str
+    records: int
+    promised: int
+    head: str
+    bytes: int
+    fault: str
+    last: tuple[Kind, ...]
+
+
+class StoredDatabase(msgspec.Struct, frozen=True):
+    """A clock's database: its form, and the rows of each table of it."""
+
+    database: str
+    form: int
+    bytes: int
+    rows: dict[str, int]
+
+
+def stored_journal(path: Path) -> StoredJournal:
+    """What is in a table's journal; its writer may go on. Raises `Fault`."""
+    with disk_faults(path):
+        size = path.stat().st_size
+    found = salvage(path)
+    with disk_faults(path):
+        promised = Promises.read(witness_path(path)).end.seq
+    kinds = deque((Kind(one.seq, one.epoch, one.at_ms, _kind(one.body)) for one in found.records), LAST)
+    head = found.records[-1].hash.hex() if found.records else ""
+    fault = found.fault.message.code if found.fault else ""
+    return StoredJournal(path.name, len(found.records), promised, head, size, fault, tuple(kinds))
+
+
+def stored_database(settings: ClockSettings) -> StoredDatabase:
+    """What is in a clock's database; the clock may go on. Raises `Fault`."""
+    path = settings.database
+    with disk_faults(path):
+        size = path.stat().st_size
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            names = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+            rows = {name: db.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}
+            (form,) = db.execute("PRAGMA user_version").fetchone()
+    return StoredDatabase(path.name, form, size, rows)
+
+
+def _kind(body: bytes) -> str:
+    """The event's tag alone, in whatever form it was written."""
+    try:
+        return str(msgspec.json.decode(body)["event"]["is"])
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError):
+        return "?"

@@ -1,0 +1,131 @@
+"""`kiosk bundle` takes along what helps, and no secret and no name."""
+
+import io
+import json
+import stat
+import zipfile
+
+import msgspec
+import pytest
+
+from engine.books.rulebook import load_book
+from engine.events import TableOpened
+from kiosk.commands.bundle import command
+from kiosk.commands.bundle.masked import masked_settings
+from kiosk.faults import Fault
+from kiosk.log import log_path
+from kiosk.protocol.codec import encode_event
+from kiosk.storage.journal import Journal
+from tests.kit.clock import KEY, ClockThread, settings_text, token
+from tests.kit.commands import arguments
+
+TABLE = """table = 3
+journal = "{journal}"
+token = "the-tables-secret"
+clock = "ws://somebody:their-password@127.0.0.1:9"
+[[readers]]
+url = "/dev/is-not-there"
+"""
+
+
+def bundle(folder, settings):
+    """What is printed, and the parts of the archive."""
+    out, path = io.StringIO(), folder / "help.zip"
+    assert command.run(arguments("bundle", command, "--settings", settings, "--out", path), out, io.StringIO()) == 0
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        return out.getvalue(), {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+@pytest.fixture
+def table(tmp_path):
+    """The settings of a table that has written one record and some lines of a log."""
+    journal, settings = tmp_path / "table.journal", tmp_path / "table.toml"
+    with Journal.open(journal, lambda: 0) as writer:
+        writer.append(1_000, [encode_event(TableOpened(3, "Ana's Open", load_book("tda"), 9))])
+    log_path(journal).write_text("refused the-tables-secret, and ?token=another\n")
+    settings.write_text(TABLE.format(journal=journal))
+    return settings
+
+
+def test_a_table_sends_what_was_checked_logged_and_stored_and_nothing_secret(tmp_path, table):
+    said, parts = bundle(tmp_path, table)
+
+    assert "help.zip is written" in said
+    assert set(parts) == {"about.json", "settings.toml", "doctor.jsonl", "stored.json", "table.journal.log"}
+    assert "the-tables-secret" not in str(parts)
+    assert "their-password" not in str(parts)
+    assert "table = 3" in parts["settings.toml"]
+    assert {json.loads(line)["check"] for line in parts["doctor.jsonl"].splitlines()} >= {"settings", "disk", "reader"}
+    assert stat.S_IMODE((tmp_path / "help.zip").stat().st_mode) == 0o600
+
+
+def test_of_a_record_its_kind_goes_along_and_not_what_it_says(tmp_path, table):
+    _, parts = bundle(tmp_path, table)
+
+    stored = json.loads(parts["stored.json"])
+    assert (stored["records"], stored["promised"], stored["fault"]) == (1, 1, "")
+    assert stored["last"] == [{"seq": 1, "epoch": 1, "at_ms": 1_000, "kind": "table-opened"}]
+    assert "Ana" not in str(parts)
+
+
+def test_a_damaged_journal_is_told_of(tmp_path, table):
+    (tmp_path / "table.journal").write_bytes(b"shopping list" * 500)
+
+    _, parts = bundle(tmp_path, table)
+
+    assert json.loads(parts["stored.json"])["fault"]
+
+
+def test_a_journal_that_is_gone_leaves_the_rest(tmp_path, table):
+    for path in tmp_path.glob("table.journal*"):
+        path.unlink()
+
+    _, parts = bundle(tmp_path, table)
+
+    assert "table.journal" in parts["stored.json.missing.txt"]
+    assert "doctor.jsonl" in parts
+
+
+def test_a_clock_sends_its_rows_by_number_while_it_runs(tmp_path, free_port):
+    clock = ClockThread(tmp_path, free_port)
+    clock.start()
+    try:
+        _, parts = bundle(tmp_path, clock.settings)
+    finally:
+        clock.stop()
+
+    everything = str(parts)
+    assert KEY not in everything
+    assert token(1) not in everything
+    assert "Ana 1" not in everything
+    assert "Test Open" in parts["settings.toml"]
+    assert json.loads(parts["stored.json"])["rows"]
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path, table):
+    (tmp_path / "help.zip").write_text("of last week")
+
+    with pytest.raises(Fault) as refused:
+        bundle(tmp_path, table)
+
+    assert refused.value.message.code == "file-there-already"
+    assert (tmp_path / "help.zip").read_text() == "of last week"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['token = "abcd"', "token = '''ab\ncd'''", '{broken\ntoken = "abcd"', '[[staff]]\nname = "Ana"\npin_hash = "abcd"',
+     'smtp = { password = "abcd" }', 'pins = ["abcd", "efgh"]', 'token = "a\\u0062cd"'],
+)  # fmt: skip
+def test_however_a_secret_is_written_it_is_masked(text):
+    shown = masked_settings(text)
+
+    assert not any(secret in shown for secret in ("abcd", "ab\ncd", "efgh", "Ana", "a\\u0062cd"))
+
+
+def test_settings_of_a_clock_are_toml_still():
+    shown = masked_settings(settings_text(80))
+
+    assert "***" in shown
+    assert msgspec.toml.decode(shown)["event"] == "Test Open"
