@@ -29,8 +29,8 @@ _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
-          "kiosk.zone", "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.pins", "kiosk.rulebooks",
-          "kiosk.settings", "kiosk.storage", "kiosk.structures", "kiosk.protocol")  # fmt: skip
+          "kiosk.zone", "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust", "kiosk.pins",
+          "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.structures", "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks")
 MAY = {
     "engine": ("engine",),

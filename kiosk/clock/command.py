@@ -21,6 +21,7 @@ from kiosk.arguments import words_for
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
+from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.web.app import make_app, make_public_app
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
@@ -46,7 +47,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `say` gets one line with the addresses of the pages. Raises `Fault`."""
+    """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, and one with
+    what tables know the clock by. Raises `Fault`."""
     secrets = (settings.director_key, *settings.tokens.values())
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
         asyncio.run(serve_on(listening, settings, say, _stop_at_a_signal))
@@ -77,12 +79,14 @@ async def _serve(
     begun: Callable[[Callable[[], None]], None],
 ) -> None:
     times = machine_times()
+    secure = served_by(settings)
+    authority = secure.authority if secure else ""
     service = Service(settings, times)
-    port = listening.getsockname()[1]
-    up = partial(say, _addresses(settings.host, port))
-    servers = [(_Server(_web(make_app(service, settings.public_port)), up, service.end_streams), listening)]
+    up = partial(_tell, say, settings, listening.getsockname()[1], secure)
+    app = make_app(service, settings.public_port, authority)
+    servers = [(_Server(_web(app, secure), up, service.end_streams), listening)]
     if public:
-        servers.append((_Server(_web(make_public_app(service)), bool, bool), public))
+        servers.append((_Server(_web(make_public_app(service, authority)), bool, bool), public))
 
     def stop() -> None:
         for server, _ in servers:
@@ -103,8 +107,8 @@ async def _serve(
         webs_log.removeFilter(seldom)
 
 
-def _web(app: FastAPI) -> uvicorn.Config:
-    return uvicorn.Config(
+def _web(app: FastAPI, secure: Served | None = None) -> uvicorn.Config:
+    config = uvicorn.Config(
         app,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
@@ -115,6 +119,9 @@ def _web(app: FastAPI) -> uvicorn.Config:
         lifespan="off",
         timeout_graceful_shutdown=CLOSING_S,
     )
+    config.load()
+    config.ssl = secure.context if secure else None
+    return config
 
 
 class _Server(uvicorn.Server):
@@ -161,8 +168,13 @@ def listen(host: str, port: int) -> socket.socket:
         raise Fault("host-not-here", host=host, port=str(port), error=plain) from error
 
 
-def _addresses(host: str, port: int) -> Message:
-    """Where the pages are, for people; what listens everywhere is found by this machine's name."""
-    shown = socket.gethostname() if host in ("0.0.0.0", "::") else host
-    site = f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
-    return message("clock-serves", display=f"{site}/display/", director=f"{site}/director/")
+def _tell(say: Callable[[Message], None], settings: ClockSettings, port: int, secure: Served | None) -> None:
+    """Where the pages are, for people; what listens everywhere is found by this machine's name. And by what tables know
+    the clock."""
+    host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
+    host = f"[{host}]" if ":" in host else host
+    site = f"{'https' if secure else 'http'}://{host}:{port}"
+    shown = f"http://{host}:{settings.public_port}" if settings.public_port else site
+    say(message("clock-serves", display=f"{shown}/display/", director=f"{site}/director/"))
+    if secure and secure.authority:
+        say(message("clock-fingerprint", fingerprint=secure.fingerprint))

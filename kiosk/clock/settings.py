@@ -99,6 +99,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public_port: Port = 0
     """A second port for displays, players' phones, results and standings alone: it takes no order, key or cookie, and
     codes for phones lead to it; 0 for none."""
+    tls: bool = False
+    """Whether tables and staff speak TLS at `port`, by a certificate of the room's own that is made at the first start,
+    in a folder beside the database; displays and phones then have `public_port`."""
+    certificate: str = ""
+    """A file with another certificate to speak TLS with, and those that vouch for it, as PEM."""
+    certificate_key: str = ""
+    """The file of its key, where that is another."""
 
 
 class SeatedEvent(msgspec.Struct, frozen=True):
@@ -136,6 +143,16 @@ class ClockSettings(msgspec.Struct, frozen=True):
     """Whether the results page, which anybody may read, says what was won."""
     unpaired_devices: bool = False
     """Whether a PIN is enough on a device that nobody has paired."""
+    tls: bool = False
+    """Whether `port` speaks TLS by a certificate of the room's own."""
+    certificate: Path | None = None
+    """Another one to speak TLS with."""
+    certificate_key: Path | None = None
+
+    @property
+    def is_tls(self) -> bool:
+        """Whether `port` speaks TLS."""
+        return self.tls or self.certificate is not None
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
@@ -174,7 +191,14 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         public_port=file.public_port,
         public_prizes=file.public_prizes,
         unpaired_devices=file.unpaired_devices,
+        tls=file.tls,
+        certificate=_beside(source, file.certificate),
+        certificate_key=_beside(source, file.certificate_key),
     )
+
+
+def _beside(source: str, name: str) -> Path | None:
+    return Path(source).parent / name if name else None
 
 
 def _event(file: _File, source: str) -> SeatedEvent | None:

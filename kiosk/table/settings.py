@@ -62,9 +62,12 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     journal: str
     """The file that holds all that happens at this table; others are beside it."""
     clock: str = ""
-    """The clock's address: `ws://192.168.1.10:8080`."""
+    """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` where it speaks no TLS."""
     token: str = ""
     """This table's secret, as the clock's settings have it."""
+    clock_fingerprint: str = ""
+    """Of the room's certificate authority, as the clock says it when it starts: no other clock is believed. Without it
+    a certificate has to be one that this machine trusts."""
     deck: str = "plain"
     """Of the cards: `plain` (the code is the card, `Qh`), `stickers` (as printed, `QH`), or a deck file."""
     other_decks: tuple[str, ...] = ()
@@ -106,6 +109,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         _check_once([reader.url for reader in self.readers])
         if self.clock:
             _check_clock(self.clock)
+            _check_fingerprint(self.clock, self.clock_fingerprint)
             if not self.token:
                 raise bad_input("token-missing")
 
@@ -133,3 +137,15 @@ def _check_clock(url: str) -> None:
         is_clock = False
     if not is_clock:
         raise bad_input("clock-no-address", given=repr(url))
+
+
+def _check_fingerprint(url: str, fingerprint: str) -> None:
+    if not fingerprint:
+        return
+    # Imported late: the first frame waits for no TLS.
+    from kiosk.protocol.pinned import plain_fingerprint  # noqa: PLC0415
+
+    if not plain_fingerprint(fingerprint):
+        raise bad_input("fingerprint-unlike", given=repr(fingerprint))
+    if not url.startswith("wss:"):
+        raise bad_input("fingerprint-without-tls", given=repr(url))

@@ -27,7 +27,7 @@ from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
-from kiosk.table.settings import ReaderSettings, TableSettings
+from kiosk.table.settings import TableSettings
 from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.surroundings import Coming, Link, Surroundings
 from ui.dealer.model.taps import Aim
@@ -255,15 +255,14 @@ class NoFace:
 class Table:
     """A table's program without a screen, played at random by its dice."""
 
-    def __init__(
-        self, folder: Path, socket: str, number: int = 1, secret: str = "", readers: tuple[ReaderSettings, ...] = ()
-    ) -> None:
+    def __init__(self, folder: Path, socket: str, number: int = 1, secret: str = "", **more: Any) -> None:
+        """`more` goes into its settings."""
         self.number = number
         self.face = NoFace()
         self.journal = folder / f"table{number}.journal"
         self.dice = Random(number)
         self._woken = threading.Event()
-        settings = TableSettings(number, str(self.journal), socket, secret or token(number), readers=readers)
+        settings = TableSettings(number, str(self.journal), socket, secret or token(number), **more)
         services = Services(
             lambda: time.monotonic_ns() // 10**6, lambda: time.time_ns() // 10**6, self.dice, self._woken.set
         )

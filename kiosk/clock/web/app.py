@@ -16,6 +16,7 @@ from kiosk.clock.web.access import devices, entrance, session, staff
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast, viewers
+from kiosk.clock.web.certificate import certificate
 from kiosk.clock.web.displays import displays, screen_of, shown
 from kiosk.clock.web.downs import downs
 from kiosk.clock.web.imports import imports
@@ -48,9 +49,10 @@ PUBLIC = ("display", "player", "results", "web", "fonts")
 KNOWN = [Depends(check_parameters)]
 
 
-def make_app(service: Service, public_port: int = 0) -> FastAPI:
-    """The web application of a service; phones are led to its `public_port`, if it has one."""
-    app = _everybodys(service, "/display/", public_port)
+def make_app(service: Service, public_port: int = 0, authority: str = "") -> FastAPI:
+    """The web application of a service; phones are led to its `public_port`, if it has one. `authority` is the
+    certificate that vouches for it, as PEM."""
+    app = _everybodys(service, "/display/", public_port, authority)
 
     @app.get("/healthz", include_in_schema=False)
     async def health(ask: Asking) -> Response:
@@ -94,12 +96,14 @@ def make_app(service: Service, public_port: int = 0) -> FastAPI:
     return app
 
 
-def make_public_app(service: Service) -> FastAPI:
+def make_public_app(service: Service, authority: str = "") -> FastAPI:
     """What a port of its own answers to displays and players' phones, and nothing else: no order, no key, no cookie."""
-    return _everybodys(service, "/player/", 0)  # it is where phones are led to, by whatever name that was found
+    return _everybodys(
+        service, "/player/", 0, authority
+    )  # it is where phones are led to, by whatever name that was found
 
 
-def _everybodys(service: Service, home_page: str, port_of_phones: int) -> FastAPI:
+def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:
     """What both ports answer."""
     # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
     app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, generate_unique_id_function=attrgetter("name"))
@@ -124,6 +128,8 @@ def _everybodys(service: Service, home_page: str, port_of_phones: int) -> FastAP
     app.include_router(results, prefix="/api", dependencies=KNOWN)
     app.include_router(standings, prefix="/api/standings", dependencies=KNOWN)
     app.include_router(shown)
+    app.state.authority = authority
+    app.include_router(certificate)
 
     @app.websocket("/room")
     async def display(

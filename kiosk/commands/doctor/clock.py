@@ -1,5 +1,6 @@
 """Checks of a clock by its settings."""
 
+import ssl
 import tomllib
 from http.client import HTTPException
 from pathlib import Path
@@ -8,7 +9,8 @@ from urllib.error import HTTPError
 from engine.message import Message, message
 from kiosk.clock.settings import ClockSettings
 from kiosk.commands.doctor.check import Check
-from kiosk.local_http import fetch
+from kiosk.faults import Fault
+from kiosk.local_http import fetch, trusted_of
 from ui.words import Words
 
 PATIENCE_S = 10.0
@@ -31,14 +33,17 @@ def check_running(settings: ClockSettings, words: Words) -> Check:
     """The clock that answers at its address has these settings; none may be running."""
     host = _EVERYWHERE.get(settings.host, settings.host)
     address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
-    found, fix = _running(settings, f"http://{address}", address)
+    found, fix = _running(settings, f"{'https' if settings.is_tls else 'http'}://{address}", address)
     return Check("clock", fix is None, words.say(found), words.say(fix) if fix else "")
 
 
 def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message, Message | None]:
     """What was found, and what to do about it."""
     try:
-        fetch(f"{site}/healthz", PATIENCE_S)
+        trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
+        fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
+    except Fault:
+        return message("doctor-no-clock-runs", address=address), None
     except HTTPError as error:
         if error.code != AILING:
             return message("doctor-not-a-clock", address=address), message("doctor-fix-port")
@@ -47,23 +52,23 @@ def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message,
         if isinstance(getattr(error, "reason", error), ConnectionRefusedError):
             return message("doctor-no-clock-runs", address=address), None
         return message("doctor-not-a-clock", address=address), message("doctor-fix-port")
-    other = _differs(settings, site, address)
+    other = _differs(settings, site, address, trusted)
     return other or message("doctor-clock-runs", address=address), other and message("doctor-fix-restart-clock")
 
 
-def _differs(settings: ClockSettings, site: str, address: str) -> Message | None:
+def _differs(settings: ClockSettings, site: str, address: str, trusted: ssl.SSLContext | None) -> Message | None:
     """In what the clock there has other settings."""
-    if not _takes(f"{site}/api/tournaments", settings.director_key):
+    if not _takes(f"{site}/api/tournaments", settings.director_key, trusted):
         return message("doctor-clock-other-key", address=address)
     for table, token in settings.tokens.items():
-        if not _takes(f"{site}/api/kiosk/{table}", token):
+        if not _takes(f"{site}/api/kiosk/{table}", token, trusted):
             return message("doctor-clock-other-token", address=address, table=table)
     return None
 
 
-def _takes(url: str, secret: str) -> bool:
+def _takes(url: str, secret: str, trusted: ssl.SSLContext | None) -> bool:
     try:
-        fetch(url, PATIENCE_S, {"Authorization": f"Bearer {secret}"})
+        fetch(url, PATIENCE_S, {"Authorization": f"Bearer {secret}"}, trusted)
     except OSError:
         return False
     return True

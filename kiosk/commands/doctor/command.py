@@ -1,6 +1,7 @@
 """`kiosk doctor`: what works on this machine and how to fix what does not. One line for each check."""
 
 import argparse
+import asyncio
 import os
 import platform
 import shutil
@@ -31,6 +32,7 @@ from hardware.keys.device import SCREEN
 from hardware.reading.deck import PLAIN_DECK, STICKER_DECK
 from kiosk.arguments import words_for
 from kiosk.clock.settings import read_clock_settings
+from kiosk.clock_trust import Trust
 from kiosk.commands.doctor.advice import fix_of
 from kiosk.commands.doctor.check import Check
 from kiosk.commands.doctor.clock import AILING, check_running, is_of_clock
@@ -217,12 +219,22 @@ def check_screen(words: Words) -> Check:
 
 
 def check_clock(settings: TableSettings, words: Words) -> Check:
-    """The clock answers, and knows the table by its token."""
+    """The clock answers, is this room's, and knows the table by its token."""
+    try:
+        return _ask_clock(settings, words)
+    except Fault as fault:
+        said = words.fault(fault.message)
+        return Check("clock", False, said.what, said.fix)
+
+
+def _ask_clock(settings: TableSettings, words: Words) -> Check:
     site = settings.clock.rstrip("/").replace("ws", "http", 1)
     started = time.perf_counter_ns()
     try:
-        fetch(f"{site}/healthz", PATIENCE_S)
-        fetch(f"{site}/api/kiosk/{settings.table}", PATIENCE_S, {"Authorization": f"Bearer {settings.token}"})
+        trusted = asyncio.run(Trust(settings.clock, settings.clock_fingerprint).context())
+        fetch(f"{site}/healthz", PATIENCE_S, trusted=trusted)
+        asked = {"Authorization": f"Bearer {settings.token}"}
+        fetch(f"{site}/api/kiosk/{settings.table}", PATIENCE_S, asked, trusted)
     except HTTPError as error:
         if error.code == UNKNOWN:
             known = message("doctor-token-unknown", clock=settings.clock, table=settings.table)

@@ -1,12 +1,13 @@
 """Talks to a clock over its HTTP API, as any program may."""
 
+import ssl
 from http import HTTPStatus
 from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 from pathlib import Path
 from secrets import token_hex
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import ProxyHandler, Request, build_opener
+from urllib.request import Request
 
 import msgspec
 
@@ -14,6 +15,7 @@ from engine.decoders import json_decoded
 from engine.message import Message
 from engine.money import Money
 from kiosk.faults import Fault
+from kiosk.local_http import opener, trusted_of
 from kiosk.settings import read_settings
 
 PATIENCE_S = 10.0
@@ -48,13 +50,17 @@ class _OfClock(msgspec.Struct, frozen=True):
     director_key: str
     host: str = "127.0.0.1"
     port: int = 8080
+    database: str = "clock.db"
+    tls: bool = False
+    certificate: str = ""
 
 
 class RoomClient:
     """The clock at `site`, such as http://127.0.0.1:8080, with the director's `key`; answers are in the room's
-    language, or in the one that is asked for."""
+    language, or in the one that is asked for. `trusted` says by what it is known where that is HTTPS."""
 
-    def __init__(self, site: str, key: str, language: str = "") -> None:
+    def __init__(self, site: str, key: str, language: str = "", trusted: ssl.SSLContext | None = None) -> None:
+        self._opener = opener(trusted)
         self._site = site.rstrip("/")
         self._key = key
         self._language = language
@@ -82,8 +88,7 @@ class RoomClient:
 
     def _ask(self, request: Request) -> bytes:
         try:
-            # Never through a proxy: the clock is in the same building.
-            with build_opener(ProxyHandler({})).open(request, timeout=PATIENCE_S) as answer:
+            with self._opener.open(request, timeout=PATIENCE_S) as answer:
                 return bytes(answer.read())
         except HTTPError as error:
             if error.code == HTTPStatus.UNAUTHORIZED:
@@ -110,8 +115,13 @@ def client_for(settings: Path | None, clock: str, key: str, language: str) -> Ro
         raise Fault("no-clock-named")
     read = read_settings(settings, _OfClock)
     host = "127.0.0.1" if read.host in ("0.0.0.0", "::") else read.host
-    here = f"http://{f'[{host}]' if ':' in host else host}:{read.port}"
-    return RoomClient(clock or here, key or read.director_key, language)
+    scheme, trusted = "http", None
+    if read.tls or read.certificate:
+        beside = settings.parent
+        named = beside / read.certificate if read.certificate else None
+        scheme, trusted = "https", trusted_of(beside / read.database, named)
+    here = f"{scheme}://{f'[{host}]' if ':' in host else host}:{read.port}"
+    return RoomClient(clock or here, key or read.director_key, language, trusted)
 
 
 def _value(value: object) -> Any:

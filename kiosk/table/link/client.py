@@ -5,22 +5,30 @@ Knows no Qt and no poker; it posts events to its owner, who alone changes anythi
 
 import asyncio
 import threading
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, AbstractContextManager, suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractContextManager, asynccontextmanager, suppress
 from random import Random
 
 from websockets.asyncio.client import connect
 
+from kiosk.clock_trust import Trust
 from kiosk.protocol.messages import Answered, ReaderStatus, Request, health_of
 from kiosk.protocol.sync import Log
-from kiosk.table.link.connector import Connector
+from kiosk.table.link.connector import Connector, Dial
 from kiosk.table.link.events import Identity, LinkEvent
 from kiosk.table.link.session import Connection
 
 
-def dial(url: str) -> AbstractAsyncContextManager[Connection]:
-    """Connect to the clock; never through a proxy: it is in the same building."""
-    return connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1)
+def dial_by(trust: Trust) -> Dial:
+    """How to connect to the clock that is trusted; never through a proxy: it is in the same building."""
+
+    @asynccontextmanager
+    async def dial(url: str) -> AsyncIterator[Connection]:
+        secure = await trust.arguments()
+        async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as connection:
+            yield connection
+
+    return dial
 
 
 class ClockLink:
@@ -36,7 +44,9 @@ class ClockLink:
     ) -> None:
         """`open_log` opens the journal, on the link's thread; `now_ms` is this machine's monotonic time; `dice` spread
         the retries of a room."""
-        self._connector = Connector(identity, open_log, post, now_ms, dice, dial)
+        self._connector = Connector(
+            identity, open_log, post, now_ms, dice, dial_by(Trust(identity.url, identity.fingerprint))
+        )
         self._news = self._connector.news
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)

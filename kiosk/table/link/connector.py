@@ -7,6 +7,7 @@ it, waits and reconnects. Knows no threads, no Qt and no poker, and is handed in
 import asyncio
 import logging
 import os
+import ssl
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from random import Random
@@ -14,6 +15,7 @@ from random import Random
 from websockets.exceptions import ConnectionClosed, InvalidURI, WebSocketException
 
 from hardware.reading.retry import next_backoff_s
+from kiosk.clock_trust import why_not_secure
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog, error_line
 from kiosk.protocol.codec import Unreadable
@@ -122,8 +124,14 @@ def _known(url: str, error: Exception) -> Away | None:
         case ConnectionClosed() | TimeoutError():
             return Away(Fault("clock-silent", clock=clock).message)
         case OSError() | WebSocketException():
-            return Away(Fault("clock-not-there", clock=clock, error=_reason(error)).message)
+            return Away(_not_there(clock, error).message)
     return None
+
+
+def _not_there(clock: str, error: Exception) -> Fault:
+    if isinstance(error, ssl.SSLError):
+        return why_not_secure(clock, error)
+    return Fault("clock-not-there", clock=clock, error=_reason(error))
 
 
 def _reason(error: Exception) -> str:

@@ -88,7 +88,8 @@ class Away(LinkEvent, frozen=True):
 
 class Identity(msgspec.Struct, frozen=True):
     """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` is the journal's, of this
-    `sitting`, or of an `event` of before sittings. What the clock answers is said in `language`."""
+    `sitting`, or of an `event` of before sittings. What the clock answers is said in `language`. The `fingerprint` is
+    of the room's certificate authority, where one is pinned."""
 
     url: str
     table: int
@@ -97,6 +98,7 @@ class Identity(msgspec.Struct, frozen=True):
     sitting: str = ""
     event: str = ""
     language: str = ""
+    fingerprint: str = ""
 
     def hello(self, head: Mark) -> Hello:
         """How it introduces itself with a journal that ends here."""

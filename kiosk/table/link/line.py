@@ -73,7 +73,16 @@ class ClockLine:
 
         url = f"{self._settings.clock.rstrip('/')}/table"
         settings = self._settings
-        identity = Identity(url, settings.table, settings.token, at.epoch, at.sitting, at.event, settings.language)
+        identity = Identity(
+            url,
+            settings.table,
+            settings.token,
+            at.epoch,
+            at.sitting,
+            at.event,
+            settings.language,
+            settings.clock_fingerprint,
+        )
         now_ms, dice = self._services.monotonic_ms, self._services.dice
         self._link = ClockLink(identity, lambda: open_reader(at.path), self._post_event, now_ms, dice)
         self._link.report(readers)

@@ -40,9 +40,10 @@ class Shell:
         self.folder = folder
         of_clock, of_table = guide.settings()
         self.table = tomllib.loads(of_table)
-        of_clock = of_clock.replace("0.0.0.0", "127.0.0.1")
+        of_clock = re.sub(r"^(tls|port|public_port) = .*\n", "", of_clock.replace("0.0.0.0", "127.0.0.1"), flags=re.M)
         folder.joinpath("clock.toml").write_text(f"port = {port}\n{of_clock}")
-        of_table = of_table.replace("/var/lib/kiosk/", "").replace("192.168.1.10:8080", f"127.0.0.1:{port}")
+        of_table = of_table.replace("/var/lib/kiosk/", "").replace("wss://192.168.1.10:8443", f"ws://127.0.0.1:{port}")
+        of_table = re.sub(r"^clock_fingerprint = .*\n", "", of_table, flags=re.M)
         folder.joinpath("table.toml").write_text(of_table)
         installed = folder / "bin"
         installed.mkdir()

@@ -1,0 +1,1 @@
+"""The clock's certificates, and the TLS that it serves with them."""

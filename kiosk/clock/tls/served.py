@@ -1,0 +1,90 @@
+"""What the clock serves its staff and tables with: a certificate named in the settings, or one of the room's own.
+
+The room's own are made at the first start, in a folder beside the database that only its user reads. A certificate
+that runs out, or lacks a new address of this machine, is renewed at a start; the authority stays, and with it what the
+tables know the clock by.
+"""
+
+import os
+import socket
+import ssl
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from kiosk.clock.displays.address import own_address
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.tls import authority
+from kiosk.faults import Fault
+from kiosk.protocol.pinned import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
+from kiosk.storage.files import disk_faults, write_atomic
+
+
+class Served(NamedTuple):
+    """The TLS of the clock, and its room's authority as PEM; empty where the certificate is another's."""
+
+    context: ssl.SSLContext
+    authority: str = ""
+
+    @property
+    def fingerprint(self) -> str:
+        """By which tables know the clock."""
+        return fingerprint_of(self.authority) if self.authority else ""
+
+
+def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | None:
+    """What to serve with; None for plain HTTP. Raises `Fault` for certificates that cannot be used."""
+    if settings.certificate:
+        return Served(_context(settings.certificate, settings.certificate_key))
+    if not settings.tls:
+        return None
+    folder = tls_folder(settings.database)
+    renew(folder, names_of(settings.host), now or datetime.now(UTC))
+    return Served(_context(folder / SERVER_FILE, None), authority_of(settings.database))
+
+
+def authority_of(database: Path) -> str:
+    """The certificate of the room's authority, as PEM. Raises `Fault`."""
+    path = tls_folder(database) / AUTHORITY_FILE
+    with disk_faults(path):
+        return path.read_text("ascii")
+
+
+def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
+    """Make what is missing or has run out. Raises `Fault`, also for an authority that was damaged: another one would
+    not be known to any table."""
+    signs, signs_key, server = folder / AUTHORITY_FILE, folder / "room-ca.key", folder / SERVER_FILE
+    with disk_faults(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+    if not signs.exists():
+        made = authority.new_authority(socket.gethostname(), now)
+        write_atomic(signs_key, made.key, private=True)
+        write_atomic(signs, made.certificate, private=True)
+    try:
+        its_own = signs.read_bytes()
+        with suppress(FileNotFoundError, ValueError):
+            if authority.is_fit(server.read_bytes(), its_own, names, now):
+                return
+        made = authority.new_server(authority.Pair(its_own, signs_key.read_bytes()), names, now)
+    except (OSError, ValueError) as error:
+        raise Fault("room-ca-unusable", path=str(folder), error=str(error)) from error
+    write_atomic(server, made.key + made.certificate + its_own, private=True)
+
+
+def names_of(host: str) -> tuple[str, ...]:
+    """By what this machine is reached: its names, and its addresses as far as they can be found."""
+    name = socket.gethostname()
+    named = (name, f"{name.partition('.')[0]}.local", "localhost", "127.0.0.1", "::1")
+    return tuple(dict.fromkeys(filter(None, (*named, host.partition("%")[0], own_address()))))
+
+
+def _context(certificate: Path, key: Path | None) -> ssl.SSLContext:
+    context = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))
+    try:
+        context.load_cert_chain(certificate, key, password=lambda: "")  # a service has nobody to ask for one
+    except (OSError, ssl.SSLError) as error:
+        reason = os.strerror(error.errno).lower() if isinstance(error, FileNotFoundError) and error.errno else error
+        raise Fault("certificate-unusable", path=str(certificate), error=str(reason)) from error
+    return context

@@ -1,0 +1,77 @@
+"""How a table makes sure that what answers is its room's clock: TLS 1.3, by the certificate authority that it pinned,
+or one that its machine trusts. What does not fit is not spoken to; the table plays on alone meanwhile."""
+
+import asyncio
+import ssl
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from kiosk.faults import Fault
+from kiosk.protocol.pinned import AUTHORITY_PATH, CLOCK_NAME, fingerprint_of, modern, plain_fingerprint
+
+PATIENCE_S = 5.0
+LARGEST_ANSWER = 16 * 1024
+HTTPS = 443
+EXPIRED, NOT_YET = 10, 9
+"""OpenSSL's X509_V_ERR_CERT_HAS_EXPIRED and X509_V_ERR_CERT_NOT_YET_VALID."""
+
+
+class Trust:
+    """What a table trusts at its clock's `url`. An empty `fingerprint` is what its machine trusts."""
+
+    def __init__(self, url: str, fingerprint: str) -> None:
+        self._url = urlsplit(url)
+        self._fingerprint = plain_fingerprint(fingerprint)
+        self._pinned: ssl.SSLContext | None = None
+
+    async def arguments(self) -> dict[str, Any]:
+        """For the connection: none where it is plain. Raises `Fault` where another authority answers, or `OSError`."""
+        if self._url.scheme != "wss":
+            return {}
+        if not self._fingerprint:
+            return {"ssl": modern(ssl.create_default_context())}
+        if self._pinned is None:
+            self._pinned = await self._pin()
+        return {"ssl": self._pinned, "server_hostname": CLOCK_NAME}
+
+    async def context(self) -> ssl.SSLContext | None:
+        """For whoever asks by the address alone; None where it is plain. Raises as `arguments` does."""
+        context: ssl.SSLContext | None = (await self.arguments()).get("ssl")
+        if context and self._pinned:
+            context.check_hostname = False  # its authority signs for nobody else
+        return context
+
+    async def _pin(self) -> ssl.SSLContext:
+        """Ask what answers for the authority, unverified and without a secret; it is the right one by its fingerprint
+        alone."""
+        said = await self._authority()
+        with suppress(ValueError):
+            if fingerprint_of(said) == self._fingerprint:
+                return modern(ssl.create_default_context(cadata=said))
+        raise Fault("clock-not-ours", clock=self._url.netloc)
+
+    async def _authority(self) -> str:
+        anybody = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+        anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+        async with asyncio.timeout(PATIENCE_S):
+            reader, writer = await asyncio.open_connection(
+                self._url.hostname, self._url.port or HTTPS, ssl=anybody, server_hostname=CLOCK_NAME
+            )
+            try:
+                writer.write(f"GET {AUTHORITY_PATH} HTTP/1.0\r\nHost: {CLOCK_NAME}\r\n\r\n".encode())
+                answer = b""
+                while len(answer) < LARGEST_ANSWER and (part := await reader.read(LARGEST_ANSWER)):
+                    answer += part
+            finally:
+                writer.transport.abort()
+        return answer.partition(b"\r\n\r\n")[2].decode("ascii", "replace")
+
+
+def why_not_secure(clock: str, error: ssl.SSLError) -> Fault:
+    """The reason in an error of TLS."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        if error.verify_code in (EXPIRED, NOT_YET):
+            return Fault("clock-certificate-date", clock=clock)
+        return Fault("clock-not-ours", clock=clock)
+    return Fault("clock-speaks-no-tls", clock=clock, error=error.reason or str(error))

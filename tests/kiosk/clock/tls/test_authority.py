@@ -1,0 +1,104 @@
+"""The room's own certificates: made once, renewed in time, and good for this room alone."""
+
+import socket
+import ssl
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.tls.authority import RENEWED_DAYS, SERVER_DAYS, new_authority, new_server
+from kiosk.clock.tls.served import renew, served_by
+from kiosk.faults import Fault
+from kiosk.protocol.pinned import CLOCK_NAME, fingerprint_of, plain_fingerprint, tls_folder
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def settings(folder: Path, **more: object) -> ClockSettings:
+    return ClockSettings({}, "the-key", folder / "clock.db", "127.0.0.1", 0, **more)  # type: ignore[arg-type]
+
+
+def contents(folder):
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def subjects(server):
+    names = x509.load_pem_x509_certificate(server).extensions.get_extension_for_class(x509.SubjectAlternativeName)
+    return {str(one.value) for one in names.value}
+
+
+def test_they_are_made_at_the_first_start_and_only_their_user_may_read_them(tmp_path):
+    first = served_by(settings(tmp_path, tls=True), NOW)
+    folder = tls_folder(tmp_path / "clock.db")
+    before = contents(folder)
+    again = served_by(settings(tmp_path, tls=True), NOW)
+    assert first
+    assert again
+
+    assert first.fingerprint == again.fingerprint == fingerprint_of(first.authority)
+    assert contents(folder) == before
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()} == {0o600}
+    assert first.context.minimum_version == ssl.TLSVersion.TLSv1_3
+
+
+def test_the_servers_is_renewed_in_time_and_for_new_addresses_under_the_same_authority(tmp_path):
+    def after(days, *names):
+        renew(tmp_path, ("127.0.0.1", *names), NOW + timedelta(days=days))
+        return contents(tmp_path)
+
+    first, authority = after(0), (tmp_path / "room-ca.crt").read_bytes()
+    soon = SERVER_DAYS - RENEWED_DAYS
+    kept, late, moved = after(soon - 2), after(soon), after(soon, "192.168.7.3")
+
+    assert first == kept
+    assert len({kept["clock.pem"], late["clock.pem"], moved["clock.pem"]}) == 3
+    assert "192.168.7.3" in subjects(moved["clock.pem"])
+    assert {each["room-ca.crt"] for each in (first, late, moved)} == {authority}
+
+
+def test_an_authority_that_was_damaged_is_not_replaced_in_silence(tmp_path):
+    renew(tmp_path, (), NOW)
+    (tmp_path / "clock.pem").unlink()
+    (tmp_path / "room-ca.key").write_text("rot")
+
+    with pytest.raises(Fault, match="room-ca-unusable"):
+        renew(tmp_path, (), NOW)
+
+
+def test_an_authority_signs_for_a_building_and_for_nobody_elses_site():
+    authority = new_authority("clockbox", NOW)
+
+    signed = new_server(authority, ("clockbox", "clockbox.local", "10.0.0.7", "bank.example.com", "8.8.8.8"), NOW)
+    elsewhere = new_server(authority, ("otherbox",), NOW)
+
+    assert subjects(signed.certificate) == {CLOCK_NAME, "clockbox", "clockbox.local", "10.0.0.7"}
+    assert subjects(elsewhere.certificate) == {CLOCK_NAME}
+
+
+def test_a_certificate_named_in_the_settings_is_served_and_one_that_is_none_is_told(tmp_path):
+    authority = new_authority(socket.gethostname(), NOW)
+    server = new_server(authority, (), NOW)
+    (tmp_path / "house.pem").write_bytes(server.certificate + authority.certificate)
+    (tmp_path / "house.key").write_bytes(server.key)
+    named = {"certificate": tmp_path / "house.pem", "certificate_key": tmp_path / "house.key"}
+
+    house = served_by(settings(tmp_path, **named))
+    assert house
+    assert house.authority == ""
+    assert not tls_folder(tmp_path / "clock.db").exists()
+    for wrong in ({"certificate": tmp_path / "gone.pem"}, {"certificate": tmp_path / "house.pem"}):
+        with pytest.raises(Fault, match="certificate-unusable"):
+            served_by(settings(tmp_path, **wrong))
+    assert served_by(settings(tmp_path)) is None
+
+
+@pytest.mark.parametrize(("written", "digits"), [
+    ("AB:" * 31 + "AB", "ab" * 32), (" ".join(["00ff"] * 16), "00ff" * 16), ("ab" * 31, ""), ("xy" * 32, ""), ("", ""),
+])  # fmt: skip
+def test_a_fingerprint_is_read_however_it_is_written(written, digits):
+    assert plain_fingerprint(written) == digits

@@ -1,0 +1,164 @@
+"""A table that knows its room's clock by a fingerprint speaks to nobody else, and plays on meanwhile."""
+
+import asyncio
+import ssl
+import threading
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+
+from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.tls.authority import SERVER_DAYS, new_authority, new_server
+from kiosk.clock.tls.served import authority_of, renew
+from kiosk.commands.doctor.clock import check_running
+from kiosk.commands.doctor.command import check_clock
+from kiosk.commands.room.client import client_for
+from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
+from kiosk.table.settings import TableSettings
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, settings_text, token
+from tests.kit.ports import unused_port
+from ui.words.languages import words_in
+
+
+class SecureClock(ClockThread):
+    public = ""
+    """Where phones are."""
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    """One that speaks TLS, with a port for phones."""
+    public = unused_port()
+    one = SecureClock(tmp_path, free_port, f"tls = true\npublic_port = {public}\n{settings_text(free_port)}")
+    one.site, one.socket = f"https://127.0.0.1:{free_port}", f"wss://127.0.0.1:{free_port}"
+    one.public = f"http://127.0.0.1:{public}"
+    one.start()
+    yield one
+    one.stop()
+
+
+def fingerprint(clock):
+    return fingerprint_of(authority_of(clock.database))
+
+
+def why_away(folder, address, pinned):
+    """What a table with this pin is told of what answers there; it can be played at."""
+    folder.mkdir(exist_ok=True)
+    with Table(folder, address, clock_fingerprint=pinned) as table:
+        table.wait(lambda: table.face.away is not None)
+        return why(table)
+
+
+def why(table):
+    """What it is told of the clock."""
+    away = table.face.away
+    assert away
+    assert away.trouble
+    return away.trouble.code
+
+
+def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_own_tools_find_the_clock(clock, tmp_path):
+    pinned = fingerprint(clock)
+    with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
+        table.sit()
+        table.play(1)
+
+    words = words_in("en")
+    settings = TableSettings(1, "t.journal", clock.socket, token(1), pinned)
+    assert check_clock(settings, words).ok
+    assert check_running(read_clock_settings(clock.settings), words).fix == ""
+    assert b"Test Open" in client_for(clock.settings, "", "", "").get("/api/tournaments")
+    assert httpx.get(f"{clock.public}{AUTHORITY_PATH}").text == authority_of(clock.database)
+    assert httpx.get(f"{clock.public}/display/").status_code == 200
+    with pytest.raises(httpx.HTTPError):  # no key is ever answered in clear
+        httpx.get(clock.site.replace("https", "http"), headers={"Authorization": f"Bearer {KEY}"})
+
+
+def test_a_renewed_certificate_needs_no_new_fingerprint(clock, tmp_path):
+    pinned = fingerprint(clock)
+    clock.stop()
+    renew(tls_folder(clock.database), ("10.9.8.7",), datetime.now(UTC) + timedelta(days=SERVER_DAYS - 10))
+    clock.start()
+
+    with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
+        table.sit()
+
+
+class Impostor:
+    """Somebody between the tables and the clock: who shows this authority to all who ask and has this certificate, and
+    notes all else that is said."""
+
+    def __init__(self, folder, authority, server, version=ssl.TLSVersion.TLSv1_3):
+        (folder / "impostor.pem").write_bytes(server.key + server.certificate)
+        self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self._context.minimum_version = self._context.maximum_version = version
+        self._context.load_cert_chain(folder / "impostor.pem")
+        self._authority = authority.certificate
+        self._up = threading.Event()
+        self.heard = b""
+
+    def __enter__(self):
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._thread.start()
+        assert self._up.wait(DEADLINE_S)
+        return self
+
+    def __exit__(self, *_):
+        self._loop.call_soon_threadsafe(self._ending.set)
+        self._thread.join(DEADLINE_S)
+
+    async def _serve(self):
+        self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
+        self._loop.set_exception_handler(lambda *_: None)  # handshakes that the tables break off
+        server = await asyncio.start_server(self._answer, "127.0.0.1", 0, ssl=self._context)
+        self.socket = f"wss://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        self._up.set()
+        async with server:
+            await self._ending.wait()
+
+    async def _answer(self, reader, writer):
+        asked = await reader.read(4096)
+        if AUTHORITY_PATH.encode() in asked:
+            writer.write(b"HTTP/1.0 200 OK\r\n\r\n" + self._authority)
+        else:
+            self.heard += asked
+        writer.close()
+
+
+NOW = datetime.now(UTC)
+OURS, OTHER = new_authority("room", NOW), new_authority("room", NOW)
+
+
+@pytest.mark.parametrize(
+    ("shown", "server", "version", "told"),
+    [
+        (OTHER, new_server(OTHER, (), NOW), "TLSv1_3", {"clock-not-ours"}),
+        (OURS, new_server(OTHER, (), NOW), "TLSv1_3", {"clock-not-ours"}),
+        (OURS, new_server(OURS, (), NOW - timedelta(days=400)), "TLSv1_3", {"clock-certificate-date"}),
+        (OURS, new_server(OURS, (), NOW), "TLSv1_2", {"clock-speaks-no-tls", "clock-not-there"}),
+    ],
+    ids=["another authority", "our authority and another's certificate", "an expired one", "an older TLS"],
+)
+def test_nobody_else_hears_a_word_of_a_table(tmp_path, shown, server, version, told):
+    pinned = fingerprint_of(OURS.certificate.decode())
+    with Impostor(tmp_path, shown, server, ssl.TLSVersion[version]) as impostor:
+        assert why_away(tmp_path / "table", impostor.socket, pinned) in told
+
+    assert impostor.heard == b""
+
+
+def test_a_clock_that_speaks_plainly_is_not_spoken_to(tmp_path, free_port, caplog):
+    plain = ClockThread(tmp_path, free_port)
+    plain.start()
+    try:
+        told = why_away(tmp_path / "table", f"wss://127.0.0.1:{free_port}", "ab" * 32)
+        assert plain.tables()["tables"][0].get("linked", False) is False
+    finally:
+        plain.stop()
+
+    assert told == "clock-speaks-no-tls"
+
+
+def test_without_a_fingerprint_a_room_that_this_machine_does_not_trust_is_none(clock, tmp_path):
+    assert why_away(tmp_path / "table", clock.socket, "") == "clock-not-ours"
