@@ -106,4 +106,5 @@ def _says(line: RuleLine, words: Words) -> str:
 
 
 def _origin(line: RuleLine, words: Words) -> str:
-    return line.clause if line.in_document else words.rule_card.not_in_document.format(clause=line.clause)
+    clause = words.cited(line.clause)
+    return clause if line.in_document else words.rule_card.not_in_document.format(clause=clause)

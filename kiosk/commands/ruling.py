@@ -89,7 +89,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     try:
         ruling = answer_file(args.file)
     except Refused as refused:
-        print(f"{args.file}: {words.say(refused.message)}{f' ({refused.clause})' if refused.clause else ''}", file=err)
+        print(f"{args.file}: {words.refusal(refused)}", file=err)
         return 2
     except Fault as fault:
         print(f"{args.file}: {str(words.fault(fault.message)).removeprefix(f'{args.file}: ')}", file=err)
@@ -128,7 +128,7 @@ def answer_file(name: str) -> Ruling:
 def in_words(ruling: Ruling, words: Words) -> str:
     """The ruling as text: the sentence, the clause, whom to call and the choices."""
     say = words.ruling
-    lines = [words.sentence(aloud(ruling)), say.by_clause.format(clause=ruling.clause)]
+    lines = [words.sentence(aloud(ruling)), say.by_clause.format(clause=words.cited(ruling.clause))]
     if ruling.floor:
         lines.append(say.call_floor)
     if ruling.options:

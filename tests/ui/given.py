@@ -48,6 +48,8 @@ CLOCK = (
 """Its address, and what it says when it refuses a table."""
 LANGUAGE_NAMES = tuple(words_in(code).profile.this_language for code in LANGUAGES)
 """Each in itself."""
+STANDARDS = ("TDA", "WSOP")
+"""Whose clauses are cited in the catalogue's words."""
 OPTIONS = ("--go-on",)
 """Of the commands."""
 GIVEN = frozenset(
@@ -57,6 +59,7 @@ GIVEN = frozenset(
         *READERS,
         *SETTINGS,
         *OPTIONS,
+        *STANDARDS,
         *CLOCK,
         *LANGUAGE_NAMES,
         "Autumn Open",

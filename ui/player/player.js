@@ -8,7 +8,7 @@ import {
   agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
   nextSecondMs, standing, startText, timeText, titleText, untilStartMs,
 } from "/web/room.js";
-import { chips, halves, money, say, sayPage } from "/web/words.js";
+import { chips, cited, halves, money, say, sayPage } from "/web/words.js";
 
 const MEMORY = "follows-1";
 const LONGEST_NUMBER = 999_999_999;
@@ -149,7 +149,7 @@ function drawFollowed() {
   $("then").hidden = !one.moves;
   if (one.moves) set("then", say("player.take_chips", { table: one.table }));
   $("why").hidden = !one.why;
-  if (one.why) set("why", `${say(`player.why.${one.why.why}`, { table: one.table, ...one.why })} ${one.why.clause ?? ""}`.trim());
+  if (one.why) set("why", `${say(`player.why.${one.why.why}`, { table: one.table, ...one.why })} ${cited(one.why.clause ?? "")}`.trim());
 }
 
 function whatOf(one) {

@@ -24,6 +24,12 @@ const pluralForm = (count) => Number(words.plural[count < 200 ? count : 100 + (c
 
 export const chips = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, words.thousands);
 
+const PHRASES = { "no clause": "none", "addendum to rule": "addendum" };
+
+// A clause of a rule book: a standard's of a year in the catalogue's words, as citation.py has it.
+export const cited = (clause) => clause.replace(/(?<=\d{4}:? )(no clause|addendum to rule|rules?)([^;]*)/g,
+  (_, phrase, where) => say(`citing.${PHRASES[phrase] ?? phrase}`) + where.replace(" and ", ` ${say("citing.and")} `));
+
 // Whole or half minutes.
 export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 

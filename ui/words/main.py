@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ui.words.card_signs import card_row
+from ui.words.citation import cited
 from ui.words.faults import FaultWords
 from ui.words.plural import Plural
 
@@ -171,6 +172,8 @@ class MainWords(msgspec.Struct, frozen=True):
     """Two sentences for each code of a fault."""
     listed: str
     """The end of a list: `1, 2 and 3`."""
+    citing: dict[str, str]
+    """What a standard's clause is cited by: `rule`, `rules`, `addendum`, `and`, `none`."""
     months: dict[str, str]
     """By number, from 1."""
     moment: str
@@ -178,7 +181,7 @@ class MainWords(msgspec.Struct, frozen=True):
 
     def say(self, message: "Message") -> str:
         """The sentence of a code, with its fields; the code itself where a catalogue lacks it."""
-        said = {name: self._value(value) for name, value in message.fields.items()}
+        said = self._values(message)
         text = self.messages.get(message.code, message.code)
         if not isinstance(text, str):
             text = self.form(text, message.fields.get("count"))
@@ -186,7 +189,7 @@ class MainWords(msgspec.Struct, frozen=True):
 
     def fault(self, message: "Message") -> FaultWords:
         """What went wrong outside the rules, and what to do."""
-        said = {name: self._value(value) for name, value in message.fields.items()}
+        said = self._values(message)
         texts = self.faults[message.code]
         return FaultWords(texts.what.format(**said), texts.fix.format(**said))
 
@@ -209,7 +212,16 @@ class MainWords(msgspec.Struct, frozen=True):
     def refusal(self, refused: "Refused") -> str:
         """Why something may not be done, with the clause where the rules say so."""
         said = self.say(refused.message)
-        return f"{said} ({refused.clause})" if refused.clause else said
+        return f"{said} ({self.cited(refused.clause)})" if refused.clause else said
+
+    def cited(self, clause: str) -> str:
+        """A clause of a rule book, as it is cited."""
+        return cited(clause, self.citing)
+
+    def _values(self, message: "Message") -> dict[str, str]:
+        """Its fields in words; a `clause` as it is cited."""
+        said = {name: self._value(value) for name, value in message.fields.items()}
+        return said | {name: self.cited(said[name]) for name in ("clause",) if name in said}
 
     def _value(self, value: "Value") -> str:
         if isinstance(value, tuple):

@@ -203,7 +203,8 @@ def _rules(printed: Printed) -> Listing:
 
 
 def _clause(line: RuleLine, words: Words) -> str:
-    return line.clause if line.in_document else words.rule_card.not_in_document.format(clause=line.clause)
+    clause = words.cited(line.clause)
+    return clause if line.in_document else words.rule_card.not_in_document.format(clause=clause)
 
 
 def _places(tournament: Tournament) -> dict[int, int]:

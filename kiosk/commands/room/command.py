@@ -108,7 +108,7 @@ def _why(refused: NotDone, words: Words) -> str:
     code = refused.message
     if code is None or code.code not in words.messages:
         return refused.why
-    return f"{words.say(code)} ({refused.clause})" if refused.clause else words.say(code)
+    return f"{words.say(code)} ({words.cited(refused.clause)})" if refused.clause else words.say(code)
 
 
 def _done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:

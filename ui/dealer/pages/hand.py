@@ -50,7 +50,7 @@ class HandPage(Page, frozen=True):
         """The last hand stands once there was substantial action in the next one."""
         words, stands = context.words.repair, award_problem(context.game) if self.last else None
         if stands is not None and stands.clause:
-            return words.stands.format(hand=hand, clause=stands.clause)
+            return words.stands.format(hand=hand, clause=context.words.cited(stands.clause))
         return words.title.format(hand=hand)
 
     def _column(

@@ -36,7 +36,7 @@ def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> Award
     back = went_back(table)
     notes = (
         words.returned.format(chips=words.amount(back[1]), who=words.seat.format(seat=back[0])) if back else "",
-        f"{words.say(odd)} ({award.odd_clause})" if odd else "",
+        f"{words.say(odd)} ({words.cited(award.odd_clause)})" if odd else "",
     )
     return AwardView(
         name=words.pot if alone else pot_name(award.pot, words),

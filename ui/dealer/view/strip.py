@@ -32,7 +32,7 @@ def refusal(surroundings: Surroundings, words: Words) -> PromptView | None:
     if surroundings.refusal is None:
         return odd_prompt(surroundings.odd, words) if surroundings.odd else None
     why, clause = surroundings.refusal.why, surroundings.refusal.clause
-    return PromptView("", words.explain(why), clause, refused=not surroundings.refusal.is_news)
+    return PromptView("", words.explain(why), words.cited(clause), refused=not surroundings.refusal.is_news)
 
 
 def _blinds(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:

@@ -1,7 +1,7 @@
 // Calls of the floor that were like this one, with what was ruled, by whom and by which clause: the room's case law.
 
 import { html, nothing } from "/web/lit/lit-html.js";
-import { chips, language, say } from "/web/words.js";
+import { chips, cited, language, say } from "/web/words.js";
 import { board } from "./cards.js";
 import { streets } from "./live_table.js";
 
@@ -23,7 +23,7 @@ export function caseList(cases) {
 
 function ruled(one) {
   return one.rulings.map((ruling) => html`<span class="ruled"><strong>${ruling.says}</strong>
-    <span class="clause">${ruling.clause}</span> <bdi>${ruling.by}</bdi></span>`);
+    <span class="clause">${cited(ruling.clause)}</span> <bdi>${ruling.by}</bdi></span>`);
 }
 
 function heading(one) {

@@ -2,7 +2,7 @@
 // call of the floor the hand, with the rulings, penalties and corrections that can be given.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { knows, say } from "/web/words.js";
+import { cited, knows, say } from "/web/words.js";
 import { CallCard } from "../insight/call_card.js";
 import { policyChoice } from "./policy.js";
 
@@ -47,7 +47,7 @@ export class OpenCard {
       <p class="whole">${card.reason}</p>
       ${knows(because) ? html`<p class="because">${say(because)}</p>` : nothing}
       ${card.rules.length ? html`<dl class="rules">${card.rules.map((one) => html`
-        <div><dt>${one.title}</dt><dd>${one.says} <span class="clause">${one.clause}</span></dd></div>`)}</dl>` : nothing}
+        <div><dt>${one.title}</dt><dd>${one.says} <span class="clause">${cited(one.clause)}</span></dd></div>`)}</dl>` : nothing}
       ${policyChoice(tournament.policies?.find((one) => one.kind === tag), (policy) => this.#set(tag, policy))}`;
   }
 }

@@ -74,7 +74,7 @@ def steps_prompt(context: PageContext, plain: PromptView) -> PromptView:
         return plain
     words, declared = context.words.misdeal, context.table.last
     first, *others = _said(context, context.table.steps)
-    foot = context.words.counted(words.all_steps, 1 + len(others)) if others else declared.clause
+    foot = context.words.counted(words.all_steps, 1 + len(others)) if others else context.words.cited(declared.clause)
     return PromptView(words.remedies[declared.remedy], first, foot)
 
 
@@ -216,12 +216,13 @@ def _answered(found: Remedy, context: PageContext) -> tuple[LineView, ...]:
         LineView(words.remedies[found.kind], "big"),
         LineView(context.words.sentence(found.why), "small"),
         *steps,
-        LineView(found.clause, "clause"),
+        LineView(context.words.cited(found.clause), "clause"),
     )
 
 
 def _refused(context: PageContext, refused: Refused) -> tuple[LineView, ...]:
-    return LineView(context.words.say(refused.message), "trouble"), LineView(refused.clause, "clause")
+    words = context.words
+    return LineView(words.say(refused.message), "trouble"), LineView(words.cited(refused.clause), "clause")
 
 
 def _named(page: MisdealPage, context: PageContext) -> tuple[LineView, ...]:

@@ -40,7 +40,7 @@ def lines(context: PageContext, change: Change | Refused) -> tuple[LineView, ...
     words = context.words.override
     if isinstance(change, Refused):
         why = LineView(context.words.say(change.message), "trouble", rows=3)
-        return why, *_in_the_way(context, change), LineView(change.clause, "clause", rows=2)
+        return why, *_in_the_way(context, change), LineView(context.words.cited(change.clause), "clause", rows=2)
     before, after = context.table, change.after
     again = _again(context, after)
     most = MOST_LINES - 2 * len(again)

@@ -100,7 +100,7 @@ def _award_problem(context: PageContext) -> str:
     refused, words = award_problem(context.game), context.words.override
     if refused is None:
         return ""
-    return words.too_late.format(clause=refused.clause) if refused.clause else words.no_last_pots
+    return words.too_late.format(clause=context.words.cited(refused.clause)) if refused.clause else words.no_last_pots
 
 
 def _sure(draft: OverrideDraft, context: PageContext) -> PageView:

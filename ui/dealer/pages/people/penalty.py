@@ -38,7 +38,7 @@ class PenaltyPage(Page, frozen=True):
             )
             for name, text in words.whys.items()
         )
-        clause = (LineView(book.penalties.clause, "clause"),) if book else ()
+        clause = (LineView(context.words.cited(book.penalties.clause), "clause"),) if book else ()
         return PageView(
             "penalty",
             words.penalty_title.format(who=context.words.who(seat.seat, seat.name)),

@@ -20,7 +20,7 @@ class PlayerClockPage(Page, frozen=True):
         seat, seconds = table.legal.seat, PLAYER_CLOCK_MS // 1000
         who = words.who(seat, table.seats[seat - 1].name) if seat else ""
         then = say.then_dead.format(chips=words.amount(table.legal.call)) if table.legal.call else say.then_check
-        clause = context.game.table.book.player_clock.clause if context.game.table.book else ""
+        clause = words.cited(context.game.table.book.player_clock.clause) if context.game.table.book else ""
         lines = (
             LineView(say.seconds.format(who=who, seconds=seconds), "big"),
             LineView(then),

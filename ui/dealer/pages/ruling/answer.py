@@ -22,7 +22,8 @@ def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bo
     """The act in big words where the player `acts`, what goes back, why and by which clause; or why it cannot be."""
     words = context.words.ruling
     if isinstance(answer, Refused):
-        return LineView(context.words.say(answer.message), "trouble", rows=3), LineView(answer.clause, "clause", rows=2)
+        why = LineView(context.words.say(answer.message), "trouble", rows=3)
+        return why, LineView(context.words.cited(answer.clause), "clause", rows=2)
     act = act_words(context, answer, seat)
     back = words.back.format(chips=context.words.amount(answer.returned)) if answer.returned else ""
     after = " / ".join(context.words.say(option.says) for option in answer.options) if not answer.choices else ""
@@ -34,7 +35,7 @@ def lines(context: PageContext, seat: int, answer: Ruling | Refused, *, acts: bo
             LineView(words.floor if answer.floor else "", "trouble"),
             _long(context.words.sentence(aloud(answer)), "small"),
             LineView(words.then.format(ways=after) if after else "", "small"),
-            _long(answer.clause, "clause"),
+            _long(context.words.cited(answer.clause), "clause"),
         )
         if line.text
     )

@@ -35,7 +35,7 @@ def held_prompt(context: PageContext, plain: PromptView) -> PromptView:
     words = context.words.ruling
     for held, ruling in to_settle(context.game):
         body = act_words(context, ruling, held.motion.seat) if ruling.act else words.held_free
-        return PromptView(_title(context, held), body, ruling.clause)
+        return PromptView(_title(context, held), body, context.words.cited(ruling.clause))
     for held in waiting(context.game):
         seat = held.motion.seat
         return replace(plain, foot=words.still.format(seat=seat, act=act_words(context, held.binds, seat)))

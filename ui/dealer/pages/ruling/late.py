@@ -158,7 +158,8 @@ def _problem(context: PageContext, order: TableAction | None) -> tuple[LineView,
     refused = _refused(context, order)
     if refused is None:
         return ()
-    return LineView(context.words.say(refused.message), "trouble", rows=3), LineView(refused.clause, "clause")
+    words = context.words
+    return LineView(words.say(refused.message), "trouble", rows=3), LineView(words.cited(refused.clause), "clause")
 
 
 def _refused(context: PageContext, order: TableAction | None) -> Refused | None:

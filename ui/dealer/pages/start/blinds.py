@@ -37,7 +37,7 @@ class BlindsPage(Page, frozen=True):
             return Ask(SetLevel(terms)) if is_new and not refusal(context, SetLevel(terms)) else None
 
         grids = level_grids(words, give, marked, ante, turn)
-        clause = () if turn else (LineView(words.ruling.by_clause.format(clause=antes.clause), "clause"),)
+        clause = () if turn else (LineView(words.ruling.by_clause.format(clause=words.cited(antes.clause)), "clause"),)
         lines = (LineView(words.start.blinds_help, "small"), *clause)
         return PageView("blinds", words.start.blinds_title, lines, grids, full_width=True)
 

@@ -73,7 +73,7 @@ class DrawPage(Page, frozen=True):
             ]
         rule = book_of(context.game.table).first_button
         if rule.value == "high-card":
-            lines.append(LineView(words.ruling.by_clause.format(clause=rule.clause), "clause"))
+            lines.append(LineView(words.ruling.by_clause.format(clause=words.cited(rule.clause)), "clause"))
         return tuple(lines)
 
     def _dealt(self, context: PageContext) -> tuple[PublicSeat, ...]:
