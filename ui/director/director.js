@@ -67,7 +67,7 @@ const plan = new Plan(() => sessionStorage.getItem(KEY));
 const displays = new Displays($("displays"), () => sessionStorage.getItem(KEY));
 const looking = new Looking((message) => link.say(message));
 const tablesPlace = new TablesPlace(plan, answerOf, ({ sitting }) => looking.want("tables", sitting), sender, draw);
-const nowPlace = new Now(sender, draw, answerOf, (sitting) => looking.want("now", sitting));
+const nowPlace = new Now(sender, draw, answerOf, (sitting) => looking.want("now", sitting), (one) => choice.again(one));
 const key = () => sessionStorage.getItem(KEY);
 // What each place has: of that which is open `draw(room)` is called, of the others `away(room)` where there is one.
 /** @type {Record<string, { draw: (room: any) => void, away?: (room: any) => void }[]>} */
@@ -271,7 +271,9 @@ function draw() {
     const now = standing(word, serverMs);
     drawLink();
     const startsInMs = untilStartMs(word, serverMs);
-    drawClock(now, startsInMs);
+    if (isOver()) drawEnd();
+    else drawClock(now, startsInMs);
+    $("room").classList.toggle("over", isOver());
     orders.draw(word, now, totals);
     drawBar();
     drawCalls();
@@ -322,8 +324,23 @@ function drawClock(now, startsInMs) {
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), spokenText(name, now));
+  drawTitle(titleText(now, word.event));
+}
+
+const isOver = () => Boolean(word.winner || tournament?.ended);
+
+// Nothing is left to run: in place of time and blinds, who has won.
+function drawEnd() {
+  setText($("level"), say("director.ended.short"));
+  setText($("blinds"), word.winner ? say("display.winner", { name: word.winner }) : "");
+  setText($("next"), "");
+  $("paused").hidden = true;
+  setText($("spoken"), say("director.is_over"));
+  drawTitle(say("director.over", { name: word.event }));
+}
+
+function drawTitle(title) {
   const count = waiting().length;
-  const title = titleText(now, word.event);
   document.title = count ? say("director.title_calls", { count, title }) : title;
 }
 

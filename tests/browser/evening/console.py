@@ -113,10 +113,10 @@ class Console:
     def break_table(self, number: int) -> None:
         """By two presses; the second counts once the first has been seen."""
         one = self.table(number)
-        one.get_by_role("button", name=f"Break table {number}").click()
-        sure = one.locator(f"button.sure{READY}")
-        sure.click()
-        expect(sure).to_have_count(0)
+        button = one.get_by_role("button", name=f"Break table {number}")
+        button.click()
+        one.locator(f"button.sure{READY}").click()
+        expect(button).to_have_count(0)
 
     # Clock and room
 

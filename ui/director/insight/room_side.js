@@ -23,7 +23,7 @@ export class RoomSide {
   // To be called as often as the page is drawn, with the room as the places have it. It asks when it is time to.
   async draw({ word, tournament }) {
     const now = performance.now();
-    const has = Boolean(tournament?.entries);
+    const has = Boolean(tournament?.entries) && !tournament.ended;
     this.#element.hidden = !has;
     if (!has || document.hidden || (this.#of === tournament.id && now - this.#fetchedMs < EVERY_MS)) return;
     [this.#of, this.#fetchedMs] = [tournament.id, now];

@@ -3,16 +3,17 @@
 
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { say } from "/web/words.js";
+import { cited, say } from "/web/words.js";
 import { KEY } from "../asking.js";
 import { cards, LANES } from "../now/cards.js";
 import { justDone } from "../now/just_done.js";
+import { Later } from "../now/later.js";
 import { OpenCard } from "../now/open_card.js";
+import { over } from "../now/over.js";
 import { Steady } from "../now/steady.js";
 import { download, paper } from "../players/lists.js";
 import { may, mayOrder } from "../rights.js";
 
-const LATER_MS = 5 * 60_000;
 const ABOUT = 6; // entries that an act names at most
 const WIDE = matchMedia("(width >= 48rem)");
 const KEYS = { w: "why", l: "later", t: "table" };
@@ -22,15 +23,17 @@ export class Now {
   #sender;
   #redraw;
   #steady;
-  #later = new Map(); // by card: until when it waits at the end of its lane, in this page's time
+  #later = new Later(); // which cards wait at the end of their lane
   #open = ""; // the card that is open; where there is room and none was chosen, the first
   #shownOpen = "";
   #pane;
   #signed = ""; // who signs for a difference
   #room = null;
+  #playAgain;
 
-  // `ask` as of asking.js; `look(sitting)` has the link show a table.
-  constructor(sender, redraw, ask, look) {
+  // `ask` as of asking.js; `look(sitting)` has the link show a table, `playAgain(tournament)` begins next week's.
+  constructor(sender, redraw, ask, look, playAgain) {
+    this.#playAgain = playAgain;
     this.#sender = sender;
     this.#pane = new OpenCard(ask, look, (kind, policy) => this.#send({ do: "set-policy", kind, policy }));
     this.#redraw = redraw;
@@ -69,7 +72,7 @@ export class Now {
   }
 
   #waits({ key, lane }) {
-    return lane > 0 && (this.#later.get(key) ?? 0) > performance.now() ? 1 : 0;
+    return lane > 0 && this.#later.waits(key, this.#room) ? 1 : 0;
   }
 
   // A red one counts, and so does what waits for a decision.
@@ -80,7 +83,12 @@ export class Now {
   }
 
   #lanes(shown) {
-    if (!shown.length) return html`<p class="quiet">${say(this.#room.tournament?.ended ? "director.is_over" : "director.asks_nothing")}</p>`;
+    const { tournament } = this.#room;
+    if (tournament?.ended) return [over(tournament, () => this.#playAgain(tournament)), this.#inLanes(shown)];
+    return shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`;
+  }
+
+  #inLanes(shown) {
     const main = shown.find((one) => one.act)?.key;
     return LANES.map((lane, at) => {
       const here = shown.filter((one) => one.lane === at);
@@ -97,12 +105,12 @@ export class Now {
     return html`
       <li class="card ${LANES[one.lane]} ${this.#waits(one) ? "later" : ""} ${isOpen ? "opened" : ""}" data-key=${one.key} data-kind=${one.kind} tabindex="-1">
         <h3>${one.table ? html`<b class="badge">${one.table}</b>` : nothing} <span>${one.title}</span></h3>
-        ${one.due ? html`<p class="due">${one.due}</p>` : nothing}
+        ${this.#due(one)}
         <p class="reason" id=${id} ?data-open=${isOpen}>${one.reason}</p>
-        ${one.clause ? html`<p class="clause">${one.clause}</p>` : nothing}
+        ${one.clause ? html`<p class="clause">${cited(one.clause)}</p>` : nothing}
         <div class="acts">
           ${one.table ? html`<a class="plain" data-act="table" href="#table-${one.table}">${say("director.now.open_table", { table: one.table })}</a>` : nothing}
-          ${one.lane && one.act ? html`<button class="plain" data-act="later" @click=${() => this.#postpone(one)}>${say("director.now.later")}</button>` : nothing}
+          ${one.lane && one.act ? this.#later.button(one.key, this.#room, this.#redraw) : nothing}
           ${canOpen(one) ? html`<button class="plain" data-act="why" aria-expanded=${isOpen} @click=${() => this.#toggle(one)}>${
             say(isOpen && !WIDE.matches ? "director.now.close" : one.kind === "call" && may("floor") ? "director.now.answer_call" : "director.now.why")}</button>` : nothing}
           ${one.act?.isSigned && mayOrder(one.act.action.do) ? this.#signature() : nothing}
@@ -110,6 +118,11 @@ export class Now {
         </div>
         ${isOpen && !WIDE.matches ? this.#pane.element : nothing}
       </li>`;
+  }
+
+  #due(one) {
+    const due = this.#waits(one) ? this.#later.backText(one.key, this.#room) : one.due;
+    return due ? html`<p class="due">${due}</p>` : nothing;
   }
 
   #button(one, isMain, id) {
@@ -157,11 +170,6 @@ export class Now {
 
   #send(action) {
     this.#sender.send(action, this.#room.tournament.mark, $("asks-why"));
-    this.#redraw();
-  }
-
-  #postpone({ key }) {
-    this.#later.set(key, performance.now() + LATER_MS);
     this.#redraw();
   }
 
