@@ -1,7 +1,7 @@
 """What a new tournament may be made of: what ships, and the room's earlier ones, played again. Pure.
 
-Of an earlier one come book, structure, terms, prizes and tables, not its players; and no times of day, which were of
-another day.
+Of an earlier one come book, structure, terms, prizes, tables and policies, not its players; and no times of day, which
+were of another day.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,6 @@
 // Which of the room's tournaments the page shows, and a form that makes another.
 
-import { say } from "/web/words.js";
+import { knows, say } from "/web/words.js";
 import { ask } from "./asking.js";
 import { setText } from "./tables.js";
 
@@ -15,12 +15,14 @@ export class Choice {
   #key;
   #choose;
   #list = [];
+  #offered = Promise.resolve(); // what the form is filled with
 
   // `key()` is the director's, `choose()` shows the tournament that was chosen.
   constructor(key, choose) {
     this.#key = key;
     this.#choose = choose;
     $("new-currency").append(...CURRENCIES.map((code) => new Option(code)));
+    for (const field of document.querySelectorAll("#make [data-hint]")) field.placeholder = say(field.dataset.hint);
     $("chosen").addEventListener("change", () => this.#take($("chosen").value));
     $("new").addEventListener("click", () => this.#ask(true));
     $("cancel").addEventListener("click", () => this.#ask(false));
@@ -69,7 +71,16 @@ export class Choice {
     $("room").hidden = asks;
     if (!asks) return;
     $("new-name").focus();
-    this.#offer();
+    this.#offered = this.#offer();
+  }
+
+  // The form for a tournament that is made of this one.
+  async again({ id, name }) {
+    this.#ask(true);
+    await this.#offered;
+    $("new-name").value = name;
+    $("new-structure").value = AGAIN + id;
+    this.#drawTerms();
   }
 
   // Besides what the page knows by itself: the other structures that ship, and the room's tournaments, to be played again.
@@ -84,6 +95,7 @@ export class Choice {
       new Option(say("director.new_again", { name, count: entries }), AGAIN + id));
     for (const option of [...others, ...earlier]) option.dataset.added = "";
     list.append(...others, ...earlier);
+    $("new-payouts").replaceChildren(...said.payouts.map(({ id, name }) => new Option(payoutsName(id, name), id)));
     this.#drawTerms();
   }
 
@@ -95,16 +107,11 @@ export class Choice {
 
   async #make() {
     const [name, structure] = [$("new-name").value.trim(), $("new-structure").value];
-    const [late, again] = ["new-late", "new-re-entries"].map((id) => Number($(id).value));
-    const currency = $("new-currency").value;
-    const [buyIn, fee] = ["new-buy-in", "new-fee"].map((id) => minor(Number($(id).value), currency));
-    const redraws = $("new-final").checked ? { redraws: { final_table: "book" } } : {};
     $("make-tournament").disabled = true;
     setText($("make-why"), "");
     try {
       const isAgain = structure.startsWith(AGAIN);
-      const terms = { structure, late_levels: late, re_entries: again, buy_in: buyIn, fee, currency, ...redraws };
-      const made = await this.#post({ name, ...(isAgain ? { again: structure.slice(AGAIN.length) } : terms) });
+      const made = await this.#post({ name, ...(isAgain ? { again: structure.slice(AGAIN.length) } : { structure, ...terms() }) });
       $("make").reset();
       this.#drawTerms();
       this.#ask(false);
@@ -124,6 +131,24 @@ export class Choice {
     return said;
   }
 }
+
+// What the form says of money and chips. A price that is left out is the buy-in's, chips of a rebuy the starting stack.
+function terms() {
+  const currency = $("new-currency").value;
+  const count = (what) => Number($(`new-${what}`).value);
+  const price = (what) => minor(Number($(`new-${what}`).value || $("new-buy-in").value), currency);
+  const addOn = count("add-on-chips")
+    ? { add_on_chips: count("add-on-chips"), add_on_cost: price("add-on-cost"), add_on_after: count("add-on-after") } : {};
+  return {
+    late_levels: count("late"), re_entries: count("re-entries"), buy_in: price("buy-in"), fee: price("fee"), currency,
+    ...(count("rebuys") && { rebuys: count("rebuys"), rebuy_chips: count("rebuy-chips"), rebuy_cost: price("rebuy-cost") }),
+    prizes: { guarantee: price("guarantee"), bounty: price("bounty"), ...addOn },
+    ...($("new-payouts").value && { payouts: $("new-payouts").value }),
+    ...($("new-final").checked && { redraws: { final_table: "book" } }),
+  };
+}
+
+const payoutsName = (id, name) => (knows(`director.payouts.${id}`) ? say(`director.payouts.${id}`) : name);
 
 // An amount as it is typed, in the minor unit of its currency.
 function minor(amount, currency) {

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Request, Response
 
 from engine.refused import Refused
-from engine.tournament.actions import Create, OpenTable
+from engine.tournament.actions import Create, DirectorOrder, OpenTable, SetPolicy
 from engine.tournament.events import Ordered, TournamentEvent
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.publisher import Publisher
@@ -85,10 +85,12 @@ async def answer_table(
 
 
 async def _open_again(ask: Caller, its_id: str, earlier: Tournament) -> None:
-    """The tables of an earlier tournament, but for those that are not free."""
-    for table in tables_again(earlier):
+    """The tables of an earlier tournament, but for those that are not free, and what the clock did there by itself."""
+    orders: list[DirectorOrder] = [OpenTable(*table) for table in tables_again(earlier)]
+    orders += [SetPolicy(kind, policy) for kind, policy in earlier.policies.items() if policy != "ask"]
+    for one in orders:
         with suppress(Refused):
-            await ask.service.act(ask.found(its_id), OpenTable(*table), None, ask.name)
+            await ask.service.act(ask.found(its_id), one, None, ask.name)
 
 
 async def _ordered(ask: Caller, publisher: Publisher, asked: Asked, once: str) -> Done:

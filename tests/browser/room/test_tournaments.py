@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import go
 from tests.browser.test_words import CURRENCIES, HASH, SAID
-from tests.kit.accessible import fits_a_phone
+from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import KEY
 from tests.ui.pseudo import plain, pseudo_compiled
 
@@ -35,10 +35,18 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     page.get_by_label("Re-entries").fill("1")
     page.get_by_label("Buy-in").fill("20.5")
     page.get_by_label("Currency").select_option("EUR")
+    page.get_by_text("Guarantee, bounty").click()
+    page.get_by_label("Guaranteed").fill("500")
+    page.get_by_label("Rebuys of").fill("2")
+    page.get_by_label("Chips of the add-on").fill("5000")
+    page.get_by_label("Places paid").select_option("curve")
     with page.expect_request("**/api/tournaments") as making:
         page.get_by_role("button", name="Make tournament").click()
     made = making.value.post_data_json
     assert (made["late_levels"], made["re_entries"], made["buy_in"]) == (3, 1, 2050)
+    assert (made["rebuys"], made["rebuy_chips"], made["rebuy_cost"], made["payouts"]) == (2, 0, 2050, "curve")
+    add_on = {"add_on_chips": 5000, "add_on_cost": 2050, "add_on_after": 0}
+    assert made["prizes"] == {"guarantee": 50000, "bounty": 0, **add_on}
     expect(page.locator("#event")).to_have_text("Sunday")
     expect(page.locator("#make")).to_be_hidden()
 
@@ -92,22 +100,30 @@ def one_is_out_and_back(page):
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
 
 
-def test_last_weeks_event_is_made_again_with_its_terms_and_tables(pages, room):
+def test_after_the_end_the_console_says_so_and_makes_next_weeks_event_with_its_terms_tables_and_policies(pages, room):
     last = room.create("Last Friday", buy_in=2000, late_levels=3)
     last.open_tables(2, seats=6)
     last.enter("Ana")
     last.draw()
     last.do("start")
     last.do("jump", entry=6)
+    last.do("set-policy", kind="break-table", policy="accept")
     last.do("end")
-    page = pages.director("room")
-    page.get_by_role("button", name="New tournament").click()
+    page = pages.director()
+    expect(page.locator(".ended li")).to_have_text(re.compile(r"place 1\s+Ana\s+2,000"))
+    expect(page.locator("#level")).to_have_text("Over")
+    expect(page.locator("#blinds")).to_have_text("Ana has won")
+    for gone in ("#start", "#pause", "#paused", "#time", "#room-side"):
+        expect(page.locator(gone)).to_be_hidden()
+    no_violations(page)
+    page.get_by_role("button", name="Next week's event").click()
+    expect(page.locator("#new-name")).to_have_value("Last Friday")
     page.locator("#new-name").fill("Friday")
-    page.get_by_label("Structure").select_option(label="as Last Friday, 1 entry")
     expect(page.get_by_label("Buy-in")).to_be_hidden()
     page.get_by_role("button", name="Make tournament").click()
 
     expect(page.locator("#event")).to_have_text("Friday")
+    go(page, "room")
     expect(page.locator("#opened li")).to_have_text(["Table 2: 0 of 6 seats taken"])
 
 
@@ -155,6 +171,8 @@ def test_a_proposal_has_its_clause(pages, sunday):
     expect(page.get_by_role("button", name="Break table 2")).to_have_attribute(
         "aria-describedby", "card-break-table-2-"
     )
+    page.goto(f"{page.url.partition('/director/')[0]}/director/?lang=de#now")
+    expect(page.locator("#lanes .clause")).to_have_text(["TDA 2024 Regel 10"])
 
 
 def test_a_proposal_that_the_page_has_no_word_for_can_be_done_all_the_same(pages, sunday):

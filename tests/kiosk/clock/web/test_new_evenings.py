@@ -20,12 +20,16 @@ def imported(clock, one, body, dry_run=False):
     return httpx.post(site, json=body, params={"dry_run": dry_run}, headers=HEADERS, timeout=30)
 
 
-def test_last_weeks_event_is_played_again_with_its_terms_and_tables(clock, room):
+def test_last_weeks_event_is_played_again_with_its_terms_tables_and_policies(clock, room):
     last = room.create("Friday", structure="demo", buy_in=2000, fee=300, currency="EUR", late_levels=2,
                        prizes={"bounty": 500}, registration={"cap": 40, "closes_ms": 9})  # fmt: skip
     last.do("open-table", table=2, seat_count=8)
     last.do("open-table", table=7, seat_count=6, typed=True)
     last.do("close-table", sitting=2)
+    last.do("set-policy", kind="confirm-bust", policy="accept")
+    last.do("set-policy", kind="forfeit", policy="never")
+    last.do("set-policy", kind="end", policy="accept")
+    last.do("set-policy", kind="end", policy="ask")
     offered = read(clock, "presets")["earlier"][0]
     assert (offered["id"], offered["tables"], offered["bounty"]) == (last.id, [2, 7], 500)
 
@@ -33,6 +37,8 @@ def test_last_weeks_event_is_played_again_with_its_terms_and_tables(clock, room)
 
     tables = [(one["table"], one["seat_count"], one["typed"]) for one in again.view["sittings"]]
     assert tables == [(7, 6, True)]  # table 2 is still in the other one
+    set_there = {one["kind"]: one["policy"] for one in again.view["policies"] if one["policy"] != "ask"}
+    assert set_there == {"confirm-bust": "accept", "forfeit": "never"}
     again.enter("Bo")  # registration was over then, not now
     assert (again.view["pool"], again.view["fees"], again.view["bounty"]) == (2000, 400, 500)
 
