@@ -20,7 +20,7 @@ NEWEST = 20
 
 class Legal(msgspec.Struct, frozen=True):
     """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end;
-    and which of the newest acts can be taken back, the newest first."""
+    which of the newest acts can be taken back, the newest first; and whether the terms have rebuys and add-ons."""
 
     enter: bool
     draw: bool
@@ -28,6 +28,8 @@ class Legal(msgspec.Struct, frozen=True):
     pause: bool
     end: bool
     undo: tuple[int, ...]
+    rebuy: bool = False
+    add_on: bool = False
 
 
 def legal(tournament: Tournament, context: Context) -> Legal:
@@ -47,6 +49,8 @@ def legal(tournament: Tournament, context: Context) -> Legal:
         pause=running,
         end=may_end,
         undo=tuple(_undoable(tournament, context)),
+        rebuy=context.terms.rebuy.most > 0 and not over,
+        add_on=context.terms.money.add_on_chips > 0 and not over,
     )
 
 

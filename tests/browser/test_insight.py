@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from engine.actions import CallFloor
 from engine.table.state import is_playing
+from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import KEY, Table, eventually
 from tests.kit.room import NAMES, clock, room
@@ -96,3 +97,23 @@ def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_pe
         expect(console.locator(".cases .streets")).to_be_visible()
         console.get_by_label("Search rulings").fill("nobody")
         expect(console.get_by_text("No ruling was found.")).to_be_visible()
+        a_penalty_is_given_from_the_players_place(console, table)
+
+
+def a_penalty_is_given_from_the_players_place(console, table):
+    """To whoever is open, where rebuys are none."""
+    go(console, "players")
+    console.locator("#entries-rows .who", has_text="Łukasz Żurawski").click()
+    one = console.locator("#player-one")
+    expect(one.get_by_role("button", name="Rebuy")).to_have_count(0)
+    one.get_by_role("button", name="Penalty").click()
+    one.get_by_label("Hands away").check()
+    one.get_by_label("Reason").fill("slow play")
+    one.get_by_role("button", name="Łukasz Żurawski misses 1 hand").click()
+
+    def is_answered():
+        table.host.take_posts()
+        return one.locator(".call .done").is_visible()
+
+    eventually(is_answered)
+    assert sorted(seat.misses for seat in table.game.table.seats if seat and seat.misses) == [1, 2]

@@ -69,12 +69,13 @@ const looking = new Looking((message) => link.say(message));
 const tablesPlace = new TablesPlace(plan, answerOf, ({ sitting }) => looking.want("tables", sitting), sender, draw);
 const nowPlace = new Now(sender, draw, answerOf, (sitting) => looking.want("now", sitting), (one) => choice.again(one));
 const key = () => sessionStorage.getItem(KEY);
+const playersPlace = new Players($("players-place"), sender, key, answerOf, (sitting) => looking.want("players", sitting));
 // What each place has: of that which is open `draw(room)` is called, of the others `away(room)` where there is one.
 /** @type {Record<string, { draw: (room: any) => void, away?: (room: any) => void }[]>} */
 const places = {
   now: [nowPlace, new RoomSide($("room-side"), answerOf), { draw: drawRecovery }, { draw: drawChips }, { draw: drawRejected }],
   tables: [tablesPlace, new Downs($("downs"), key)],
-  players: [new Players($("players-place"), sender, key)],
+  players: [playersPlace],
   clock: [new Clock(sender, key), new Policies($("policies"), sender)],
   prizes: [new Prizes($("prizes-place"), sender, key)],
   log: [new Log(answerOf, sender, draw)],
@@ -191,6 +192,7 @@ function received(message) {
     case "live":
       tablesPlace.received(message);
       nowPlace.received(message);
+      playersPlace.received(message);
       return;
     case "answer":
       sender.answered(message);

@@ -49,9 +49,18 @@ def test_a_player_is_found_as_one_types_and_entered_seated_moved_and_cancelled_f
     expect(rows).to_have_count(4)
 
 
-def test_a_list_is_pasted_looked_at_and_entered_and_cards_are_printed(pages, room, friday):
+DROP = """(area) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["Lee\\nMo"], "list.csv"));
+    area.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed(pages, room, friday):
     page = pages.director("players")
     page.get_by_role("button", name="Import a list").click()
+    page.locator(".import").evaluate(DROP)
+    expect(page.get_by_text("2 players would enter")).to_be_visible()
     page.get_by_label("Paste the list").fill("Name;Nr\nJo;\nKim Lee;7\n;8\n")
     page.get_by_role("button", name="See what would happen").click()
     expect(page.get_by_text("1 player would enter")).to_be_visible()

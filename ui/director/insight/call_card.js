@@ -3,7 +3,7 @@
 // or a decision of its own is given. The table does what is answered, or says why not.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { chips, say } from "/web/words.js";
+import { chips, cited, say } from "/web/words.js";
 import { may, whoIAm } from "../rights.js";
 import { FloorForms } from "./floor/forms.js";
 import { felt, streets } from "./live_table.js";
@@ -39,17 +39,21 @@ export class CallCard {
     this.#formsAt = forms;
   }
 
-  // Another table's call; what is drawn next is of it.
-  open(tournament, sitting) {
-    this.#where = { tournament, sitting };
+  // Another table's call; what is drawn next is of it. With a `seat` it is about that player alone: what penalty to give.
+  open(tournament, sitting, seat = 0) {
+    this.#where = { tournament, sitting, seat };
     [this.#live, this.#seat, this.#rulings, this.#typed, this.#why, this.#done] = [null, 0, [], null, "", false];
     [this.#orders, this.#ordersOf, this.#rulingsOf] = [null, "", ""];
-    this.#forms.clear();
+    this.#forms.clear(seat);
     return this.#refresh();
   }
 
-  isOf(tournament, sitting) {
-    return this.#where?.tournament === tournament && this.#where?.sitting === sitting;
+  isOf(tournament, sitting, seat = 0) {
+    return this.#where?.tournament === tournament && this.#where?.sitting === sitting && this.#where?.seat === seat;
+  }
+
+  get #floor() {
+    return this.#where.seat ? null : this.#live.floor;
   }
 
   // What the link says as "live": of the open table it is drawn, of others not.
@@ -57,7 +61,7 @@ export class CallCard {
     if (live.sitting !== this.#where?.sitting) return;
     this.#live = live;
     this.#draw();
-    if (live.floor) this.#fetchRulings();
+    if (this.#floor) this.#fetchRulings();
     if (may("floor")) this.#fetchOrders();
   }
 
@@ -170,7 +174,8 @@ export class CallCard {
       render(this.#why ? html`<p class="insight why" role="alert">${this.#why}</p>` : nothing, this.#element);
       return;
     }
-    const { table, floor } = live;
+    const { table } = live;
+    const floor = this.#floor;
     const name = say(floor ? "director.insight.call" : "director.floor.at", { table });
     const heading = floor?.why ? say("director.table_calls", { table, call: say(`director.reasons.${floor.why}`) }) : name;
     this.#forms.draw(live, this.#orders, this.#waits);
@@ -217,7 +222,7 @@ export class CallCard {
     const answers = one.answers.map((answer, at) => html`
       <button class=${at ? "" : "go"} data-needs="floor" ?disabled=${this.#waits} @click=${() => this.#answer(answer.action)}
         >${one.held ? say("director.insight.hold", { act: answer.says }) : answer.says}</button>`);
-    return html`<li><div><h4>${what}</h4><p>${one.says}</p><p class="clause">${one.clause}</p>
+    return html`<li><div><h4>${what}</h4><p>${one.says}</p><p class="clause">${cited(one.clause)}</p>
         ${one.rules.map((rule) => html`<p class="faint">${say("director.insight.rule", { title: rule.title, says: rule.says })}</p>`)}</div>
       <div class="answers">${one.floor ? html`<span class="faint">${say("director.insight.floor_decides")}</span>` : nothing}
         ${answers}</div></li>`;

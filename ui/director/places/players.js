@@ -6,7 +6,8 @@ import { levelInForce } from "/web/room.js";
 import { chips, knows, money, say } from "/web/words.js";
 import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
 import { NotDone, download, entriesCsv, importForm, paper, papers, save, sendImport } from "../players/lists.js";
-import { one as oneEntry } from "../players/one.js";
+import { canBePunished, one as oneEntry } from "../players/one.js";
+import { Penalty } from "../players/penalty.js";
 import { mayOrder, mayUndo } from "../rights.js";
 import { setText } from "../tables.js";
 
@@ -24,14 +25,18 @@ export class Players {
   #showsAll = false;
   #open = 0; // the entry that is open
   #moving = false;
+  #penalty;
+  #punishes = false;
   #imports = false;
   #imported = null;
   #story = null;
   #people = null; // whom the room knows, once the field was looked at
   #waited = false; // as it was drawn
 
-  // `sender` sends orders, `key()` is what the API is asked with.
-  constructor(root, sender, key) {
+  // `sender` sends orders, `key()` is what the API is asked with; `ask` as of asking.js, `look(sitting)` has the link show
+  // a table.
+  constructor(root, sender, key, ask, look) {
+    this.#penalty = new Penalty(ask, look);
     this.#root = root;
     this.#sender = sender;
     this.#key = key;
@@ -43,6 +48,17 @@ export class Players {
     this.#tournament = tournament;
     this.#word = word;
     if (tournament && (isNew || this.#waited !== this.#waits)) this.#show();
+  }
+
+  // What the link says of a table.
+  received(live) {
+    this.#penalty.received(live);
+  }
+
+  // Nobody looks at this place any more, and so at no table.
+  away() {
+    this.#punishes = false;
+    this.#penalty.close();
   }
 
   // Whether an entry is on its way: no second one meanwhile.
@@ -178,7 +194,7 @@ export class Players {
   }
 
   #choose(number) {
-    [this.#open, this.#moving, this.#imports, this.#story] = [number, false, false, null];
+    [this.#open, this.#moving, this.#punishes, this.#imports, this.#story] = [number, false, false, false, null];
     this.#show();
     setText($("one-why"), "");
     this.#tell(number);
@@ -201,11 +217,15 @@ export class Players {
 
   #one(entry) {
     const level = this.#word && levelInForce(this.#word.structure, this.#word.index);
-    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, story: this.#story };
+    const punishes = this.#punishes && canBePunished(entry, this.#tournament);
+    if (!punishes) this.#penalty.close();
+    const penalty = punishes ? this.#penalty.show(this.#tournament, entry) : nothing;
+    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, story: this.#story, penalty };
     return oneEntry(entry, shown, {
       send: (action) => this.#order(action),
       print: (kind, number) => this.#print(kind, number),
       move: () => this.#toggleMove(),
+      punish: () => this.#togglePenalty(),
       close: this.#close,
     });
   }
@@ -215,8 +235,14 @@ export class Players {
     this.#show();
   }
 
+  #togglePenalty() {
+    this.#punishes = !this.#punishes;
+    this.#show();
+  }
+
   #close = () => {
-    [this.#open, this.#imports] = [0, false];
+    [this.#open, this.#imports, this.#punishes] = [0, false, false];
+    this.#penalty.close();
     this.#show();
   };
 

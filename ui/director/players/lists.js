@@ -43,22 +43,33 @@ export function entriesCsv(entries) {
   return new Blob(["\ufeff", [columns.join(","), ...rows, ""].join("\r\n")], { type: "text/csv" });
 }
 
-// What an import would do, or did; `does` has look(), enter() and close().
+// What an import would do, or did; `does` has look(), enter() and close(). A file is looked at as it is chosen or dropped.
 export function importForm(found, does) {
-  return html`
+  const over = (event) => event.preventDefault();
+  const drop = (event) => {
+    event.preventDefault();
+    if (!event.dataTransfer.files.length) return;
+    document.getElementById("import-file").files = event.dataTransfer.files;
+    does.look();
+  };
+  const typed = () => {
+    document.getElementById("import-file").value = ""; // it was another list
+    does.changed();
+  };
+  return html`<div class="import" @dragover=${over} @drop=${drop}>
     <header>
       <h2>${say("director.field.import")}</h2>
       <button class="small" @click=${does.close}>${say("director.field.close")}</button>
     </header>
     <p class="of">${say("director.field.import_help")}</p>
     <label for="import-text">${say("director.field.import_text")}</label>
-    <textarea id="import-text" rows="6" spellcheck="false" @input=${does.changed}></textarea>
+    <textarea id="import-text" rows="6" spellcheck="false" @input=${typed}></textarea>
     <label for="import-file">${say("director.field.import_file")}</label>
-    <input id="import-file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" @change=${does.changed} />
+    <input id="import-file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" @change=${does.look} />
     ${found ? importFound(found) : nothing}
     ${found && !found.done && found.entered
       ? html`<button class="go" data-needs="register" @click=${does.enter}>${say("director.field.import_do", { count: found.entered })}</button>`
-      : html`<button data-needs="register" @click=${does.look}>${say("director.field.import_look")}</button>`}`;
+      : html`<button data-needs="register" @click=${does.look}>${say("director.field.import_look")}</button>`}</div>`;
 }
 
 function importFound({ entered, lines, done }) {

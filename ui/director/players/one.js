@@ -6,8 +6,9 @@ import { takeBack } from "../now/taken_back.js";
 import { isOut, nameText, whereText } from "./find.js";
 import { storyOf } from "./story.js";
 
-// `does` has what a press does: send(action), print(kind, entry), move(open), close(); `story` what was fetched of it.
-export function one(entry, { tournament, blind, moving, story }, does) {
+// `does` has what a press does: send(action), print(kind, entry), move(), punish(), close(); `story` what was fetched of
+// it, `penalty` the form of one where it is open.
+export function one(entry, { tournament, blind, moving, penalty, story }, does) {
   const inMoney = (amount) => money(amount, tournament);
   const held = isOut(entry) || entry.chips === null ? "" : chips(entry.chips);
   return html`
@@ -25,6 +26,7 @@ export function one(entry, { tournament, blind, moving, story }, does) {
     </dl>
     <div class="acts">${buttons(entry, tournament, does, inMoney)} ${takeBack(tournament, isAbout(entry), does.send, "register")}</div>
     ${moving ? moveForm(entry, tournament, does) : nothing}
+    ${penalty}
     <p class="acts">
       ${entry.seat && !isOut(entry) ? button("seat_card", () => does.print("seat-cards", entry.entry)) : nothing}
       ${entry.seat && !isOut(entry) ? button("ticket", () => does.print("moves", entry.entry)) : nothing}
@@ -56,11 +58,18 @@ function buttons(entry, tournament, does, inMoney) {
     ${entry.waits ? button("promote", send("promote"), register) : nothing}
     ${entry.seat || entry.waits ? nothing : button("draw_seat", send("seat-entry"), { go: true, needs: "floor" })}
     ${entry.waits ? nothing : button(entry.seat ? "move" : "choose_seat", does.move, floor)}
-    ${entry.seat ? button("rebuy", send("rebuy"), register) : nothing}
-    ${entry.seat ? button("add_on", send("add-on"), register) : nothing}
+    ${entry.seat && tournament.legal.rebuy ? button("rebuy", send("rebuy"), register) : nothing}
+    ${entry.seat && tournament.legal.add_on ? button("add_on", send("add-on"), register) : nothing}
+    ${canBePunished(entry, tournament) ? button("penalty", does.punish, floor) : nothing}
     ${entry.checked_in ? nothing : button("check_in", send("check-in"), register)}
     ${entry.seat && !isProposed("confirm-bust") ? button("bust", send("confirm-bust"), floor) : nothing}
     ${button(refund ? "void_refund" : "void", send("void-entry"), { needs: "register", fields: { refund: inMoney(refund) } })}`;
+}
+
+// Whether a penalty can be given: at a table with a kiosk, where the entry is.
+export function canBePunished(entry, tournament) {
+  const at = tournament.sittings.find((one) => one.sitting === entry.sitting);
+  return Boolean(entry.seat && at && !at.typed && !at.closed && !entry.on_the_way && !isOut(entry) && !tournament.ended);
 }
 
 // Which table and which free seat.

@@ -2,7 +2,7 @@
 // button what a press does, and needs a reason.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { chips, say } from "/web/words.js";
+import { chips, cited, say } from "/web/words.js";
 import {
   actionOf, barred, begun, differenceText, gives, GROUPS, hasChips, hasCount, hasPots, hasSeat, hasStacks, isStrong, isWhole, seatsOf, wayOf,
 } from "./kinds.js";
@@ -22,6 +22,7 @@ export class FloorForms {
   #waits = false;
   #open = "";
   #drafts = {};
+  #seat = 0; // of the one player whom it is about; 0 for the whole table
 
   // `answer(action)` sends it and says whether it was done; `share(winners)` is the order that gives the pots so, null
   // where the clock says why not.
@@ -32,11 +33,14 @@ export class FloorForms {
     this.clear();
   }
 
-  // Nothing is begun.
-  clear() {
-    this.#open = "";
-    this.#drafts = Object.fromEntries(Object.entries(GROUPS).map(([group, kinds]) => [group, begun(kinds[0])]));
+  // Nothing is begun. For the player in `seat` there are penalties alone.
+  clear(seat = 0) {
+    this.#seat = seat;
+    this.#open = seat ? "penalty" : "";
+    this.#drafts = Object.fromEntries(Object.entries(GROUPS).map(([group, kinds]) => [group, this.#begun(kinds[0])]));
   }
+
+  #begun = (kind) => ({ ...begun(kind), seat: this.#seat });
 
   draw(live, orders, waits) {
     [this.#live, this.#orders, this.#waits] = [live, orders, waits];
@@ -46,7 +50,7 @@ export class FloorForms {
   #draw() {
     const isThere = this.#live && this.#orders;
     render(isThere ? html`<section class="floor-forms" data-needs="floor" aria-label=${say("director.floor.label")}>
-      ${Object.keys(GROUPS).map((group) => this.#group(group))}</section>` : nothing, this.#element);
+      ${this.#seat ? this.#form("penalty") : Object.keys(GROUPS).map((group) => this.#group(group))}</section>` : nothing, this.#element);
   }
 
   #group(group) {
@@ -57,7 +61,7 @@ export class FloorForms {
   #toggled(group, isOpen) {
     if (isOpen === (this.#open === group)) return;
     this.#open = isOpen ? group : "";
-    if (isOpen && this.#barred(this.#drafts[group].kind)) this.#drafts[group] = begun(GROUPS[group].find((kind) => !this.#barred(kind)) ?? GROUPS[group][0]);
+    if (isOpen && this.#barred(this.#drafts[group].kind)) this.#drafts[group] = this.#begun(GROUPS[group].find((kind) => !this.#barred(kind)) ?? GROUPS[group][0]);
     this.#draw();
   }
 
@@ -68,7 +72,7 @@ export class FloorForms {
     const why = this.#barred(draft.kind);
     return html`<form class="floor-form" @submit=${(event) => this.#send(event, group)}>
       <fieldset class="kinds"><legend class="spoken">${say(`director.floor.${group}`)}</legend>${GROUPS[group].map((kind) => html`
-        <label><input type="radio" name=${`floor-${group}`} .checked=${draft.kind === kind} @change=${() => this.#set(group, { kind, seat: 0 })}>
+        <label><input type="radio" name=${`floor-${group}`} .checked=${draft.kind === kind} @change=${() => this.#set(group, { kind, seat: this.#seat })}>
           <span>${say(`director.floor.kinds.${kind}`)}</span></label>`)}</fieldset>
       ${why ? html`<p class="faint">${say(`director.floor.barred.${why}`)}</p>` : this.#given(group, draft)}</form>`;
   }
@@ -80,13 +84,13 @@ export class FloorForms {
       <label>${say("director.floor.why")}<input name="why" maxlength="100" list=${`floor-whys-${group}`} autocomplete="off" .value=${draft.why}
         @input=${(event) => this.#set(group, { why: event.target.value })}></label>
       <datalist id=${`floor-whys-${group}`}>${REASONS[group].map((one) => html`<option value=${say(one)}></option>`)}</datalist>
-      ${clause ? html`<p class="clause">${clause}</p>` : nothing}
+      ${clause ? html`<p class="clause">${cited(clause)}</p>` : nothing}
       <button class=${isStrong(draft) ? "stop" : "go"} ?disabled=${!can}>${gives(draft, this.#live)}</button>`;
   }
 
   #fields(group, draft) {
     return [
-      hasSeat(draft) ? this.#seat(group, draft) : nothing,
+      hasSeat(draft) && !this.#seat ? this.#who(group, draft) : nothing,
       hasCount(draft) ? html`<label>${say("director.floor.count")}<input type="number" min="1" max="99" inputmode="numeric"
         .value=${draft.count} @input=${(event) => this.#set(group, { count: event.target.value })}></label>` : nothing,
       hasChips(draft) ? this.#chips(group, draft) : nothing,
@@ -95,7 +99,7 @@ export class FloorForms {
     ];
   }
 
-  #seat(group, draft) {
+  #who(group, draft) {
     return html`<label>${say("director.floor.who")}<select @change=${(event) => this.#set(group, { seat: Number(event.target.value) })}>
       <option value="0" ?selected=${!draft.seat}>${say("director.floor.choose")}</option>
       ${seatsOf(draft.kind, this.#live).map((one) => html`<option value=${one.seat} ?selected=${one.seat === draft.seat}>${one.seat} ${one.name}</option>`)}
@@ -142,8 +146,9 @@ export class FloorForms {
     const order = hasPots(draft) ? await this.#share(draft.pots) : null;
     if (hasPots(draft) && !order) return;
     if (await this.#answer(actionOf(draft, this.#live, order))) {
-      this.#drafts[group] = begun(draft.kind);
-      this.#toggled(group, false);
+      this.#drafts[group] = this.#begun(draft.kind);
+      if (this.#seat) this.#draw();
+      else this.#toggled(group, false);
     }
   }
 }
