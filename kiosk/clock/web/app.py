@@ -23,6 +23,7 @@ from kiosk.clock.web.imports import imports
 from kiosk.clock.web.insight import cases, insight
 from kiosk.clock.web.leagues import add_standings, leagues, standings
 from kiosk.clock.web.openapi import describe
+from kiosk.clock.web.origin import check_origin
 from kiosk.clock.web.people import people
 from kiosk.clock.web.phone import cards, phone
 from kiosk.clock.web.plan import plan
@@ -106,7 +107,13 @@ def make_public_app(service: Service, authority: str = "") -> FastAPI:
 def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:
     """What both ports answer."""
     # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
-    app = FastAPI(docs_url=None, redoc_url=None, openapi_url=None, generate_unique_id_function=attrgetter("name"))
+    app = FastAPI(
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        generate_unique_id_function=attrgetter("name"),
+        dependencies=[Depends(check_origin)],
+    )
 
     @app.middleware("http")
     async def harden(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:

@@ -1,0 +1,42 @@
+"""A page of another site, opened on a phone of the staff, gives no orders here and hears nothing."""
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.kit.clock import DEADLINE_S, KEY
+from tests.kit.room import clock
+
+__all__ = ["clock"]
+FOREIGN = ("http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1")
+
+
+def asked(clock, origin, **more):
+    headers = {"Authorization": f"Bearer {KEY}", "Origin": origin, **more}
+    return httpx.post(f"{clock.site}/api/plan/place", json={}, headers=headers, timeout=DEADLINE_S)
+
+
+@pytest.mark.parametrize("origin", FOREIGN)
+def test_another_sites_page_gives_no_orders_even_with_the_key(clock, origin):
+    refused = asked(clock, origin)
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "origin-foreign")
+    assert asked(clock, clock.site).status_code != 403
+
+
+@pytest.mark.parametrize("path", ["director", "table", "room"])
+def test_another_sites_page_opens_no_socket(clock, path):
+    url, evil = f"{clock.socket}/{path}", Origin("http://evil.example")
+    with pytest.raises(InvalidStatus) as refused, connect(url, origin=evil, proxy=None):
+        pass
+    assert refused.value.response.status_code == 403
+    with connect(url, origin=Origin(clock.site), proxy=None):
+        pass
+
+
+def test_a_proxy_may_say_by_which_name_it_was_asked(clock):
+    behind = asked(clock, "https://clock.club.example", **{"X-Forwarded-Host": "clock.club.example"})
+
+    assert behind.status_code != 403
