@@ -27,7 +27,8 @@ uninstall() {
     done
     [ -n "${gone:-}" ] || stop "nothing of this is installed here"
     [ ! -d /run/systemd/system ] || systemctl daemon-reload
-    rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules"
+    rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules" "$at/etc/sysctl.d/70-kiosk.conf" \
+        "$at/etc/modprobe.d/70-kiosk-usb-storage.conf"
     [ "$(readlink "$at/usr/local/bin/kiosk")" != /opt/kiosk/current/bin/kiosk ] || rm "$at/usr/local/bin/kiosk"
     rm -rf "$at/opt/kiosk"
     rm -rf "$at/var/lib/kiosk-display"
@@ -141,6 +142,12 @@ need_settings() {
     fill_secrets <"$root/deploy/$1.toml" >"/etc/kiosk/$1.toml"
 }
 
+# Also where that cannot be told: a machine that does not start is worse than a stick that is read.
+system_is_on_usb() {
+    on=$(lsblk --inverse --noheadings --output TRAN "$(findmnt --noheadings --nofsroot --output SOURCE /)" 2>/dev/null) || return 0
+    case $on in *usb*) ;; *) return 1 ;; esac
+}
+
 install_services() {
     install -d /etc/kiosk
     for role in $roles; do
@@ -150,6 +157,12 @@ install_services() {
     done
     if has_role table; then
         install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/
+        install -D -m 644 "$root/deploy/kiosk-sysctl.conf" /etc/sysctl.d/70-kiosk.conf
+        if system_is_on_usb; then
+            say "this machine starts from USB: sticks stay readable"
+        else
+            install -D -m 644 "$root/deploy/kiosk-usb-storage.conf" /etc/modprobe.d/70-kiosk-usb-storage.conf
+        fi
     fi
     if has_role table || has_role display; then systemctl set-default --quiet graphical.target; fi
 }
@@ -158,6 +171,7 @@ install_services() {
 restart_services() {
     [ -d /run/systemd/system ] || return 0
     systemctl daemon-reload
+    ! has_role table || sysctl --quiet --load /etc/sysctl.d/70-kiosk.conf || true
     udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=input --subsystem-match=video4linux
     for role in $roles; do systemctl restart "kiosk-$role.service"; done
 }

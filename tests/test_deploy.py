@@ -2,12 +2,14 @@
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
 from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.watchdog import BEAT_S
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings
 from kiosk.table.settings import TableSettings
@@ -39,6 +41,23 @@ def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
     assert parse_clock_settings(with_secrets(text), "clock.toml").event is None
     with pytest.raises(Fault, match="director_key"):
         parse_clock_settings(text, "clock.toml")
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
+@pytest.mark.parametrize("role", ["clock", "table"])
+def test_a_service_is_little_exposed(role):
+    asked = ["systemd-analyze", "security", "--offline=yes", "--threshold=25", str(DEPLOY / f"kiosk-{role}.service")]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=20)
+
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_table_has_neither_magic_keys_nor_sticks_and_the_clock_is_watched():
+    assert "kernel.sysrq = 0" in (DEPLOY / "kiosk-sysctl.conf").read_text()
+    assert "install usb_storage /bin/false" in (DEPLOY / "kiosk-usb-storage.conf").read_text()
+    watched = re.search(r"^WatchdogSec=(\d+)$", (DEPLOY / "kiosk-clock.service").read_text(), re.MULTILINE)
+    assert watched
+    assert int(watched[1]) > 5 * BEAT_S
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
 from kiosk.clock.tls.served import Served, served_by
+from kiosk.clock.watchdog import keep_watch
 from kiosk.clock.web.app import make_app, make_public_app
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
@@ -97,9 +98,11 @@ async def _serve(
     webs_log.addFilter(seldom)
     heartbeat = asyncio.create_task(service.heartbeat())
     heartbeat.add_done_callback(lambda _: stop())
+    watch = asyncio.create_task(keep_watch())
     try:
         await asyncio.gather(*[server.serve([at]) for server, at in servers])
     finally:
+        watch.cancel()
         heartbeat.cancel()
         with suppress(asyncio.CancelledError):
             await heartbeat

@@ -1,0 +1,29 @@
+"""The service manager hears that the clock serves, and then again and again; without one nothing is told."""
+
+import asyncio
+import socket
+
+from kiosk.clock.watchdog import keep_watch
+
+DEADLINE_S = 10
+
+
+def test_the_service_manager_hears_that_it_serves_and_that_it_still_does(tmp_path, monkeypatch):
+    heard = []
+
+    async def listen():
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            manager.bind(str(tmp_path / "notify"))
+            manager.setblocking(False)
+            watch = asyncio.create_task(keep_watch(0.001))
+            async with asyncio.timeout(DEADLINE_S):
+                for _ in range(3):
+                    heard.append(await asyncio.get_running_loop().sock_recv(manager, 100))
+            watch.cancel()
+
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+    asyncio.run(listen())
+    monkeypatch.delenv("NOTIFY_SOCKET")
+    asyncio.run(keep_watch())
+
+    assert heard == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
