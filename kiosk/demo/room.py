@@ -21,6 +21,7 @@ from kiosk.commands.room.client import RoomClient
 from kiosk.demo.evening import TABLES, Evening
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
+from kiosk.storage.files import write_atomic
 from kiosk.table.settings import ReaderSettings, TableSettings
 
 TRIES = 10
@@ -48,9 +49,10 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in TABLES})
-            path.write_bytes(msgspec.json.encode(fresh))
+            write_atomic(path, msgspec.json.encode(fresh), private=True)
+        path.chmod(0o600)  # one of before was as the folder
         room = json_decoded(path.read_bytes(), RoomSecrets)
-        (folder / "clock.toml").write_text(_clock_settings(room, port), "utf-8")
+        write_atomic(folder / "clock.toml", _clock_settings(room, port), private=True)
     except (OSError, msgspec.MsgspecError) as error:
         raise Fault("demo-folder", folder=str(folder), error=why_bad(error)) from error
     return room

@@ -1,6 +1,7 @@
 """The demo's clock: what it says when it cannot start, and that nothing it complains of can hold it up."""
 
 import socket
+import stat
 from urllib.parse import urlsplit
 
 import pytest
@@ -46,3 +47,15 @@ def complain_to(address):
     with socket.create_connection((parts.hostname, parts.port), timeout=20) as line:
         line.sendall(b"?\r\n\r\n")
         assert line.recv(100).startswith(b"HTTP/1.1 400")
+
+
+def test_only_its_user_may_read_the_demos_secrets_also_those_of_before(tmp_path):
+    make_room(tmp_path, 0)
+    (tmp_path / "room.json").chmod(0o644)
+
+    make_room(tmp_path, 0)
+
+    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {
+        "room.json": 0o600,
+        "clock.toml": 0o600,
+    }
