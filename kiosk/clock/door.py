@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.message import Message, message
 from kiosk.clock.store.writer import Standing
@@ -20,7 +20,15 @@ MOST_REJECTED = 8
 class Door:
     """The tables of the room, each with the secret that it shares with its kiosk."""
 
-    def __init__(self, tokens: Mapping[int, str], times: Times, words: Words) -> None:
+    def __init__(
+        self,
+        tokens: Mapping[int, str],
+        times: Times,
+        words: Words,
+        is_revoked: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """`is_revoked` says whether a token counts no more."""
+        self._is_revoked = is_revoked
         self._tokens = {table: _hashed(token) for table, token in tokens.items()}
         self._times = times
         self._words = words
@@ -38,12 +46,15 @@ class Door:
 
     def is_token(self, table: int, token: str) -> bool:
         """Whether the token is this table's; it takes as long whatever is wrong."""
-        return hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
+        known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
+        return known and not self._is_revoked(token)
 
     def check_token(self, hello: Hello) -> None:
         """Raises `Fault` unless the token is this table's."""
         if not self.is_token(hello.table, hello.token):
-            self._reject(hello, message("asked-wrong-token", table=hello.table))
+            wrong = message("asked-wrong-token", table=hello.table)
+            revoked = message("asked-revoked", table=hello.table)
+            self._reject(hello, revoked if self._is_revoked(hello.token) else wrong)
             raise Fault("table-not-known")
         if hello.protocol > PROTOCOL:
             self._reject(hello, message("asked-by-newer", table=hello.table))

@@ -117,7 +117,6 @@ class Service:
         self._shows = Shows(settings.names, settings.zone, settings.public_prizes)
         self._times = times
         self._fault: Message | None = None
-        self._door = Door(settings.tokens, times, self._words)
         self.tournaments = Tournaments()
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
@@ -128,6 +127,7 @@ class Service:
             desks = Opening(store, times, self._words).desks(settings.event)
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
+            self._door = Door(settings.tokens, times, self._words, self.access.is_revoked)
             self._writer = Writer(store, self._taken)
             self._auditing = Auditing(self._writer, self._audit, self._failing)
             self.leagues, self.downs = (
@@ -164,7 +164,7 @@ class Service:
         self._answers: dict[str, asyncio.Future[str]] = {}
         self._proving: asyncio.Task[None] | None = None
         self.access.run(self._writer)
-        self.access.staff_changed = self._tell_staff
+        self.access.staff_changed, self.access.table_revoked = self._tell_staff, self._hang_up
         for desk in desks:
             self._add(desk)
 
@@ -539,6 +539,11 @@ class Service:
         if self._sent_to.get(table) != name:
             self._sent_to[table] = name
             kiosk.client.put("go-to", encode(GoTo(name, self.access.table_staff)))
+
+    def _hang_up(self, table: int) -> None:
+        """On the kiosk of a table whose token counts no more."""
+        if kiosk := self._kiosks.get(table):
+            kiosk.hang_up()
 
     def _tell_staff(self) -> None:
         """To every connected kiosk: who signs there from now on. It goes where it was going."""

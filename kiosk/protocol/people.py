@@ -40,7 +40,9 @@ class DeviceLine(msgspec.Struct, frozen=True):
     signed_in: tuple[str, ...]
 
 
-class DeviceList(msgspec.Struct, frozen=True):
-    """All of them, by name."""
+class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All of them, by name, and which tables are kept out."""
 
     devices: tuple[DeviceLine, ...]
+    revoked_tables: tuple[int, ...] = ()
+    """Tables whose token counts no more."""

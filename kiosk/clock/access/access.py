@@ -15,6 +15,7 @@ from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.pin_waits import PinWaits, keys_of
+from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.roles import at_most, least_for, may
 from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
 from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged
@@ -45,6 +46,8 @@ class Access:
         self._key = settings.director_key
         self._unpaired = settings.unpaired_devices
         self._settings = settings.staff
+        self._tokens = settings.tokens
+        self.table_revoked: Callable[[int], object] = bool
         self._times = times
         self._memory = Memory(store)
         self._pairing = Pairing()
@@ -297,6 +300,34 @@ class Access:
             raise Refused("no-such-device")
         await self._memory.devices.change(self._writer, {device: None})
         self._hang_up()
+
+    # Tables
+
+    def is_revoked(self, token: str) -> bool:
+        """Whether a table's token counts no more."""
+        return hashed(token) in self._memory.revoked.all
+
+    @property
+    def revoked_tables(self) -> tuple[int, ...]:
+        """The tables whose token counts no more, in order."""
+        return tuple(table for table, token in sorted(self._tokens.items()) if self.is_revoked(token))
+
+    async def revoke_table(self, table: int, who: Identity) -> None:
+        """Its token counts no more, and who is connected by it is disconnected. Raises `Refused` for a table without
+        one, or `Fault`."""
+        token = self._token_of(table)
+        revoked = RevokedToken(table, who.name, self._times.wall_ms())
+        await self._memory.revoked.change(self._writer, {hashed(token): revoked})
+        self.table_revoked(table)
+
+    async def allow_table(self, table: int) -> None:
+        """Its token counts again. Raises as `revoke_table` does."""
+        await self._memory.revoked.change(self._writer, {hashed(self._token_of(table)): None})
+
+    def _token_of(self, table: int) -> str:
+        if table not in self._tokens:
+            raise Refused("table-without-kiosk", table=table)
+        return self._tokens[table]
 
 
 def role_message(role: Role) -> Message:

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.decoders import json_decoder
 from kiosk.clock.access.devices import PairedDevice
+from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.wrong_pins import WrongPins
@@ -49,3 +50,4 @@ class Memory:
         self.devices = Kind(store, "device", PairedDevice)
         self.sessions = Kind(store, "session", Session)
         self.wrong = Kind(store, "wrong", WrongPins)
+        self.revoked = Kind(store, "revoked-token", RevokedToken)

@@ -49,7 +49,9 @@ CAPABILITIES = (
         "remove_league",
     )),
     Capability("undo-others", "director"),
-    Capability("devices", "director", operations=("read_devices", "approve_device", "revoke_device")),
+    Capability("devices", "director", operations=(
+        "read_devices", "approve_device", "revoke_device", "revoke_table", "allow_table",
+    )),
     Capability("staff", "admin", operations=("read_staff", "put_staff", "remove_staff")),
     Capability("erase", "admin", operations=("erase_name",)),
 )  # fmt: skip

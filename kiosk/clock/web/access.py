@@ -86,6 +86,12 @@ class PairingAsked(msgspec.Struct, frozen=True):
     code: str
 
 
+class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table by its number."""
+
+    table: int
+
+
 class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The code that a device shows, what it is to be called, and the most that anybody is on it."""
 
@@ -192,6 +198,21 @@ async def revoke_device(ask: Asking, request: Request) -> Response:
     return _devices(ask.service.access)
 
 
+@devices.post("/tables/revoke")
+async def revoke_table(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), NamedTable)
+    assert ask.who  # the route is for those who are signed in
+    await ask.service.access.revoke_table(asked.table, ask.who)
+    return _devices(ask.service.access)
+
+
+@devices.post("/tables/allow")
+async def allow_table(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), NamedTable)
+    await ask.service.access.allow_table(asked.table)
+    return _devices(ask.service.access)
+
+
 def _bad_pin(ask: Caller, fault: Fault) -> Response:
     """That a PIN cannot be one. Raises any other fault."""
     why = fault.message
@@ -216,4 +237,4 @@ def _devices(access: Access) -> Response:
         )
         for one in access.devices
     )  # fmt: skip
-    return json_of(DeviceList(tuple(lines)))
+    return json_of(DeviceList(tuple(lines), access.revoked_tables))

@@ -34,6 +34,7 @@ from kiosk.clock.web.access import (
     Approval,
     NamedDevice,
     NamedStaff,
+    NamedTable,
     Ok,
     OwnPinAsked,
     PairingAsked,
@@ -226,6 +227,8 @@ OPERATIONS = {
     "read_devices": Operation("The paired devices", (DeviceList,)),
     "approve_device": Operation("Pair the device that shows a code", (DeviceList,), Approval, ORDER),
     "revoke_device": Operation("Pair a device no more", (DeviceList,), NamedDevice, ORDER),
+    "revoke_table": Operation("Keep a table's kiosk out: its token counts no more", (DeviceList,), NamedTable, ORDER),
+    "allow_table": Operation("Let a table's kiosk in again", (DeviceList,), NamedTable, ORDER),
 }  # fmt: skip
 """By the name of the route's function."""
 
