@@ -87,7 +87,7 @@ def _words_of(request: Request) -> Words:
     return words_in(language_of(asked, accepted, service.language))
 
 
-def _caller(
+async def _caller(  # in the loop: a thread would cost as much as the answer
     request: Request,
     lang: Annotated[str, Query(description="The language of the words in the answer, before Accept-Language.")] = "",
     accept_language: Annotated[str, Header(description="The languages wanted, as RFC 9110 has it.")] = "",
@@ -100,7 +100,7 @@ def token_of(request: Request) -> str:
     return request.headers.get("authorization", "").removeprefix("Bearer ")
 
 
-async def check_key(request: Request) -> None:  # in the loop, in which keys are counted
+async def check_key(request: Request) -> None:
     """Only who may ask for this route goes on, known from now on: what no capability names, an admin alone. Raises
     `Denied`."""
     capability = capability_of_operation(request.scope["route"].name)
@@ -113,7 +113,7 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
-def check_parameters(request: Request) -> None:
+async def check_parameters(request: Request) -> None:
     """Nothing is asked for that the address does not know: a `dry_run` that it ignored would be done. Raises
     `Rejected`."""
     asked, known = set(request.query_params), set(_parameters(request.scope["route"].dependant))

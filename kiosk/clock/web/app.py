@@ -1,14 +1,15 @@
 """The routes of the clock's web server."""
 
-from collections.abc import Awaitable, Callable
 from importlib.resources import files
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Depends, FastAPI, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
@@ -48,6 +49,21 @@ HEADERS = {
 PUBLIC = ("display", "player", "results", "web", "fonts")
 """The folders of pages that are for everybody."""
 KNOWN = [Depends(check_parameters)]
+
+
+class _Hardened:
+    """The headers on every answer. As a plain function around each request it would cost phones half as much again."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_hardened(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self._app(scope, receive, send_hardened if scope["type"] == "http" else send)
 
 
 def make_app(service: Service, public_port: int = 0, authority: str = "") -> FastAPI:
@@ -115,11 +131,7 @@ def _everybodys(service: Service, home_page: str, port_of_phones: int, authority
         dependencies=[Depends(check_origin)],
     )
 
-    @app.middleware("http")
-    async def harden(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        response = await call_next(request)
-        response.headers.update(HEADERS)
-        return response
+    app.add_middleware(_Hardened)
 
     @app.get("/", include_in_schema=False)
     async def home() -> Response:
