@@ -3,10 +3,12 @@
 import argparse
 import asyncio
 import errno
+import gc
 import logging
 import os
 import signal
 import socket
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -31,6 +33,8 @@ from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2
+SWITCH_S = 0.0005
+"""So long the store's thread waits for the loop, at each of the twenty steps of a commit. Python's 5 ms added up."""
 BACKLOG = 2048
 """Every table of a large room may come back at once."""
 
@@ -52,12 +56,15 @@ def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     what tables know the clock by. Raises `Fault`."""
     secrets = (settings.director_key, *settings.tokens.values())
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
-        asyncio.run(serve_on(listening, settings, say, _stop_at_a_signal))
+        asyncio.run(serve_on(listening, settings, say, _begun))
 
 
-def _stop_at_a_signal(stop: Callable[[], None]) -> None:
+def _begun(stop: Callable[[], None]) -> None:
+    """In a process of its own: it ends at a signal, and the thread that writes takes turns with this one."""
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
+    sys.setswitchinterval(SWITCH_S)
+    gc.freeze()  # what was imported and read stays: no collection goes through it again
 
 
 async def serve_on(

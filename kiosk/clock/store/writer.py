@@ -1,5 +1,5 @@
-"""One thread that writes the store. What tables that play send during one commit goes into the next, together; of what
-others missed only so much goes with it that nobody waits for long.
+"""One thread that writes the store. What tables that play send during one commit, and shortly after it, goes into the
+next; of what others missed only so much goes with it that nobody waits for long.
 """
 
 import asyncio
@@ -11,6 +11,8 @@ from typing import NamedTuple, TypeVar
 from kiosk.clock.store.store import Alive, Append, Batch, Kept, Snapshot, Store
 from kiosk.storage.chain import Mark, Record
 
+GATHER_S = 0.03
+"""From one commit of what tables play to the next. An order does not wait for it."""
 T = TypeVar("T")
 Job = tuple[Batch, asyncio.Future[Mark]]
 MOST_PLAYED = 25
@@ -92,6 +94,8 @@ class Writer:
         try:
             while self._waiting:
                 await self._commit(self._next())
+                if self._waiting and not self.has_backlog:
+                    await asyncio.sleep(GATHER_S)
         finally:
             self._draining = None
 
