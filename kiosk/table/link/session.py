@@ -220,6 +220,8 @@ class ClockSession:
     def _acknowledge(self, mark: Mark) -> None:
         self._outbox.acked(mark)
         self._acked.set()
+        if self._outbox.behind:  # a mark that came late may be behind what was sent
+            self._news.changed.set()
 
     def _sample(self, pong: Pong) -> None:
         before = self._time.offset_ms

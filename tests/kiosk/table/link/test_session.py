@@ -1,0 +1,54 @@
+"""One connection, message by message."""
+
+import asyncio
+from contextlib import suppress
+
+from kiosk.protocol.messages import Ack, Records, Welcome, decode_from_table, encode
+from kiosk.storage.chain import START, Mark, mark_of
+from kiosk.storage.journal import Journal
+from kiosk.table.link.events import Identity
+from kiosk.table.link.session import ClockSession, PendingUpdates
+from tests.kit.table_bench import state
+
+DEADLINE_S = 60
+
+
+class Connection:
+    """The clock's side is the test's; it holds what it is sent, up to a mark."""
+
+    def __init__(self):
+        self.down = asyncio.Queue()
+        self.batches = asyncio.Queue()
+
+    async def send(self, text):
+        if isinstance(message := decode_from_table(text), Records):
+            self.down.put_nowait(encode(Ack(mark_of(message.records[-1]))))
+            self.batches.put_nowait([record.seq for record in message.records])
+
+    async def recv(self):
+        return await self.down.get()
+
+
+async def _batches(journal, late):
+    connection = Connection()
+    connection.down.put_nowait(encode(Welcome(START, None, state())))
+    session = ClockSession(Identity("", 1, "", 1), journal, PendingUpdates(), lambda _: None, lambda: 0)
+    running = asyncio.ensure_future(session.run(connection))
+    async with asyncio.timeout(DEADLINE_S):
+        found = [await connection.batches.get()]
+        connection.down.put_nowait(encode(Ack(late)))
+        found.append(await connection.batches.get())
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+    return found
+
+
+def test_after_a_late_acknowledgement_what_follows_it_is_sent_again_at_once(tmp_path):
+    """
+    Found by `kiosk simulate --faults --seed 4`: until the next touch the screen said that records waited.
+    """
+    with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
+        first, *_ = journal.append(0, [b"one", b"two", b"three"])
+
+        assert asyncio.run(_batches(journal, Mark(first.seq, first.hash))) == [[1, 2, 3], [2, 3]]
