@@ -33,7 +33,7 @@ class Screen:
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
 
-    def show(self, table: object, game: object, surroundings: Surroundings, then: Follows = ()) -> None:
+    def show(self, table: object, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """As `TableDisplay` has it."""
         self.surroundings = surroundings
 
@@ -68,7 +68,7 @@ class Dealer:
         act_s: tuple[float, float] = ACT_S,
     ) -> None:
         """A player or a card takes `act_s`, from and to. Raises `Fault` as the table's program does."""
-        self.screen = Screen()
+        self.screen = self._make_screen()
         self._loop = asyncio.get_running_loop()
         self._dice = dice
         self._act_s = act_s
@@ -89,6 +89,9 @@ class Dealer:
         """Go home."""
         self._stopped = True
         self.host.stop()
+
+    def _make_screen(self) -> Screen:
+        return Screen()
 
     def _wake(self) -> None:
         self._loop.call_soon(self._take)

@@ -85,6 +85,11 @@ class TableHost:
         return self._sitting.game
 
     @property
+    def sitting(self) -> str:
+        """The sitting's id; empty for the settings' own journal."""
+        return self._sitting.name
+
+    @property
     def is_frozen(self) -> bool:
         """Whether nothing is taken any more, because the disk has failed."""
         return self._frozen is not None

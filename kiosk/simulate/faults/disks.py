@@ -68,6 +68,11 @@ class Disk:
         """A copy of it, as somebody takes one."""
         return _files(self.folder)
 
+    @property
+    def left(self) -> Image:
+        """What it holds after a cut."""
+        return self._left or {}
+
     def replace(self, image: Image) -> None:
         """Another disk in its place, at the next start."""
         self._left = image

@@ -8,10 +8,10 @@ from pathlib import Path
 from engine.tournament.custody.ledger import ledger
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.store.store import StreamCopy
-from kiosk.clock.store.streams import sitting_id
+from kiosk.clock.store.streams import read_sitting_id, sitting_id
 from kiosk.simulate.director import twice
 from kiosk.simulate.faults.clocks import Clock
-from kiosk.simulate.faults.tables import Table
+from kiosk.simulate.faults.tables import At, Table
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import salvage
 from kiosk.storage.sitting_files import SittingFiles
@@ -95,6 +95,12 @@ class Oracles:
         path = self._folder / "clock" / "clock.db"
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             return list(StreamCopy(path, db, desk.stream(key)).walk())
+
+    def is_older(self, table: Table, seen: At) -> bool:
+        """Whether the clock has heard more of the same sitting of a table than this."""
+        desk, sitting = self._clock.desk, read_sitting_id(seen.sitting)
+        audited = desk.floor.tables.get(sitting[1]) if desk and sitting else None
+        return audited is not None and table.at.sitting == seen.sitting and audited.seq > seen.mark
 
     def heads(self) -> Iterator[str]:
         """Where everything ends."""

@@ -6,13 +6,14 @@ from typing import Literal, get_args
 
 import msgspec
 
-Kind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "wall", "night"]
+Kind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "wall", "night", "stale"]
 """`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
 write. `full`: a disk has no room for a while. `wall`: the time of day is set by `amount` ms. `night`: everything is
-switched off for `amount` hours, with messages under way."""
+switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk is taken, `amount` seconds
+later a kiosk with that copy takes its place, and the true one comes back after a while."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
-WEIGHTS = (4, 4, 2, 3, 5, 1, 2, 1)
+WEIGHTS = (4, 4, 2, 3, 5, 1, 2, 1, 2)
 CLOCK = 0
 SEATS = 6
 """At a table."""
@@ -59,7 +60,7 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
 def _mishap(dice: Random, tables: int, played_s: float) -> Mishap:
     kind: Kind = dice.choices(KINDS, WEIGHTS)[0]
     where = dice.randint(CLOCK, tables)
-    if kind in ("cut", "lose", "mangle") and where == CLOCK:
+    if kind in ("cut", "lose", "mangle", "stale") and where == CLOCK:
         where = dice.randint(1, tables)
     at_s = round(dice.uniform(BEGIN_S, played_s), 1)
     for_s = round(dice.choice((1, 5, 30, 120)) * dice.uniform(0.5, 1.5), 1)
@@ -70,6 +71,8 @@ def _mishap(dice: Random, tables: int, played_s: float) -> Mishap:
         amount = dice.choice((1, -1)) * round(dice.choice((2e3, 6e4, 3.6e6, 8.64e7)) * dice.uniform(0.5, 1))
     elif kind == "night":
         amount = dice.randint(8, 72)
+    elif kind == "stale":
+        amount = dice.randint(5, 60)
     return Mishap(at_s, kind, where, for_s, amount)
 
 

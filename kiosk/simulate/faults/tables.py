@@ -10,21 +10,24 @@ import msgspec
 from engine.actions import Action, Undo
 from engine.game.game import Game
 from kiosk.clock.times import Times
-from kiosk.simulate.dealer import Dealer
+from kiosk.simulate.dealer import Dealer, Screen
 from kiosk.simulate.faults.machines import Run
 from kiosk.table.link.line import MakeLine
 from kiosk.table.settings import TableSettings
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import Follows
 
-ACT_S = (0.5, 3.0)
+ACT_S = (0.2, 1.5)
 UNDONE = 0.02
 """How many touches are taken back."""
 
 
-class Promised(NamedTuple):
+class At(NamedTuple):
     """What a screen showed last of a sitting: as of which record, and the table as it was."""
 
+    sitting: str
     mark: int
-    table: bytes
+    table: bytes = b""
 
 
 class Table:
@@ -38,7 +41,7 @@ class Table:
         self.run: Run | None = None
         self.plays = True
         """Whether hands are dealt."""
-        self.promised: dict[str, Promised] = {}
+        self.promised: dict[str, At] = {}
         """By sitting."""
         self._settings = settings
         self._dice = dice
@@ -46,10 +49,12 @@ class Table:
         self._broken = broken
         self.dealer: FaultDealer | None = None
         self._past: list[FaultDealer] = []
+        self._shown: tuple[str, int] | None = None
+        """By this run, last."""
 
     def boot(self, run: Run, times: Times) -> None:
         """The program starts. Raises `Fault` where it does not."""
-        self.run, self.dealer = run, None
+        self.run, self.dealer, self._shown = run, None, None
         run.do(lambda: self._start(times))
 
     def _start(self, times: Times) -> None:
@@ -68,14 +73,23 @@ class Table:
         """Whether its program takes no more touches."""
         return self.dealer is not None and self.dealer.is_frozen
 
+    @property
+    def at(self) -> At:
+        """Where it is."""
+        host = self.dealer.host if self.dealer else None
+        return At(host.sitting, host.game.mark) if host else At("", 0)
+
     def showed(self, sitting: str, game: Game) -> None:
         """The screen shows this."""
+        if (sitting, game.mark) == self._shown:
+            return
+        self._shown = sitting, game.mark
         before, seen = self.promised.get(sitting), _seen(game)
         if before and game.mark < before.mark:
             self._broken(f"table {self.number} showed record {before.mark} of {sitting}, and now shows {game.mark}")
         elif before and game.mark == before.mark and seen != before.table:
             self._broken(f"table {self.number} shows another table at record {game.mark} of {sitting}")
-        self.promised[sitting] = Promised(game.mark, seen)
+        self.promised[sitting] = At(sitting, game.mark, seen)
 
 
 def _seen(game: Game) -> bytes:
@@ -89,13 +103,33 @@ class FaultDealer(Dealer):
         self._at = table
         super().__init__(settings, times, dice, make_line, ACT_S)
 
+    def _make_screen(self) -> "FaultScreen":
+        return FaultScreen(self)
+
     @property
     def is_frozen(self) -> bool:
         """Whether the disk has failed."""
         return self.host.is_frozen
+
+    def showed(self, game: Game) -> None:
+        """The screen shows this."""
+        self._at.showed(self.host.sitting, game)
 
     def _next(self) -> Action | None:
         if not self._at.plays:
             return None
         action = super()._next()
         return Undo() if action and self.game.table.hand and self._dice.random() < UNDONE else action
+
+
+class FaultScreen(Screen):
+    """What it shows is promised."""
+
+    def __init__(self, dealer: FaultDealer) -> None:
+        super().__init__()
+        self._dealer = dealer
+
+    def show(self, table: object, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
+        """As `TableDisplay` has it."""
+        super().show(table, game, surroundings, then)
+        self._dealer.showed(game)

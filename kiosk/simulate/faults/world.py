@@ -25,11 +25,11 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.simulate.faults.clocks import Clock
-from kiosk.simulate.faults.disks import Disk, Disks, close_files
+from kiosk.simulate.faults.disks import Disk, Disks, Image, close_files
 from kiosk.simulate.faults.machines import FaultLoop, PowerCut, Run
 from kiosk.simulate.faults.oracles import Oracles
 from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan, Mishap
-from kiosk.simulate.faults.tables import Table
+from kiosk.simulate.faults.tables import At, Table
 from kiosk.simulate.faults.trace import Trace
 from kiosk.simulate.formats import Applicant, Part
 from kiosk.simulate.network import Cable, Network
@@ -44,7 +44,7 @@ MANGLED = 0.05
 WALL_MS = 1_800_000_000_000
 """The time of day as a run begins."""
 HOUR_S = 3600.0
-STACK = 1_500
+STACK = 1_000
 """So that people go out, are moved and play hand for hand within a few minutes."""
 RESTART_S = 5.0
 """Somebody starts a program again whose disk had failed."""
@@ -107,7 +107,9 @@ class World:
         self._broken: list[str] = []
         self._deaths = 0
         self._nights_s = 0.0
-        self._is_night = False
+        self._is_night = self._is_resting = False
+        self._true: dict[int, tuple[Image, dict[str, At]]] = {}
+        """By table: the disk that an older one has taken the place of, and what its screen promised."""
         numbers = range(1, plan.tables + 1)
         tokens = {number: f"simulated-{number}" for number in numbers}
         self._machines = {number: self._machine(number) for number in (CLOCK, *numbers)}
@@ -134,7 +136,9 @@ class World:
         people = tuple(Applicant(f"Player {n}", f"Player {n}") for n in range(1, self.plan.players + 1))
         part = Part("Simulated", terms, people, SEATS, late=LATE)
         dice = Random(f"director {self.plan.seed}")
-        structure = msgspec.structs.replace(load_structure("demo"), starting_stack=STACK)
+        demo = load_structure("demo")
+        entries = tuple(msgspec.structs.replace(entry, minutes=1) for entry in demo.entries)
+        structure = msgspec.structs.replace(demo, starting_stack=STACK, entries=entries)
         wanted = Create("", part.name, load_book("tda"), structure, terms, f"{dice.getrandbits(128):032x}")
         return Clock(settings, wanted, part, dice, self.broken)
 
@@ -180,7 +184,9 @@ class World:
 
     async def _rest(self) -> None:
         """Everything is mended, and nobody touches anything."""
-        self.network.mangles = 0
+        self.network.mangles, self._is_resting = 0, True
+        for number in list(self._true):
+            self._put_back(number)
         for number, machine in self._machines.items():
             machine.disk.is_full = False
             machine.disk.spare()
@@ -265,6 +271,9 @@ class World:
                 self._then(mishap.for_s, lambda: self._free(number))
             case "wall":
                 machine.wall_by_ms += mishap.amount
+            case "stale":
+                image, seen = machine.disk.image(), self.tables[number].at
+                self._then(mishap.amount, lambda: self._resurrect(number, image, seen, mishap.for_s))
             case "night":
                 for one in self._machines:
                     self._die(one)
@@ -294,6 +303,26 @@ class World:
         if self._is_stuck(number):
             self._die(number)
             self._then(RESTART_S, lambda: self._start(number))
+
+    def _resurrect(self, number: int, image: Image, seen: At, for_s: float) -> None:
+        """A kiosk with an old copy of the disk takes a table's place, if the clock has heard of more since."""
+        table, machine = self.tables[number], self._machines[number]
+        if self._is_resting or number in self._true or not machine.is_alive or not self.oracles.is_older(table, seen):
+            return
+        self._die(number)
+        self._true[number] = machine.disk.left, table.promised
+        table.promised = {}
+        machine.disk.replace(image)
+        self._boot(number)
+        self._then(for_s, lambda: self._put_back(number))
+
+    def _put_back(self, number: int) -> None:
+        """The true kiosk is there again."""
+        if number in self._true:
+            self._die(number)
+            left, self.tables[number].promised = self._true.pop(number)
+            self._machines[number].disk.replace(left)
+            self._start(number)
 
     # What comes of it
 

@@ -17,8 +17,8 @@ class Connection:
     """The clock's side is the test's; it holds what it is sent, up to a mark."""
 
     def __init__(self):
-        self.down = asyncio.Queue()
-        self.batches = asyncio.Queue()
+        self.down: asyncio.Queue[str] = asyncio.Queue()
+        self.batches: asyncio.Queue[list[int]] = asyncio.Queue()
 
     async def send(self, text):
         if isinstance(message := decode_from_table(text), Records):
