@@ -1,0 +1,152 @@
+"""Every route and every first message, with every state that a token can be in: who is not known does nothing.
+
+Generated from the routes and messages that there are; what each role may do of them is in test_roles.
+"""
+
+import json
+from itertools import count
+from typing import get_args
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from engine.tournament.actions import Start
+from kiosk.clock.access import sessions
+from kiosk.clock.director import Do, Enter, FromDirector, Look
+from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
+from kiosk.protocol.messages import (
+    Answered,
+    FromTable,
+    Hello,
+    Ping,
+    RebuyAsked,
+    Records,
+    Request,
+    TableHealth,
+    encode,
+)
+from kiosk.storage.chain import START
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, token
+from tests.kit.ports import unused_port
+from tests.kit.room import room_settings
+from tests.kit.signing import PHONE, Asker, paired, signed_in
+
+KEYED = OPERATIONS.keys() - NO_KEY.keys()
+FILLED = {
+    "name": "demo",
+    "tournament": "nobody",
+    "sitting": 1,
+    "table": 1,
+    "entry": 1,
+    "form": "ohh",
+    "kind": "entries",
+}
+OF_TABLE = (
+    Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
+)  # fmt: skip
+OF_DIRECTOR = (Do(1, Start(), 0), Look(1), Ping(0))
+
+
+@pytest.fixture(scope="module")
+def clock(tmp_path_factory):
+    port = unused_port()
+    one = ClockThread(tmp_path_factory.mktemp("tokens"), port, room_settings(port))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def tokens(clock, monkeypatch):
+    """A token in each state that is none; a sign-in that is over is one of an admin."""
+    key = Asker(clock)
+    key.hire("Ada", "admin")
+    device = paired(clock, key, "admin")
+    over = {
+        "signed out": signed_in(clock, "Ada"),
+        "of a revoked device": signed_in(clock, "Ada", address=PHONE, device=device),
+        "of a former PIN": signed_in(clock, "Ada"),
+    }
+    over["signed out"].post("session/end").raise_for_status()
+    key.post("devices/revoke", id=key.get("devices").json()["devices"][0]["id"]).raise_for_status()
+    key.hire("Ada", "admin", "8315")
+    expired = signed_in(clock, "Ada", "8315")
+    assert expired.get("devices").status_code == 200
+    monkeypatch.setattr(sessions, "SESSION_MS", 0)
+    return {
+        "none": "", "wrong": "a-guess", "a table's": token(1), "nearly right": KEY[:-1], "expired": expired.token,
+        **{state: one.token for state, one in over.items()},
+    }  # fmt: skip
+
+
+@pytest.mark.slow  # every route by every token
+def test_no_route_that_asks_for_a_key_answers_a_token_that_is_none(clock, tokens, caplog):
+    """
+    Each guess from another address: otherwise the second would be told to wait.
+    """
+    document, addresses = Asker(clock).get("openapi.json").json(), count(1)
+    routes = [
+        (one["operationId"], method, f"{clock.site}{path.format_map(FILLED)}")
+        for path, methods in document["paths"].items()
+        for method, one in methods.items()
+        if one["operationId"] in KEYED
+    ]
+    assert {name for name, _, _ in routes} == KEYED
+
+    let_in = []
+    with httpx.Client(timeout=DEADLINE_S) as http:
+        for state, sent in tokens.items():
+            for name, method, url in routes:
+                number = next(addresses)
+                headers = {"X-Forwarded-For": f"10.1.{number // 250}.{number % 250 + 1}"}
+                headers |= {"Authorization": f"Bearer {sent}"} if sent else {}
+                status = http.request(method.upper(), url, headers=headers).status_code
+                if status != 401:
+                    let_in.append((state, name, status))
+    assert let_in == []
+
+
+def first_answer(clock, path, message):
+    """What is said to a client that begins with this."""
+    with connect(f"{clock.socket}/{path}", proxy=None) as socket:
+        socket.send(encode(message))
+        said = json.loads(socket.recv(timeout=DEADLINE_S))
+        return said["say"], said.get("why", "")
+
+
+def tags(union):
+    return {str(one.__struct_config__.tag) for one in get_args(union)}
+
+
+def test_a_director_s_page_begins_with_a_key_that_counts(clock, tokens, caplog):
+    assert tags(FromDirector) == {"enter", *(one.__struct_config__.tag for one in OF_DIRECTOR)}
+
+    answers = {
+        *(first_answer(clock, "director", Enter(sent)) for state, sent in tokens.items() if state != "nearly right"),
+        *(first_answer(clock, "director", one) for one in OF_DIRECTOR),
+    }
+
+    assert {say for say, _ in answers} == {"refusal"}
+    assert {why for _, why in answers} == {"this is not the director's key"}
+
+
+def test_a_table_begins_with_its_own_token(clock, tokens):
+    Asker(clock).post("devices/tables/revoke", table=2).raise_for_status()
+    assert tags(FromTable) == {"hello", *(one.__struct_config__.tag for one in OF_TABLE)}
+    begun = [*tokens.values(), token(2), KEY]
+
+    told = {first_answer(clock, "table", Hello(sent, 1, 1, START, 2, "")) for sent in begun if sent != token(1)}
+    told.add(first_answer(clock, "table", Hello(token(2), 2, 1, START, 2, "")))
+    others = {first_answer(clock, "table", one) for one in OF_TABLE}
+
+    assert [say for say, _ in (*told, *others)] == ["refusal", "refusal"], (told, others)
+    assert first_answer(clock, "table", Hello(token(1), 1, 1, START, 2, ""))[0] == "go-to"
+
+
+def test_a_display_gives_no_orders(clock):
+    """
+    Nor with the key; what it may say is a ping.
+    """
+    for message in (Enter(KEY), *OF_DIRECTOR[:-1]):
+        assert first_answer(clock, "room", message)[0] == "refusal"
