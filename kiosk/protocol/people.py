@@ -46,3 +46,5 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     devices: tuple[DeviceLine, ...]
     revoked_tables: tuple[int, ...] = ()
     """Tables whose token counts no more."""
+    fingerprint: str = ""
+    """Of the room's certificate authority, where the clock has one."""

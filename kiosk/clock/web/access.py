@@ -13,6 +13,7 @@ from kiosk.clock.web.answers import Asking, Caller, NotDone, address_of, json_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.faults import Fault
 from kiosk.protocol.people import DeviceLine, DeviceList, Role, StaffLine, StaffList, StaffRole
+from kiosk.protocol.pinned import fingerprint_of
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 DeviceSecret = Annotated[str, Header(alias="Kiosk-Device", description="The secret of the device, once it has one.")]
@@ -179,8 +180,8 @@ async def remove_staff(ask: Asking, request: Request) -> Response:
 
 
 @devices.get("")
-async def read_devices(ask: Asking) -> Response:
-    return _devices(ask.service.access)
+async def read_devices(ask: Asking, request: Request) -> Response:
+    return _devices(ask.service.access, request)
 
 
 @devices.post("/approve")
@@ -188,14 +189,14 @@ async def approve_device(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), Approval)
     assert ask.who  # the route is for those who are signed in
     await ask.service.access.approve(asked.code, asked.name, asked.most, ask.who)
-    return _devices(ask.service.access)
+    return _devices(ask.service.access, request)
 
 
 @devices.post("/revoke")
 async def revoke_device(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedDevice)
     await ask.service.access.revoke(asked.id)
-    return _devices(ask.service.access)
+    return _devices(ask.service.access, request)
 
 
 @devices.post("/tables/revoke")
@@ -203,14 +204,14 @@ async def revoke_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
     assert ask.who  # the route is for those who are signed in
     await ask.service.access.revoke_table(asked.table, ask.who)
-    return _devices(ask.service.access)
+    return _devices(ask.service.access, request)
 
 
 @devices.post("/tables/allow")
 async def allow_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
     await ask.service.access.allow_table(asked.table)
-    return _devices(ask.service.access)
+    return _devices(ask.service.access, request)
 
 
 def _bad_pin(ask: Caller, fault: Fault) -> Response:
@@ -229,7 +230,7 @@ def _staff(access: Access) -> Response:
     return json_of(StaffList(tuple(lines)))
 
 
-def _devices(access: Access) -> Response:
+def _devices(access: Access, request: Request) -> Response:
     lines = (
         DeviceLine(
             one.id, one.name, one.most, one.by, one.paired_ms, one.seen_ms, one.seen_ms + UNUSED_MS,
@@ -237,4 +238,5 @@ def _devices(access: Access) -> Response:
         )
         for one in access.devices
     )  # fmt: skip
-    return json_of(DeviceList(tuple(lines), access.revoked_tables))
+    authority: str = request.app.state.authority
+    return json_of(DeviceList(tuple(lines), access.revoked_tables, fingerprint_of(authority) if authority else ""))

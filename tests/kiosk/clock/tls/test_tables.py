@@ -70,6 +70,8 @@ def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_own_tools_find_t
     assert check_running(read_clock_settings(clock.settings), words).fix == ""
     assert b"Test Open" in client_for(clock.settings, "", "", "").get("/api/tournaments")
     assert httpx.get(f"{clock.public}{AUTHORITY_PATH}").text == authority_of(clock.database)
+    devices = client_for(clock.settings, "", "", "").get("/api/devices").decode()
+    assert pinned in devices
     assert httpx.get(f"{clock.public}/display/").status_code == 200
     with pytest.raises(httpx.HTTPError):  # no key is ever answered in clear
         httpx.get(clock.site.replace("https", "http"), headers={"Authorization": f"Bearer {KEY}"})

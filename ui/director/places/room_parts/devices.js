@@ -24,7 +24,9 @@ export class Devices extends Panel {
       ${this.problem()}
       ${this.said.devices.length ? nothing : html`<p class="of">${say("director.room.no_devices")}</p>`}
       <ul class="lines">${this.said.devices.map((one) => this.#line(one))}</ul>
-      ${this.#tables()}`;
+      ${this.#tables()}
+      ${this.said.fingerprint ? html`<p class="of">${say("director.room.fingerprint")}:
+        <code>${this.said.fingerprint.match(/.{4}/g).join(" ")}</code></p>` : nothing}`;
   }
 
   #line(one) {
