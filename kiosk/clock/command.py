@@ -26,6 +26,7 @@ from kiosk.clock.times import machine_times
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.watchdog import keep_watch
 from kiosk.clock.web.app import make_app, make_public_app
+from kiosk.clock.web.doorway import PUBLIC, STAFF, Limits, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.peer_log import RateLimit
@@ -92,9 +93,9 @@ async def _serve(
     service = Service(settings, times)
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     app = make_app(service, settings.public_port, authority)
-    servers = [(_Server(_web(app, secure), up, service.end_streams), listening)]
+    servers = [(_Server(_web(app, STAFF, secure), up, service.end_streams), listening)]
     if public:
-        servers.append((_Server(_web(make_public_app(service, authority)), bool, bool), public))
+        servers.append((_Server(_web(make_public_app(service, authority), PUBLIC), bool, bool), public))
 
     def stop() -> None:
         for server, _ in servers:
@@ -117,10 +118,12 @@ async def _serve(
         webs_log.removeFilter(seldom)
 
 
-def _web(app: FastAPI, secure: Served | None = None) -> uvicorn.Config:
+def _web(app: FastAPI, limits: Limits, secure: Served | None = None) -> uvicorn.Config:
+    protocols = guarded(limits)
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        http=protocols.http,
+        ws=protocols.socket,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
         log_config=None,  # its words go where those of the whole program go

@@ -44,6 +44,7 @@ from kiosk.clock.leagues.leagues import Leagues, Room
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
 from kiosk.clock.plan import PlanAction, plan_of, would_change
+from kiosk.clock.quota import Quota
 from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
@@ -117,6 +118,7 @@ class Service:
         self._shows = Shows(settings.names, settings.zone, settings.public_prizes)
         self._times = times
         self._fault: Message | None = None
+        self.quota = Quota(times.mono_ms)
         self.tournaments = Tournaments()
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))

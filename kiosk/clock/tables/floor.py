@@ -98,6 +98,8 @@ class Floor:
 
     def flag(self, key: int, found: Message) -> None:
         """With a flag for the director that the records do not give; it lasts for this run of the service."""
+        if found in self._found.get(key, ()):  # a kiosk tries again and again
+            return
         self._found[key] = (*self._found.get(key, ()), found)
         self._notify(key)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from engine.message import message
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.roles import may
 from kiosk.clock.access.sessions import Identity
@@ -39,6 +40,8 @@ TABLE_TIMEOUT_S = 20.0
 """A table without so much as a ping for this long is disconnected."""
 PAGE_TIMEOUT_S = 150.0
 """A browser runs the timers of a hidden page only once a minute."""
+ENTER_TIMEOUT_S = 20.0
+"""So long a page has to say who it is."""
 FAREWELL_S = 2.0
 
 
@@ -79,13 +82,18 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
     place = await service.greet(hello, client, me.cancel if me else bool)
     try:
         while True:
-            match decode_from_table(await next_message(socket, TABLE_TIMEOUT_S)):
+            said = await next_message(socket, TABLE_TIMEOUT_S)
+            if not service.quota.allows(hello.table, len(said)):
+                if place:
+                    place.desk.floor.flag(place.key, message("kiosk-sends-too-much"))
+                raise Fault("table-over-quota")
+            match decode_from_table(said):
                 case Ping(t0=t0):
                     _answer(service, client, t0)
                 case Hello():
                     raise Fault("hello-twice")
-                case message if place:
-                    await _take_from_table(service, place, hello, message, client)
+                case sent if place:
+                    await _take_from_table(service, place, hello, sent, client)
                 case Records() | Request():
                     raise Fault("table-not-seated")
                 case _:
@@ -118,7 +126,7 @@ async def _receive_display(service: Service, socket: WebSocket, client: Latest) 
 
 
 async def _receive_director(service: Service, socket: WebSocket, client: Latest, moments: bool) -> None:
-    enter = decode_from_director(await next_message(socket, PAGE_TIMEOUT_S))
+    enter = decode_from_director(await next_message(socket, ENTER_TIMEOUT_S))
     who = _who(service, socket, enter) if isinstance(enter, Enter) else None
     if not isinstance(enter, Enter) or who is None or not may(who.role, "look"):
         raise Fault("not-the-directors-key")

@@ -12,6 +12,7 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from kiosk.clock import quota
 from kiosk.clock.web.app import make_app
 from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
 from kiosk.protocol.messages import Hello, encode
@@ -73,6 +74,19 @@ def test_a_table_that_sends_nonsense_after_its_hello_is_hung_up_on_and_the_other
             assert json.loads(said[0])["say"] == "welcome"
         table.play(1)
         table.wait_until_held(clock)
+
+
+def test_a_token_in_wrong_hands_fills_no_disk_and_the_director_is_told(clock, monkeypatch):
+    monkeypatch.setattr(quota, "AT_ONCE", 10)
+    hello, more = encode(Hello(token(2), 2, 1, Mark(0, bytes(32)))), json.dumps({"say": "ping", "t0": 1})
+
+    for _ in range(2):
+        refusal = json.loads(sent(clock.socket, "/table", hello, more)[-1])
+        assert refusal["why"] == "this kiosk sends far more than a table plays"
+    told = [flag for flag in clock.table(2)["flags"] if "far more than a table plays" in flag]
+
+    assert len(told) == 1
+    assert clock.table(1)["flags"] == []
 
 
 class Broken:

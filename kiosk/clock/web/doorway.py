@@ -1,0 +1,103 @@
+"""Connections before anybody knows whose they are: who sends no whole request in time is hung up on, and one address
+holds only so many.
+
+A room may be behind one address: the limits let it in with all its tables and phones, and keep room for others.
+"""
+
+import asyncio
+from collections import Counter
+from typing import Any, NamedTuple
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+
+class Limits(NamedTuple):
+    """Of one port: connections of one address, and of all; and how long a whole request may take to arrive."""
+
+    of_address: int
+    of_all: int
+    request_s: float = 20.0
+
+
+STAFF = Limits(of_address=4_000, of_all=16_000)
+"""Every table of a large room, its displays and its staff, behind one address."""
+PUBLIC = Limits(of_address=16_000, of_all=32_000)
+"""2,000 phones behind one address, each with the six connections that a browser opens at most."""
+
+
+class Protocols(NamedTuple):
+    """What the web server speaks on a port."""
+
+    http: type[asyncio.Protocol]
+    socket: type[asyncio.Protocol]
+
+
+def guarded(limits: Limits) -> Protocols:
+    """The protocols of one port, which count its connections together."""
+    held = Counter[str]()
+
+    def leave(address: str) -> None:
+        held[address] -= 1
+        if held[address] <= 0:
+            del held[address]
+
+    class Socket(WebSocketsSansIOProtocol):
+        """Takes over a connection that is counted already."""
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            leave(_address(self.client))
+
+    class Http(H11Protocol):
+        _late: asyncio.TimerHandle | None = None
+        _is_in = False
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            address = _address(self.client)
+            self._is_in = held[address] < limits.of_address and held.total() < limits.of_all
+            if not self._is_in:
+                self.logger.warning("too many connections; the last one was from %s", address)
+                transport.abort()
+                return
+            held[address] += 1
+            self._watch()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self._watch_no_more()
+            if self._is_in:
+                leave(_address(self.client))
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self.transport.get_protocol() is self:
+                self._watch()
+
+        def on_response_complete(self) -> None:
+            super().on_response_complete()
+            self._watch()  # half of the next one may be there already
+
+        def handle_websocket_upgrade(self, event: Any) -> None:
+            self._watch_no_more()
+            super().handle_websocket_upgrade(event)
+
+        def _watch(self) -> None:
+            """The time runs while the request is not whole, however much of it comes."""
+            answering = self.cycle and not self.cycle.response_complete and not self.cycle.more_body
+            if answering:
+                self._watch_no_more()
+            elif self._late is None:
+                self._late = self.loop.call_later(limits.request_s, self.transport.abort)
+
+        def _watch_no_more(self) -> None:
+            if self._late:
+                self._late.cancel()
+                self._late = None
+
+    return Protocols(Http, Socket)
+
+
+def _address(client: tuple[str, int] | None) -> str:
+    return client[0] if client else ""

@@ -1,0 +1,31 @@
+"""A table may send what it plays and days that it missed, and never fill a disk."""
+
+from kiosk.clock.quota import A_SECOND, AT_ONCE, Quota
+
+MESSAGE = 512 * 1024
+HOUR_MS = 3_600_000
+
+
+def sent(quota, table, tries):
+    return sum(MESSAGE for _ in range(tries) if quota.allows(table, MESSAGE))
+
+
+def test_what_a_stolen_token_fills_is_little_however_long_it_tries():
+    now_ms = 0
+    quota, filled = Quota(lambda: now_ms), 0
+    for _ in range(24):
+        filled += sent(quota, 1, 100)
+        now_ms += HOUR_MS
+
+    assert filled <= AT_ONCE + 24 * 3600 * A_SECOND
+    assert sent(quota, 2, 1) == MESSAGE
+
+
+def test_three_days_that_were_missed_may_come_at_once_and_play_goes_on_for_ever():
+    now_ms = 0
+    quota = Quota(lambda: now_ms)
+    record, hands_an_hour, of_a_hand = 450, 25, 17
+    assert all(quota.allows(1, 200 * record) for _ in range(72 * hands_an_hour * of_a_hand // 200))
+    for _ in range(24 * hands_an_hour):
+        now_ms += HOUR_MS // hands_an_hour
+        assert all(quota.allows(1, record) for _ in range(of_a_hand))
