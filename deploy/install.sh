@@ -28,7 +28,8 @@ uninstall() {
     [ -n "${gone:-}" ] || stop "nothing of this is installed here"
     [ ! -d /run/systemd/system ] || systemctl daemon-reload
     rm -f "$at/etc/udev/rules.d/70-kiosk-readers.rules" "$at/etc/sysctl.d/70-kiosk.conf" \
-        "$at/etc/modprobe.d/70-kiosk-usb-storage.conf"
+        "$at/etc/modprobe.d/70-kiosk-usb-storage.conf" "$at/etc/systemd/logind.conf.d/70-kiosk-awake.conf" \
+        "$at/etc/systemd/sleep.conf.d/70-kiosk-awake.conf"
     [ "$(readlink "$at/usr/local/bin/kiosk")" != /opt/kiosk/current/bin/kiosk ] || rm "$at/usr/local/bin/kiosk"
     rm -rf "$at/opt/kiosk"
     rm -rf "$at/var/lib/kiosk-display"
@@ -155,6 +156,10 @@ install_services() {
         install -m 644 "$root/deploy/kiosk-$role.service" /etc/systemd/system/
         systemctl enable --quiet "kiosk-$role.service"
     done
+    # No key, lid or idle hour puts it to sleep.
+    for of in logind sleep; do
+        install -D -m 644 "$root/deploy/70-kiosk-awake-$of.conf" "/etc/systemd/$of.conf.d/70-kiosk-awake.conf"
+    done
     if has_role table; then
         install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/
         install -D -m 644 "$root/deploy/kiosk-sysctl.conf" /etc/sysctl.d/70-kiosk.conf
@@ -172,6 +177,7 @@ restart_services() {
     [ -d /run/systemd/system ] || return 0
     systemctl daemon-reload
     ! has_role table || sysctl --quiet --load /etc/sysctl.d/70-kiosk.conf || true
+    systemctl kill --signal=HUP systemd-logind.service || true # it reads its settings again, and ends no session
     udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=input --subsystem-match=video4linux
     for role in $roles; do systemctl restart "kiosk-$role.service"; done
 }

@@ -67,6 +67,7 @@ def machine(tmp_path):
         "etc/systemd/system/kiosk-table.service", "etc/systemd/system/kiosk-clock.service",
         "etc/systemd/system/kiosk-display.service", "var/lib/kiosk-display/browser/cookies", "etc/kiosk/clock.toml",
         "etc/udev/rules.d/70-kiosk-readers.rules", "opt/kiosk/releases/one/bin/kiosk", "var/lib/kiosk/clock.db",
+        "etc/systemd/logind.conf.d/70-kiosk-awake.conf", "etc/systemd/sleep.conf.d/70-kiosk-awake.conf",
         "usr/local/bin/other",
     ):  # fmt: skip
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
@@ -115,6 +116,28 @@ def test_a_machine_with_one_screen_is_a_table_or_a_display(machine):
     done = subprocess.run(install, env={"PATH": path}, capture_output=True, text=True, check=False, timeout=20)
 
     assert (done.returncode, "one screen" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("of", "off"),
+    [
+        ("logind", {"HandlePowerKey", "HandleSuspendKey", "HandleLidSwitch", "HandleLidSwitchDocked",
+                             "HandleLidSwitchExternalPower", "IdleAction"}),
+        ("sleep", {"AllowSuspend", "AllowHibernation", "AllowHybridSleep", "AllowSuspendThenHibernate"}),
+    ],
+)  # fmt: skip
+def test_no_key_no_lid_and_no_quiet_hour_puts_a_machine_to_sleep(of, off):
+    lines = (DEPLOY / f"70-kiosk-awake-{of}.conf").read_text().splitlines()
+    settings = dict(line.split("=") for line in lines if "=" in line)
+
+    assert off <= settings.keys()
+    assert set(settings.values()) == {"ignore" if of == "logind" else "no"}
+    assert '70-kiosk-awake-$of.conf" "/etc/systemd/$of.conf.d/' in (DEPLOY / "install.sh").read_text()
+
+
+@pytest.mark.parametrize("screen", ["table", "display"])
+def test_a_screen_is_never_blanked(screen):
+    assert "setterm --term linux --blank 0 --powerdown 0" in (DEPLOY / f"kiosk-{screen}.service").read_text()
 
 
 def test_a_display_starts_where_its_settings_say():

@@ -1,11 +1,10 @@
 """The machine's clocks, as the service uses them."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from kiosk.boot import boot_id
-from kiosk.times import wall_ms
+from kiosk.times import since_boot_ms, wall_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +19,4 @@ class Times:
 
 def machine_times() -> Times:
     """This machine's."""
-    return Times(_mono_ms, wall_ms, boot_id())
-
-
-def _mono_ms() -> int:
-    return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    return Times(since_boot_ms, wall_ms, boot_id())

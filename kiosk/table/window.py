@@ -4,7 +4,6 @@ Loads most of the table's program, once the opening frame is on the screen.
 """
 
 from collections.abc import Callable
-from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -15,16 +14,15 @@ from engine.actions import TableAction
 from engine.cards import Card
 from engine.game.game import Game
 from engine.public import PublicTable
-from kiosk.boot import boot_id
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
 from kiosk.table.idle import AfterPainting, IdleLoader, page_modules
 from kiosk.table.profiles import Profiles
 from kiosk.table.readers.view import shown_unlisted
-from kiosk.table.services import Services
+from kiosk.table.services import machine_services
 from kiosk.table.settings import TableSettings
-from kiosk.times import monotonic_ms, wall_ms
+from kiosk.times import monotonic_ms
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.practice import Narration
 from ui.dealer.model.profile import Profile
@@ -86,9 +84,7 @@ class TableWindow:
         self._wake = Wake()
         self.screen = Screen(self, look, touch_ms or monotonic_ms, self._words)
         self.screen.setWindowTitle(self._words.table.format(table=settings.table))
-        self.host = TableHost(
-            settings, self, Services(monotonic_ms, wall_ms, Random(), self._wake.called.emit, boot_id())
-        )
+        self.host = TableHost(settings, self, machine_services(self._wake.called.emit))
         self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
         self._picture = QTimer(self.screen)
         self._picture.timeout.connect(self._show_camera)

@@ -237,7 +237,9 @@ class Desk:
             self.table_changed(key)
 
     async def advance_due(self) -> None:
-        """Start the next level if this one has run out. Raises `Fault`."""
+        """Start the next level if this one has run out; the first one at its hour, also where the wall clock was set
+        meanwhile. Raises `Fault`."""
+        self._set_start()
         if level_clock.due(self.state.clock, self.structure, self._times.mono_ms()):
             await self._do(AdvanceDue(), BY_CLOCK)
 

@@ -119,6 +119,23 @@ def test_a_wall_clock_that_was_set_back_meanwhile_is_waited_for(played):
     played(test)
 
 
+def test_a_wall_clock_that_was_set_forward_meanwhile_starts_it_sooner(played):
+    async def test(bench):
+        desk = await bench.desk()
+        await desk.order(Schedule(SIX))
+        beating = asyncio.create_task(bench.service.heartbeat())
+        bench.set_back_ms = -30_000
+        await asyncio.sleep(28)
+        assert not is_running(desk.state.clock)
+
+        await asyncio.sleep(4)
+
+        assert is_running(desk.state.clock)
+        beating.cancel()
+
+    played(test)
+
+
 def test_no_start_is_set_for_an_hour_that_is_past(played):
     async def test(bench):
         desk = await bench.desk()

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -14,6 +15,7 @@ from engine.cards import Card
 from engine.events import Blinds, ReportedPot
 from engine.message import Message
 from hardware.reading.reading import Reading, Unread
+from kiosk.boot import boot_id
 from kiosk.table.host import TableHost
 from kiosk.table.link.cached_state import (
     MOST_AGE_MS,
@@ -25,7 +27,7 @@ from kiosk.table.link.cached_state import (
     write_cached,
 )
 from kiosk.table.link.events import Away, OffsetMeasured, StateReceived, Welcomed
-from kiosk.table.services import Services
+from kiosk.table.services import Services, machine_services
 from tests.kiosk.table.test_host import SEATING, STRUCTURE, Bench, FaceThatRemembers, seat_three, word
 
 FIRST_MS = STRUCTURE.entries[0].minutes * 60_000
@@ -104,6 +106,45 @@ def test_a_time_of_day_alone_raises_no_blinds_and_the_dealer_is_asked(bench, awa
     for _ in range(3):
         bench.wait(1_000)
     assert bench.table.blinds.level == 1
+
+
+@pytest.mark.parametrize("step_ms", [-11 * HOUR_MS, -60_000, 60_000, HOUR_MS, 11 * HOUR_MS])
+def test_a_time_of_day_that_is_set_while_the_table_plays_changes_no_level(bench, step_ms):
+    running(bench)
+    bench.day_ms += step_ms
+    bench.wait(60_000)
+    assert bench.face.surroundings.level.left_ms == FIRST_MS - 60_000
+
+    bench.restart(away_ms=-step_ms + 20_000)
+
+    assert bench.table.blinds.level == 1
+
+
+def test_a_table_that_slept_is_where_the_clock_is_as_it_wakes(bench, monkeypatch):
+    """
+    The kernel has two clocks that are never set; only one of them counts while the machine sleeps.
+    """
+    kernel = {time.CLOCK_MONOTONIC: 500 * 10**6, time.CLOCK_BOOTTIME: 500 * 10**6}
+    monkeypatch.setattr(time, "clock_gettime_ns", kernel.__getitem__)
+    monkeypatch.setattr(time, "monotonic_ns", lambda: kernel[time.CLOCK_MONOTONIC])
+    services = machine_services(lambda: None)
+    bench.host.stop()
+    bench.host = TableHost(bench.settings, bench.face, services)
+    bench.host.start()
+    running(bench)
+    bench.hear(OffsetMeasured(1_000_000 - services.monotonic_ms()))
+
+    kernel[time.CLOCK_BOOTTIME] += 90_000 * 10**6
+    bench.host.tick()
+
+    assert bench.face.surroundings.level.left_ms == FIRST_MS - 90_000
+
+
+def test_what_was_kept_by_a_program_that_did_not_count_sleep_is_not_taken_for_this_time():
+    boot = machine_services(lambda: None).boot
+
+    assert boot != boot_id()
+    assert boot.startswith(boot_id())
 
 
 def test_the_dealer_says_that_the_time_of_day_is_right(bench):
