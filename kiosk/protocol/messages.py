@@ -6,6 +6,7 @@ A change that an older program could misunderstand raises `PROTOCOL`.
 from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from engine.actions import TableAction
 from engine.decoders import json_decoder
@@ -185,20 +186,23 @@ class ReaderStatus(msgspec.Struct, frozen=True):
 class TableHealth(Message, frozen=True, tag="health"):
     """The health of a table: whether cards are read, in a sentence, and how many records still wait to be sent.
 
-    `readers` lists them one by one; None from an older table.
+    `readers` lists them one by one; None from an older table. `battery` is the percent of one that drains and is low.
     """
 
     reader_ok: bool
     reader: Text
     waiting: Number = 0
     readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
+    battery: Annotated[int, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
 
 
-def health_of(readers: tuple[ReaderStatus, ...]) -> TableHealth:
+def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None) -> TableHealth:
     """The health of a table with these readers; the sentence is for an older clock."""
     troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
     says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
-    return TableHealth(not troubles, says[:LONGEST_TEXT], readers=readers)
+    return TableHealth(
+        not troubles, says[:LONGEST_TEXT], readers=readers, battery=UNSET if battery is None else battery
+    )
 
 
 class Ping(Message, frozen=True, tag="ping"):

@@ -59,9 +59,9 @@ class DirectLine:
         """Send the new records of the journal."""
         self._news.changed.set()
 
-    def report(self, readers: tuple[ReaderStatus, ...]) -> None:
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
         """Send the status of each reader."""
-        self._news.health = health_of(readers)
+        self._news.health = health_of(readers, battery)
         self._news.changed.set()
 
     def request(self, request: Request) -> None:

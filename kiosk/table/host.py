@@ -24,6 +24,7 @@ from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.alone import plays_alone, seat_here
+from kiosk.table.battery import BatteryWatch
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
@@ -67,6 +68,7 @@ class TableHost:
         self._services = services
         self._inbox: Inbox[ReaderMessage | LinkEvent | FromLine] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
+        self._battery = BatteryWatch(services.battery, services.monotonic_ms)
         self._opening = 0
         self._line = make_line(settings, services, self._post_from_line)
         self._files = SittingFiles(Path(settings.journal))
@@ -114,6 +116,7 @@ class TableHost:
         """Start the readers and the link."""
         self.readers.start()
         self._line.open(self._sitting.opened, self.readers.report)
+        self._report()
         log.info("table %d goes on at record %d", self._settings.table, self.game.mark)
 
     def stop(self) -> None:
@@ -243,8 +246,18 @@ class TableHost:
         """Once a second: show the level clock, and begin the next level even while the clock is away."""
         self.take_posts()
         self.readers.tick()
+        self._mind_battery()
         self._follow_clock()
         self._settle()
+
+    def _mind_battery(self) -> None:
+        if self._battery.look():
+            self._report()
+            if warning := self._battery.warning():
+                self._face.tell(warning)
+
+    def _report(self) -> None:
+        self._line.report(self.readers.report, self._battery.low)
 
     def _do(self, action: Action, seen: int | None, then: Follows) -> None:
         self._then = then
@@ -262,7 +275,7 @@ class TableHost:
         aim = self._face.aimed(received.card) if isinstance(received, Reading) else None
         order = self.readers.receive(received, self.game, aim.action if aim else None)
         if isinstance(received, Health):
-            self._line.report(self.readers.report)
+            self._report()
         if self.readers.watched or self.readers.is_enrolling or isinstance(received, Health):
             self._show_all()
         match order:
@@ -352,6 +365,7 @@ class TableHost:
         self._tournament.left()
         self._opening += 1
         self._line.open(there.opened, self.readers.report)
+        self._report()
         self._show_all()
 
     def _lay_deck(self) -> None:

@@ -6,6 +6,7 @@ from random import Random
 import msgspec
 
 from kiosk.boot import boot_id
+from kiosk.table.battery import Battery, read_battery
 from kiosk.times import since_boot_ms, wall_ms
 
 
@@ -17,10 +18,12 @@ class Services(msgspec.Struct, frozen=True):
     dice: Random
     wake: Callable[[], None]
     boot: str = ""
+    battery: Callable[[], Battery | None] = lambda: None
+    """What this machine's battery says; None where it has none."""
 
 
 def machine_services(wake: Callable[[], None]) -> Services:
     """This machine's."""
     boot = boot_id()
     # Named after how it counts: what was kept by a program that did not count sleep is not compared with it.
-    return Services(since_boot_ms, wall_ms, Random(), wake, boot and f"{boot} with sleep")
+    return Services(since_boot_ms, wall_ms, Random(), wake, boot and f"{boot} with sleep", read_battery)

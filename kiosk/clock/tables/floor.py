@@ -4,9 +4,10 @@ A table has a key: its sitting's number, or its own number in an event of before
 thread. Knows no sockets and no disk.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.message import Message, message
@@ -169,11 +170,16 @@ class Floor:
         """A table for the director, with flags that only the room can raise, and its players' names by their ids; in
         these words, else in the room's."""
         audited = self._tables[key]
-        for found in (*self._found.get(key, ()), *remarks):
+        for found in (*self._found.get(key, ()), *self._by_battery(key), *remarks):
             audited = flag(audited, found)
         sitting = key if audited.due is not None else 0
         called_ms, say = self._called_ms(audited), (words or self._words).say
         return table_view(audited, self._links[key], called_ms, ViewWords(names, say), sitting)
+
+    def _by_battery(self, key: int) -> Iterator[Message]:
+        link = self._links[key]
+        if link.linked and link.health and link.health.battery is not UNSET:
+            yield message("battery-low", percent=link.health.battery)
 
     def facts(self, key: int) -> TableFacts:
         """What the tournament reads of a table."""

@@ -68,9 +68,9 @@ class ClockLink:
         """Send the new records of the journal."""
         self._call(self._news.changed.set)
 
-    def report(self, readers: tuple[ReaderStatus, ...]) -> None:
-        """Send the status of each reader, for the director."""
-        self._news.health = health_of(readers)
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
+        """Send the status of each reader, and the percent of a battery that is low, for the director."""
+        self._news.health = health_of(readers, battery)
         self._call(self._news.changed.set)
 
     def request(self, request: Request) -> None:

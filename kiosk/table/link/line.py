@@ -39,8 +39,8 @@ class Line(Protocol):
     def offer(self) -> None:
         """Send the new records of the journal."""
 
-    def report(self, readers: tuple[ReaderStatus, ...]) -> None:
-        """Send the status of each reader, for the director."""
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
+        """Send the status of each reader, and the percent of a battery that is low, for the director."""
 
     def request(self, request: Request) -> None:
         """Ask the room for something, until it answers."""
@@ -99,10 +99,10 @@ class ClockLine:
         if self._link:
             self._link.offer()
 
-    def report(self, readers: tuple[ReaderStatus, ...]) -> None:
-        """Send the status of each reader, for the director."""
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
+        """Send the status of each reader, and the percent of a battery that is low, for the director."""
         if self._link:
-            self._link.report(readers)
+            self._link.report(readers, battery)
 
     def request(self, request: Request) -> None:
         """Ask the room for something, until it answers."""
