@@ -10,6 +10,8 @@ tools=/opt/kiosk/uv
 me=install
 # shellcheck source=deploy/packages.sh
 . "$root/deploy/packages.sh"
+# shellcheck source=deploy/clock-user.sh
+. "$root/deploy/clock-user.sh"
 
 usage="usage, as root: deploy/install.sh table, deploy/install.sh clock, deploy/install.sh table clock, \
 deploy/install.sh display, deploy/install.sh clock display, or deploy/install.sh --uninstall"
@@ -33,8 +35,8 @@ uninstall() {
     [ "$(readlink "$at/usr/local/bin/kiosk")" != /opt/kiosk/current/bin/kiosk ] || rm "$at/usr/local/bin/kiosk"
     rm -rf "$at/opt/kiosk"
     rm -rf "$at/var/lib/kiosk-display"
-    say "removed: $gone. Kept: settings in /etc/kiosk, journals in /var/lib/kiosk, and their owner, the user kiosk"
-    say "to remove these too, for ever: rm -r /etc/kiosk /var/lib/kiosk && userdel kiosk"
+    say "removed: $gone. Kept: settings in /etc/kiosk, records in /var/lib/kiosk and /var/lib/kiosk-clock, and their users"
+    say "to remove these too, for ever: rm -rf /etc/kiosk /var/lib/kiosk /var/lib/kiosk-clock; userdel kiosk; userdel kiosk-clock"
 }
 
 [ $# -gt 0 ] || stop "$usage"
@@ -85,9 +87,9 @@ need_account() {
     done
 }
 
-# A table's may use its readers, its screen and its touches; a display's browser is nobody who may read a journal.
+# The clock's may use nothing, and nobody else reads its settings; a table's may use its readers, its screen and its touches; a display's browser is nobody who may read a journal.
 need_accounts() {
-    ! has_role clock || need_account kiosk
+    ! has_role clock || need_account kiosk-clock
     ! has_role table || need_account kiosk dialout video input render
     ! has_role display || need_account kiosk-display video input render audio
 }
@@ -133,13 +135,15 @@ fill_secrets() {
 
 settings_of() { if [ "$1" = display ]; then echo display.env; else echo "$1.toml"; fi; }
 
+account_of() { if [ "$1" = clock ]; then echo kiosk-clock; else echo kiosk; fi; }
+
 need_settings() {
     [ ! -e "/etc/kiosk/$(settings_of "$1")" ] || return 0
     if [ "$1" = display ]; then
         install -m 644 "$root/deploy/display.env" /etc/kiosk/
         return 0
     fi
-    install -m 640 -g kiosk /dev/null "/etc/kiosk/$1.toml"
+    install -m 640 -g "$(account_of "$1")" /dev/null "/etc/kiosk/$1.toml"
     fill_secrets <"$root/deploy/$1.toml" >"/etc/kiosk/$1.toml"
 }
 
@@ -151,6 +155,7 @@ system_is_on_usb() {
 
 install_services() {
     install -d /etc/kiosk
+    ! has_role clock || move_clock_state
     for role in $roles; do
         need_settings "$role"
         install -m 644 "$root/deploy/kiosk-$role.service" /etc/systemd/system/

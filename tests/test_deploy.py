@@ -104,10 +104,46 @@ def test_uninstalling_removes_the_program_and_keeps_settings_and_journals(machin
     assert "disable --quiet kiosk-table.service" in asked
     assert "disable --quiet kiosk-clock.service" in asked
     assert "disable --quiet kiosk-display.service" in asked
-    assert "rm -r /etc/kiosk /var/lib/kiosk" in done.stderr
+    assert "rm -rf /etc/kiosk /var/lib/kiosk /var/lib/kiosk-clock" in done.stderr
 
     again = uninstall(machine)
     assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+
+
+def test_the_clocks_records_of_before_become_its_own_users_and_a_tables_stay(machine):
+    """
+    Twice is as once.
+    """
+    asked = machine / "owners"
+    for name in ("chgrp", "chown"):
+        (machine / "bin" / name).write_text(f'#!/bin/sh\necho {name} "$1" >> {asked}\n')
+        (machine / "bin" / name).chmod(0o755)
+    settings, before = machine / "etc/kiosk/clock.toml", machine / "var/lib/kiosk"
+    settings.write_text('database = "/var/lib/kiosk/clock.db"   # the room\nport = 8080\n')
+    for name in ("clock.db-wal", "clock.db.names", "table.journal"):
+        (before / name).touch()
+
+    for _ in range(2):
+        script = f'set -eu; . "{DEPLOY}/clock-user.sh"; move_clock_state'
+        env = {"PATH": f"{machine / 'bin'}:{os.environ['PATH']}", "DESTDIR": str(machine)}
+        subprocess.run(["/bin/sh", "-c", script], env=env, check=True, timeout=20)
+
+    moved = sorted(path.name for path in (machine / "var/lib/kiosk-clock").iterdir())
+    assert (moved, [path.name for path in before.iterdir()]) == (
+        ["clock.db", "clock.db-wal", "clock.db.names"], ["table.journal"],
+    )  # fmt: skip
+    assert settings.read_text() == 'database = "/var/lib/kiosk-clock/clock.db"   # the room\nport = 8080\n'
+    assert asked.read_text().split("\n")[:2] == ["chgrp kiosk-clock", "chown -R"]
+
+
+def test_the_clocks_user_is_not_the_tables():
+    of_clock, of_table = ((DEPLOY / f"kiosk-{role}.service").read_text() for role in ("clock", "table"))
+
+    assert "User=kiosk-clock\n" in of_clock
+    assert "User=kiosk\n" in of_table
+    assert (
+        parse_clock_settings(with_secrets((DEPLOY / "clock.toml").read_text()), "c").database.parts[-2] == "kiosk-clock"
+    )
 
 
 def test_a_machine_with_one_screen_is_a_table_or_a_display(machine):
