@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from kiosk.protocol.messages import FromTable, Records
+
 AT_ONCE = 32 * 1024 * 1024
 """Bytes: more than a table records in four days, which it may send all at once as it comes back."""
 A_SECOND = 1024
@@ -24,3 +26,9 @@ class Quota:
         allowed = size <= left
         self._left[table] = now_ms, left - size if allowed else left
         return allowed
+
+
+def holds(seq: int, sent: FromTable) -> bool:
+    """Whether a copy that goes to this record has all of it: a table that loses its connection again and again sends
+    the same again and again, which fills no disk."""
+    return isinstance(sent, Records) and (not sent.records or sent.records[-1].seq <= seq)

@@ -12,7 +12,7 @@ READS = ("GET", "HEAD", "OPTIONS")
 POLICY = 1008
 
 
-def check_origin(connection: HTTPConnection) -> None:
+async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread would cost as much as the answer
     """What changes something, and every WebSocket, is from a page of this clock or from no page. Raises `Rejected`, or
     closes the socket before it is open."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:

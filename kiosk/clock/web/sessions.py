@@ -14,6 +14,7 @@ from kiosk.clock.access.sessions import Identity
 from kiosk.clock.director import Answer, Do, Enter, Look, decode_from_director, you
 from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.latest import Latest
+from kiosk.clock.quota import holds
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import address_of
@@ -83,23 +84,31 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
     try:
         while True:
             said = await next_message(socket, TABLE_TIMEOUT_S)
-            if not service.quota.allows(hello.table, len(said)):
-                if place:
-                    place.desk.floor.flag(place.key, message("kiosk-sends-too-much"))
-                raise Fault("table-over-quota")
-            match decode_from_table(said):
+            sent = decode_from_table(said)
+            if not (place and holds(place.desk.floor.tables[place.key].seq, sent)):
+                _count(service, place, hello.table, len(said))
+            match sent:
                 case Ping(t0=t0):
                     _answer(service, client, t0)
                 case Hello():
                     raise Fault("hello-twice")
-                case sent if place:
-                    await _take_from_table(service, place, hello, sent, client)
+                case told if place:
+                    await _take_from_table(service, place, hello, told, client)
                 case Records() | Request():
                     raise Fault("table-not-seated")
                 case _:
                     pass
     finally:
         service.gone(hello.table, client)
+
+
+def _count(service: Service, place: Place | None, table: int, size: int) -> None:
+    """Raises `Fault` for a table that has sent more than it may."""
+    if service.quota.allows(table, size):
+        return
+    if place:
+        place.desk.floor.flag(place.key, message("kiosk-sends-too-much"))
+    raise Fault("table-over-quota")
 
 
 async def _take_from_table(

@@ -1,6 +1,8 @@
 """A table may send what it plays and days that it missed, and never fill a disk."""
 
-from kiosk.clock.quota import A_SECOND, AT_ONCE, Quota
+from kiosk.clock.quota import A_SECOND, AT_ONCE, Quota, holds
+from kiosk.protocol.messages import Ping, Records
+from kiosk.storage.chain import START, chain
 
 MESSAGE = 512 * 1024
 HOUR_MS = 3_600_000
@@ -29,3 +31,11 @@ def test_three_days_that_were_missed_may_come_at_once_and_play_goes_on_for_ever(
     for _ in range(24 * hands_an_hour):
         now_ms += HOUR_MS // hands_an_hour
         assert all(quota.allows(1, record) for _ in range(of_a_hand))
+
+
+def test_what_a_lost_connection_sends_again_is_held_already():
+    records = tuple(chain(START, 1, 0, [b"one", b"two", b"three"]))
+
+    assert [holds(seq, Records(records)) for seq in (0, 2, 3, 4)] == [False, False, True, True]
+    assert holds(0, Records(()))
+    assert not holds(3, Ping(1))
