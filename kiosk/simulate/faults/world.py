@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import secrets
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -66,15 +67,28 @@ def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> Fault
     """Play it in this empty folder; nothing of the process around may use a disk or the loop meanwhile."""
     dice = Random(f"threads {plan.seed}")
     loop = FaultLoop(lambda: dice.uniform(0, THREAD_S))
-    world = World(plan, folder, loop, trace or Trace())
     try:
-        with world.between():
-            asyncio.set_event_loop(loop)
-            loop.run_until_complete(world.play())
-            return world.ran()
+        return _run(World(plan, folder, loop, trace or Trace()), loop)
     finally:
         asyncio.set_event_loop(None)
         loop.close()
+        with _silence():
+            gc.collect()
+
+
+def _run(world: "World", loop: FaultLoop) -> FaultRun:
+    with world.between():
+        asyncio.set_event_loop(loop)
+        loop.run_until_complete(world.play())
+        return world.ran()
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """What dead programs were in the midst of is thrown away without a word."""
+    with catch_warnings(), patch.object(sys, "unraisablehook", lambda _: None):
+        simplefilter("ignore")
+        yield
 
 
 class Machine:
@@ -360,14 +374,13 @@ class World:
         for machine in self._machines.values():
             if machine.run:
                 machine.run.alive = False
-        for task in asyncio.all_tasks(self._loop):
-            task._log_destroy_pending = False  # type: ignore[attr-defined]  # its machine is dead
-            with suppress(BaseException):
-                task.get_coro().close()
-        self.clock.close()
-        for table in self.tables.values():
-            table.close()
-        with catch_warnings():  # of those that died as they started
-            simplefilter("ignore", ResourceWarning)
-            gc.collect()
+        with _silence():
+            for task in asyncio.all_tasks(self._loop):
+                task._log_destroy_pending = False  # type: ignore[attr-defined]  # its machine is dead
+                with suppress(BaseException):
+                    task.get_coro().close()
+            self.clock.close()
+            for table in self.tables.values():
+                table.close()
+            gc.collect()  # of those that died as they started
         close_files(self._folder)

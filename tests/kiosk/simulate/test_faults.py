@@ -21,7 +21,7 @@ from kiosk.simulate.faults.world import FaultRun
 from tests.kiosk.storage.append_forever import ROOT
 from tests.kit.sizes import size
 
-SEEDS = size("KIOSK_FAULT_SEEDS", 30)
+SEEDS = size("KIOSK_FAULT_SEEDS", 24)
 FIRST = size("KIOSK_FAULT_FIRST", 1000)
 
 COMMAND = [sys.executable, "-m", "kiosk.cli", "simulate", "--faults", "--seed", "3"]

@@ -1,6 +1,7 @@
 """After a power cut at any moment, with any sector of what was under way there or not, nothing promised is missing.
 
-`KIOSK_CUTS` says how many moments of the run to try, evenly spread; all of them where it is 0.
+`KIOSK_CUTS` says how many moments of fifty hands to try by day, `KIOSK_CUTS_BY_NIGHT` of two hundred, evenly spread;
+all of them where it is 0.
 """
 
 import re
@@ -16,23 +17,28 @@ from tests.kiosk.storage.powercut import Disk, traced
 from tests.kit.sizes import size
 
 CUTS = size("KIOSK_CUTS", 120)
-HANDS = 50
+BY_NIGHT = size("KIOSK_CUTS_BY_NIGHT", 200)
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace, which is not installed")
 
 
-@pytest.mark.slow
-@pytest.mark.fuzz
-def test_a_power_cut_at_any_moment_of_fifty_hands_loses_and_invents_nothing(tmp_path):
+@pytest.mark.parametrize(
+    ("hands", "wanted"),
+    [
+        pytest.param(50, CUTS, marks=(pytest.mark.slow, pytest.mark.fuzz), id="fifty hands"),
+        pytest.param(200, BY_NIGHT, marks=pytest.mark.nightly, id="two hundred hands"),
+    ],
+)
+def test_a_power_cut_at_any_moment_loses_and_invents_nothing(hands, wanted, tmp_path):
     """
     It opens without a word, too: a mere power cut is no damage.
     """
     folder, found = tmp_path / "run", tmp_path / "found"
     folder.mkdir()
-    calls = traced([*COMMAND, str(folder / "table.journal"), str(HANDS)], folder)
+    calls = traced([*COMMAND, str(folder / "table.journal"), str(hands)], folder)
     with Journal.open(folder / "table.journal", lambda: 0) as journal:
         written = journal.read(0, 1_000_000)
-    step = max(1, len(calls) // CUTS) if CUTS else 1
+    step = max(1, len(calls) // wanted) if wanted else 1
     disk, dice, promised, cuts = Disk(), Random(1), 0, 0
     for number, call in enumerate(calls):
         if call.name == "write" and not call.path:
@@ -53,4 +59,4 @@ def test_a_power_cut_at_any_moment_of_fifty_hands_loses_and_invents_nothing(tmp_
         cuts += 1
 
     assert promised == len(written)
-    assert cuts >= min(CUTS or len(calls), len(calls))
+    assert cuts >= min(wanted or len(calls), len(calls))

@@ -46,7 +46,7 @@ async def _batches(journal, late):
 
 def test_after_a_late_acknowledgement_what_follows_it_is_sent_again_at_once(tmp_path):
     """
-    Found by `kiosk simulate --faults --seed 4`: until the next touch the screen said that records waited.
+    Found by `kiosk simulate --faults`: until the next touch the screen said that records waited.
     """
     with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
         first, *_ = journal.append(0, [b"one", b"two", b"three"])
