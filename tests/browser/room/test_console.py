@@ -76,7 +76,7 @@ def test_what_is_left_for_later_waits_at_the_end_and_comes_back(clock, pages, su
     expect(card).to_have_count(1)
 
     card.get_by_role("button", name="Later").click()
-    card.get_by_role("button", name="until the next break").click()
+    card.get_by_role("button", name="until the break").click()
     expect(card).to_have_class(re.compile("later"))
     expect(card.locator(".due")).to_contain_text("back at the break, about ")
     card.get_by_role("button", name="Bring it back").click()

@@ -27,6 +27,7 @@ export class CallCard {
   #rulingsOf = "";
   #orders = null; // what the floor may order, as of `#ordersOf`
   #ordersOf = "";
+  #ordersWhy = ""; // why there are none
   #forms;
   #formsAt;
 
@@ -108,9 +109,9 @@ export class CallCard {
     this.#ordersOf = wanted;
     try {
       const orders = await this.#ask(`${this.#path}/orders`);
-      if (wanted === this.#ordersOf) this.#orders = orders;
-    } catch {
-      this.#orders = null; // its record does not name a book yet
+      if (wanted === this.#ordersOf) [this.#orders, this.#ordersWhy] = [orders, ""];
+    } catch (error) {
+      [this.#orders, this.#ordersWhy] = [null, error.message]; // its record does not name a book yet
     }
     this.#draw();
   }
@@ -182,11 +183,12 @@ export class CallCard {
     render(html`<section class="insight call" aria-label=${name}>
       <h3>${heading}</h3>
       ${floor ? html`${felt(live)}${streets(live.streets)}` : nothing}
-      ${this.#name ? nothing : html`<label class="who" data-needs="floor">${say("director.insight.by")}
+      ${this.#name || (this.#where.seat && !this.#orders) ? nothing : html`<label class="who" data-needs="floor">${say("director.insight.by")}
         <input name="by" maxlength="60" autocomplete="name" .value=${localStorage.getItem(WHO) ?? ""}></label>`}
       <p class="why" role="alert" ?hidden=${!this.#why}>${this.#why}</p>
       <p class="done" role="status" ?hidden=${!this.#done || this.#why}>${say("director.insight.done")}</p>
       ${floor ? this.#rulingsOffered(live) : nothing}
+      ${this.#where.seat && this.#ordersWhy ? html`<p class="faint">${this.#ordersWhy}</p>` : nothing}
       ${this.#formsAt}
       ${floor ? before(this.#cases) : nothing}</section>`, this.#element);
   }

@@ -81,8 +81,9 @@ function drawn(table, big, kind, wrong, isOpen, isSmall) {
 function seatMark(number, table, big) {
   const seat = table.seats.find((one) => one.seat === number && one.name);
   const [left, top] = spot(number, table.seat_count);
+  const [across, down] = spot(number + 0.4, table.seat_count); // the button lies between two seats, on the felt
   const blinds = seat ? inBlinds(seat.chips, big) : 0;
   return html`
     <span class="seat ${seat ? `heat-${heat(blinds)}` : "free"}" ${placed(left, top)}>${seat ? blinds : nothing}</span>
-    ${number === table.button ? html`<span class="dealer-button" ${placed(50 + (left - 50) * 0.66, 48 + (top - 48) * 0.62)}>${say("director.button")}</span>` : nothing}`;
+    ${number === table.button ? html`<span class="dealer-button" ${placed(50 + (across - 50) * 0.7, 48 + (down - 48) * 0.7)}>${say("director.button")}</span>` : nothing}`;
 }
