@@ -38,3 +38,12 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
     expect(page.locator("#deal-table")).to_have_count(0)
     deal = [event for event in one.view["acts"] if "deal-made" in event["kinds"]]
     assert len(deal) == 1
+
+    one.do("type-table", sitting=1, counts=[{"entry": 1, "chips": 25000}, {"entry": 2, "chips": 0}], hands=10, button=1)
+    one.do("confirm-bust", entry=2)
+    one.do("end")
+    paid = [entry["payout"] // 100 for entry in one.view["entries"][:2]]
+    assert sum(paid) == 500
+    for name, amount in zip(("Ana", "Bo"), paid, strict=True):
+        expect(page.locator("#prize-lines div", has_text=name)).to_contain_text(f"{amount}\N{NO-BREAK SPACE}EUR")
+    expect(page.locator("#deal")).to_have_count(0)

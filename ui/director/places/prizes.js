@@ -38,7 +38,8 @@ export class Prizes {
   #money = (amount) => money(amount, this.#tournament);
 
   #show = () => {
-    const { pool, fees } = this.#tournament;
+    const { pool, fees, ended } = this.#tournament;
+    const why = html`<p id="deal-why" class="why" role="alert"></p>`;
     render(
       html`<div class="prizes">
         <section id="prizes" class="panel" ?hidden=${!pool && !fees}>
@@ -47,8 +48,9 @@ export class Prizes {
           <p id="bubble">${this.#bubble()}</p>
           <div class="acts">${papers()} ${this.#printing("payouts")} ${this.#printing("results")}
             <a class="button" href="/results/?tournament=${this.#tournament.id}" target="_blank" rel="noopener">${say("director.deal.results_page")}</a></div>
+          ${ended ? why : nothing}
         </section>
-        <section id="deal" class="panel">${this.#deal()}</section>
+        ${ended ? nothing : html`<section id="deal" class="panel">${this.#deal()}${why}</section>`}
       </div>`,
       this.#root,
     );
@@ -57,13 +59,13 @@ export class Prizes {
   // The pool, then each place with whoever has taken it.
   #lines() {
     const named = ["paid_in", "overlay", "pool", "fees"].filter((what) => this.#tournament[what] || what === "pool");
-    const taken = new Map(this.#tournament.entries.filter((one) => one.finish && !one.voided).map((one) => [one.finish, one.name]));
+    const taken = new Map(this.#tournament.entries.filter((one) => one.finish && !one.voided).map((one) => [one.finish, one]));
     return [
       ...named.map((what) => [say(`director.prizes.${what}`), this.#money(this.#tournament[what])]),
       ...this.#tournament.prizes.map((amount, at) => {
         const place = say("director.place", { place: at + 1 });
-        const name = taken.get(at + 1);
-        return [name ? html`${place} <bdi>${name}</bdi>` : place, this.#money(amount)];
+        const one = taken.get(at + 1);
+        return [one ? html`${place} <bdi>${one.name}</bdi>` : place, this.#money(one?.payout || amount)]; // as paid, after a deal
       }),
     ];
   }
@@ -102,8 +104,7 @@ export class Prizes {
         <button>${say("director.deal.work_out")}</button>
       </form>
       ${this.#offers ? this.#offered(isOld) : html`<p class="of">${say("director.deal.help")}</p>`}
-      <div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, "run")}</div>
-      <p id="deal-why" class="why" role="alert"></p>`;
+      <div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, "run")}</div>`;
   }
 
   #offered(isOld) {
