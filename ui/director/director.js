@@ -38,7 +38,7 @@ import { setText } from "./tables.js";
 
 const BY_PIN = "director-by-pin"; // kept while the key is the token of a sign-in
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
-const DRAW_MS = 250; // what tables report all the time is drawn four times a second
+const DRAW_MS = 500; // what tables report all the time is drawn twice a second
 const $ = (id) => document.getElementById(id);
 
 let word = null;
@@ -238,7 +238,8 @@ function wholeTournament() {
 
 function hearTable(said) {
   const key = said.sitting || said.table;
-  isUrgent ||= !tables.has(key);
+  const before = tables.get(key);
+  isUrgent ||= !before || Boolean(before.floor) !== Boolean(said.floor); // who calls the floor is seen at once
   if (hasLeft(said)) tables.delete(key);
   else tables.set(key, said);
 }
