@@ -58,6 +58,7 @@ def why(table):
     return away.trouble.code
 
 
+@pytest.mark.slow  # a hand is played, and the doctor asks
 def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_own_tools_find_the_clock(clock, tmp_path):
     pinned = fingerprint(clock)
     with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
