@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -19,6 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from kiosk.protocol.messages import MOST_RECORDS, Hello, Records, encode
 from kiosk.storage.chain import Record, mark_of
+from kiosk.table.link.connector import LONGEST_RETRY_S
 from tests.benchmarks.busy_room import begun_room
 from tests.benchmarks.day import recorded
 from tests.kit.clock import ClockProcess, token
@@ -106,6 +108,7 @@ class _Room:
         self.held_s = 0.0
         self._began = 0.0
         self._is_busy = False
+        self._dice = Random(1)
 
     async def come_back(self) -> None:
         """Play; then the others come back, all at once."""
@@ -140,6 +143,7 @@ class _Room:
                 await asyncio.sleep(EVERY_S)
 
     async def _catch_up(self, number: int) -> None:
+        await asyncio.sleep(self._dice.uniform(0, LONGEST_RETRY_S / 2))  # kiosks do not all try at the same moment
         records = self.backlog[number]
         async with self._linked(number, records) as socket:
             for text, last in self._messages[number]:

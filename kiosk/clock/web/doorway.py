@@ -1,5 +1,5 @@
-"""Connections before anybody knows whose they are: who sends no whole request in time is hung up on, and one address
-holds only so many.
+"""Connections before anybody knows whose they are: who sends no whole request in time is hung up on, or does not read
+what it asked for; and one address holds only so many.
 
 A room may be behind one address: the limits let it in with all its tables and phones, and keep room for others.
 """
@@ -13,11 +13,13 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 
 class Limits(NamedTuple):
-    """Of one port: connections of one address, and of all; and how long a whole request may take to arrive."""
+    """Of one port: connections of one address, and of all; how long a whole request may take to arrive, and how long
+    what was sent may wait to be read."""
 
     of_address: int
     of_all: int
     request_s: float = 20.0
+    reading_s: float = 60.0
 
 
 STAFF = Limits(of_address=4_000, of_all=16_000)
@@ -33,6 +35,35 @@ class Protocols(NamedTuple):
     socket: type[asyncio.Protocol]
 
 
+class _MustRead:
+    """A connection of which the other side has to read what it is sent."""
+
+    patience_s: float
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    _unread: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """More waits than the system takes."""
+        super().pause_writing()  # type: ignore[misc]
+        self._unread = self.loop.call_later(self.patience_s, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """It was read."""
+        super().resume_writing()  # type: ignore[misc]
+        self._read()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has ended."""
+        super().connection_lost(exc)  # type: ignore[misc]
+        self._read()
+
+    def _read(self) -> None:
+        if self._unread:
+            self._unread.cancel()
+            self._unread = None
+
+
 def guarded(limits: Limits) -> Protocols:
     """The protocols of one port, which count its connections together."""
     held = Counter[str]()
@@ -42,14 +73,17 @@ def guarded(limits: Limits) -> Protocols:
         if held[address] <= 0:
             del held[address]
 
-    class Socket(WebSocketsSansIOProtocol):
+    class Socket(_MustRead, WebSocketsSansIOProtocol):
         """Takes over a connection that is counted already."""
+
+        patience_s = limits.reading_s
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             leave(_address(self.client))
 
-    class Http(H11Protocol):
+    class Http(_MustRead, H11Protocol):
+        patience_s = limits.reading_s
         _late: asyncio.TimerHandle | None = None
         _is_in = False
 

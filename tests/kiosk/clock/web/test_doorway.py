@@ -3,6 +3,7 @@
 import socket
 import threading
 from contextlib import ExitStack, contextmanager
+from queue import SimpleQueue
 
 import pytest
 import uvicorn
@@ -18,18 +19,35 @@ HALVES = (
 SOON_S = 0.2
 
 
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+MUCH = "x" * 32 * 1024 * 1024
+"""Far more than the system keeps for who does not read."""
+ENDED = SimpleQueue[bool]()
+"""Has one more when the connection ends of somebody who asked for much."""
+
+
 async def app(scope, receive, send):
-    """Reads the whole request, then answers; says a WebSocket's words back."""
+    """Reads the whole request, then answers; says a WebSocket's words back. Who asks for much is sent much."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
+        asked_for_much = False
         while (said := await receive())["type"] == "websocket.receive":
-            await send({"type": "websocket.send", "text": said["text"]})
+            await send({"type": "websocket.send", "text": MUCH if said["text"] == "much" else said["text"]})
+            asked_for_much = said["text"] == "much"
+        if asked_for_much:
+            ENDED.put(True)
         return
     while (await receive()).get("more_body"):
         pass
-    await send({"type": "http.response.start", "status": 204, "headers": []})
-    await send({"type": "http.response.body"})
+    is_much = scope["path"] == "/much"
+    await send({"type": "http.response.start", "status": 200 if is_much else 204, "headers": []})
+    await send({"type": "http.response.body", "body": MUCH.encode() if is_much else b""})
+    if is_much and (await receive())["type"] == "http.disconnect":
+        ENDED.put(True)
 
 
 @contextmanager
@@ -72,6 +90,17 @@ def test_half_a_request_is_hung_up_on_and_who_talks_stays(free_port):
         assert all(map(is_hung_up, halves))
         talks.send("still here")
         assert talks.recv(timeout=DEADLINE_S) == "still here"
+
+
+@pytest.mark.parametrize("asks", [(b"GET /much HTTP/1.1\r\nHost: x\r\n\r\n",), (UPGRADE, b"\x81\x84\0\0\0\0much")])
+def test_who_does_not_read_what_it_asked_for_is_hung_up_on(free_port, asks):
+    with served(free_port, Limits(100, 100, reading_s=SOON_S)) as dial, dial() as deaf:
+        for first in asks[:-1]:
+            deaf.sendall(first)
+            assert deaf.recv(4096).startswith(b"HTTP/1.1 101")
+        deaf.sendall(asks[-1])
+
+        assert ENDED.get(timeout=DEADLINE_S)
 
 
 @pytest.mark.parametrize("limits", [Limits(3, 100), Limits(100, 3)])
