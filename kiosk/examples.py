@@ -9,7 +9,9 @@ EXAMPLES = {
     "replay": ("kiosk replay hands.phhs", "kiosk replay evening.ohh --book house.toml --json"),
     "ruling": ("kiosk ruling question.toml",),
     "history": ("kiosk history table.journal", "kiosk history table.journal --format ohh --out evening.ohh"),
-    "restore": ("kiosk restore table.journal", "kiosk restore table.journal --all"),
+    "restore": ("kiosk restore table.journal", "kiosk restore table.journal --all", "kiosk restore 7"),
+    "backup": ("kiosk backup /media/backup --settings clock.toml",),
+    "restore-clock": ("kiosk restore-clock /media/backup --settings clock.toml",),
     "rules": ("kiosk rules", "kiosk rules tda --html card.html"),
     "sheet": ("kiosk sheet director", "kiosk sheet dealer --html dealer.html --paper letter"),
     "structure": (

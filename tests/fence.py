@@ -31,7 +31,8 @@ _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
           "kiosk.zone", "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust", "kiosk.pins",
           "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.structures", "kiosk.protocol")  # fmt: skip
-_OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks")
+_OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks", "kiosk.table.link.copy",
+             "kiosk.table.restoring")  # fmt: skip
 MAY = {
     "engine": ("engine",),
     "engine.cards": (),

@@ -9,9 +9,10 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import TextIO
 
@@ -20,6 +21,8 @@ from fastapi import FastAPI
 
 from engine.message import Message, message
 from kiosk.arguments import words_for
+from kiosk.clock.backup.schedule import keep_backing_up
+from kiosk.clock.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
@@ -75,47 +78,67 @@ async def serve_on(
     begun: Callable[[Callable[[], None]], None],
 ) -> None:
     """Serve in this loop until the function that `begun` is given is called. Leaves nothing behind. Raises `Fault`."""
+    ending = asyncio.Event()
+    begun(ending.set)
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
-        await _serve(listening, public, settings, say, begun)
+        for opening in count():
+            await _serve(listening, public, settings, say if not opening else bool, ending, opening)
+            if ending.is_set():
+                return
+            logging.getLogger(__name__).info("the disk takes writes again: the database is opened anew")
 
 
-async def _serve(
+async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database needs
     listening: socket.socket,
     public: socket.socket | None,
     settings: ClockSettings,
-    say: Callable[[Message], None],
-    begun: Callable[[Callable[[], None]], None],
+    say: Callable[[Message], object],
+    ending: asyncio.Event,
+    opening: int,
 ) -> None:
+    """Until it is to end, or the disk has failed and takes writes again."""
     times = machine_times()
     secure = served_by(settings)
     authority = secure.authority if secure else ""
     service = Service(settings, times)
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     app = make_app(service, settings.public_port, authority)
-    servers = [(_Server(_web(app, STAFF, secure), up, service.end_streams), listening)]
+    # A server closes its socket as it ends; this one is for the next.
+    servers = [(_Server(_web(app, STAFF, secure), up, service.end_streams), listening.dup())]
     if public:
-        servers.append((_Server(_web(make_public_app(service, authority), PUBLIC), bool, bool), public))
+        servers.append((_Server(_web(make_public_app(service, authority), PUBLIC), bool, bool), public.dup()))
+    webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
+    webs_log.addFilter(seldom)
+    freed = until_writable(lambda: service.disk_failed, settings.database, opening)
+    running = (service.heartbeat(), ending.wait(), freed, *_backups(settings, service))
+    tasks = [asyncio.create_task(one) for one in running]
+    watch = asyncio.create_task(keep_watch())
 
-    def stop() -> None:
+    def stop(_: object) -> None:
         for server, _ in servers:
             server.stop()
 
-    begun(stop)
-    webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
-    webs_log.addFilter(seldom)
-    heartbeat = asyncio.create_task(service.heartbeat())
-    heartbeat.add_done_callback(lambda _: stop())
-    watch = asyncio.create_task(keep_watch())
+    for task in tasks:
+        task.add_done_callback(stop)
     try:
         await asyncio.gather(*[server.serve([at]) for server, at in servers])
     finally:
         watch.cancel()
-        heartbeat.cancel()
-        with suppress(asyncio.CancelledError):
-            await heartbeat
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
         service.close()
         webs_log.removeFilter(seldom)
+    for end in ends:
+        if isinstance(end, Exception):
+            raise end
+
+
+def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[None, None, None]]:
+    """What backs the database up by itself, where the settings say so."""
+    if folder := settings.backup_folder:
+        yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
 
 
 def _web(app: FastAPI, limits: Limits, secure: Served | None = None) -> uvicorn.Config:
@@ -181,7 +204,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise Fault("host-not-here", host=host, port=str(port), error=plain) from error
 
 
-def _tell(say: Callable[[Message], None], settings: ClockSettings, port: int, secure: Served | None) -> None:
+def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
     """Where the pages are, for people; what listens everywhere is found by this machine's name. And by what tables know
     the clock."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host

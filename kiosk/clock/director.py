@@ -10,7 +10,7 @@ from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.tables.view import RejectedKiosk
+from kiosk.clock.tables.view import AskedCopy, RejectedKiosk
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
 from kiosk.protocol.people import Role
@@ -45,6 +45,8 @@ class Totals(Message, frozen=True, tag="totals"):
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
     mark: int = 0
     """The record of the tournament that this is of."""
+    copies: tuple[AskedCopy, ...] = ()
+    """Tablets that ask for the clock's copy of a table."""
     undo: str = ""
     """The last act on the clock that can be taken back, by its kind; empty where there is none."""
 

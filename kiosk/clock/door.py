@@ -9,8 +9,8 @@ from kiosk.clock.store.writer import Standing
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.protocol.messages import PROTOCOL, Hello
-from kiosk.protocol.sync import Fenced, Forked
+from kiosk.protocol.messages import PROTOCOL, AskCopy, Hello
+from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 
 MOST_REJECTED = 8
@@ -49,14 +49,14 @@ class Door:
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
         return known and not self._is_revoked(token)
 
-    def check_token(self, hello: Hello) -> None:
+    def check_token(self, hello: Hello | AskCopy) -> None:
         """Raises `Fault` unless the token is this table's."""
         if not self.is_token(hello.table, hello.token):
             wrong = message("asked-wrong-token", table=hello.table)
             revoked = message("asked-revoked", table=hello.table)
             self._reject(hello, revoked if self._is_revoked(hello.token) else wrong)
             raise Fault("table-not-known")
-        if hello.protocol > PROTOCOL:
+        if isinstance(hello, Hello) and hello.protocol > PROTOCOL:
             self._reject(hello, message("asked-by-newer", table=hello.table))
             raise Fault("kiosk-newer-than-clock")
 
@@ -65,14 +65,25 @@ class Door:
         if hello.epoch < standing.epoch:
             self._reject(hello, message("asked-taken-over", table=hello.table))
             raise Fenced("table-taken-over", newest=standing.epoch, epoch=hello.epoch, held=standing.mark.seq)
+        if hello.epoch == standing.epoch and standing.opening and hello.opening != standing.opening:
+            self._reject(hello, message("asked-as-twin", table=hello.table))
+            raise Fenced("table-has-twin", epoch=hello.epoch, held=standing.mark.seq)
+        if hello.epoch > standing.epoch + MOST_OPENINGS:
+            self._reject(hello, message("asked-too-far", table=hello.table))
+            raise Fault("epoch-not-believed", epoch=str(hello.epoch), newest=str(standing.epoch))
         if hello.head.seq < standing.mark.seq:
             raise Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
+
+    def in_use(self, hello: Hello, held: int) -> Fenced:
+        """Another kiosk is connected for the table."""
+        self._reject(hello, message("asked-while-in-use", table=hello.table))
+        return Fenced("table-in-use", held=held)
 
     def entered(self, table: int) -> None:
         """It was let in: what was wrong with it before is over."""
         self._rejected.pop(table, None)
 
-    def _reject(self, hello: Hello, why: Message) -> None:
+    def _reject(self, hello: Hello | AskCopy, why: Message) -> None:
         """Keep it for the director: one for each table, and one for all unknown tables."""
         table = hello.table if hello.table in self._tokens else 0
         if not table:

@@ -7,7 +7,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -25,6 +25,7 @@ from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.broadcast.broadcasts import Broadcasts
 from kiosk.clock.broadcast.setting import setting_of
+from kiosk.clock.copies import Copies
 from kiosk.clock.days import Days
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
@@ -82,6 +83,8 @@ from ui.words.languages import LANGUAGES, words_in
 
 HEARTBEAT_S = 1.0
 """How often the service records that it is alive: a crash may lose this much time."""
+LEAVING_S = 2.0
+"""So long a kiosk waits for one that may be about to leave: it may be the same one, started again."""
 ANSWER_S = 5.0
 """So long a table has to do what the floor answered."""
 
@@ -103,7 +106,19 @@ class _Kiosk(NamedTuple):
     client: Latest
     hang_up: Callable[[], object]
     place: Place | None
-    knows_sittings: bool
+    hello: Hello
+    ended: asyncio.Event
+    """Set once it has disconnected."""
+
+    @property
+    def knows_sittings(self) -> bool:
+        """Whether it can be sent to one."""
+        return self.hello.sitting is not None
+
+    def keeps_out(self, place: Place | None, hello: Hello) -> bool:
+        """Whether it writes for this table, so that another opening of its journal has to wait."""
+        mine = self.hello.opening
+        return place is not None and place == self.place and mine not in ("", hello.opening)
 
 
 class Service:
@@ -119,6 +134,7 @@ class Service:
         self._times = times
         self._fault: Message | None = None
         self.quota = Quota(times.mono_ms)
+        self._backup_fault: Message | None = None
         self.tournaments = Tournaments()
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
@@ -145,7 +161,10 @@ class Service:
                 Days(settings.director_key, self._writer, settings.names),
                 lambda: self.plan,
             )
-            self.names = store.names
+            self.copies, self.names = (
+                Copies(self._writer, self._door, self.tournaments, times, self._copies_changed),
+                store.names,
+            )
             self.form = NamedForm(store.names)
             """How a tournament's records are read."""
             self._lock = lock
@@ -214,6 +233,17 @@ class Service:
     def now_ms(self) -> int:
         """The service's monotonic time."""
         return self._times.mono_ms()
+
+    @property
+    def disk_failed(self) -> bool:
+        """Whether nothing is written until the database is opened anew."""
+        return self._writer.has_failed
+
+    def backed_up(self, fault: Fault | None) -> None:
+        """A backup was made, or could not be: the director is told."""
+        self._backup_fault = fault.message if fault else None
+        for publisher in self.tournaments:
+            publisher.send_totals()
 
     @property
     def words(self) -> Words:
@@ -451,6 +481,7 @@ class Service:
             if place:
                 standing = await self._writer.standing(place.stream)
                 self._check_journal(place, hello, standing)
+                await self._check_free(place, hello, standing)
         except Fault:
             for publisher in self.tournaments:
                 publisher.gather()
@@ -458,7 +489,7 @@ class Service:
         if before := self._kiosks.get(hello.table):
             before.hang_up()
         self._door.entered(hello.table)
-        self._kiosks[hello.table] = _Kiosk(client, hang_up, place, hello.sitting is not None)
+        self._kiosks[hello.table] = _Kiosk(client, hang_up, place, hello, asyncio.Event())
         self._sent_to.pop(hello.table, None)
         if place:
             publisher, key = place
@@ -473,7 +504,7 @@ class Service:
     async def take(self, place: Place, hello: Hello, records: Records, client: Latest) -> None:
         """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
         try:
-            mark = await self._writer.take(place.stream, hello.epoch, records.records)
+            mark = await self._writer.take(place.stream, hello.epoch, records.records, hello.opening)
         except Forked as forked:
             raise place.desk.floor.forked(place.key, forked) from None
         client.put("ack", encode(Ack(mark)))
@@ -510,6 +541,7 @@ class Service:
         if kiosk is None or kiosk.client is not client:
             return
         del self._kiosks[table]
+        kiosk.ended.set()
         if kiosk.place and kiosk.place.publisher.remove_kiosk(kiosk.place.key, client):
             kiosk.place.desk.floor.linked(kiosk.place.key, linked=False)
 
@@ -531,6 +563,16 @@ class Service:
             self._door.check_journal(hello, standing)
         except Forked as forked:
             raise place.desk.floor.forked(place.key, forked) from None
+
+    async def _check_free(self, place: Place, hello: Hello, standing: Standing) -> None:
+        """A kiosk that writes for the table keeps another one out until it has gone. Raises `Fenced`."""
+        kiosk = self._kiosks.get(hello.table)
+        if kiosk and kiosk.keeps_out(place, hello):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LEAVING_S):
+                    await kiosk.ended.wait()
+        if (kiosk := self._kiosks.get(hello.table)) and kiosk.keeps_out(place, hello):
+            raise self._door.in_use(hello, standing.mark.seq)
 
     def _send_to_sitting(self, table: int, now: Place | None) -> None:
         """Tell a connected kiosk where its table is now, unless it is there or knows already."""
@@ -587,7 +629,15 @@ class Service:
             self._send_to_sitting(table, now.get(table))
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
-        return replace(totals, fault=self.fault(words), rejected=self._door.rejected)
+        said = self.fault(words) or (str(words.fault(self._backup_fault)) if self._backup_fault else "")
+        return replace(totals, fault=said, rejected=self._door.rejected, copies=self.copies.asked)
+
+    def _copies_changed(self, table: int) -> None:
+        """A tablet asks for a copy or is given one; `table` is another kiosk's no more, 0 for none."""
+        if kiosk := self._kiosks.get(table):
+            kiosk.hang_up()
+        for publisher in self.tournaments:
+            publisher.send_totals()
 
     # Records
 

@@ -92,6 +92,10 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a PIN is enough on any device: otherwise each is paired once, but for the clock's own machine."""
     database: Word = "clock.db"
     """The file that holds everything; back this up."""
+    backup_folder: str = ""
+    """A folder, on another disk, that `database` is copied to by itself while the clock serves; empty for none."""
+    backup_minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 15
+    """How often; the last 48 copies are kept."""
     host: Word = "127.0.0.1"
     """Where the clock listens: `0.0.0.0` lets kiosks and phones reach it, otherwise only this machine does."""
     port: Port = 8080
@@ -143,6 +147,9 @@ class ClockSettings(msgspec.Struct, frozen=True):
     """Whether the results page, which anybody may read, says what was won."""
     unpaired_devices: bool = False
     """Whether a PIN is enough on a device that nobody has paired."""
+    backup_folder: Path | None = None
+    """Where the database is copied to while the clock serves; None for nowhere."""
+    backup_minutes: int = 15
     tls: bool = False
     """Whether `port` speaks TLS by a certificate of the room's own."""
     certificate: Path | None = None
@@ -194,6 +201,8 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         tls=file.tls,
         certificate=_beside(source, file.certificate),
         certificate_key=_beside(source, file.certificate_key),
+        backup_folder=Path(source).parent / file.backup_folder if file.backup_folder else None,
+        backup_minutes=file.backup_minutes,
     )
 
 

@@ -1,4 +1,4 @@
-"""`kiosk restore`: shows what is left of an incomplete journal, and restores it."""
+"""`kiosk restore`: shows what is left of an incomplete journal, and restores it; or a table from the clock's copy."""
 
 import argparse
 from pathlib import Path
@@ -13,15 +13,20 @@ from kiosk.storage.files import disk_faults
 from kiosk.storage.journal import check, lock_journal, real_path
 from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import Findings, restore, survey
-from kiosk.storage.sitting_files import elsewhere
+from kiosk.storage.sitting_files import SittingFiles, elsewhere
 from kiosk.storage.witness import witness_path
+from kiosk.table.restoring import new_check, put_in_place
+from kiosk.table.settings import read_table_settings
 from ui.words import Words
+
+SETTINGS = Path("/etc/kiosk/table.toml")
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     """The journal's file, and what to do."""
     say = words.commands.help["restore"]
-    parser.add_argument("journal", type=Path, metavar="JOURNAL", help=say["journal"])
+    parser.add_argument("journal", metavar="JOURNAL|TABLE", help=say["journal"])
+    parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
     does = parser.add_mutually_exclusive_group()
     does.add_argument("--all", action="store_true", help=say["all"])
     does.add_argument("--go-on", action="store_true", help=say["go_on"])
@@ -30,8 +35,10 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Report, and restore if asked. Exit code 0 if the journal is or was made complete, else 1."""
-    path = real_path(args.journal)
-    if now := elsewhere(args.journal):
+    if args.journal.isdecimal():
+        return _from_clock(args, out, err)
+    path = real_path(Path(args.journal))
+    if now := elsewhere(Path(args.journal)):
         print(words_for(args).say(message("journal-elsewhere", path=str(now))), file=err)
     lock_journal(path).close()  # nobody else writes to it
     with disk_faults(path):
@@ -47,8 +54,36 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     return 0
 
 
+def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Ask the clock for its copy, wait for the director's word, and put it in the journal's place."""
+    # Only here: no other restoring needs the web socket's library.
+    from kiosk.table.link.copy import fetch_copy  # noqa: PLC0415
+
+    words, settings = words_for(args), read_table_settings(args.settings)
+    if str(settings.table) != args.journal.lstrip("0"):
+        raise Fault("settings-of-other-table", path=str(args.settings), other=settings.table, table=args.journal)
+    if not settings.clock:
+        raise Fault("table-without-clock", path=str(args.settings))
+    lock_journal(real_path(SittingFiles(Path(settings.journal)).path_now)).close()  # its kiosk has to be stopped
+    check = new_check()
+
+    def told(records: int) -> None:
+        print(words.say(message("copy-waits", table=settings.table, check=check, count=records)), file=err, flush=True)
+
+    copy = fetch_copy(settings, check, told)
+    path, kept = put_in_place(settings, copy)
+    if args.json:
+        fields = {"ok": True, "records": len(copy.records), "journal": str(path), "kept": str(kept or "")}
+        print(msgspec.json.encode(fields).decode(), file=out)
+        return 0
+    print(words.say(message("copy-in-place", path=str(path), count=len(copy.records))), file=out)
+    if kept:
+        print(f"  {words.say(message('files-as-found', path=str(kept)))}", file=out)
+    return 0
+
+
 def _restored(args: argparse.Namespace, unsound: Unsound, out: TextIO, err: TextIO) -> int:
-    path = real_path(args.journal)
+    path = real_path(Path(args.journal))
     found = survey(path)
     if not found.promised:
         raise unsound

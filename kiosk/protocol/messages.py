@@ -121,6 +121,9 @@ class Hello(Message, frozen=True, tag="hello"):
     event: Text = ""
     language: Text = ""
     """Of the table: what the clock answers is said in it."""
+    opening: Text = ""
+    """Which opening of the journal it is, by an id that a copy of the journal does not share: of two with one epoch the
+    clock takes the first. Empty from an older program."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
@@ -209,6 +212,22 @@ class Ping(Message, frozen=True, tag="ping"):
     """Sent at `t0`, in the sender's own milliseconds."""
 
     t0: int
+
+
+class AskCopy(Message, frozen=True, tag="ask-copy"):
+    """In place of a hello: a tablet without a sound journal asks for the clock's copy. The director approves it by the
+    number `check`, which the tablet shows."""
+
+    token: Text
+    table: Number
+    check: Text
+    language: Text = ""
+
+
+class FetchCopy(Message, frozen=True, tag="fetch-copy"):
+    """What of the approved copy follows this record."""
+
+    after: Number
 
 
 # The clock to a table
@@ -351,10 +370,37 @@ class Refusal(Message, frozen=True, tag="refusal"):
     why: str
     fix: str
     held: int | None = None
+    lost: bool = False
+    """Another kiosk writes for the table, or this one has another history: it may only show from now on."""
 
 
-FromTable = Hello | Records | TableHealth | Ping | Request | Answered
-ToTable = Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
+class CopyHeld(Message, frozen=True, tag="copy-held"):
+    """The sitting that the table is for, empty in an event of before sittings, and how many records the clock holds of
+    it: the director's word is awaited."""
+
+    sitting: str
+    records: int
+
+
+class CopyGranted(Message, frozen=True, tag="copy-granted"):
+    """The director has approved it: the copy ends here, and whoever writes for the table after it does so in a later
+    epoch than this."""
+
+    epoch: Number
+    head: Mark
+
+
+class CopyRecords(Message, frozen=True, tag="copy-records"):
+    """Some of the copy, in order."""
+
+    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
+
+
+FromTable = Hello | Records | TableHealth | Ping | Request | Answered | AskCopy | FetchCopy
+ToTable = (
+    Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
+    | CopyHeld | CopyGranted | CopyRecords
+)  # fmt: skip
 
 
 def encode(message: Message) -> str:

@@ -10,6 +10,10 @@ from typing import Protocol
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
+MOST_OPENINGS = 100_000
+"""So much further than the clock's an epoch may be: nobody opens a journal so often while the clock is away. One that
+no sender can raise at will is never used up."""
+
 
 class NotTheWriter(Fault):
     """Who sends may not write this journal. The other side holds its first `held` records, where that is known."""
@@ -66,6 +70,11 @@ class Outbox:
         """How many records the other side is not yet known to hold."""
         return self._log.head.seq - self._mark.seq
 
+    @property
+    def held(self) -> int:
+        """How many records the other side is known to hold."""
+        return self._mark.seq
+
     def next_batch(self, limit: int) -> list[Record]:
         """The records to send, the same ones until they are acknowledged."""
         return self._log.read(self._mark.seq, limit)
@@ -98,9 +107,11 @@ class Intake:
         newest = self._copy.epoch()
         if epoch < newest:
             raise Fenced("table-taken-over", newest=newest, epoch=epoch, held=self._copy.head().seq)
+        if later := next((record for record in batch if record.epoch > epoch), None):
+            raise _forked(later.seq)
         fresh = self._fresh(batch)
         # Only a sender that has shown to hold all that is held here may fence off the others.
-        if fresh or (epoch > newest and batch and mark_of(batch[-1]) == self._copy.head()):
+        if fresh or (epoch > newest and is_held(self._copy, batch[-1:])):
             self._copy.add(epoch, fresh)
         return self._copy.head()
 
@@ -122,6 +133,13 @@ class Intake:
     def _check_held(self, record: Record) -> None:
         if self._copy.held(record.seq) != record.hash:
             raise _forked(record.seq)
+
+
+def is_held(copy: Copy, batch: Sequence[Record]) -> bool:
+    """Whether the batch has the whole last record of the copy: who only heard its hash cannot make it up."""
+    head = copy.head()
+    before = Mark(head.seq - 1, copy.held(head.seq - 1) or START.hash)
+    return any(mark_of(record) == head and follows(before, record) for record in batch)
 
 
 def _forked(seq: int) -> Forked:

@@ -13,6 +13,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from secrets import token_hex
 from types import TracebackType
 from typing import IO, NamedTuple, Self
 
@@ -146,6 +147,8 @@ class Journal(JournalReader):
     def __init__(self, path: Path, db: sqlite3.Connection, lock: IO[bytes], promises: PromiseLog, epoch: int) -> None:
         super().__init__(path, db)
         self.epoch = epoch
+        self.opening = token_hex(8)
+        """Tells this opening from one of a copy of the file, which takes the same epoch."""
         self._promises = promises
         self._lock = lock
         self._end = self.head

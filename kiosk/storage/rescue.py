@@ -4,6 +4,7 @@ A record counts only if the hash chain reaches it from the first record, in eith
 """
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -58,13 +59,29 @@ def restore(path: Path, found: Findings) -> None:
     with disk_faults(path), lock_journal(path):
         if quarantine(path, files_of(path)) != found.kept:
             raise ChangedSince("changed-since", path=str(path))
-        owner = (path if path.exists() else path.parent).stat()
-        epoch = Promises.read(witness_path(path)).epoch
-        create(path, found.records)
-        replace_promises(witness_path(path), found.records, epoch)
-        if os.geteuid() == 0:  # restored by an administrator for the table's user
-            for file in (path, witness_path(path)):
-                os.chown(file, owner.st_uid, owner.st_gid)
+        _write(path, found.records, Promises.read(witness_path(path)).epoch)
+
+
+def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
+    """Put these in the place of whatever the journal holds; its next opening is later than this epoch. Returns the
+    folder with the files as they were found, None where there were none. Raises `Fault`; then the journal is unchanged,
+    or still reports what it is short of."""
+    path = real_path(path)
+    with disk_faults(path), lock_journal(path):
+        there = [file for file in files_of(path) if file.exists()]
+        kept = quarantine(path, there) if there else None
+        opened = Promises.read(witness_path(path)).epoch
+        _write(path, records, max(epoch, opened))
+    return kept
+
+
+def _write(path: Path, records: Sequence[Record], epoch: int) -> None:
+    owner = (path if path.exists() else path.parent).stat()
+    create(path, records)
+    replace_promises(witness_path(path), records, epoch)
+    if os.geteuid() == 0:  # restored by an administrator for the table's user
+        for file in (path, witness_path(path)):
+            os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def _survey(path: Path, kept: Path) -> Findings:

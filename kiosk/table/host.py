@@ -27,7 +27,7 @@ from kiosk.table.alone import plays_alone, seat_here
 from kiosk.table.battery import BatteryWatch
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
-from kiosk.table.link.events import FloorAnswered, LinkEvent, SentTo, Welcomed
+from kiosk.table.link.events import Away, FloorAnswered, LinkEvent, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine, MakeLine
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.desk import ReaderDesk
@@ -80,6 +80,8 @@ class TableHost:
         self._deck = ""
         """The deck that lies on the table as a sitting begins; empty once its record says so."""
         self._frozen: Message | None = None
+        self._only_shows: Message | None = None
+        """Why this kiosk may not write for the table, until the clock lets it in again."""
 
     @property
     def game(self) -> Game:
@@ -136,8 +138,8 @@ class TableHost:
     def ask(self, action: Action, seen: int | None = None, then: Follows = ()) -> None:
         """Do the action, or show why not. A tap on an outdated screen is ignored. `then` is the page that follows if a
         card was read for it."""
-        if self._frozen:
-            self._say(self._frozen)
+        if why := self._stopped:
+            self._say(why)
             return
         if not self._tournament.asks_room(action, self._sitting):
             self._guarded(lambda: self._ask(action, seen, then))
@@ -300,7 +302,20 @@ class TableHost:
         if isinstance(order, SeeCard):
             self._do(order, None, aim.then if order is aim.action else ())
 
+    @property
+    def _stopped(self) -> Message | None:
+        """Why nothing is written: the disk has failed, or the table is another kiosk's."""
+        return self._frozen or self._only_shows
+
     def _take_from_link(self, event: LinkEvent) -> None:
+        match event:
+            case Away(lost=True, why=why):
+                if self._only_shows is None:
+                    log.info("the table only shows: %s", why)
+                self._only_shows = why
+            case Welcomed() | SentTo() if self._only_shows:
+                log.info("the clock lets the table in again")
+                self._only_shows = None
         match event:
             case Welcomed():
                 self._or_say(lambda: self._seat(event))
@@ -316,12 +331,12 @@ class TableHost:
 
     def _answer(self, answer: FloorAnswer) -> None:
         """The floor answers a call: also in mid-hand."""
-        if not self._frozen:
+        if not self._stopped:
             self._or_freeze(
                 lambda: self._tournament.answer(answer, self._sitting, lambda action: self._do(action, None, ()))
             )
-        if self._frozen:
-            self._tournament.cannot_answer(answer, self._frozen)
+        if why := self._stopped:
+            self._tournament.cannot_answer(answer, why)
 
     def _seat(self, welcomed: Welcomed) -> None:
         for action in self._sitting.seating(welcomed):
@@ -332,7 +347,7 @@ class TableHost:
 
     def _settle(self) -> None:
         """Go to the sitting that the clock named, and become what the tournament wants."""
-        if self._frozen:
+        if self._stopped:
             return
         if sitting := self._tournament.destination(self._sitting):
             try:
@@ -377,7 +392,8 @@ class TableHost:
                 self.ask(ChangeDeck(deck))
 
     def _follow_clock(self) -> None:
-        if level := self._sitting.level_by_time():
+        level = self._sitting.level_by_time()
+        if level and not self._only_shows:
             self.ask(level)
         self._show_all()
 

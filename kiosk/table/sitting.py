@@ -92,7 +92,7 @@ class Sitting:
     def opened(self) -> OpenJournal:
         """The journal, for the line to the clock."""
         event = "" if self.name else self.game.table.event
-        return OpenJournal(self.path, self._journal.epoch, self.name, event)
+        return OpenJournal(self.path, self._journal.epoch, self.name, event, self._journal.opening)
 
     @property
     def waiting(self) -> int:

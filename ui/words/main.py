@@ -134,6 +134,9 @@ class MainWords(msgspec.Struct, frozen=True):
     link_waiting: Plural
     link_refused: str
     link_refused_help: str
+    link_lost: str
+    link_lost_help: str
+    only_shows: str
     seconds: str
     minutes: str
     hours: str

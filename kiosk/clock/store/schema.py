@@ -23,6 +23,9 @@ CREATE TABLE IF NOT EXISTS snapshot (
     stream TEXT PRIMARY KEY, seq INTEGER, hash BLOB, program BLOB, digest BLOB, body BLOB
 );
 """
+_OPENED = """
+CREATE TABLE IF NOT EXISTS opened (stream TEXT PRIMARY KEY, epoch INTEGER, opening TEXT);
+"""
 _ACCESS = """
 CREATE TABLE IF NOT EXISTS access (kind TEXT, id TEXT, body BLOB, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 """
@@ -54,11 +57,11 @@ def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
     """Make an empty file ours, and one of form 1 one of this form. Raises `Fault` for any other, `sqlite3.Error`."""
     is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-        db.executescript(_NEW + _SNAPSHOT + _ACCESS)
+        db.executescript(_NEW + _SNAPSHOT + _OPENED + _ACCESS)
         return
     form = form_of(path, db, APPLICATION_ID, FORM)
     if form < 1:
         raise Fault("not-a-database", path=str(path))
     if form == 1:
         db.executescript(_FROM_1)
-    db.executescript(_SNAPSHOT + _ACCESS)
+    db.executescript(_SNAPSHOT + _OPENED + _ACCESS)

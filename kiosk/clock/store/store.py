@@ -1,9 +1,10 @@
 """All streams of the clock in one SQLite file: the tournaments that it decides, the copies of the tables' journals, and
 when it was last known to be alive. No poker.
 
-Form 2: `record` holds the streams, `opening` the newest epoch of each, `aside` what was found damaged, `alive` one
-row, `snapshot` what the records of a stream lead to, which they can always be asked for again, `access` the staff made
-on the page, devices and sign-ins: in no record, for what is removed has to be gone. Form 1 had copies by table number.
+Form 2: `record` holds the streams, `opening` the newest epoch of each, `opened` which opening of the journal was
+granted it, `aside` what was found damaged, `alive` one row, `snapshot` what the records of a stream lead to, which they
+can always be asked for again, `access` the staff made on the page, devices and sign-ins: in no record, for what is
+removed has to be gone. Form 1 had copies by table number.
 One thread at a time uses it.
 
 What damage hides in SQLite's log is missed elsewhere: where each copy ends is written a second time (`marks`), and what
@@ -26,7 +27,7 @@ from kiosk.clock.store.names import Names, names_path
 from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
-from kiosk.protocol.sync import Fenced, Forked, Intake
+from kiosk.protocol.sync import Fenced, Forked, Intake, is_held
 from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of
 from kiosk.storage.files import disk_faults, take_lock
 from kiosk.storage.quarantine import quarantine
@@ -45,11 +46,13 @@ class Alive(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Records of a table's journal: the stream, the opening in which the table writes, the records."""
+    """Records of a table's journal: the stream, the epoch in which the table writes, the records, and which opening of
+    the journal it is; empty where an older program sends."""
 
     stream: str
     epoch: int
     records: Sequence[Record]
+    opening: str = ""
 
 
 class Append(NamedTuple):
@@ -113,6 +116,8 @@ class Store:
             begin_or_check(path, db)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
+            # Rewrite what the kernel may wrongly take for synced, if an fsync failed before.
+            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
             own, restored = _made_whole(path, db, decided)
             changed = own != decided or not copies_path.exists()
             decisions = undo.enter_context(closing(Decisions(copies_path, own if changed else None)))
@@ -187,6 +192,16 @@ class Store:
             self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?)", row)
             self._db.execute("COMMIT")
 
+    def grant(self, stream: str, opening: str) -> int:
+        """The next epoch of a table's copy, for this opening alone: whoever wrote before is fenced off. Raises
+        `Fault`."""
+        epoch = self.copy(stream).epoch() + 1
+        with self._commit():
+            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
+            self._db.execute("INSERT OR REPLACE INTO opened VALUES (?, ?, ?)", (stream, epoch, opening))
+            self._db.execute("COMMIT")
+        return epoch
+
     def set_aside(self, stream: str, after: int) -> None:
         """Move what a copy holds after a record away, so that the table sends it again. Raises `Fault`."""
         with self._commit():
@@ -208,6 +223,11 @@ class Store:
                 self._db.rollback()
             self._failed = error if isinstance(error, Fault) else None
             raise
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the disk has failed: nothing is written any more."""
+        return self._failed is not None
 
     def last_alive(self) -> Alive | None:
         """The last such moment."""
@@ -264,10 +284,14 @@ class Store:
         self._db.executemany(_INSERT, _rows(append.stream, append.records))
 
     def _take(self, batch: Batch) -> Mark | Fault:
+        copy = self.copy(batch.stream)
         try:
-            return Intake(self.copy(batch.stream)).take(batch.epoch, batch.records)
+            copy.check_opening(batch)
+            mark = Intake(copy).take(batch.epoch, batch.records)
         except (Fenced, Forked) as fault:
             return fault
+        copy.granted(batch)
+        return mark
 
 
 class StreamCopy:
@@ -283,6 +307,29 @@ class StreamCopy:
         with disk_faults(self._path):
             row = self._db.execute("SELECT epoch FROM opening WHERE stream = ?", (self._stream,)).fetchone()
         return int(row[0]) if row else 0
+
+    def opening(self) -> str:
+        """Which opening of the journal was granted the highest epoch; empty where an older program has it."""
+        one = "SELECT opened.opening FROM opened JOIN opening USING (stream, epoch) WHERE stream = ?"
+        with disk_faults(self._path):
+            row = self._db.execute(one, (self._stream,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def check_opening(self, batch: Batch) -> None:
+        """Raises `Fenced` where another opening of the journal was granted this epoch, and for a later one that does
+        not show what is held: it may be a stranger's."""
+        epoch, opening, head = self.epoch(), self.opening(), self.head()
+        if batch.epoch == epoch and opening and opening != batch.opening:
+            raise Fenced("table-has-twin", epoch=epoch, held=head.seq)
+        if batch.epoch > epoch and batch.opening and head.seq and not is_held(self, batch.records):
+            raise Fenced("takeover-unproven", held=head.seq)
+
+    def granted(self, batch: Batch) -> None:
+        """The epoch of this batch is this opening's, if it was taken."""
+        if batch.opening and batch.epoch == self.epoch() and not self.opening():
+            row = (self._stream, batch.epoch, batch.opening)
+            with disk_faults(self._path):
+                self._db.execute("INSERT OR REPLACE INTO opened VALUES (?, ?, ?)", row)
 
     def head(self) -> Mark:
         """The last record held; `START` at first."""

@@ -32,10 +32,10 @@ class Writer:
         self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
 
-    async def take(self, stream: str, epoch: int, records: Sequence[Record]) -> Mark:
+    async def take(self, stream: str, epoch: int, records: Sequence[Record], opening: str = "") -> Mark:
         """The copy's mark once the records are on disk. Raises `Fenced`, `Forked` or the disk's `Fault`."""
         done: asyncio.Future[Mark] = asyncio.get_running_loop().create_future()
-        self._waiting.append((Batch(stream, epoch, records), done))
+        self._waiting.append((Batch(stream, epoch, records, opening), done))
         if self._draining is None:
             self._draining = asyncio.create_task(self._drain())
         return await done
@@ -47,6 +47,10 @@ class Writer:
     async def open_stream(self, stream: str) -> int:
         """The next epoch of a stream that the clock writes. Raises the disk's `Fault`."""
         return await self._call(lambda: self._store.open_stream(stream))
+
+    async def grant(self, stream: str, opening: str) -> "Standing":
+        """What the store holds of a table's copy, once its next epoch is this opening's. Raises the disk's `Fault`."""
+        return await self._call(lambda: _granted(self._store, stream, opening))
 
     async def standing(self, stream: str) -> "Standing":
         """What the store holds of a stream."""
@@ -84,6 +88,11 @@ class Writer:
     def has_backlog(self) -> bool:
         """Whether more than what tables play waits to be written."""
         return any(map(_is_backlog, self._waiting))
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether the disk has failed: nothing is written any more."""
+        return self._store.has_failed
 
     def close(self) -> None:
         """Finish what has begun and close the store."""
@@ -134,12 +143,18 @@ def _is_backlog(job: Job) -> bool:
 
 
 class Standing(NamedTuple):
-    """The newest epoch seen, and where the copy ends."""
+    """The newest epoch seen, where the copy ends, and which opening of the journal was granted the epoch."""
 
     epoch: int
     mark: Mark
+    opening: str = ""
+
+
+def _granted(store: Store, stream: str, opening: str) -> Standing:
+    store.grant(stream, opening)
+    return _standing(store, stream)
 
 
 def _standing(store: Store, stream: str) -> Standing:
     copy = store.copy(stream)
-    return Standing(copy.epoch(), copy.head())
+    return Standing(copy.epoch(), copy.head(), copy.opening())

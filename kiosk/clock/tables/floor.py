@@ -45,6 +45,8 @@ class Floor:
         self._taken_ms: dict[int, int] = {}
         self._found: dict[int, tuple[Message, ...]] = {}
         """Flags that no record gives."""
+        self._conflicts: dict[int, Message] = {}
+        """What was rejected of each table, until it is linked again."""
         self._withdrawn: set[int] = set()
         self.unproved: dict[int, AuditedTable] = {}
         """The tables that went on from a snapshot, as that was, until its records are found to lead to it."""
@@ -110,7 +112,8 @@ class Floor:
 
     def forked(self, key: int, fault: Forked) -> Forked:
         """The same fault, flagged at the table: a kiosk has another history of it."""
-        self.flag(key, message("kiosk-rejected", what=self._words.fault(fault.message).what))
+        self._conflicts[key] = message("kiosk-rejected", what=self._words.fault(fault.message).what)
+        self._notify(key)
         return fault
 
     def taken(self, key: int, records: Sequence[Record]) -> None:
@@ -130,6 +133,7 @@ class Floor:
         self._heads.pop(key, None)
         if linked:
             self._heads[key] = head
+            self._conflicts.pop(key, None)
         self._links[key] = replace(self._links[key], linked=linked, since_ms=self._times.mono_ms())
         self._notify(key)
 
@@ -170,7 +174,8 @@ class Floor:
         """A table for the director, with flags that only the room can raise, and its players' names by their ids; in
         these words, else in the room's."""
         audited = self._tables[key]
-        for found in (*self._found.get(key, ()), *self._by_battery(key), *remarks):
+        conflict = (self._conflicts[key],) if key in self._conflicts else ()
+        for found in (*self._found.get(key, ()), *conflict, *self._by_battery(key), *remarks):
             audited = flag(audited, found)
         sitting = key if audited.due is not None else 0
         called_ms, say = self._called_ms(audited), (words or self._words).say

@@ -110,6 +110,16 @@ class RejectedKiosk(msgspec.Struct, frozen=True):
     at_ms: int
 
 
+class AskedCopy(msgspec.Struct, frozen=True):
+    """A tablet asks for the copy of a table: the number that it shows, how many records there are, and since when, in
+    the service's time."""
+
+    table: int
+    check: str
+    records: int
+    at_ms: int
+
+
 def table_view(
     audited: AuditedTable,
     link: LinkState,

@@ -18,6 +18,7 @@ from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parame
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast, viewers
 from kiosk.clock.web.certificate import certificate
+from kiosk.clock.web.copies import copies
 from kiosk.clock.web.displays import displays, screen_of, shown
 from kiosk.clock.web.downs import downs
 from kiosk.clock.web.imports import imports
@@ -95,6 +96,7 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
     app.include_router(session, prefix="/api/session", dependencies=keyed)
     app.include_router(staff, prefix="/api/staff", dependencies=keyed)
     app.include_router(devices, prefix="/api/devices", dependencies=keyed)
+    app.include_router(copies, prefix="/api/copies", dependencies=keyed)
     app.include_router(displays, prefix="/api/displays", dependencies=keyed)
     app.include_router(downs, prefix="/api/downs", dependencies=keyed)
     app.include_router(structures, prefix="/api/structures", dependencies=keyed)

@@ -248,4 +248,7 @@ EVENING = (
     Example("stolen-kiosk", "revoke_table", {"table": 1}, answer={"devices": [], "revoked_tables": [1]}),
     Example("found-again", "allow_table", {"table": 1}, answer={"devices": []}),
     Example("of-none", "revoke_device", {"id": "0123"}, 409, _refused("no-such-device", "no such device is paired")),
+    Example("no-tablet-asks", "read_copies", answer={"copies": []}),
+    Example("to-none", "give_copy", {"table": 1, "check": "123456"}, 409, _refused(
+        "copy-not-asked", "no tablet with that number asks for table 1: start its restoring first", table=1)),
 )  # fmt: skip

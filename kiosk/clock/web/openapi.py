@@ -30,6 +30,7 @@ from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
 from kiosk.clock.phones import PhoneView
 from kiosk.clock.presets import Presets
 from kiosk.clock.staffing.view import DownsView
+from kiosk.clock.tables.view import AskedCopy
 from kiosk.clock.web.access import (
     Approval,
     NamedDevice,
@@ -45,6 +46,7 @@ from kiosk.clock.web.access import (
 )
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
+from kiosk.clock.web.copies import CopyGiven, CopyList
 from kiosk.clock.web.downs import DownsAsked
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
 from kiosk.clock.web.imports import ImportAsked
@@ -229,6 +231,9 @@ OPERATIONS = {
     "revoke_device": Operation("Pair a device no more", (DeviceList,), NamedDevice, ORDER),
     "revoke_table": Operation("Keep a table's kiosk out: its token counts no more", (DeviceList,), NamedTable, ORDER),
     "allow_table": Operation("Let a table's kiosk in again", (DeviceList,), NamedTable, ORDER),
+    "read_copies": Operation("The tablets that ask for the clock's record of their table", (CopyList,)),
+    "give_copy": Operation("Let one of them go on with it, in place of who kept the table before", (AskedCopy,),
+                           CopyGiven, ORDER),
 }  # fmt: skip
 """By the name of the route's function."""
 

@@ -23,6 +23,9 @@ from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import (
     Answered,
+    AskCopy,
+    CopyRecords,
+    FetchCopy,
     Hello,
     Ping,
     Pong,
@@ -77,6 +80,9 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
 
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
     hello = decode_from_table(await next_message(socket, TABLE_TIMEOUT_S))
+    if isinstance(hello, AskCopy):
+        await _give_copy(service, socket, client, hello)
+        return
     if not isinstance(hello, Hello):
         raise Fault("hello-missing")
     me = asyncio.current_task()
@@ -90,11 +96,11 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
             match sent:
                 case Ping(t0=t0):
                     _answer(service, client, t0)
-                case Hello():
+                case Hello() | AskCopy():
                     raise Fault("hello-twice")
-                case told if place:
+                case (Records() | TableHealth() | Request() | Answered()) as told if place:
                     await _take_from_table(service, place, hello, told, client)
-                case Records() | Request():
+                case Records() | Request() | FetchCopy():
                     raise Fault("table-not-seated")
                 case _:
                     pass
@@ -109,6 +115,19 @@ def _count(service: Service, place: Place | None, table: int, size: int) -> None
     if place:
         place.desk.floor.flag(place.key, message("kiosk-sends-too-much"))
     raise Fault("table-over-quota")
+
+
+async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: AskCopy) -> None:
+    """To a tablet that asks for the clock's copy: whatever it fetches, once the director has approved it."""
+    with await service.copies.asks(ask, client) as asked:
+        while True:
+            match decode_from_table(await next_message(socket, TABLE_TIMEOUT_S)):
+                case Ping(t0=t0):
+                    _answer(service, client, t0)
+                case FetchCopy(after=after):
+                    client.put("copy-records", encode(CopyRecords(await asked.read(after))))
+                case _:
+                    raise Fault("table-not-seated")
 
 
 async def _take_from_table(
@@ -225,7 +244,8 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
         case _:
             raise end
     said = service.words.fault(fault.message)
-    refusal = Refusal(said.what, said.fix, fault.held if isinstance(fault, NotTheWriter) else None)
+    lost = isinstance(fault, NotTheWriter)
+    refusal = Refusal(said.what, said.fix, fault.held if isinstance(fault, NotTheWriter) else None, lost)
     # Starlette raises RuntimeError for a socket that the other side, or its own end of the talk, has closed already.
     with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
         async with asyncio.timeout(FAREWELL_S):

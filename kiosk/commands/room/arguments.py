@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from engine.leagues.league import PRESETS, Tie
 from engine.tournament.policies import KINDS, Policy
+from kiosk.commands.room.copies import add_copies
 from kiosk.commands.room.orders import PRIZES, TERMS
 from kiosk.commands.room.people import add_people
 from kiosk.protocol.prints import PaperName, PrintKind
@@ -94,6 +95,7 @@ def _add_room(commands: "Commands", words: Words) -> None:
     _add_plan(commands, words.commands.help["room"], words.commands.help["room more"])
     _add_leagues(commands, words)
     add_people(commands, words)
+    add_copies(commands, words)
 
 
 def _add_leagues(commands: "Commands", words: Words) -> None:

@@ -116,7 +116,8 @@ def _known(url: str, error: Exception) -> Away | None:
     clock = url.partition("://")[2].partition("/")[0]
     match error:
         case Fault():
-            return Away(error.message, refused=isinstance(error, RefusedByClock | Forked))
+            lost = isinstance(error, Forked) or (isinstance(error, RefusedByClock) and error.lost)
+            return Away(error.message, refused=isinstance(error, RefusedByClock | Forked), lost=lost)
         case InvalidURI():
             return Away(Fault("clock-address", url=url).message)
         case Unreadable():

@@ -80,16 +80,18 @@ class Delivered(LinkEvent, frozen=True):
 
 class Away(LinkEvent, frozen=True):
     """Not connected: what fault it is, and whether the clock refused or holds another history: then waiting does not
-    help."""
+    help. `lost`: the table is another kiosk's, or has another history at the clock, so that this one may only show."""
 
     why: Message
     refused: bool = False
+    lost: bool = False
 
 
 class Identity(msgspec.Struct, frozen=True):
     """A table's credentials, and the clock's `url` such as ws://clock:8080/table. `epoch` is the journal's, of this
-    `sitting`, or of an `event` of before sittings. What the clock answers is said in `language`. The `fingerprint` is
-    of the room's certificate authority, where one is pinned."""
+    `sitting`, or of an `event` of before sittings; `opening` tells this opening of it from one of a copy. What the
+    clock answers is said in `language`. The `fingerprint` is of the room's certificate authority, where one is
+    pinned."""
 
     url: str
     table: int
@@ -99,10 +101,12 @@ class Identity(msgspec.Struct, frozen=True):
     event: str = ""
     language: str = ""
     fingerprint: str = ""
+    opening: str = ""
 
     def hello(self, head: Mark) -> Hello:
         """How it introduces itself with a journal that ends here."""
         protocol = PROTOCOL if self.sitting else OLDEST_PROTOCOL
+        event = self.event[:LONGEST_TEXT]
         return Hello(
-            self.token, self.table, self.epoch, head, protocol, self.sitting, self.event[:LONGEST_TEXT], self.language
+            self.token, self.table, self.epoch, head, protocol, self.sitting, event, self.language, self.opening
         )

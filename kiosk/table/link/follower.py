@@ -88,7 +88,8 @@ class ClockFollower:
                 log.info("the clock is away: %s", event.why)
                 if self._away_since_ms is None:
                     self._away_since_ms = self._services.monotonic_ms()
-                self._link = Link(False, trouble=event.why, refused=event.refused)
+                is_lost = event.lost or (self._link is not None and self._link.lost)
+                self._link = Link(False, trouble=event.why, refused=event.refused, lost=is_lost)
 
     def link(self, mark: int) -> Link | None:
         """The status of the link, with `mark` records in the journal; None without a clock."""

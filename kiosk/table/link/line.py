@@ -25,6 +25,8 @@ class OpenJournal(NamedTuple):
     sitting: str
     event: str
     """Of a journal of before sittings: its event's name."""
+    opening: str = ""
+    """Tells this opening from one of a copy of the journal."""
 
 
 class Line(Protocol):
@@ -82,6 +84,7 @@ class ClockLine:
             at.event,
             settings.language,
             settings.clock_fingerprint,
+            at.opening,
         )
         now_ms, dice = self._services.monotonic_ms, self._services.dice
         self._link = ClockLink(identity, lambda: open_reader(at.path), self._post_event, now_ms, dice)

@@ -69,7 +69,9 @@ class Connection(Protocol):
 
 
 class RefusedByClock(Fault):
-    """The clock refused, and said what to do."""
+    """The clock refused, and said what to do; `lost` where another kiosk writes for the table."""
+
+    lost = False
 
 
 class PendingUpdates:
@@ -158,10 +160,9 @@ class ClockSession:
             self._news.answered.pop(0)
 
     async def _greet(self, connection: Connection) -> None:
-        """Send the last record, to show that all the clock holds is held here: this fences off older epochs."""
-        head = self._log.head.seq
-        if head and not self._outbox.behind:
-            await self._deliver(connection, self._log.read(head - 1, 1))
+        """Send the last record that the clock holds, to show that it is held here: this fences off older epochs."""
+        if held := self._outbox.held:
+            await self._deliver(connection, self._log.read(held - 1, 1))
 
     async def _deliver(self, connection: Connection, batch: list[Record]) -> None:
         self._acked.clear()
@@ -215,7 +216,9 @@ class ClockSession:
             case FloorAnswer():
                 self._post(FloorAnswered(message))
             case Refusal():
-                raise RefusedByClock("clock-refused", why=message.why, fix=message.fix)
+                refused = RefusedByClock("clock-refused", why=message.why, fix=message.fix)
+                refused.lost = message.lost
+                raise refused
 
     def _acknowledge(self, mark: Mark) -> None:
         self._outbox.acked(mark)

@@ -62,7 +62,8 @@ class LevelDoubt(msgspec.Struct, frozen=True):
 class Link(msgspec.Struct, frozen=True):
     """The line to the clock: connected, or away for so long with so many events waiting to be sent.
 
-    `trouble` is the fault that ended it; `refused` is set where the clock itself refused.
+    `trouble` is the fault that ended it; `refused` is set where the clock itself refused, `lost` where this kiosk may
+    only show the table.
     """
 
     connected: bool = True
@@ -70,6 +71,7 @@ class Link(msgspec.Struct, frozen=True):
     waiting: int = 0
     trouble: Message | None = None
     refused: bool = False
+    lost: bool = False
 
 
 class Reader(msgspec.Struct, frozen=True):

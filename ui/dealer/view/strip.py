@@ -24,6 +24,9 @@ def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> Prom
     """What the dealer does next; a refusal takes its place until something changes."""
     if refused := refusal(surroundings, words):
         return refused
+    if surroundings.link and surroundings.link.lost and surroundings.link.trouble:
+        said = words.fault(surroundings.link.trouble)
+        return PromptView(words.only_shows, said.what, said.fix, refused=True)
     return table_prompt(table, surroundings, words)
 
 
@@ -76,6 +79,8 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
     link = surroundings.link
     if link is None or link.connected:
         return CellView("link", "", words.link_ok if link else "", good=link is not None)
+    if link.lost:
+        return CellView("link", words.link_lost, words.link_lost_help, True)
     if link.refused:
         return CellView("link", words.link_refused, words.link_refused_help, True)
     away = words.link_away.format(age=words.age(link.away_ms))

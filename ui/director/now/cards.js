@@ -18,8 +18,9 @@ const URGENCY = {
 };
 
 // `room` has the tournament, what the tables say, whether play rests, and the clock's time.
-export function cards({ tournament, tables, atRest, serverMs }) {
+export function cards({ tournament, tables, totals, atRest, serverMs }) {
   const found = [
+    ...(totals?.copies ?? []).map((one) => copyAsked(one, serverMs)),
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
     ...(tournament ? tournament.proposals.map((one, at) => proposal(one, at, tournament)) : []),
@@ -38,6 +39,16 @@ function call({ table, sitting, floor, hand }, serverMs) {
     title: knows(why) ? say("director.now.called_for", { why: say(why) }) : say("director.now.called"),
     reason: say("director.table_calls", { table, call: callText(floor, serverMs) }),
     due: say("director.now.stopped", { age: agoText(serverMs - floor.since_ms) }), floor,
+  });
+}
+
+// A tablet waits to go on with the clock's record of a table.
+function copyAsked({ table, check, records, at_ms: sinceMs }, serverMs) {
+  return card({
+    key: `copy ${table} ${check}`, kind: "copy", lane: 0, rank: 0, sinceMs, table, title: say("director.now.copy_asked"),
+    reason: say("director.now.copy_reason", { check, count: records }),
+    due: say("director.now.stopped", { age: agoText(serverMs - sinceMs) }),
+    act: { give: { table, check }, text: say("director.now.give_copy", { table, check }) },
   });
 }
 

@@ -21,6 +21,7 @@ const $ = (id) => document.getElementById(id);
 
 export class Now {
   #sender;
+  #ask;
   #redraw;
   #steady;
   #later = new Later(); // which cards wait at the end of their lane
@@ -35,6 +36,7 @@ export class Now {
   constructor(sender, redraw, ask, look, playAgain) {
     this.#playAgain = playAgain;
     this.#sender = sender;
+    this.#ask = ask;
     this.#pane = new OpenCard(ask, look, (kind, policy) => this.#send({ do: "set-policy", kind, policy }));
     this.#redraw = redraw;
     this.#steady = new Steady(redraw);
@@ -113,8 +115,8 @@ export class Now {
           ${one.lane && one.act ? this.#later.button(one.key, this.#room, this.#redraw) : nothing}
           ${canOpen(one) ? html`<button class="plain" data-act="why" aria-expanded=${isOpen} @click=${() => this.#toggle(one)}>${
             say(isOpen && !WIDE.matches ? "director.now.close" : one.kind === "call" && may("floor") ? "director.now.answer_call" : "director.now.why")}</button>` : nothing}
-          ${one.act?.isSigned && mayOrder(one.act.action.do) ? this.#signature() : nothing}
-          ${one.act && mayOrder(one.act.action.do) ? this.#button(one, isMain, id) : nothing}
+          ${one.act?.isSigned && mayDo(one.act) ? this.#signature() : nothing}
+          ${one.act && mayDo(one.act) ? this.#button(one, isMain, id) : nothing}
         </div>
         ${isOpen && !WIDE.matches ? this.#pane.element : nothing}
       </li>`;
@@ -144,6 +146,10 @@ export class Now {
 
   #accept({ key, act }) {
     if (this.#isLocked() || this.#isWaiting()) return;
+    if (act.give) {
+      this.#give(act.give);
+      return;
+    }
     const name = this.#signed.trim();
     if (act.isSigned && !name) {
       document.querySelector(`[data-key="${key}"] .signed`)?.focus();
@@ -151,6 +157,14 @@ export class Now {
     }
     this.#signed = "";
     this.#send(act.isSigned ? { ...act.action, by: name } : act.action);
+  }
+
+  async #give(copy) {
+    try {
+      await this.#ask("copies/give", copy);
+    } catch (error) {
+      $("asks-why").textContent = error.message;
+    }
   }
 
   #undo(act) {
@@ -199,4 +213,5 @@ export class Now {
 }
 
 // A call can be ruled on, and what is proposed says why.
-const canOpen = ({ kind, act }) => kind === "call" || act !== null;
+const canOpen = ({ kind, act }) => kind === "call" || Boolean(act?.action);
+const mayDo = ({ action, give }) => (give ? may("devices") : mayOrder(action.do));

@@ -17,6 +17,8 @@ from kiosk.clock.director import Do, Enter, FromDirector, Look
 from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
 from kiosk.protocol.messages import (
     Answered,
+    AskCopy,
+    FetchCopy,
     FromTable,
     Hello,
     Ping,
@@ -44,6 +46,7 @@ FILLED = {
 }
 OF_TABLE = (
     Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
+    FetchCopy(0),
 )  # fmt: skip
 OF_DIRECTOR = (Do(1, Start(), 0), Look(1), Ping(0))
 
@@ -133,11 +136,13 @@ def test_a_director_s_page_begins_with_a_key_that_counts(clock, tokens, caplog):
 
 def test_a_table_begins_with_its_own_token(clock, tokens):
     Asker(clock).post("devices/tables/revoke", table=2).raise_for_status()
-    assert tags(FromTable) == {"hello", *(one.__struct_config__.tag for one in OF_TABLE)}
+    assert tags(FromTable) == {"hello", "ask-copy", *(one.__struct_config__.tag for one in OF_TABLE)}
     begun = [*tokens.values(), token(2), KEY]
 
     told = {first_answer(clock, "table", Hello(sent, 1, 1, START, 2, "")) for sent in begun if sent != token(1)}
     told.add(first_answer(clock, "table", Hello(token(2), 2, 1, START, 2, "")))
+    told |= {first_answer(clock, "table", AskCopy(sent, 1, "1")) for sent in begun if sent != token(1)}
+    told.add(first_answer(clock, "table", AskCopy(token(2), 2, "1")))
     others = {first_answer(clock, "table", one) for one in OF_TABLE}
 
     assert [say for say, _ in (*told, *others)] == ["refusal", "refusal"], (told, others)

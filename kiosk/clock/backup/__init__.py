@@ -1,0 +1,1 @@
+"""Copies of the clock's database on another disk, while it runs, and the way back from one."""

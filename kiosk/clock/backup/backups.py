@@ -1,0 +1,185 @@
+"""Copies the clock's database while it runs, checks the copy, and puts one in the place of a database. No poker.
+
+A copy is a folder with the database, the names and the pictures. It bears its name only once it was written, synced,
+read again and found sound: a half-written or damaged one is never taken for a backup.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from time import gmtime, strftime
+from typing import NamedTuple
+
+from kiosk.clock.store.decisions import decisions_path
+from kiosk.clock.store.names import names_path
+from kiosk.clock.store.schema import APPLICATION_ID, FORM
+from kiosk.clock.store.store import StreamCopy, files_of, lock_database
+from kiosk.clock.store.streams import is_decided_here
+from kiosk.faults import Fault, Unsound
+from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, sync_folder
+from kiosk.storage.quarantine import quarantine
+from kiosk.storage.witness import witness_path
+
+DATABASE, NAMES, PICTURES = "clock.db", "clock.db.names", "clock.db.pictures"
+"""What is in a backup's folder."""
+PREFIX = "clock-"
+KEPT = 48
+"""So many are kept in a folder: the oldest go."""
+EPOCHS_AHEAD = 1_000
+"""So much further the clock's own streams go on: what it said after the backup must not be newer than what it says."""
+
+
+class Backup(NamedTuple):
+    """A sound backup: its folder, and how many records it holds in how many streams."""
+
+    folder: Path
+    records: int
+    streams: int
+
+
+def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
+    """A new one in this folder, verified. Raises `Fault`, `Unsound` where the database is damaged; then there is
+    none."""
+    database, named = database.resolve(), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
+    if not database.is_file():
+        raise Fault("database-not-there", path=str(database))
+    place = folder / f"{PREFIX}{named}"
+    fresh = folder / f"{PREFIX}{named}{HALF_WRITTEN}"
+    with disk_faults(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(fresh, ignore_errors=True)
+        fresh.mkdir(mode=0o700)
+        try:
+            _copy_database(database, fresh / DATABASE)
+            _copy_beside(database, fresh)  # names after the records that have them
+            _sync(fresh)
+            found = verified(fresh)
+            shutil.rmtree(place, ignore_errors=True)
+            fresh.rename(place)
+        except BaseException:
+            shutil.rmtree(fresh, ignore_errors=True)
+            raise
+        sync_folder(folder)
+        for old in backups_in(folder)[:-KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
+    return found._replace(folder=place)
+
+
+def backups_in(folder: Path) -> list[Path]:
+    """The backups in a folder, the newest last. Raises OSError."""
+    found = folder.glob(f"{PREFIX}*") if folder.is_dir() else ()
+    return sorted(one for one in found if one.is_dir() and not one.name.endswith(HALF_WRITTEN))
+
+
+def verified(folder: Path) -> Backup:
+    """What a backup holds, every record checked. Raises `Unsound` where it is damaged, `Fault` where it is none."""
+    path = folder / DATABASE
+    if not path.is_file():
+        raise Fault("no-backup", path=str(folder))
+    with disk_faults(path), closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        if form_of(path, db, APPLICATION_ID, FORM) != FORM:
+            raise Fault("not-a-database", path=str(path))
+        (said,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+        if said != "ok":
+            raise Unsound("backup-damaged", path=str(folder), error=" ".join(str(said).split()))
+        streams = [str(stream) for (stream,) in db.execute("SELECT DISTINCT stream FROM record ORDER BY stream")]
+        records = 0
+        for stream in streams:
+            copy = StreamCopy(path, db, stream)
+            sound, head = sum(1 for _ in copy.walk()), copy.head().seq
+            # A table sends again what is damaged of its copy; the clock's own streams are nowhere else.
+            if sound != head and is_decided_here(stream):
+                raise Unsound("backup-short", path=str(folder), stream=stream, found=sound, promised=head)
+            records += sound
+    return Backup(folder, records, len(streams))
+
+
+def put_back(folder: Path, database: Path) -> tuple[Backup, Path | None]:
+    """Put a backup in the place of a database, whose files are set aside as they were found. Raises `Fault` where a
+    clock has it open or the backup is not sound; then nothing has changed."""
+    folder, database = newest(folder), database.resolve()
+    found = verified(folder)
+    with disk_faults(database):
+        database.parent.mkdir(parents=True, exist_ok=True)
+    with lock_database(database), disk_faults(database):
+        beside = [*files_of(database), names_path(database)]
+        there = [file for file in beside if file.exists()]
+        kept = quarantine(database, there) if there else None
+        fresh = database.with_name(f"{database.name}{HALF_WRITTEN}")
+        shutil.copyfile(folder / DATABASE, fresh)
+        _go_further(fresh)
+        _sync_file(fresh)
+        for old in (*_logs(database), witness_path(database), decisions_path(database)):
+            old.unlink(missing_ok=True)
+        fresh.replace(database)
+        _put_beside(folder, database)
+        sync_folder(database.parent)
+    return found, kept
+
+
+def newest(folder: Path) -> Path:
+    """The folder itself if it is a backup, else the newest backup in it. Raises `Fault` for none."""
+    with disk_faults(folder):
+        if (folder / DATABASE).is_file():
+            return folder
+        found = backups_in(folder)
+    if not found:
+        raise Fault("no-backup", path=str(folder))
+    return found[-1]
+
+
+def _copy_database(database: Path, to: Path) -> None:
+    """One moment of it, whoever writes meanwhile."""
+    with (
+        closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,
+        closing(sqlite3.connect(to)) as target,
+    ):
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE")  # it is one file, whoever looks at it
+
+
+def _copy_beside(database: Path, fresh: Path) -> None:
+    with suppress(FileNotFoundError):
+        shutil.copyfile(names_path(database), fresh / NAMES)
+    with suppress(FileNotFoundError):
+        shutil.copytree(database.with_name(f"{database.name}.pictures"), fresh / PICTURES)
+
+
+def _put_beside(folder: Path, database: Path) -> None:
+    names_path(database).unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        shutil.copyfile(folder / NAMES, names_path(database))
+        _sync_file(names_path(database))
+    with suppress(FileNotFoundError):
+        shutil.copytree(folder / PICTURES, database.with_name(f"{database.name}.pictures"), dirs_exist_ok=True)
+    if os.geteuid() == 0:  # restored by an administrator for the clock's user
+        owner = database.parent.stat()
+        for file in (database, names_path(database)):
+            with suppress(FileNotFoundError):
+                os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def _go_further(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db, db:
+        for (stream,) in db.execute("SELECT stream FROM opening").fetchall():
+            if is_decided_here(stream):
+                db.execute("UPDATE opening SET epoch = epoch + ? WHERE stream = ?", (EPOCHS_AHEAD, stream))
+
+
+def _logs(database: Path) -> Iterator[Path]:
+    return (database.with_name(f"{database.name}{suffix}") for suffix in ("-wal", "-shm", "-journal"))
+
+
+def _sync(folder: Path) -> None:
+    for file in folder.rglob("*"):
+        if file.is_file():
+            _sync_file(file)
+    sync_folder(folder)
+
+
+def _sync_file(file: Path) -> None:
+    with file.open("rb+") as opened:
+        os.fsync(opened.fileno())

@@ -1,0 +1,35 @@
+"""`kiosk backup`: a checked copy of the clock's database, also while the clock runs."""
+
+import argparse
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from engine.message import message
+from kiosk.arguments import words_for
+from kiosk.clock.backup.backups import back_up
+from kiosk.clock.settings import read_clock_settings
+from kiosk.times import wall_ms
+from ui.words import Words
+
+SETTINGS = Path("/etc/kiosk/clock.toml")
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Where to, and which clock."""
+    say = words.commands.help["backup"]
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help=say["folder"])
+    parser.add_argument("--settings", type=Path, default=SETTINGS, help=say["settings"])
+    parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Exit code 0 once the copy is on the disk and was found sound. Raises `Fault`."""
+    made = back_up(read_clock_settings(args.settings).database, args.folder, wall_ms())
+    if args.json:
+        fields = {"ok": True, "folder": str(made.folder), "records": made.records, "streams": made.streams}
+        print(msgspec.json.encode(fields).decode(), file=out)
+    else:
+        print(words_for(args).say(message("backup-made", path=str(made.folder), count=made.records)), file=out)
+    return 0

@@ -1,0 +1,25 @@
+"""Backups by themselves, while the clock serves."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+from kiosk.clock.backup.backups import back_up
+from kiosk.faults import Fault
+from kiosk.times import wall_ms
+
+log = logging.getLogger(__name__)
+
+
+async def keep_backing_up(database: Path, folder: Path, every_s: float, told: Callable[[Fault | None], None]) -> None:
+    """One at once and then every so often, in a thread of their own; `told` is what failed, None when none did."""
+    while True:
+        try:
+            made = await asyncio.to_thread(back_up, database, folder, wall_ms())
+            log.info("backed up %d records to %s", made.records, made.folder)
+            told(None)
+        except Fault as fault:
+            log.error("no backup: %s", fault)
+            told(fault)
+        await asyncio.sleep(every_s)

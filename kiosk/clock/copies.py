@@ -1,0 +1,110 @@
+"""Tablets that ask for the clock's copy of a table, and the director's word for it. Knows no sockets.
+
+Who is given it writes for the table from then on, in an epoch that is granted here; whoever did before only shows.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from secrets import token_hex
+
+from engine.refused import Refused
+from kiosk.clock.door import Door
+from kiosk.clock.latest import Latest
+from kiosk.clock.room import Tournaments
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.tables.view import AskedCopy
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from kiosk.protocol.messages import MOST_RECORDS, AskCopy, CopyGranted, CopyHeld, encode
+from kiosk.storage.chain import Mark, Record
+
+MOST_ASKING = 4
+"""Of one table: whoever has its token can ask."""
+
+
+class Asking:
+    """One of them, connected."""
+
+    def __init__(self, writer: Writer, stream: str, asked: AskedCopy, client: Latest) -> None:
+        self.asked = asked
+        self.stream = stream
+        self.client = client
+        self._writer = writer
+        self._head: Mark | None = None
+
+    def granted(self, epoch: int, head: Mark) -> None:
+        """The director has approved it."""
+        self._head = head
+        self.client.put("copy-granted", encode(CopyGranted(epoch, head)))
+
+    @property
+    def is_granted(self) -> bool:
+        """Whether it may fetch."""
+        return self._head is not None
+
+    async def read(self, after: int) -> tuple[Record, ...]:
+        """The next records of the copy, as it was when it was approved. Raises `Fault` before."""
+        if self._head is None:
+            raise Fault("copy-not-approved")
+        most = min(MOST_RECORDS, self._head.seq - after)
+        return tuple(await self._writer.read(self.stream, after, most)) if most > 0 else ()
+
+
+class Copies:
+    """All that are asked for now. `changed` is told when that changes, with the table that is another kiosk's no more,
+    0 for none."""
+
+    def __init__(
+        self, writer: Writer, door: Door, tournaments: Tournaments, times: Times, changed: Callable[[int], None]
+    ) -> None:
+        self._writer = writer
+        self._door = door
+        self._tournaments = tournaments
+        self._times = times
+        self._changed = changed
+        self._asking: list[Asking] = []
+
+    @property
+    def asked(self) -> tuple[AskedCopy, ...]:
+        """Those that wait for the director's word, the longest first."""
+        return tuple(one.asked for one in self._asking if not one.is_granted)
+
+    async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[Asking]:
+        """A tablet asks, until the context ends; it is told what is held. Raises `Fault` where it may not, or where the
+        table is in no tournament."""
+        self._door.check_token(ask)
+        place = self._tournaments.now().get(ask.table)
+        if place is None:
+            raise Fault("copy-of-no-table", table=ask.table)
+        if sum(one.asked.table == ask.table for one in self._asking) >= MOST_ASKING:
+            raise Fault("copy-asked-too-often", table=ask.table)
+        records = (await self._writer.standing(place.stream)).mark.seq
+        sitting = place.name if place.desk.has_entries else ""  # before sittings it is the settings' own journal
+        client.put("copy-held", encode(CopyHeld(sitting, records)))
+        asked = AskedCopy(ask.table, ask.check, records, self._times.mono_ms())
+        return self._waiting(Asking(self._writer, place.stream, asked, client))
+
+    @contextmanager
+    def _waiting(self, asking: Asking) -> Iterator[Asking]:
+        self._asking.append(asking)
+        self._changed(0)
+        try:
+            yield asking
+        finally:
+            self._asking.remove(asking)
+            self._changed(0)
+
+    async def give(self, table: int, check: str = "") -> AskedCopy:
+        """The director's word for the tablet that shows this number, for the only one without it. Raises `Refused`
+        where there is none or more than one, or the disk's `Fault`."""
+        shown = "".join(check.split())
+        found = [one for one in self._asking if one.asked.table == table and not one.is_granted]
+        found = [one for one in found if shown in ("", one.asked.check)]
+        if len(found) != 1:
+            raise Refused("copies-asked" if found else "copy-not-asked", table=table)
+        (asking,) = found
+        standing = await self._writer.grant(asking.stream, token_hex(8))
+        self._changed(table)  # a kiosk that wrote for it is fenced off already: it learns of it as it connects again
+        asking.granted(standing.epoch, standing.mark)
+        self._changed(0)
+        return asking.asked

@@ -1,0 +1,102 @@
+"""Fetches the clock's copy of a table over the link, once its director has approved it. Writes nothing."""
+
+import asyncio
+from collections.abc import Callable
+from typing import NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from kiosk.clock_trust import Trust
+from kiosk.faults import Fault
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import (
+    AskCopy,
+    CopyGranted,
+    CopyHeld,
+    CopyRecords,
+    FetchCopy,
+    Ping,
+    Pong,
+    Refusal,
+    ToTable,
+    decode_to_table,
+    encode,
+)
+from kiosk.storage.chain import START, Record, follows, mark_of
+from kiosk.table.link.session import PATIENCE_S, PING_S, RefusedByClock
+from kiosk.table.settings import TableSettings
+
+
+class TableCopy(NamedTuple):
+    """All that the clock holds of a sitting; whoever goes on with it does so in a later epoch than `epoch`."""
+
+    sitting: str
+    epoch: int
+    records: tuple[Record, ...]
+
+
+def fetch_copy(settings: TableSettings, check: str, told: Callable[[int], object]) -> TableCopy:
+    """The copy; waits for the director's word for as long as it takes. `told` is called with how many records the clock
+    holds, once it waits. Raises `Fault`: also where it was not given what it was promised."""
+    clock = settings.clock.partition("://")[2].rstrip("/")
+    try:
+        return asyncio.run(_fetch(settings, check, told))
+    except Unreadable as error:
+        raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
+    except (OSError, WebSocketException, TimeoutError) as error:
+        raise Fault("clock-silent", clock=clock) from error
+
+
+async def _fetch(settings: TableSettings, check: str, told: Callable[[int], object]) -> TableCopy:
+    url = f"{settings.clock.rstrip('/')}/table"
+    secure = await Trust(url, settings.clock_fingerprint).arguments()
+    async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
+        await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
+        held = await _next(clock)
+        if not isinstance(held, CopyHeld):
+            raise Fault("copy-not-given")
+        told(held.records)
+        granted = await _approved(clock)
+        records = await _all(clock, granted)
+    return TableCopy(held.sitting, granted.epoch, tuple(records))
+
+
+async def _approved(clock: ClientConnection) -> CopyGranted:
+    """Once the director has said so. Pings tell the clock that the tablet still waits."""
+    while True:
+        await clock.send(encode(Ping(0)))
+        try:
+            async with asyncio.timeout(PING_S):
+                while not isinstance(said := await _next(clock), CopyGranted):
+                    pass
+                return said
+        except TimeoutError:
+            pass
+
+
+async def _all(clock: ClientConnection, granted: CopyGranted) -> list[Record]:
+    records: list[Record] = []
+    mark = START
+    while mark.seq < granted.head.seq:
+        await clock.send(encode(FetchCopy(mark.seq)))
+        while isinstance(said := await _next(clock), Pong):
+            pass
+        if not isinstance(said, CopyRecords) or not said.records:
+            raise Fault("copy-not-given")
+        for record in said.records:
+            if not follows(mark, record):
+                raise Fault("copy-not-sound", record=record.seq)
+            records.append(record)
+            mark = mark_of(record)
+    if mark != granted.head:
+        raise Fault("copy-not-sound", record=mark.seq)
+    return records
+
+
+async def _next(clock: ClientConnection) -> ToTable:
+    async with asyncio.timeout(PATIENCE_S):
+        said = decode_to_table(await clock.recv())
+    if isinstance(said, Refusal):
+        raise RefusedByClock("clock-refused", why=said.why, fix=said.fix)
+    return said

@@ -1,0 +1,28 @@
+"""Puts the clock's copy of a table in the place of the journal here, which is set aside as it was found."""
+
+from pathlib import Path
+from random import SystemRandom
+
+from kiosk.storage.journal import real_path
+from kiosk.storage.rescue import replace
+from kiosk.storage.sitting_files import SittingFiles
+from kiosk.table.link.copy import TableCopy
+from kiosk.table.settings import TableSettings
+
+DIGITS = 6
+
+
+def new_check() -> str:
+    """A number that both screens show, so that the director approves this tablet and no other."""
+    return f"{SystemRandom().randrange(10**DIGITS):0{DIGITS}}"
+
+
+def put_in_place(settings: TableSettings, copy: TableCopy) -> tuple[Path, Path | None]:
+    """The journal that the table goes on with, and the folder with what was there; None where nothing was. Raises
+    `Fault`: then the table is as it was, or still reports what it is short of."""
+    files = SittingFiles(Path(settings.journal))
+    path = real_path(files.path(copy.sitting))
+    kept = replace(path, copy.records, copy.epoch)
+    if files.now != copy.sitting:
+        files.go_to(copy.sitting)
+    return path, kept

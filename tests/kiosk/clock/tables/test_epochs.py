@@ -1,0 +1,149 @@
+"""Who writes for a table: of several kiosks with its journal the clock lets one, and the others only show.
+
+All of them fail on the program before, which took any epoch that a sender named: twins drew the same one and both
+played on, an old copy went on with a flag, and one of 2^63-1 locked the true kiosk out for good.
+"""
+
+import json
+import shutil
+
+import pytest
+from websockets.sync.client import connect
+
+from engine.actions import SignIn
+from kiosk.clock import service
+from kiosk.clock.store.store import Batch, Store
+from kiosk.clock.store.streams import table_stream
+from kiosk.faults import Fault
+from kiosk.protocol.messages import Hello, Records, encode
+from kiosk.storage.chain import START, Mark, chain, mark_of
+from kiosk.storage.journal import open_reader
+from tests.kit.clock import Table, eventually, token
+from ui.words.languages import words_in
+
+HIGHEST = 2**63 - 1
+
+
+def talk(clock, *messages):
+    """What the clock answers to each message of a kiosk of table 1."""
+    answers = []
+    with connect(f"{clock.socket}/table", proxy=None) as socket:
+        for message in messages:
+            socket.send(encode(message))
+            answers.append(json.loads(socket.recv(timeout=20)))
+    return answers
+
+
+def written(journal):
+    with open_reader(journal) as reader:
+        return list(reader.walk())
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """A clock that does not wait for who may be about to leave."""
+    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+
+
+def test_of_two_kiosks_with_one_journal_the_second_only_shows_and_says_what_to_do(clock, impatient, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+    twins = tmp_path / "twin"
+    twins.mkdir()
+    for file in tmp_path.glob("table1.journal*"):
+        shutil.copy(file, twins)
+
+    with Table(twins, "ws://127.0.0.1:9") as twin:
+        twin.play(1)  # without a clock it plays on
+    with Table(tmp_path, clock.socket) as table:
+        table.play(1)
+        table.wait_until_held(clock)
+        with Table(twins, clock.socket) as twin:
+            twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
+            mark = twin.game.mark
+            twin.host.ask(SignIn("Ann"))
+
+            assert twin.game.mark == mark
+            assert "kiosk" in words_in("en").fault(twin.face.refusals[-1]).fix
+            seen = clock.tables()
+            told = [one["why"] for one in seen["totals"]["turned_away"]] + seen["tables"][0]["flags"]
+            assert any("kiosk" in one for one in told)
+            table.play(1)
+            assert table.wait_until_held(clock)["records"] == table.game.mark
+
+
+def test_an_epoch_that_nobody_can_have_locks_no_kiosk_out(clock, tmp_path):
+    """A stolen token, with what is heard of the journal's end."""
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+    last = written(table.journal)[-1]
+    end = mark_of(last)
+    hello = Hello(token(1), 1, HIGHEST, end)
+
+    (answer,) = talk(clock, hello)
+    assert "opened 9223372036854775807 times" in answer["why"]
+    invented = tuple(chain(end, 5, 0, [b"invented"]))
+    welcome, answer = talk(clock, Hello(token(1), 1, 5, end, opening="stranger"), Records(invented))
+    assert welcome["mark"]["seq"] == end.seq
+    assert "without the records" in answer["why"]
+    hollow = type(last)(last.seq, last.epoch, last.at_ms, b"", last.hash)
+    talk(clock, Hello(token(1), 1, 5, end, opening="stranger"), Records((hollow,)))
+
+    with Table(tmp_path, clock.socket) as table:
+        table.play(1)
+        assert table.wait_until_held(clock)["flags"] == []
+        assert table.face.away is None
+
+
+def test_while_a_kiosk_is_connected_another_is_kept_out(clock, impatient):
+    first = chain(START, 1, 0, [b"one"])
+    end = mark_of(first[-1])
+    with connect(f"{clock.socket}/table", proxy=None) as socket:
+        socket.send(encode(Hello(token(1), 1, 1, end, opening="first")))
+        socket.recv(timeout=20)
+        socket.send(encode(Records(tuple(first))))
+        socket.recv(timeout=20)
+
+        (answer,) = talk(clock, Hello(token(1), 1, 2, end, opening="second"))
+        assert (answer["lost"], answer["held"]) == (True, 1)
+        assert "another kiosk is connected" in answer["why"]
+
+    eventually(lambda: not clock.table(1)["link"]["linked"])
+    welcome, ack = talk(clock, Hello(token(1), 1, 2, end, opening="second"), Records(tuple(first)))
+    assert (welcome["say"], ack["say"]) == ("welcome", "ack")
+    (answer,) = talk(clock, Hello(token(1), 1, 2, end, opening="third"))
+    assert "a copy of the same journal" in answer["why"]
+
+
+def test_a_program_without_openings_goes_on_as_before_and_is_no_twin_of_a_newer_one(tmp_path):
+    records = chain(START, 1, 0, [b"one", b"two", b"three"])
+    store = Store.open(tmp_path / "clock.db")
+
+    def take(epoch, opening, *some):
+        (taken,) = store.commit([Batch(table_stream(1), epoch, some, opening)])
+        return taken.message.code if isinstance(taken, Fault) else taken.seq
+
+    assert take(1, "", records[0]) == 1
+    assert take(1, "", records[1]) == 2
+    assert take(2, "new", records[1]) == 2
+    assert take(2, "", records[2]) == "table-has-twin"
+    assert take(2, "newer", records[2]) == "table-has-twin"
+    assert take(3, "newer", records[2]) == "takeover-unproven"
+    store.close()
+    store = Store.open(tmp_path / "clock.db")
+    assert take(2, "twin", records[2]) == "table-has-twin"
+    assert take(3, "", records[2]) == 3  # the older program was put back
+    assert take(3, "", records[2]) == 3
+    store.close()
+
+
+def test_a_record_of_a_later_epoch_than_its_senders_is_not_taken(tmp_path):
+    store = Store.open(tmp_path / "clock.db")
+    (taken,) = store.commit([Batch(table_stream(1), 1, chain(START, HIGHEST, 0, [b"one"]), "one")])
+
+    assert not isinstance(taken, Mark)
+    store.close()

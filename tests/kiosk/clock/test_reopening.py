@@ -1,0 +1,59 @@
+"""A clock whose disk was full goes on by itself once there is room.
+
+Before, the first write that failed was the last one until somebody started the service again.
+"""
+
+import errno
+import threading
+
+import httpx
+import pytest
+
+from kiosk.clock import reopening
+from kiosk.clock.reopening import takes_writes
+from kiosk.storage import witness
+from tests.kit.clock import Table, eventually
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """The clock's disk, full while this is set: its marks cannot be written, and neither can a probe."""
+    is_full = threading.Event()
+    append = witness.Witness.append
+
+    def fails(self, texts):
+        if is_full.is_set() and threading.current_thread().name.startswith("store"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        append(self, texts)
+
+    monkeypatch.setattr(witness.Witness, "append", fails)
+    monkeypatch.setattr(reopening, "LOOK_S", 0.05)
+    monkeypatch.setattr(reopening, "takes_writes", lambda path: not is_full.is_set() and takes_writes(path))
+    return is_full
+
+
+def test_a_clock_whose_disk_was_full_goes_on_by_itself_and_has_everything(full, clock, tmp_path, caplog):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+        held = clock.table(1)["records"]
+
+        full.set()
+        table.play(1)
+        eventually(lambda: httpx.get(f"{clock.site}/healthz").status_code == 503)
+        assert table.game.mark > held  # the table plays on
+
+        full.clear()
+        eventually(lambda: httpx.get(f"{clock.site}/healthz").status_code == 200)
+        table.play(1)
+        table.wait(lambda: table.host._sitting.is_linked and not table.host._sitting.waiting)
+        assert clock.table(1)["records"] == table.game.mark
+        assert clock.table(1)["flags"] == []
+    caplog.clear()
+
+
+def test_a_probe_leaves_nothing_behind_and_says_where_there_is_no_disk(tmp_path):
+    assert takes_writes(tmp_path / "clock.db")
+    assert list(tmp_path.iterdir()) == []
+    assert not takes_writes(tmp_path / "gone" / "clock.db")
