@@ -30,18 +30,57 @@ with no_garbage():
     from ui.dealer.splash import Opening
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QPushButton
+
     from kiosk.table.window import TableWindow
     from ui.dealer.screen import Screen
     from ui.words import Words
 
 FAILED = 70
 """The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
+FETCH = 71
+"""The code by which the table ends to be fetched from the clock."""
 FAILED_MS = 1500
 """So long can be read why."""
 WINDOW_PX = (1280, 800)
 """Where it does not fill the screen."""
 UNSEEN_MS = 500
 """So long the table waits for its opening frame at most: a screen that is off shows none."""
+
+
+class Offer:
+    """A button over a table that only shows: it is fetched from the clock."""
+
+    def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[int], None]) -> None:
+        self._window = window
+        self._opening = opening
+        self._look = look
+        self._leave = leave
+        self.button: QPushButton | None = None
+        window.watch(self._follow)
+
+    def take_away(self) -> None:
+        """It is offered no more."""
+        if self.button:
+            self.button.setParent(None)
+            self.button.deleteLater()
+            self.button = None
+
+    def _follow(self) -> None:
+        if not self._window.only_shows:
+            self.take_away()
+        elif self.button is None:
+            from ui.dealer.notice import touch_button  # noqa: PLC0415  no other table needs it
+
+            text = self._window.words.recovery.restore_here
+            self.button = touch_button(text, self._look.theme.go, self._look)
+            self.button.clicked.connect(lambda _: self._leave(FETCH))
+            self.button.setParent(self._opening)
+            wide, high = round(self._opening.width() * 0.6), self.button.minimumHeight()
+            left, top = (self._opening.width() - wide) // 2, (self._opening.height() - high) // 2
+            self.button.setGeometry(left, top, wide, high)
+            self.button.show()
+            self.button.raise_()
 
 
 class Failing:
@@ -86,15 +125,23 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def keep_table(args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: Opening) -> int:
     """The table, in the opening frame's window, until that is closed."""
-    window = sound_window(settings, opening)
-    sys.excepthook = Failing(window.screen, application.exit, written_down(sys.excepthook))
-    for ending in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(ending, lambda *_: application.quit())
-    window.start()
-    opening.give_way(window.screen)
-    code = application.exec()
-    window.stop()
-    return code
+    tell = written_down(sys.excepthook)
+    while True:
+        window = sound_window(settings, opening)
+        sys.excepthook = Failing(window.screen, application.exit, tell)
+        for ending in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(ending, lambda *_: application.quit())
+        window.start()
+        opening.give_way(window.screen)
+        offer = Offer(window, opening, look_of(settings), application.exit)
+        code = application.exec()
+        offer.take_away()
+        window.stop()
+        if code != FETCH:
+            return code
+        from kiosk.table.fetching import fetch_by_touch  # noqa: PLC0415  no other table needs it
+
+        fetch_by_touch(settings, opening, look_of(settings))
 
 
 def open_window(settings: TableSettings) -> Opening:

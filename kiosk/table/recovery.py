@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
@@ -23,6 +23,7 @@ from ui.look import Look
 from ui.words.languages import words_in
 
 T = TypeVar("T")
+Answer = Literal["go on", "fetch", "leave"]
 
 
 class ClockReply(QObject):
@@ -42,25 +43,37 @@ def open_or_recover(begin: Callable[[], T], settings: TableSettings, opening: Op
             return begin()
         except Unsound:
             found = survey(path)
-            if not found.promised or not _wants_to_go_on(found, settings, path, opening, look):
+            if not found.promised and not settings.clock:
                 raise
-            with suppress(ChangedSince):  # restored by another process meanwhile: survey again
-                restore(path, found)
+            match _answer(found, settings, path, opening, look) if found.promised else "fetch":
+                case "leave":
+                    raise
+                case "fetch":
+                    from kiosk.table.fetching import fetch_by_touch  # noqa: PLC0415  as below
+
+                    if not fetch_by_touch(settings, opening, look) and not found.promised:
+                        raise
+                case "go on":
+                    with suppress(ChangedSince):  # restored by another process meanwhile: survey again
+                        restore(path, found)
 
 
-def _wants_to_go_on(found: Findings, settings: TableSettings, path: Path, opening: Opening, look: Look) -> bool:
-    """Ask on the screen whether the table goes on with what was found."""
+def _answer(found: Findings, settings: TableSettings, path: Path, opening: Opening, look: Look) -> Answer:
+    """Ask on the screen whether the table goes on with what was found, or with what the clock holds."""
     missing = Missing(
         settings.table, found.in_file, len(found.records), found.promised, str(found.kept), bool(settings.clock)
     )
-    answers: list[bool] = []
+    answers: list[Answer] = []
     waiting = QEventLoop()
 
-    def answer(goes_on: bool) -> None:
-        answers.append(goes_on)
+    def answer(given: Answer) -> None:
+        answers.append(given)
         waiting.quit()
 
-    page = Recovery(look, missing, words_in(settings.language), answer)
+    def goes_on(yes: bool) -> None:
+        answer("go on" if yes else "leave")
+
+    page = Recovery(look, missing, words_in(settings.language), goes_on, lambda: answer("fetch"))
     opening.give_way(page)
     reply = ClockReply()
     reply.held.connect(page.show_clock)
@@ -70,7 +83,7 @@ def _wants_to_go_on(found: Findings, settings: TableSettings, path: Path, openin
     reply.held.disconnect()
     page.setParent(None)
     page.deleteLater()
-    return answers == [True]
+    return answers[0] if answers else "leave"
 
 
 def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: ClockReply) -> None:

@@ -108,6 +108,12 @@ class TableWindow:
         # Screen and window refer to each other: Python would free the screen only after Qt has ended, which crashes.
         Shiboken.delete(self.screen)
 
+    @property
+    def only_shows(self) -> bool:
+        """Whether the table is another kiosk's."""
+        link = self._shown[2].link if self._shown else None
+        return link is not None and link.lost
+
     def watch(self, watcher: Callable[[], None]) -> None:
         """Call it, on Qt's thread, after the screen has changed."""
         self._watchers.append(watcher)

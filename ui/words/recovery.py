@@ -22,3 +22,10 @@ class RecoveryWords(msgspec.Struct, frozen=True):
     go_on: str
     sure: Plural
     leave: str
+    fetch: str
+    fetch_title: str
+    fetch_number: str
+    fetch_asking: str
+    fetch_waits: Plural
+    fetch_again: str
+    restore_here: str

@@ -24,8 +24,11 @@ from kiosk.protocol.messages import (
     encode,
 )
 from kiosk.storage.chain import START, Record, follows, mark_of
-from kiosk.table.link.session import PATIENCE_S, PING_S, RefusedByClock
+from kiosk.table.link.session import PATIENCE_S, RefusedByClock
 from kiosk.table.settings import TableSettings
+
+LOOK_S = 1.0
+"""How often it is looked whether anybody still waits."""
 
 
 class TableCopy(NamedTuple):
@@ -36,19 +39,23 @@ class TableCopy(NamedTuple):
     records: tuple[Record, ...]
 
 
-def fetch_copy(settings: TableSettings, check: str, told: Callable[[int], object]) -> TableCopy:
-    """The copy; waits for the director's word for as long as it takes. `told` is called with how many records the clock
+def fetch_copy(
+    settings: TableSettings, check: str, told: Callable[[int], object], left: Callable[[], bool] = bool
+) -> TableCopy:
+    """The copy; waits for the director's word until it is `left`. `told` is called with how many records the clock
     holds, once it waits. Raises `Fault`: also where it was not given what it was promised."""
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:
-        return asyncio.run(_fetch(settings, check, told))
+        return asyncio.run(_fetch(settings, check, told, left))
     except Unreadable as error:
         raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
     except (OSError, WebSocketException, TimeoutError) as error:
         raise Fault("clock-silent", clock=clock) from error
 
 
-async def _fetch(settings: TableSettings, check: str, told: Callable[[int], object]) -> TableCopy:
+async def _fetch(
+    settings: TableSettings, check: str, told: Callable[[int], object], left: Callable[[], bool]
+) -> TableCopy:
     url = f"{settings.clock.rstrip('/')}/table"
     secure = await Trust(url, settings.clock_fingerprint).arguments()
     async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
@@ -57,22 +64,23 @@ async def _fetch(settings: TableSettings, check: str, told: Callable[[int], obje
         if not isinstance(held, CopyHeld):
             raise Fault("copy-not-given")
         told(held.records)
-        granted = await _approved(clock)
+        granted = await _approved(clock, left)
         records = await _all(clock, granted)
     return TableCopy(held.sitting, granted.epoch, tuple(records))
 
 
-async def _approved(clock: ClientConnection) -> CopyGranted:
+async def _approved(clock: ClientConnection, left: Callable[[], bool]) -> CopyGranted:
     """Once the director has said so. Pings tell the clock that the tablet still waits."""
-    while True:
+    while not left():
         await clock.send(encode(Ping(0)))
         try:
-            async with asyncio.timeout(PING_S):
+            async with asyncio.timeout(LOOK_S):
                 while not isinstance(said := await _next(clock), CopyGranted):
                     pass
                 return said
         except TimeoutError:
             pass
+    raise Fault("copy-not-given")
 
 
 async def _all(clock: ClientConnection, granted: CopyGranted) -> list[Record]:

@@ -4,25 +4,28 @@ import io
 import json
 from pathlib import Path
 
+import httpx
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QPushButton
 
 from engine.game.game import replay
 from kiosk.cli import main
-from kiosk.faults import Unsound
+from kiosk.faults import Fault, Unsound
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal, Shorter
 from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
-from kiosk.table.command import open_window, sound_window
-from kiosk.table.link.events import Identity
+from kiosk.table.command import FETCH, Offer, open_window, sound_window
+from kiosk.table.link.events import Away, Identity
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
-from tests.kit.clock import ClockProcess, Table, clock, token
+from tests.kit.clock import KEY, ClockProcess, Table, clock, token
 from tests.kit.play import record_of
+from ui.dealer.fetching import Fetching
 from ui.dealer.recovery import Missing, Recovery
 from ui.look import DARK, Look
 from ui.words.languages import words_in
@@ -128,7 +131,7 @@ def test_one_touch_gives_nothing_up(qtbot, settings):
 def test_every_text_of_the_page_has_room_on_the_small_glass(qtbot, language, gone):
     answers: list[bool] = []
     missing = Missing(1_234, 1_000_000, 9_999_999 - gone, 9_999_999, "/var/lib/kiosk/table.journal.found-0af8b75b3ea9")
-    page = Recovery(Look(DARK, 5.9), missing, words_in(language), answers.append)
+    page = Recovery(Look(DARK, 5.9), missing, words_in(language), answers.append, lambda: None)
     qtbot.addWidget(page)
     page.resize(1280, 800)
     page.show_clock(9_999_999)
@@ -141,6 +144,69 @@ def test_every_text_of_the_page_has_room_on_the_small_glass(qtbot, language, gon
         if not touched:
             page.go.click()
     assert page.minimumSizeHint().height() <= 800
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_the_page_of_a_table_that_is_fetched_has_room_for_its_texts(qtbot, language):
+    page = Fetching(Look(DARK, 5.9), 1_234, "123456", words_in(language))
+    qtbot.addWidget(page)
+    page.resize(1280, 800)
+    page.show_held(9_999_999)
+    page.show_failed(str(words_in(language).fault(Fault("clock-silent", clock="192.168.178.100:8080").message)))
+    page.grab()
+
+    for button in page.findChildren(QPushButton):
+        assert button.fontMetrics().horizontalAdvance(button.text()) < button.width() - 20
+    assert page.minimumSizeHint().height() <= 800
+
+
+def test_a_damaged_table_is_fetched_from_the_clock_by_touch(qtbot, clock, tmp_path):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        mark = table.wait_until_held(clock)["records"]
+    table.journal.write_bytes(b"rotten")
+    settings = TableSettings(1, str(table.journal), clock.socket, token(1))
+    opening = open_window(settings)
+    qtbot.addWidget(opening)
+
+    def touch() -> None:
+        for page in opening.findChildren(Recovery):
+            if page.fetch and not touched:
+                touched.append(True)
+                page.fetch.click()
+        headers = {"Authorization": f"Bearer {KEY}"}
+        for one in httpx.get(f"{clock.site}/api/copies", headers=headers).json()["copies"]:
+            httpx.post(f"{clock.site}/api/copies/give", json={"table": 1, "check": one["check"]}, headers=headers)
+        if not done:
+            QTimer.singleShot(20, touch)
+
+    done: list[bool] = []
+    touched: list[bool] = []
+    QTimer.singleShot(0, touch)
+    window = sound_window(settings, opening)
+    done.append(True)
+
+    assert window.host.game.mark == mark
+    window.stop()
+
+
+def test_a_table_that_only_shows_offers_to_be_restored(qtbot, settings, monkeypatch):
+    Path(settings.journal).unlink()
+    wal(Path(settings.journal)).unlink()
+    witness_path(Path(settings.journal)).unlink()
+    left: list[int] = []
+    opening = open_window(settings)
+    qtbot.addWidget(opening)
+    window = sound_window(replace(settings, clock="ws://127.0.0.1:9", token="secret"), opening)
+    offer = Offer(window, opening, Look(DARK, 5.9), left.append)
+    window.host.post(Away(Fault("table-in-use", held=3).message, refused=True, lost=True))
+    window.host.take_posts()
+
+    assert offer.button
+    offer.button.click()
+    assert left == [FETCH]
+    offer.take_away()
+    window.stop()
 
 
 def test_what_the_clock_holds_is_asked_without_taking_the_table_over(clock: ClockProcess, tmp_path):
