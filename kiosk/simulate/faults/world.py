@@ -67,12 +67,12 @@ def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> Fault
     """Play it in this empty folder; nothing of the process around may use a disk or the loop meanwhile."""
     dice = Random(f"threads {plan.seed}")
     loop = FaultLoop(lambda: dice.uniform(0, THREAD_S))
-    try:
-        return _run(World(plan, folder, loop, trace or Trace()), loop)
-    finally:
-        asyncio.set_event_loop(None)
-        loop.close()
-        with _silence():
+    with _silence():
+        try:
+            return _run(World(plan, folder, loop, trace or Trace()), loop)
+        finally:
+            asyncio.set_event_loop(None)
+            loop.close()
             gc.collect()
 
 
@@ -85,7 +85,7 @@ def _run(world: "World", loop: FaultLoop) -> FaultRun:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """What dead programs were in the midst of is thrown away without a word."""
+    """What dead programs were in the midst of is thrown away without a word, whenever it is."""
     with catch_warnings(), patch.object(sys, "unraisablehook", lambda _: None):
         simplefilter("ignore")
         yield
@@ -374,13 +374,12 @@ class World:
         for machine in self._machines.values():
             if machine.run:
                 machine.run.alive = False
-        with _silence():
-            for task in asyncio.all_tasks(self._loop):
-                task._log_destroy_pending = False  # type: ignore[attr-defined]  # its machine is dead
-                with suppress(BaseException):
-                    task.get_coro().close()
-            self.clock.close()
-            for table in self.tables.values():
-                table.close()
-            gc.collect()  # of those that died as they started
+        for task in asyncio.all_tasks(self._loop):
+            task._log_destroy_pending = False  # type: ignore[attr-defined]  # its machine is dead
+            with suppress(BaseException):
+                task.get_coro().close()
+        self.clock.close()
+        for table in self.tables.values():
+            table.close()
+        gc.collect()  # of those that died as they started
         close_files(self._folder)
