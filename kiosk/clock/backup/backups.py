@@ -1,6 +1,7 @@
 """Copies the clock's database while it runs, checks the copy, and puts one in the place of a database. No poker.
 
-A copy is a folder with the database, the names and the pictures. It bears its name only once it was written, synced,
+A copy is a folder with the database, the names, the pictures and the room's certificates: with others no table would
+know the clock again. It bears its name only once it was written, synced,
 read again and found sound: a half-written or damaged one is never taken for a backup.
 """
 
@@ -23,8 +24,9 @@ from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, sync_folder
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
-DATABASE, NAMES, PICTURES = "clock.db", "clock.db.names", "clock.db.pictures"
-"""What is in a backup's folder."""
+DATABASE, NAMES = "clock.db", "clock.db.names"
+FOLDERS = (".pictures", ".tls")
+"""What is in a backup's folder: two files, and folders that have the database's name and these endings."""
 PREFIX = "clock-"
 KEPT = 48
 """So many are kept in a folder: the oldest go."""
@@ -144,8 +146,9 @@ def _copy_database(database: Path, to: Path) -> None:
 def _copy_beside(database: Path, fresh: Path) -> None:
     with suppress(FileNotFoundError):
         shutil.copyfile(names_path(database), fresh / NAMES)
-    with suppress(FileNotFoundError):
-        shutil.copytree(database.with_name(f"{database.name}.pictures"), fresh / PICTURES)
+    for ending in FOLDERS:
+        with suppress(FileNotFoundError):
+            shutil.copytree(database.with_name(f"{database.name}{ending}"), fresh / f"{DATABASE}{ending}")
 
 
 def _put_beside(folder: Path, database: Path) -> None:
@@ -153,11 +156,15 @@ def _put_beside(folder: Path, database: Path) -> None:
     with suppress(FileNotFoundError):
         shutil.copyfile(folder / NAMES, names_path(database))
         _sync_file(names_path(database))
-    with suppress(FileNotFoundError):
-        shutil.copytree(folder / PICTURES, database.with_name(f"{database.name}.pictures"), dirs_exist_ok=True)
+    put = [database, names_path(database)]
+    for ending in FOLDERS:
+        to = database.with_name(f"{database.name}{ending}")
+        with suppress(FileNotFoundError):
+            shutil.copytree(folder / f"{DATABASE}{ending}", to, dirs_exist_ok=True)
+            put += [to, *to.rglob("*")]
     if os.geteuid() == 0:  # restored by an administrator for the clock's user
         owner = database.parent.stat()
-        for file in (database, names_path(database)):
+        for file in put:
             with suppress(FileNotFoundError):
                 os.chown(file, owner.st_uid, owner.st_gid)
 

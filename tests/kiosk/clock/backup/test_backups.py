@@ -65,6 +65,23 @@ def test_a_backup_of_a_clock_that_runs_comes_back_whole_and_what_was_there_is_se
         assert store.shortfalls == ()
 
 
+def test_tables_know_the_clock_again_by_the_certificates_of_the_backup(open_clock, tmp_path):
+    store, close = open_clock
+    tls = tmp_path / "clock.db.tls"
+    tls.mkdir(mode=0o700)
+    (tls / "room-ca.key").write_text("the room's")
+    (tls / "room-ca.key").chmod(0o600)
+    made = back_up(store.path, tmp_path / "usb", 0)
+    close()
+    (tls / "room-ca.key").write_text("of a new machine")
+
+    put_back(made.folder, tmp_path / "clock.db")
+
+    assert (tls / "room-ca.key").read_text() == "the room's"
+    for kept in (tls, made.folder, tls / "room-ca.key", made.folder / "clock.db.tls" / "room-ca.key"):
+        assert not kept.stat().st_mode & 0o077
+
+
 @pytest.mark.parametrize("spoil", ["a page", "a record", "cut short", "empty", "missing"])
 def test_a_damaged_backup_is_refused_and_nothing_is_changed(spoil, open_clock, tmp_path):
     store, close = open_clock
