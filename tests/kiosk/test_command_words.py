@@ -106,6 +106,7 @@ PARTS = {
         "league",
         "standings",
         "print",
+        "restore-table",
     ),
     "room staff": ("add", "role", "pin", "remove"),
     "room devices": ("pair", "revoke"),

@@ -148,8 +148,8 @@ def test_people_read_the_sentence_the_clause_and_the_choices(ruled):
     )
 
 
-@pytest.mark.parametrize("language", ["de", "es"])
-def test_the_answer_comes_in_the_language_that_was_asked_for(ruled, language):
+@pytest.mark.parametrize(("language", "clause"), [("de", "TDA 2024 Regel 51"), ("es", "TDA 2024 regla 51")])
+def test_the_answer_comes_in_the_language_that_was_asked_for(ruled, language, clause):
     hand = HAND.replace('"p1 cbr 400"', '"p1 cbr 400", "p2 cbr 2000"')
     words = words_in(language)
     act = message("act-call", to=2_000)
@@ -159,7 +159,7 @@ def test_the_answer_comes_in_the_language_that_was_asked_for(ruled, language):
     assert code == 0
     assert out.splitlines() == [
         words.sentence(message("binds", act=act, why=message("too-few-after-raise"))),
-        words.ruling.by_clause.format(clause="TDA 2024 rule 51"),
+        words.ruling.by_clause.format(clause=clause),
         words.ruling.call_floor,
         words.ruling.to_choose.format(
             ways="; ".join(map(words.say, (message("option-call"), message("option-forfeit"))))
@@ -172,7 +172,7 @@ def test_a_refusal_comes_in_the_language_that_was_asked_for(ruled):
 
     words = words_in("de")
     refused = words.say(message("more-than-seat-has", seat=2, chips=5_000, told=6_000))
-    assert err == f"FILE: {refused} (TDA 2024 rule 62)\n"
+    assert err == f"FILE: {refused} (TDA 2024 Regel 62)\n"
 
 
 @pytest.mark.parametrize(
