@@ -4,7 +4,6 @@
 many small ones.
 """
 
-import os
 from random import Random
 
 import pytest
@@ -20,12 +19,12 @@ from kiosk.simulate.formats import FORMS
 from kiosk.simulate.tournament import Plan, simulate
 from tests.kiosk.simulate.simulated import played, simulated
 from tests.kiosk.simulate.wagers import journals, wagers
-from tests.kit.sizes import size
+from tests.kit.sizes import by_hand, size
 
 SLOW = pytest.mark.slow
-NIGHT = range(int(os.environ.get("KIOSK_EVENINGS", "1")))
+NIGHT = range(by_hand("KIOSK_EVENINGS", 1))
 """Of large ones: each takes minutes."""
-FIELD = int(os.environ.get("KIOSK_PLAYERS", "200"))
+FIELD = by_hand("KIOSK_PLAYERS", 200)
 """Of the large evening."""
 SMALL = size("KIOSK_SMALL_EVENINGS", 16)
 

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.kiosk.simulate.simulated import simulated
-from tests.kit.sizes import size
+from tests.kit.sizes import by_hand
 
 SLOW = pytest.mark.slow
-NIGHT = range(size("KIOSK_EVENINGS", 1))
+NIGHT = range(by_hand("KIOSK_EVENINGS", 1))
 
 
 @SLOW
