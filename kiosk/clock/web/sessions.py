@@ -91,7 +91,8 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
         while True:
             said = await next_message(socket, TABLE_TIMEOUT_S)
             sent = decode_from_table(said)
-            if not (place and holds(place.desk.floor.tables[place.key].seq, sent)):
+            copy = place and place.desk.floor.tables.get(place.key)  # none once its sitting was taken back
+            if not (copy and holds(copy.seq, sent)):
                 _count(service, place, hello.table, len(said))
             match sent:
                 case Ping(t0=t0):
