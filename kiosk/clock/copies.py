@@ -22,7 +22,7 @@ MOST_ASKING = 4
 """Of one table: whoever has its token can ask."""
 
 
-class Asking:
+class AskingTablet:
     """One of them, connected."""
 
     def __init__(self, writer: Writer, stream: str, asked: AskedCopy, client: Latest) -> None:
@@ -62,14 +62,14 @@ class Copies:
         self._tournaments = tournaments
         self._times = times
         self._changed = changed
-        self._asking: list[Asking] = []
+        self._asking: list[AskingTablet] = []
 
     @property
     def asked(self) -> tuple[AskedCopy, ...]:
         """Those that wait for the director's word, the longest first."""
         return tuple(one.asked for one in self._asking if not one.is_granted)
 
-    async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[Asking]:
+    async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:
         """A tablet asks, until the context ends; it is told what is held. Raises `Fault` where it may not, or where the
         table is in no tournament."""
         self._door.check_token(ask)
@@ -82,10 +82,10 @@ class Copies:
         sitting = place.name if place.desk.has_entries else ""  # before sittings it is the settings' own journal
         client.put("copy-held", encode(CopyHeld(sitting, records)))
         asked = AskedCopy(ask.table, ask.check, records, self._times.mono_ms())
-        return self._waiting(Asking(self._writer, place.stream, asked, client))
+        return self._waiting(AskingTablet(self._writer, place.stream, asked, client))
 
     @contextmanager
-    def _waiting(self, asking: Asking) -> Iterator[Asking]:
+    def _waiting(self, asking: AskingTablet) -> Iterator[AskingTablet]:
         self._asking.append(asking)
         self._changed(0)
         try:

@@ -172,9 +172,9 @@ class Network:
         for cable in self._cables.pop(table, []):
             cable.up.is_open = cable.down.is_open = False
 
-    def dial(self, table: int) -> "Call":
+    def dial(self, table: int) -> "Dialling":
         """A connection to the clock."""
-        return Call(self, table)
+        return Dialling(self, table)
 
     def connected(self, table: int) -> Cable:
         """One more cable. Raises OSError where nobody answers."""
@@ -215,7 +215,7 @@ class Network:
         self.heard(table, way, text or "end")
 
 
-class Call:
+class Dialling:
     """A connection while a table has it; no generator, which would be told when its machine dies."""
 
     def __init__(self, network: Network, table: int) -> None:

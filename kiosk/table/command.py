@@ -48,7 +48,7 @@ UNSEEN_MS = 500
 """So long the table waits for its opening frame at most: a screen that is off shows none."""
 
 
-class Offer:
+class FetchButton:
     """A button over a table that only shows: it is fetched from the clock."""
 
     def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[int], None]) -> None:
@@ -133,7 +133,7 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
             signal.signal(ending, lambda *_: application.quit())
         window.start()
         opening.give_way(window.screen)
-        offer = Offer(window, opening, look_of(settings), application.exit)
+        offer = FetchButton(window, opening, look_of(settings), application.exit)
         code = application.exec()
         offer.take_away()
         window.stop()

@@ -28,14 +28,14 @@ NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "
 DOMAINS = ("local", "localhost", "internal", "lan", "home.arpa")
 
 
-class Pair(NamedTuple):
+class CertifiedKey(NamedTuple):
     """A certificate and its private key, both as PEM."""
 
     certificate: bytes
     key: bytes
 
 
-def new_authority(host: str, now: datetime) -> Pair:
+def new_authority(host: str, now: datetime) -> CertifiedKey:
     """An authority for a room whose clock's machine is called `host`."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Poker room of {host}"[:64])])
@@ -49,10 +49,10 @@ def new_authority(host: str, now: datetime) -> Pair:
         .add_extension(x509.NameConstraints([*domains, *networks], None), critical=True)
         .sign(key, hashes.SHA256())
     )
-    return Pair(_pem(made), _key_pem(key))
+    return CertifiedKey(_pem(made), _key_pem(key))
 
 
-def new_server(authority: Pair, names: Iterable[str], now: datetime) -> Pair:
+def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> CertifiedKey:
     """A certificate for a clock that is reached by these names and addresses, as far as the authority may sign them.
     Raises `ValueError` for an authority that is none."""
     signer = x509.load_pem_x509_certificate(authority.certificate)
@@ -71,7 +71,7 @@ def new_server(authority: Pair, names: Iterable[str], now: datetime) -> Pair:
         .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(its_key.public_key()), critical=False)
         .sign(its_key, hashes.SHA256())
     )
-    return Pair(_pem(made), _key_pem(key))
+    return CertifiedKey(_pem(made), _key_pem(key))
 
 
 def is_fit(server: bytes, authority: bytes, names: Iterable[str], now: datetime) -> bool:

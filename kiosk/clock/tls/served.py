@@ -67,7 +67,7 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
         with suppress(FileNotFoundError, ValueError):
             if authority.is_fit(server.read_bytes(), its_own, names, now):
                 return
-        made = authority.new_server(authority.Pair(its_own, signs_key.read_bytes()), names, now)
+        made = authority.new_server(authority.CertifiedKey(its_own, signs_key.read_bytes()), names, now)
     except (OSError, ValueError) as error:
         raise Fault("room-ca-unusable", path=str(folder), error=str(error)) from error
     write_atomic(server, made.key + made.certificate + its_own, private=True)

@@ -17,7 +17,7 @@ LAST = 500
 """Records of which the kind is told."""
 
 
-class Kind(msgspec.Struct, frozen=True):
+class StoredRecord(msgspec.Struct, frozen=True):
     """One record: when it was written, and of what kind it is."""
 
     seq: int
@@ -35,7 +35,7 @@ class StoredJournal(msgspec.Struct, frozen=True):
     head: str
     bytes: int
     fault: str
-    last: tuple[Kind, ...]
+    last: tuple[StoredRecord, ...]
 
 
 class StoredDatabase(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ def stored_journal(path: Path) -> StoredJournal:
     found = salvage(path)
     with disk_faults(path):
         promised = Promises.read(witness_path(path)).end.seq
-    kinds = deque((Kind(one.seq, one.epoch, one.at_ms, _kind(one.body)) for one in found.records), LAST)
+    kinds = deque((StoredRecord(one.seq, one.epoch, one.at_ms, _kind(one.body)) for one in found.records), LAST)
     head = found.records[-1].hash.hex() if found.records else ""
     fault = found.fault.message.code if found.fault else ""
     return StoredJournal(path.name, len(found.records), promised, head, size, fault, tuple(kinds))

@@ -28,7 +28,7 @@ HEARTBEAT_S = 15.0
 LOOK_S = 5.0
 
 
-class Clock:
+class SimulatedClock:
     """The room's clock, through all runs of its program."""
 
     def __init__(

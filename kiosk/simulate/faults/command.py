@@ -48,7 +48,7 @@ def _wanted(args: argparse.Namespace, seed: int) -> FaultPlan:
     if args.only is not None:
         numbers = [int(number) for number in args.only.split(",") if number.strip().isdecimal()]
         for number in numbers:
-            check_range("only", number, 0, len(plan.mishaps))
+            check_range("only", number, 0, len(plan.faults))
         plan = only(plan, [number for number in numbers if number])
     check_range("seconds", int(args.seconds), 1, int(PLAYED_S))
     return replace(plan, played_s=args.seconds)
@@ -58,7 +58,7 @@ def _said(plan: FaultPlan, run: FaultRun) -> Message:
     return message(
         "faults-ran",
         seed=plan.seed,
-        faults=len(plan.mishaps),
+        faults=len(plan.faults),
         deaths=run.deaths,
         hands=run.hands,
         records=run.records,
@@ -73,6 +73,6 @@ def _tell(plan: FaultPlan, run: FaultRun, words: Words, err: TextIO) -> None:
     least = shrunk(plan, lambda fewer: bool(played(fewer).broken))
     numbers = ",".join(map(str, least.numbers)) or "0"
     for number in least.numbers:
-        print(f"{number}: {plan.mishaps[number - 1]}", file=err)
+        print(f"{number}: {plan.faults[number - 1]}", file=err)
     again = f"kiosk simulate --faults --seed {plan.seed} --only {numbers} --seconds {least.played_s:g}"
     print(words.say(message("faults-again", command=again)), file=err)

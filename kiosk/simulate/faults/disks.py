@@ -28,7 +28,7 @@ Image = dict[str, tuple[int, bytes]]
 """The files of a folder: which file each name was, and its bytes."""
 
 
-class Disk:
+class SimulatedDisk:
     """A machine's folder."""
 
     def __init__(self, folder: Path, dice: Random) -> None:
@@ -144,9 +144,9 @@ class Disks:
     """Each machine's, while the world is simulated."""
 
     def __init__(self) -> None:
-        self._of: dict[str, Disk] = {}
+        self._of: dict[str, SimulatedDisk] = {}
 
-    def add(self, machine: str, disk: Disk) -> None:
+    def add(self, machine: str, disk: SimulatedDisk) -> None:
         """One more."""
         self._of[machine] = disk
 
@@ -161,7 +161,7 @@ class Disks:
             patches.enter_context(patch.object(sqlite3, "connect", self._connect(sqlite3.connect)))
             yield
 
-    def _now(self) -> Disk | None:
+    def _now(self) -> SimulatedDisk | None:
         run = running()
         if run is None:
             return None

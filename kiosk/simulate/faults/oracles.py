@@ -10,8 +10,8 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.clock.store.store import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id
 from kiosk.simulate.director import twice
-from kiosk.simulate.faults.clocks import Clock
-from kiosk.simulate.faults.tables import At, Table
+from kiosk.simulate.faults.clocks import SimulatedClock
+from kiosk.simulate.faults.tables import Shown, SimulatedTable
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import salvage
 from kiosk.storage.sitting_files import SittingFiles
@@ -20,7 +20,9 @@ from kiosk.storage.sitting_files import SittingFiles
 class Oracles:
     """Says to `broken` what does not hold."""
 
-    def __init__(self, clock: Clock, tables: dict[int, Table], folder: Path, broken: Callable[[str], None]) -> None:
+    def __init__(
+        self, clock: SimulatedClock, tables: dict[int, SimulatedTable], folder: Path, broken: Callable[[str], None]
+    ) -> None:
         self._clock = clock
         self._tables = tables
         self._folder = folder
@@ -96,7 +98,7 @@ class Oracles:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             return list(StreamCopy(path, db, desk.stream(key)).walk())
 
-    def is_older(self, table: Table, seen: At) -> bool:
+    def is_older(self, table: SimulatedTable, seen: Shown) -> bool:
         """Whether the clock has heard more of the same sitting of a table than this."""
         desk, sitting = self._clock.desk, read_sitting_id(seen.sitting)
         audited = desk.floor.tables.get(sitting[1]) if desk and sitting else None

@@ -6,13 +6,13 @@ from typing import Literal, get_args
 
 import msgspec
 
-Kind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "wall", "night", "stale"]
+FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "wall", "night", "stale"]
 """`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
 write. `full`: a disk has no room for a while. `wall`: the time of day is set by `amount` ms. `night`: everything is
 switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk is taken, `amount` seconds
 later a kiosk with that copy takes its place, and the true one comes back after a while."""
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 WEIGHTS = (4, 4, 2, 3, 5, 1, 2, 1, 2)
 CLOCK = 0
 SEATS = 6
@@ -24,11 +24,11 @@ PLAYED_S = 300.0
 BEGIN_S = 20.0
 
 
-class Mishap(msgspec.Struct, frozen=True):
+class PlannedFault(msgspec.Struct, frozen=True):
     """Something fails `at_s`, at a table or the clock (0), for `for_s` seconds: then a dead machine starts again."""
 
     at_s: float
-    kind: Kind
+    kind: FaultKind
     where: int
     for_s: float
     amount: int = 0
@@ -45,7 +45,7 @@ class FaultPlan(msgspec.Struct, frozen=True):
     tables: int
     players: int
     played_s: float
-    mishaps: tuple[Mishap, ...]
+    faults: tuple[PlannedFault, ...]
 
 
 def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
@@ -53,12 +53,12 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
     dice = Random(f"plan {seed}")
     tables = dice.choice((2, 2, 3))
     players = dice.randint(SEATS * (tables - 1) + 1, SEATS * tables) + LATE
-    mishaps = sorted((_mishap(dice, tables, played_s) for _ in range(dice.randint(3, 14))), key=lambda one: one.at_s)
-    return FaultPlan(seed, tables, players, played_s, tuple(mishaps))
+    faults = sorted((_planned(dice, tables, played_s) for _ in range(dice.randint(3, 14))), key=lambda one: one.at_s)
+    return FaultPlan(seed, tables, players, played_s, tuple(faults))
 
 
-def _mishap(dice: Random, tables: int, played_s: float) -> Mishap:
-    kind: Kind = dice.choices(KINDS, WEIGHTS)[0]
+def _planned(dice: Random, tables: int, played_s: float) -> PlannedFault:
+    kind: FaultKind = dice.choices(KINDS, WEIGHTS)[0]
     where = dice.randint(CLOCK, tables)
     if kind in ("cut", "lose", "mangle", "stale") and where == CLOCK:
         where = dice.randint(1, tables)
@@ -73,9 +73,9 @@ def _mishap(dice: Random, tables: int, played_s: float) -> Mishap:
         amount = dice.randint(8, 72)
     elif kind == "stale":
         amount = dice.randint(5, 60)
-    return Mishap(at_s, kind, where, for_s, amount)
+    return PlannedFault(at_s, kind, where, for_s, amount)
 
 
 def only(plan: FaultPlan, numbers: Iterable[int]) -> FaultPlan:
     """With these of its faults alone, counted from 1."""
-    return msgspec.structs.replace(plan, mishaps=tuple(plan.mishaps[number - 1] for number in sorted(set(numbers))))
+    return msgspec.structs.replace(plan, faults=tuple(plan.faults[number - 1] for number in sorted(set(numbers))))

@@ -19,7 +19,7 @@ class Shrunk(NamedTuple):
 
 def shrunk(plan: FaultPlan, breaks: Callable[[FaultPlan], bool]) -> Shrunk:
     """Of a plan that breaks something: parts of its faults are left out as long as it still does, then time."""
-    numbers = tuple(range(1, len(plan.mishaps) + 1))
+    numbers = tuple(range(1, len(plan.faults) + 1))
     size = max(1, len(numbers) // 2)
     while numbers:
         parts = [numbers[at : at + size] for at in range(0, len(numbers), size)]

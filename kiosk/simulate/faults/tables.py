@@ -22,7 +22,7 @@ UNDONE = 0.02
 """How many touches are taken back."""
 
 
-class At(NamedTuple):
+class Shown(NamedTuple):
     """What a screen showed last of a sitting: as of which record, and the table as it was."""
 
     sitting: str
@@ -30,7 +30,7 @@ class At(NamedTuple):
     table: bytes = b""
 
 
-class Table:
+class SimulatedTable:
     """One table of the room, through all runs of its program."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Table:
         self.run: Run | None = None
         self.plays = True
         """Whether hands are dealt."""
-        self.promised: dict[str, At] = {}
+        self.promised: dict[str, Shown] = {}
         """By sitting."""
         self._settings = settings
         self._dice = dice
@@ -74,10 +74,10 @@ class Table:
         return self.dealer is not None and self.dealer.is_frozen
 
     @property
-    def at(self) -> At:
+    def at(self) -> Shown:
         """Where it is."""
         host = self.dealer.host if self.dealer else None
-        return At(host.sitting, host.game.mark) if host else At("", 0)
+        return Shown(host.sitting, host.game.mark) if host else Shown("", 0)
 
     def showed(self, sitting: str, game: Game) -> None:
         """The screen shows this."""
@@ -89,7 +89,7 @@ class Table:
             self._broken(f"table {self.number} showed record {before.mark} of {sitting}, and now shows {game.mark}")
         elif before and game.mark == before.mark and seen != before.table:
             self._broken(f"table {self.number} shows another table at record {game.mark} of {sitting}")
-        self.promised[sitting] = At(sitting, game.mark, seen)
+        self.promised[sitting] = Shown(sitting, game.mark, seen)
 
 
 def _seen(game: Game) -> bytes:
@@ -99,7 +99,9 @@ def _seen(game: Game) -> bytes:
 class FaultDealer(Dealer):
     """Who takes a touch back now and then, and says what the screen shows."""
 
-    def __init__(self, table: Table, settings: TableSettings, times: Times, dice: Random, make_line: MakeLine) -> None:
+    def __init__(
+        self, table: SimulatedTable, settings: TableSettings, times: Times, dice: Random, make_line: MakeLine
+    ) -> None:
         self._at = table
         super().__init__(settings, times, dice, make_line, ACT_S)
 

@@ -25,12 +25,12 @@ from kiosk.clock import paced
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.simulate.faults.clocks import Clock
-from kiosk.simulate.faults.disks import Disk, Disks, Image, close_files
+from kiosk.simulate.faults.clocks import SimulatedClock
+from kiosk.simulate.faults.disks import Disks, Image, SimulatedDisk, close_files
 from kiosk.simulate.faults.machines import FaultLoop, PowerCut, Run
 from kiosk.simulate.faults.oracles import Oracles
-from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan, Mishap
-from kiosk.simulate.faults.tables import At, Table
+from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan, PlannedFault
+from kiosk.simulate.faults.tables import Shown, SimulatedTable
 from kiosk.simulate.faults.trace import Trace
 from kiosk.simulate.formats import Applicant, Part
 from kiosk.simulate.network import Cable, Network
@@ -91,10 +91,10 @@ def _silence() -> Iterator[None]:
         yield
 
 
-class Machine:
+class SimulatedMachine:
     """A machine of the room: its disk, its clocks, and the program that runs on it now."""
 
-    def __init__(self, name: str, disk: Disk) -> None:
+    def __init__(self, name: str, disk: SimulatedDisk) -> None:
         self.name = name
         self.disk = disk
         self.run: Run | None = None
@@ -122,7 +122,7 @@ class World:
         self._deaths = 0
         self._nights_s = 0.0
         self._is_night = self._is_resting = False
-        self._true: dict[int, tuple[Image, dict[str, At]]] = {}
+        self._true: dict[int, tuple[Image, dict[str, Shown]]] = {}
         """By table: the disk that an older one has taken the place of, and what its screen promised."""
         numbers = range(1, plan.tables + 1)
         tokens = {number: f"simulated-{number}" for number in numbers}
@@ -135,14 +135,14 @@ class World:
         loop.stepped = self.oracles.look
         loop.set_exception_handler(self._unhandled)
 
-    def _machine(self, number: int) -> Machine:
+    def _machine(self, number: int) -> SimulatedMachine:
         name = f"table-{number}" if number else "clock"
-        disk = Disk(self._folder / name, Random(f"disk {name} {self.plan.seed}"))
+        disk = SimulatedDisk(self._folder / name, Random(f"disk {name} {self.plan.seed}"))
         disk.boot()
         self._disks.add(name, disk)
-        return Machine(name, disk)
+        return SimulatedMachine(name, disk)
 
-    def _clock(self, tokens: dict[int, str]) -> Clock:
+    def _clock(self, tokens: dict[int, str]) -> SimulatedClock:
         settings = ClockSettings(tokens, "simulated", self._folder / "clock" / "clock.db", "127.0.0.1", 0)
         terms = EventTerms(
             load_payouts("curve"), 2_000, late_levels=1, re_entries=1, prizes=Prizes(bounty=500, round_to=100)
@@ -154,13 +154,13 @@ class World:
         entries = tuple(msgspec.structs.replace(entry, minutes=1) for entry in demo.entries)
         structure = msgspec.structs.replace(demo, starting_stack=STACK, entries=entries)
         wanted = Create("", part.name, load_book("tda"), structure, terms, f"{dice.getrandbits(128):032x}")
-        return Clock(settings, wanted, part, dice, self.broken)
+        return SimulatedClock(settings, wanted, part, dice, self.broken)
 
-    def _table(self, number: int, token: str) -> Table:
+    def _table(self, number: int, token: str) -> SimulatedTable:
         journal = self._folder / f"table-{number}" / "table.journal"
         settings = TableSettings(number, str(journal), "ws://simulated:1", token)
         dice = Random(f"table {number} {self.plan.seed}")
-        return Table(settings, dice, partial(DirectLine, partial(self.network.dial, number)), self.broken)
+        return SimulatedTable(settings, dice, partial(DirectLine, partial(self.network.dial, number)), self.broken)
 
     @contextmanager
     def between(self) -> Iterator[None]:
@@ -185,10 +185,10 @@ class World:
         """From the start to the rest after the last fault."""
         for number in self._machines:
             self._boot(number)
-        for mishap in self.plan.mishaps:
-            await self._until(mishap.at_s)
-            self._say(mishap)
-            await self._happen(mishap)
+        for planned in self.plan.faults:
+            await self._until(planned.at_s)
+            self._say(planned)
+            await self._happen(planned)
         await self._until(self.plan.played_s)
         await self._rest()
 
@@ -235,7 +235,7 @@ class World:
         if number == CLOCK:
             self.oracles.booted()
 
-    def _times(self, machine: Machine) -> Times:
+    def _times(self, machine: SimulatedMachine) -> Times:
         """Its clocks from this boot on: monotonic time begins anew, and the time of day is what the battery says."""
         booted_s, loop = machine.booted_s, self._loop
         return Times(
@@ -264,37 +264,37 @@ class World:
 
     # Faults
 
-    async def _happen(self, mishap: Mishap) -> None:
-        number, machine = mishap.where, self._machines[mishap.where]
-        match mishap.kind:
+    async def _happen(self, planned: PlannedFault) -> None:
+        number, machine = planned.where, self._machines[planned.where]
+        match planned.kind:
             case "cut":
                 self.network.cut(number)
-                self._then(mishap.for_s, lambda: self.network.heal(number))
+                self._then(planned.for_s, lambda: self.network.heal(number))
             case "lose":
                 self.network.lose(number)
             case "mangle":
                 self.network.mangles = MANGLED
-                self._then(mishap.for_s, self._unmangle)
+                self._then(planned.for_s, self._unmangle)
             case "kill":
                 self._die(number)
-                self._then(mishap.for_s, lambda: self._start(number))
+                self._then(planned.for_s, lambda: self._start(number))
             case "tear":
-                machine.disk.die_at(mishap.amount, lambda: self._torn(number, mishap.for_s))
+                machine.disk.die_at(planned.amount, lambda: self._torn(number, planned.for_s))
             case "full":
                 machine.disk.is_full = True
-                self._then(mishap.for_s, lambda: self._free(number))
+                self._then(planned.for_s, lambda: self._free(number))
             case "wall":
-                machine.wall_by_ms += mishap.amount
+                machine.wall_by_ms += planned.amount
             case "stale":
                 image, seen = machine.disk.image(), self.tables[number].at
-                self._then(mishap.amount, lambda: self._resurrect(number, image, seen, mishap.for_s))
+                self._then(planned.amount, lambda: self._resurrect(number, image, seen, planned.for_s))
             case "night":
                 for one in self._machines:
                     self._die(one)
                 self._is_night = True
-                await asyncio.sleep(mishap.amount * HOUR_S)
+                await asyncio.sleep(planned.amount * HOUR_S)
                 self._is_night = False
-                self._nights_s += mishap.amount * HOUR_S
+                self._nights_s += planned.amount * HOUR_S
                 for one in self._machines:
                     self._start(one)
 
@@ -318,7 +318,7 @@ class World:
             self._die(number)
             self._then(RESTART_S, lambda: self._start(number))
 
-    def _resurrect(self, number: int, image: Image, seen: At, for_s: float) -> None:
+    def _resurrect(self, number: int, image: Image, seen: Shown, for_s: float) -> None:
         """A kiosk with an old copy of the disk takes a table's place, if the clock has heard of more since."""
         table, machine = self.tables[number], self._machines[number]
         if self._is_resting or number in self._true or not machine.is_alive or not self.oracles.is_older(table, seen):

@@ -14,9 +14,9 @@ from kiosk.cli import main
 from kiosk.protocol.sync import Outbox
 from kiosk.simulate.faults import command, world
 from kiosk.simulate.faults.command import played
-from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, Mishap, plan_of
+from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
 from kiosk.simulate.faults.shrink import shrunk
-from kiosk.simulate.faults.tables import Table
+from kiosk.simulate.faults.tables import SimulatedTable
 from kiosk.simulate.faults.world import FaultRun
 from tests.kiosk.storage.append_forever import ROOT
 from tests.kit.sizes import size
@@ -31,14 +31,14 @@ SMALL = FaultPlan(
     tables=2,
     players=10,
     played_s=90.0,
-    mishaps=(
-        Mishap(25.0, "cut", 1, 30.0),
-        Mishap(28.0, "mangle", 2, 20.0),
-        Mishap(30.0, "tear", CLOCK, 3.0, 1),
-        Mishap(50.0, "tear", 2, 2.0, 1),
-        Mishap(60.0, "kill", CLOCK, 2.0),
-        Mishap(60.0, "stale", 1, 15.0, 10),
-        Mishap(75.0, "lose", 2, 0.0),
+    faults=(
+        PlannedFault(25.0, "cut", 1, 30.0),
+        PlannedFault(28.0, "mangle", 2, 20.0),
+        PlannedFault(30.0, "tear", CLOCK, 3.0, 1),
+        PlannedFault(50.0, "tear", 2, 2.0, 1),
+        PlannedFault(60.0, "kill", CLOCK, 2.0),
+        PlannedFault(60.0, "stale", 1, 15.0, 10),
+        PlannedFault(75.0, "lose", 2, 0.0),
     ),
 )
 
@@ -93,7 +93,7 @@ def test_a_seed_fails_the_same_way_in_every_process():
 # That the promises can be seen to break
 
 
-class Remembers(Table):
+class Remembers(SimulatedTable):
     """It takes an older copy of its disk for its own."""
 
     promised = property(lambda table: table.__dict__.setdefault("seen", {}), lambda *_: None)
@@ -101,9 +101,9 @@ class Remembers(Table):
 
 @pytest.mark.slow
 def test_a_screen_that_goes_back_is_found_out(monkeypatch):
-    monkeypatch.setattr(world, "Table", Remembers)
+    monkeypatch.setattr(world, "SimulatedTable", Remembers)
 
-    run = played(replace(SMALL, mishaps=(Mishap(40.0, "stale", 1, 20.0, 15),)))
+    run = played(replace(SMALL, faults=(PlannedFault(40.0, "stale", 1, 20.0, 15),)))
 
     assert any(re.match(r"table 1 showed record \d+ of .* and now shows \d+", what) for what in run.broken)
 
@@ -112,7 +112,7 @@ def test_a_screen_that_goes_back_is_found_out(monkeypatch):
 def test_a_link_that_forgets_what_it_has_to_send_is_found_out(monkeypatch):
     monkeypatch.setattr(Outbox, "acked", lambda box, mark: setattr(box, "_mark", box._log.head))
 
-    run = played(replace(SMALL, mishaps=(Mishap(25.0, "cut", 1, 40.0),)))
+    run = played(replace(SMALL, faults=(PlannedFault(25.0, "cut", 1, 40.0),)))
 
     assert any("the clock lacks" in what for what in run.broken)
 
@@ -126,7 +126,7 @@ def test_a_plan_that_breaks_something_is_shrunk_to_the_faults_that_it_takes():
 
     def breaks(fewer):
         tried.append(fewer)
-        return {plan.mishaps[1], plan.mishaps[4]} <= set(fewer.mishaps) and fewer.played_s >= 60
+        return {plan.faults[1], plan.faults[4]} <= set(fewer.faults) and fewer.played_s >= 60
 
     assert shrunk(plan, breaks) == ((2, 5), 60.0)
     assert len(tried) < 40
@@ -134,7 +134,7 @@ def test_a_plan_that_breaks_something_is_shrunk_to_the_faults_that_it_takes():
 
 def test_a_seed_that_breaks_a_promise_says_how_to_see_it_again(monkeypatch, capsys):
     def breaks(plan, _):
-        return FaultRun(("the sky has fallen",) if len(plan.mishaps) > 1 else (), "0" * 64, 1, 2, 3, 4, 5)
+        return FaultRun(("the sky has fallen",) if len(plan.faults) > 1 else (), "0" * 64, 1, 2, 3, 4, 5)
 
     monkeypatch.setattr(command, "run_plan", breaks)
 
@@ -145,7 +145,7 @@ def test_a_seed_that_breaks_a_promise_says_how_to_see_it_again(monkeypatch, caps
 
 
 def test_every_kind_of_fault_comes_up():
-    assert {mishap.kind for seed in range(100) for mishap in plan_of(seed).mishaps} == set(KINDS)
+    assert {planned.kind for seed in range(100) for planned in plan_of(seed).faults} == set(KINDS)
 
 
 @pytest.mark.parametrize("words", [("--seeds", "0"), ("--only", "99"), ("--seconds", "0")])

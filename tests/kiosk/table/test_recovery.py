@@ -18,7 +18,7 @@ from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal, Shorter
 from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
-from kiosk.table.command import FETCH, Offer, open_window, sound_window
+from kiosk.table.command import FETCH, FetchButton, open_window, sound_window
 from kiosk.table.link.events import Away, Identity
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
@@ -198,7 +198,7 @@ def test_a_table_that_only_shows_offers_to_be_restored(qtbot, settings, monkeypa
     opening = open_window(settings)
     qtbot.addWidget(opening)
     window = sound_window(replace(settings, clock="ws://127.0.0.1:9", token="secret"), opening)
-    offer = Offer(window, opening, Look(DARK, 5.9), left.append)
+    offer = FetchButton(window, opening, Look(DARK, 5.9), left.append)
     window.host.post(Away(Fault("table-in-use", held=3).message, refused=True, lost=True))
     window.host.take_posts()
 
