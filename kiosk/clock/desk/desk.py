@@ -98,6 +98,8 @@ class Desk:
             self._accepted, lambda one: self.order(one.action, BY_POLICY, self.mark), self._fails
         )
         self._booked = BookedAccounts(floor, keeper.state) if keeper.state.terms else None
+        if self._booked:
+            keeper.taken = self._booked.follow
         self.accounts: Accounts = self._booked or SeatedAccounts(floor)
 
     def resumed(self) -> None:
@@ -230,8 +232,6 @@ class Desk:
         if self._writer is None:
             raise RuntimeError("a desk runs before it reads again")
         await self._keeper.read_again(self._writer, Tournament())
-        if self._booked:
-            self._booked.follow(self.state)
         self.changed(self._times.mono_ms())
         for key in self.floor.keys:
             self.table_changed(key)
@@ -260,8 +260,6 @@ class Desk:
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)
         if events:
-            if self._booked:
-                self._booked.follow(self.state)
             self.floor.rest = resting(self.state, self.floor.rest, now_ms)
             self.changed(now_ms)
         self._commit()

@@ -136,7 +136,7 @@ class FiguresView(msgspec.Struct, frozen=True):
 def pace_view(desk: Desk) -> PaceView:
     """Raises `Refused` for an event of before sittings."""
     context = _context(desk)
-    open_ones = [one for one in _at_tables(desk) if one.number in desk.floor.keys and not one.typed]
+    open_ones = [one for one in open_sittings(desk.state) if one.number in desk.floor.keys and not one.typed]
     hands = {one.number: desk.floor.tables[one.number].hands for one in open_ones}
     level = blinds(context.structure, desk.state.clock.index).level
     room = room_pace(hands, dict.fromkeys(hands, context.wall_ms), level)
@@ -187,7 +187,7 @@ def figures_view(desk: Desk) -> FiguresView:
     """Raises `Refused` for an event of before sittings."""
     context, state = _context(desk), desk.state
     stacks = sorted(stacks_held(context.tables).items(), key=lambda one: (-one[1], one[0]))
-    as_of = {one.number: _as_of(desk, one) for one in _at_tables(desk)}
+    as_of = {one.number: _as_of(desk, one) for one in open_sittings(state)}
     known = [at_ms for at_ms in as_of.values() if at_ms is not None]
     leaders = []
     for entry, chips in stacks[:LEADERS]:
@@ -202,7 +202,7 @@ def figures_view(desk: Desk) -> FiguresView:
         average=desk.accounts.figures().average,
         oldest_ms=min(known) if known and len(known) == len(as_of) else None,
         leaders=tuple(leaders),
-        due=tuple(_due(desk, context, one) for one in _at_tables(desk)),
+        due=tuple(_due(desk, context, one) for one in open_sittings(state)),
     )
 
 
@@ -243,8 +243,3 @@ def _span(span: Span | None, wall_ms: int) -> SpanView | None:
 
 def _wall(span: Span, wall_ms: int) -> SpanView:
     return SpanView(wall_ms + span.low_ms, wall_ms + span.mid_ms, wall_ms + span.high_ms)
-
-
-def _at_tables(desk: Desk) -> list[Sitting]:
-    """The open sittings whose table is known: one that was opened this moment is not yet."""
-    return [one for one in open_sittings(desk.state) if one.number in desk.floor.tables]

@@ -38,6 +38,8 @@ class StreamKeeper(Generic[S, A, E]):
     def __init__(self, stream: str, rules: Rules[S, A, E], state: S, head: Mark, epoch: int) -> None:
         self.stream = stream
         self.state = state
+        self.taken: Callable[[S], object] = bool
+        """Called with a new state in the moment in which it counts: nobody reads it before."""
         self.epoch = epoch
         self._head = head
         self._rules = rules
@@ -85,6 +87,7 @@ class StreamKeeper(Generic[S, A, E]):
                 state = reduce(self._rules.apply, (self._rules.decode(record.body) for record in records), state)
                 after = records[-1].seq
             self.state = state
+            self.taken(state)
 
     async def _do(self, writer: Writer, action: Callable[[], A], at_ms: int, seen: int | None) -> tuple[E, ...]:
         async with self._turn:
@@ -113,4 +116,6 @@ class StreamKeeper(Generic[S, A, E]):
         self.state = step.state
         if step.append.records:
             self._head = mark_of(step.append.records[-1])
+        if step.events:
+            self.taken(step.state)
         return step.events

@@ -1,0 +1,38 @@
+"""Nobody reads a tournament of which the tables are not told yet."""
+
+import asyncio
+
+from engine.books.rulebook import load_book
+from engine.tournament.actions import Create, OpenTable
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.levels.structure import load_structure
+from engine.tournament.prizes.payouts import load_payouts
+from kiosk.clock.service import Service
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.times import Times
+
+WANTED = Create("", "Sunday", load_book("tda"), load_structure("club"), EventTerms(load_payouts("club")))
+
+
+def test_a_table_is_known_in_the_moment_in_which_the_tournament_has_it(tmp_path):
+    """
+    Pages ask for figures at any moment of an order, also where whoever gave it has hung up meanwhile.
+    """
+
+    async def look():
+        settings = ClockSettings({1: "one"}, "key", tmp_path / "clock.db", "127.0.0.1", 0)
+        service = Service(settings, Times(lambda: 0, lambda: 0, "boot"))
+        try:
+            publisher = service.tournaments.named(await service.create(WANTED))
+            assert publisher
+            desk = publisher.desk
+            order = asyncio.create_task(desk.order(OpenTable(1, 9)))
+            await asyncio.sleep(0)
+            order.cancel()
+            while not desk.state.sittings:
+                await asyncio.sleep(0)
+            assert set(desk.state.sittings) == set(desk.floor.keys)
+        finally:
+            service.close()
+
+    asyncio.run(look())
