@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, and one with
     what tables know the clock by. Raises `Fault`."""
-    secrets = (settings.director_key, *settings.tokens.values())
+    secrets = (settings.director_key, settings.metrics_token, *settings.tokens.values())
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
         asyncio.run(serve_on(listening, settings, say, _begun))
 

@@ -26,6 +26,7 @@ from kiosk.clock.access.sessions import Identity
 from kiosk.clock.broadcast.broadcasts import Broadcasts
 from kiosk.clock.broadcast.setting import setting_of
 from kiosk.clock.copies import Copies
+from kiosk.clock.counts import Counts
 from kiosk.clock.days import Days
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
@@ -58,6 +59,7 @@ from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.floor import Floor
 from kiosk.clock.tables.proving import prove
 from kiosk.clock.times import Times
+from kiosk.clock.vitals import Vitals, since
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
 from kiosk.protocol.messages import (
@@ -133,7 +135,7 @@ class Service:
         self._shows = Shows(settings.names, settings.zone, settings.public_prizes)
         self._times = times
         self._fault: Message | None = None
-        self.quota = Quota(times.mono_ms)
+        self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
         self._backup_fault: Message | None = None
         self.tournaments = Tournaments()
         with ExitStack() as undo:
@@ -146,7 +148,7 @@ class Service:
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
             self._door = Door(settings.tokens, times, self._words, self.access.is_revoked)
-            self._writer = Writer(store, self._taken)
+            self._writer = Writer(store, self._taken, self.vitals.commits.observe)
             self._auditing = Auditing(self._writer, self._audit, self._failing)
             self.leagues, self.downs = (
                 Leagues(store, self._writer, Room(self.tournaments, settings.names, settings.zone), times),
@@ -193,6 +195,7 @@ class Service:
         """Record now and then that the service is alive, and catch up an alarm that the machine slept through. Beside
         that, prove what the service went on from."""
         self._proving = asyncio.create_task(self._prove())
+        self.vitals.beats()
         while True:
             times = self._times
             try:
@@ -200,6 +203,7 @@ class Service:
                 for publisher in self.tournaments:
                     await publisher.desk.advance_due()
                 self.displays.publish()
+                self.vitals.beats()
             except Fault as fault:
                 self._failing(fault)
             await asyncio.sleep(every_s)
@@ -242,6 +246,8 @@ class Service:
     def backed_up(self, fault: Fault | None) -> None:
         """A backup was made, or could not be: the director is told."""
         self._backup_fault = fault.message if fault else None
+        if not fault:
+            self.vitals.backed_up()
         for publisher in self.tournaments:
             publisher.send_totals()
 
@@ -252,7 +258,26 @@ class Service:
 
     def fault(self, words: Words) -> str:
         """What is wrong with the service; empty while nothing is."""
-        return str(words.fault(self._fault)) if self._fault else ""
+        return str(words.fault(fault)) if (fault := self._fault or self.vitals.stands_still()) else ""
+
+    def counts(self) -> Counts:
+        """How much there is of what."""
+        watching, waiting = self._watching, self._waiting
+        directors = sum(publisher.is_director(client) for client, publisher in watching.items())
+        directors += sum(wish.words is not None for wish in waiting.values())
+        return Counts(
+            healthy=not (self._fault or self.vitals.stands_still()),
+            linked=len(self._kiosks),
+            away=len(self.tournaments.now().keys() - self._kiosks.keys()),
+            rejected=len(self._door.rejected),
+            directors=directors,
+            displays=len(watching) + len(waiting) - directors,
+            streams=len(self._streams),
+            taken=self._writer.taken,
+            waiting=self._writer.waiting,
+            unaudited=self._auditing.held,
+            snapshot_s=since(self._auditing.kept_s),
+        )
 
     @property
     def tables(self) -> tuple[int, ...]:
@@ -302,7 +327,8 @@ class Service:
         the newest mark, or `Fault`."""
         self._check_table(publisher, action)
         try:
-            await publisher.desk.order(action, by, seen, request)
+            with self.vitals.orders.time():
+                await publisher.desk.order(action, by, seen, request)
         except Fault as fault:
             self._failing(fault)
             raise

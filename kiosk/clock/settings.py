@@ -106,6 +106,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tls: bool = False
     """Whether tables and staff speak TLS at `port`, by a certificate of the room's own that is made at the first start,
     in a folder beside the database; displays and phones then have `public_port`."""
+    metrics_token: Key = ""
+    """A secret by which a monitoring system may read `/api/metrics`, and nothing else; without it, staff alone may."""
     certificate: str = ""
     """A file with another certificate to speak TLS with, and those that vouch for it, as PEM."""
     certificate_key: str = ""
@@ -155,6 +157,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     certificate: Path | None = None
     """Another one to speak TLS with."""
     certificate_key: Path | None = None
+    metrics_token: str = ""
+    """Of a monitoring system; empty for none."""
 
     @property
     def is_tls(self) -> bool:
@@ -203,6 +207,7 @@ def _resolve(file: _File, source: str) -> ClockSettings:
         certificate_key=_beside(source, file.certificate_key),
         backup_folder=Path(source).parent / file.backup_folder if file.backup_folder else None,
         backup_minutes=file.backup_minutes,
+        metrics_token=file.metrics_token,
     )
 
 

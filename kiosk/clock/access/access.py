@@ -13,6 +13,7 @@ from engine.refused import Refused
 from kiosk.clock.access.addresses import is_here
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
+from kiosk.clock.access.guesses import Guesses
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.pin_waits import PinWaits, keys_of
 from kiosk.clock.access.revoked import RevokedToken
@@ -44,6 +45,8 @@ class Access:
         """Raises `Fault`."""
         self.staff_changed: Callable[[], object] = bool
         self._key = settings.director_key
+        self._metrics_token = settings.metrics_token
+        self.guesses = Guesses()
         self._unpaired = settings.unpaired_devices
         self._settings = settings.staff
         self._tokens = settings.tokens
@@ -52,7 +55,7 @@ class Access:
         self._memory = Memory(store)
         self._pairing = Pairing()
         self._wrong_keys = WrongKeys(times.mono_ms)
-        self._pin_waits = PinWaits(self._memory.wrong, times)
+        self._pin_waits = PinWaits(self._memory.wrong, times, self.guesses)
         self._turn = asyncio.Lock()
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
 
@@ -72,9 +75,16 @@ class Access:
         self._check_keys(address)
         if hmac.compare_digest(token.encode(), self._key.encode()):
             return KEY_HOLDER
-        if self._wrong_keys.count(address, token) and (wait_s := self._wrong_keys.wait_s(address)):
-            log.warning("wrong keys from %s: none is looked at from there for %d s", address, wait_s)
+        if self._wrong_keys.count(address, token):
+            self.guesses.keys += 1
+            if wait_s := self._wrong_keys.wait_s(address):
+                log.warning("wrong keys from %s: none is looked at from there for %d s", address, wait_s)
         return None
+
+    def is_scraper(self, token: str) -> bool:
+        """Whether it is the settings' token for metrics, which opens nothing else; it takes as long whatever is
+        wrong."""
+        return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
 
     def _check_keys(self, address: str) -> None:
         if wait_s := self._wrong_keys.wait_s(address):

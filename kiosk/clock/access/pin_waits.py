@@ -7,6 +7,7 @@ from engine.message import message
 from engine.names import name_key, one_line
 from kiosk.clock.access import wrong_pins
 from kiosk.clock.access.denied import Denied
+from kiosk.clock.access.guesses import Guesses
 from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.wrong_pins import MS_A_SECOND, WrongPins
 from kiosk.clock.store.writer import Writer
@@ -23,9 +24,10 @@ def keys_of(name: str, device: str, address: str) -> list[str]:
 class PinWaits:
     """The wait of each key is the longest."""
 
-    def __init__(self, wrong: Kind[WrongPins], times: Times) -> None:
+    def __init__(self, wrong: Kind[WrongPins], times: Times, guesses: Guesses) -> None:
         self._wrong = wrong
         self._times = times
+        self._guesses = guesses
 
     def check(self, keys: Iterable[str]) -> None:
         """Raises `Denied` while one has to wait."""
@@ -39,6 +41,7 @@ class PinWaits:
 
     async def count(self, writer: Writer, keys: list[str], name: str, address: str) -> None:
         """A wrong PIN of `name` came from `address`. Raises `Fault`."""
+        self._guesses.pins += 1
         now_ms = self._times.wall_ms()
         counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now_ms) for key in keys}
         outdated = wrong_pins.outdated(self._wrong.all | counted, now_ms)

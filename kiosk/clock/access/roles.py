@@ -24,7 +24,7 @@ CAPABILITIES = (
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
         "list_pictures", "print_sheet", "read_presets", "list_people",
         "read_live", "read_rulings", "read_figures", "read_forecast", "read_pace",
-        "read_cases", "read_story", "read_last_hands",
+        "read_cases", "read_story", "read_last_hands", "read_metrics",
         "read_downs", "print_rota",
         "list_structures", "read_shipped", "read_file", "make_to_measure", "write_file",
         "order",  # each order by its own kind

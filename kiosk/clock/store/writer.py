@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
+from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 from kiosk.clock.store.store import Alive, Append, Batch, Kept, Snapshot, Store
@@ -24,10 +25,19 @@ BACKLOG_SLICE = 600
 class Writer:
     """The store's only user while the service runs. Its methods belong to the event loop."""
 
-    def __init__(self, store: Store, taken: Callable[[str, Sequence[Record]], None]) -> None:
-        """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected."""
+    def __init__(
+        self,
+        store: Store,
+        taken: Callable[[str, Sequence[Record]], None],
+        took: Callable[[float], object] = bool,
+    ) -> None:
+        """`taken` gets a table's records once they are on disk, in order, even if the table has disconnected; `took`
+        the seconds of each commit of records, in the writer's thread."""
         self._store = store
         self._taken = taken
+        self._took = took
+        self.taken = 0
+        """Records of tables that are on disk since the start."""
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
@@ -42,7 +52,7 @@ class Writer:
 
     async def append(self, *appends: Append) -> None:
         """What was decided, in one commit; on disk on return. Raises the disk's `Fault`."""
-        await self._call(lambda: self._store.append(*appends))
+        await self._call(lambda: self._timed(lambda: self._store.append(*appends)))
 
     async def open_stream(self, stream: str) -> int:
         """The next epoch of a stream that the clock writes. Raises the disk's `Fault`."""
@@ -90,6 +100,11 @@ class Writer:
         return any(map(_is_backlog, self._waiting))
 
     @property
+    def waiting(self) -> int:
+        """How many records of tables wait to be written."""
+        return sum(len(batch.records) for batch, _ in self._waiting)
+
+    @property
     def has_failed(self) -> bool:
         """Whether the disk has failed: nothing is written any more."""
         return self._store.has_failed
@@ -121,11 +136,12 @@ class Writer:
         batches = [batch for batch, _ in jobs]
         results: Sequence[Mark | Exception]
         try:
-            results = await self._call(lambda: self._store.commit(batches))
+            results = await self._call(lambda: self._timed(lambda: self._store.commit(batches)))
         except Exception as error:
             results = [error] * len(jobs)
         for (batch, done), result in zip(jobs, results, strict=True):
             if isinstance(result, Mark):
+                self.taken += len(batch.records)
                 self._taken(batch.stream, batch.records)
             if done.cancelled():
                 continue
@@ -133,6 +149,13 @@ class Writer:
                 done.set_result(result)
             else:
                 done.set_exception(result)
+
+    def _timed(self, write: Callable[[], T]) -> T:
+        began = perf_counter()
+        try:
+            return write()
+        finally:
+            self._took(perf_counter() - began)
 
     async def _call(self, what: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, what)

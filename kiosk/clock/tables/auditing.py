@@ -50,6 +50,8 @@ class Auditing:
         """The streams of which the store holds more than waits here."""
         self._snapshots: dict[str, int] = {}
         """By stream, the record of the last one that this run kept."""
+        self.kept_s: float | None = None
+        """When that was of any, by the loop's time."""
         self._task: asyncio.Task[None] | None = None
 
     def add(self, stream: str, records: Sequence[Record]) -> None:
@@ -128,6 +130,7 @@ class Auditing:
         self._snapshots[stream] = last.seq
         try:
             await self._writer.keep_snapshot(stream, lambda: Snapshot(mark_of(last), program(), pack(table)))
+            self.kept_s = asyncio.get_running_loop().time()
         except Fault as fault:
             self._failing(fault)
         except (RecursionError, PicklingError) as error:  # a restart is slower without it, and nothing else

@@ -176,6 +176,7 @@ EVENING = (
     Example("over", "read_room"),
     Example("over", "read_public_results"),
     Example("over", "read_status"),
+    Example("over", "read_metrics"),
     Example("over", "read_phone"),
     Example("no-such-code", "read_day", status=403),
     Example("no-such-code", "read_day_hands", status=403),

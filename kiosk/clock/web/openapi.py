@@ -52,6 +52,7 @@ from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
 from kiosk.clock.web.imports import ImportAsked
 from kiosk.clock.web.insight import RulingAsked
 from kiosk.clock.web.last_hands import LastHand
+from kiosk.clock.web.metrics import METRICS
 from kiosk.clock.web.people import EraseAsked
 from kiosk.clock.web.phone import Day, PhoneLink
 from kiosk.clock.web.public import Known, Tables
@@ -133,6 +134,10 @@ OPERATIONS = {
         "The same hands as Open Hand History, PHH or words", refusals=(403,), media="text/plain; charset=utf-8"
     ),
     "read_tables": Operation("All tables of a tournament", (Tables,)),
+    "read_metrics": Operation(
+        "The clock's figures in the text format of Prometheus, by the settings' `metrics_token` too",
+        media=METRICS,
+    ),
     "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
     "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, (*ORDER, 404)),
     "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),

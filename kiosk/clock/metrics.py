@@ -1,0 +1,76 @@
+"""What the clock counts and measures, as Prometheus has it. Read at the moment it is asked for, but for durations.
+
+No names of people, no addresses, no secrets.
+"""
+
+import os
+from collections.abc import Iterator
+from importlib.metadata import version
+
+from prometheus_client import CollectorRegistry, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from kiosk.clock.service import Service
+
+DISTRIBUTION = "dealer-assist-kiosk"
+
+
+def metrics_of(service: Service) -> CollectorRegistry:
+    """All that is shown of a service. Nothing is shared with another clock."""
+    registry = CollectorRegistry()
+    for one in (_Now(service), service.vitals.commits, service.vitals.orders):
+        registry.register(one)
+    ProcessCollector(registry=registry)
+    return registry
+
+
+class _Now(Collector):
+    """The room as it is."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def collect(self) -> Iterator[Metric]:
+        """Everything, once. Belongs to the event loop."""
+        counts, vitals, guesses = self._service.counts(), self._service.vitals, self._service.access.guesses
+        yield InfoMetricFamily("kiosk_build", "The program", {"version": version(DISTRIBUTION)})
+        yield _one("kiosk_healthy", "1 while the disk takes writes and the clock goes on", counts.healthy)
+        yield _each("kiosk_tables", "Tables that play, by their link", "link", linked=counts.linked, away=counts.away)
+        yield _one("kiosk_kiosks_rejected", "Kiosks that the clock rejects", counts.rejected)
+        yield _each(
+            "kiosk_pages", "Connections of pages", "kind",
+            director=counts.directors, display=counts.displays, stream=counts.streams,
+        )  # fmt: skip
+        taken = CounterMetricFamily("kiosk_records_taken", "Records of tables that were written")
+        taken.add_metric((), counts.taken)
+        yield taken
+        yield _each(
+            "kiosk_records_waiting", "Records that were received", "to_be", written=counts.waiting,
+            audited=counts.unaudited,
+        )  # fmt: skip
+        wrong = CounterMetricFamily("kiosk_wrong", "Wrong keys and PINs", labels=("kind",))
+        wrong.add_metric(("key",), guesses.keys)
+        wrong.add_metric(("pin",), guesses.pins)
+        yield wrong
+        yield _one("kiosk_heartbeat_age_seconds", "Since the clock last wrote that it goes on", vitals.beat_s)
+        yield _one("kiosk_snapshot_age_seconds", "Since a table's state was last kept", counts.snapshot_s)
+        yield _one("kiosk_backup_age_seconds", "Since the last backup by itself", vitals.backup_s)
+        # The disk is not asked: the system knows.
+        space = os.statvfs(vitals.database.parent)
+        yield _one("kiosk_disk_free_bytes", "Room for the database", space.f_bavail * space.f_frsize)
+
+
+def _one(name: str, about: str, value: float | None) -> Metric:
+    """Without a sample while there is no value."""
+    family = GaugeMetricFamily(name, about)
+    if value is not None:
+        family.add_metric((), value)
+    return family
+
+
+def _each(name: str, about: str, label: str, **values: float) -> Metric:
+    family = GaugeMetricFamily(name, about, labels=(label,))
+    for its_label, value in values.items():
+        family.add_metric((its_label,), value)
+    return family

@@ -1,0 +1,24 @@
+"""The clock's figures for a monitoring system: read with a token of its own, or by who may look."""
+
+from fastapi import APIRouter, Depends, Request, Response
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+
+from kiosk.clock.web.answers import check_key, token_of
+
+METRICS = CONTENT_TYPE_PLAIN_0_0_4
+"""The media type of the answer."""
+
+
+async def check_scraper(request: Request) -> None:
+    """Raises `Denied` for any but the settings' token for metrics and who may look."""
+    if not request.app.state.service.access.is_scraper(token_of(request)):
+        await check_key(request)
+
+
+metrics = APIRouter(dependencies=[Depends(check_scraper)])
+"""The route /api/metrics."""
+
+
+@metrics.get("/metrics")
+async def read_metrics(request: Request) -> Response:
+    return Response(generate_latest(request.app.state.metrics), media_type=METRICS)
