@@ -60,6 +60,31 @@ def test_a_table_has_neither_magic_keys_nor_sticks_and_the_clock_is_watched():
     assert int(watched[1]) > 5 * BEAT_S
 
 
+@pytest.mark.parametrize("screen", ["table", "display"])
+def test_a_screen_may_use_its_session_s_sockets_and_is_not_watched_by_what_it_cannot_tell(screen):
+    """
+    `ProtectHome=yes` hides /run/user, where cage makes its socket. What runs in a login session below cage may not
+    notify the service: with `WatchdogSec` it would be killed again and again.
+    """
+    lines = (DEPLOY / f"kiosk-{screen}.service").read_text().splitlines()
+
+    assert {"PAMName=login", "ProtectHome=tmpfs", "BindPaths=/run/user"} <= {*lines}
+    assert [line for line in lines if line.startswith(("WatchdogSec=", "Type=notify"))] == []
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
+@pytest.mark.parametrize("role", ["clock", "table", "display"])
+def test_systemd_understands_a_service(role):
+    """
+    But for the programs, which are not here.
+    """
+    asked = ["systemd-analyze", "verify", "--man=no", str(DEPLOY / f"kiosk-{role}.service")]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=60)
+
+    ours = [line for line in done.stderr.splitlines() if "kiosk-" in line and "is not executable" not in line]
+    assert ours == []
+
+
 @pytest.fixture
 def machine(tmp_path):
     """A machine on which all are installed, below a folder; its system's own commands are noted and do nothing."""

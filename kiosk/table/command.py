@@ -119,7 +119,9 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     need_screen()
     application = QApplication(sys.argv[:1])
     opening = open_window(settings)
-    with logged(settings):
+    from kiosk.table.watchdog import watched  # noqa: PLC0415  the opening frame does not wait for it
+
+    with watched(opening), logged(settings):
         return keep_table(args, settings, application, opening)
 
 
