@@ -32,6 +32,14 @@ class Fault(Exception):
         return Fault(self._code, **self._fields)
 
 
+class DiskFailed(Fault):
+    """The disk did not take what was to be written; it may do so later."""
+
+
+class NoRoom(DiskFailed):
+    """The disk is full. Nothing of what it refused was taken for synced."""
+
+
 class Unsound(Fault):
     """The bytes on a disk are not what was written. Nothing was changed since this was found."""
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from kiosk.storage import reserve
 from tests.kit.ports import unused_port
 
 # How long an example takes is for the benchmarks to say: a busy machine must not fail a test.
@@ -19,6 +20,9 @@ settings.load_profile("kiosk")
 
 if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# A table's reserve is allocated in full, and what tests leave behind is kept for a while.
+reserve.RESERVE_BYTES = 64 * 1024
 
 # What tests talk to is on this machine, wherever its way into the world leads.
 os.environ.update({"NO_PROXY": "*", "no_proxy": "*"})

@@ -3,7 +3,7 @@
 A change that an older program could misunderstand raises `PROTOCOL`.
 """
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -33,6 +33,8 @@ MOST_READERS = 32
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 M = TypeVar("M")
+DiskState = Literal["", "low", "full", "failed"]
+"""Of a table's disk: `low` warns, `full` deals no next hand, `failed` takes no touches; empty where all is well."""
 
 
 class ClockMoment(msgspec.Struct, frozen=True):
@@ -189,7 +191,8 @@ class ReaderStatus(msgspec.Struct, frozen=True):
 class TableHealth(Message, frozen=True, tag="health"):
     """The health of a table: whether cards are read, in a sentence, and how many records still wait to be sent.
 
-    `readers` lists them one by one; None from an older table. `battery` is the percent of one that drains and is low.
+    `readers` lists them one by one; None from an older table. `battery` is the percent of one that drains and is low,
+    `disk` what is wrong with the one that holds the journal.
     """
 
     reader_ok: bool
@@ -197,14 +200,19 @@ class TableHealth(Message, frozen=True, tag="health"):
     waiting: Number = 0
     readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
     battery: Annotated[int, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
+    disk: DiskState | UnsetType = UNSET
 
 
-def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None) -> TableHealth:
+def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> TableHealth:
     """The health of a table with these readers; the sentence is for an older clock."""
     troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
     says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
     return TableHealth(
-        not troubles, says[:LONGEST_TEXT], readers=readers, battery=UNSET if battery is None else battery
+        not troubles,
+        says[:LONGEST_TEXT],
+        readers=readers,
+        battery=UNSET if battery is None else battery,
+        disk=disk or UNSET,
     )
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Hashable
 from contextlib import AbstractAsyncContextManager
 
-from kiosk.protocol.messages import Answered, ReaderStatus, Request, health_of
+from kiosk.protocol.messages import Answered, DiskState, ReaderStatus, Request, health_of
 from kiosk.storage.journal import open_reader
 from kiosk.table.link.connector import Connector
 from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
@@ -59,9 +59,9 @@ class DirectLine:
         """Send the new records of the journal."""
         self._news.changed.set()
 
-    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
         """Send the status of each reader."""
-        self._news.health = health_of(readers, battery)
+        self._news.health = health_of(readers, battery, disk)
         self._news.changed.set()
 
     def request(self, request: Request) -> None:

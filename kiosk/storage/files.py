@@ -5,11 +5,11 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from kiosk.faults import Fault, Unsound
+from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 
 HALF_WRITTEN = ".new"
 """What the name of a file ends with until it takes the place of the one before."""
@@ -27,17 +27,22 @@ def disk_faults(path: Path) -> Iterator[None]:
         raise _of_sqlite(str(path), error) from error
     except OSError as error:
         if error.errno == errno.ENOSPC:
-            raise Fault("no-room", path=str(path), error=error.strerror or str(error)) from error
+            raise NoRoom("no-room", path=str(path), error=error.strerror or str(error)) from error
+        if error.errno == errno.EIO:
+            raise DiskFailed("disk-failed", path=str(path)) from error
         raise Fault("file-refused", path=str(path), error=error.strerror or str(error)) from error
 
 
 def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
     # SQLITE_IOERR_FSYNC and its like are refinements of the plain codes.
-    match "_".join(getattr(error, "sqlite_errorname", "").split("_")[:2]):
+    name = getattr(error, "sqlite_errorname", "")
+    if name == "SQLITE_IOERR_SHMSIZE":  # what SQLite shares in memory is a file as well
+        name = "SQLITE_FULL"
+    match "_".join(name.split("_")[:2]):
         case "SQLITE_FULL":
-            fault = Fault("disk-full", path=path)
+            fault: Fault = NoRoom("disk-full", path=path)
         case "SQLITE_IOERR":
-            fault = Fault("disk-failed", path=path)
+            fault = DiskFailed("disk-failed", path=path)
         case "SQLITE_CORRUPT":
             fault = Unsound("file-damaged", path=path)
         case "SQLITE_ERROR" if str(error).startswith(("no such table", "no such column")):
@@ -105,3 +110,10 @@ def sync_folder(folder: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+def forget_cached(paths: Iterable[Path]) -> None:
+    """Have the files read from the disk from now on, and not from what the kernel remembers of them."""
+    for path in paths:
+        with suppress(OSError), path.open("rb") as file:
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)

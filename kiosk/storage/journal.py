@@ -18,9 +18,9 @@ from types import TracebackType
 from typing import IO, NamedTuple, Self
 
 from engine.message import Message, message
-from kiosk.faults import Fault, Unsound
+from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
-from kiosk.storage.files import disk_faults, form_of, sync_folder, take_lock
+from kiosk.storage.files import disk_faults, forget_cached, form_of, sync_folder, take_lock
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -149,6 +149,8 @@ class Journal(JournalReader):
         self.epoch = epoch
         self.opening = token_hex(8)
         """Tells this opening from one of a copy of the file, which takes the same epoch."""
+        self.make_room: Callable[[], bool] = lambda: False
+        """Called when the disk is full; returns whether it has freed any room."""
         self._promises = promises
         self._lock = lock
         self._end = self.head
@@ -185,31 +187,52 @@ class Journal(JournalReader):
             return journal
 
     def close(self) -> None:
-        """Close the files, then release the lock."""
+        """Close the files, then release the lock. After a failure nothing is synced any more, and what the kernel took
+        for synced is forgotten: the next opening reads what the disk holds."""
+        if self._failed:
+            # Only the last connection that closes would copy the log to the file, and one that reads does not.
+            with suppress(sqlite3.Error), closing(_connect(self.path, "ro")) as last:
+                last.execute("SELECT seq FROM head").fetchone()
+                super().close()
         super().close()
         self._promises.close()
+        if self._failed:
+            forget_cached(files_of(self.path))
         self._lock.close()
 
     def append(self, at_ms: int, bodies: Sequence[bytes]) -> list[Record]:
         """Write them all or none. On return they survive a power cut.
 
-        Raises `Fault` if the disk fails or a later epoch has fenced this one off; then nothing is written until the
-        journal is reopened, as a second fsync after a failed one may falsely succeed. Only reopening shows whether a
-        failed commit is held.
+        Where the disk is full and `make_room` frees some they are written once more: SQLite has then synced nothing,
+        and taken back what it wrote. Raises `Fault` if that fails, too, or the disk fails in another way, or a later
+        epoch has fenced this one off; then nothing is written until the journal is reopened, as a second fsync after a
+        failed one may falsely succeed. Only reopening shows whether a failed commit is held.
         """
         if self._failed:
             raise self._failed.again()
         records = chain(self._end, self.epoch, at_ms, bodies)
         if records:
             try:
-                self._commit(records)
-                with disk_faults(self.path):
-                    self._promises.promised(records)  # after the commit: it must never promise more than there is
+                self._with_room(lambda: self._commit(records))
+                # After the commit: it must never promise more than there is.
+                self._with_room(lambda: self._promise(records))
             except Fault as fault:
                 self._failed = fault
                 raise
             self._end = mark_of(records[-1])
         return records
+
+    def _with_room(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except NoRoom:
+            if not self.make_room():
+                raise
+            write()
+
+    def _promise(self, records: Sequence[Record]) -> None:
+        with disk_faults(self.path):
+            self._promises.promised(records)
 
     def _commit(self, records: Sequence[Record]) -> None:
         try:
@@ -350,7 +373,7 @@ def _make_durable(path: Path, db: sqlite3.Connection) -> None:
     on without a log."""
     (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
-        raise Fault("disk-failed", path=str(path))
+        raise DiskFailed("disk-failed", path=str(path))
     db.execute("PRAGMA synchronous = FULL")
 
 

@@ -5,6 +5,7 @@ its CRC-32 in hex, a space, JSON and a line end; a damaged or truncated line is 
 read. Knows neither journals nor poker.
 """
 
+import errno
 import os
 import zlib
 from collections.abc import Iterable, Iterator
@@ -63,7 +64,8 @@ class Witness:
         return self._end
 
     def append(self, texts: Iterable[bytes]) -> None:
-        """Append lines; synced on return. Raises OSError; then the file may hold any part of them."""
+        """Append lines; synced on return. Raises OSError; then the file may hold any part of them. Only ENOSPC may be
+        tried again: nothing was synced."""
         data = b"".join(_line(text) for text in texts)
         end = self._end + len(data)
         if end > self._room:
@@ -71,7 +73,10 @@ class Witness:
             _write(self._file, bytes(room - self._room), self._room)
             self._room = room
         _write(self._file, data, self._end)
-        os.fdatasync(self._file)
+        try:
+            os.fdatasync(self._file)
+        except OSError as error:  # also for lack of room: what it held back may be taken for synced
+            raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
         self._end = end
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ from kiosk.table.loading import no_garbage, plain_qt
 with no_garbage():
     from msgspec.structs import replace
 
-    from kiosk.faults import Fault, Unsound
+    from kiosk.faults import DiskFailed, Fault, Unsound
     from kiosk.table.need_screen import need_screen
     from kiosk.table.settings import TableSettings, read_table_settings
     from ui.look import THEMES, Look
@@ -32,6 +32,7 @@ with no_garbage():
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
 
+    from kiosk.table.disk_notice import DiskGuard
     from kiosk.table.window import TableWindow
     from ui.dealer.screen import Screen
     from ui.words import Words
@@ -40,6 +41,8 @@ FAILED = 70
 """The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
 FETCH = 71
 """The code by which the table ends to be fetched from the clock."""
+AGAIN = 72
+"""The code by which the table ends to be opened anew from its disk."""
 FAILED_MS = 1500
 """So long can be read why."""
 WINDOW_PX = (1280, 800)
@@ -129,16 +132,20 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
     """The table, in the opening frame's window, until that is closed."""
     tell = written_down(sys.excepthook)
     while True:
-        window = sound_window(settings, opening)
+        window = window_from_disk(settings, opening)
         sys.excepthook = Failing(window.screen, application.exit, tell)
         for ending in (signal.SIGTERM, signal.SIGINT):
             signal.signal(ending, lambda *_: application.quit())
         window.start()
         opening.give_way(window.screen)
         offer = FetchButton(window, opening, look_of(settings), application.exit)
+        guard = guarded_disk(window, opening, settings, application.exit)
         code = application.exec()
         offer.take_away()
+        guard.take_away()
         window.stop()
+        if code == AGAIN:
+            continue
         if code != FETCH:
             return code
         from kiosk.table.fetching import fetch_by_touch  # noqa: PLC0415  no other table needs it
@@ -185,6 +192,28 @@ def written_down(tell: Callable[..., object]) -> Callable[..., object]:
         tell(kind, error, trace)
 
     return write
+
+
+def guarded_disk(
+    window: "TableWindow", opening: Opening, settings: TableSettings, leave: Callable[[int], None]
+) -> "DiskGuard":
+    """What says over the table that its disk is full or has failed."""
+    from kiosk.table.disk_notice import DiskGuard  # noqa: PLC0415  the opening frame does not wait for it
+
+    return DiskGuard(window, opening, look_of(settings), lambda: leave(AGAIN))
+
+
+def window_from_disk(settings: TableSettings, opening: Opening) -> "TableWindow":
+    """The table as `sound_window` has it; where its disk is full or fails, once somebody has touched the button and it
+    does so no more. Raises `Fault` as `sound_window` does, and where the window is closed instead."""
+    while True:
+        try:
+            return sound_window(settings, opening)
+        except DiskFailed as fault:
+            from kiosk.table.disk_notice import wait_for_touch  # noqa: PLC0415  no sound disk needs it
+
+            if not wait_for_touch(fault, settings, opening, look_of(settings)):
+                raise
 
 
 def sound_window(settings: TableSettings, opening: Opening) -> "TableWindow":

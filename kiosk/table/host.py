@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from engine.actions import Action, ChangeDeck, NotePin, SeeCard, SignIn
+from engine.actions import Action, ChangeDeck, NotePin, SeeCard, SignIn, StartHand
 from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.table.state import is_playing
 from hardware.reading.reading import Health, ReaderMessage, Reading
-from kiosk.faults import Fault
+from kiosk.faults import Fault, NoRoom
 from kiosk.protocol.messages import FloorAnswer
 from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.alone import plays_alone, seat_here
 from kiosk.table.battery import BatteryWatch
+from kiosk.table.disk import TableDisk
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
 from kiosk.table.link.events import Away, FloorAnswered, LinkEvent, SentTo, Welcomed
@@ -69,9 +70,11 @@ class TableHost:
         self._inbox: Inbox[ReaderMessage | LinkEvent | FromLine] = Inbox(services.wake)
         self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
         self._battery = BatteryWatch(services.battery, services.monotonic_ms)
+        self._disk = TableDisk(Path(settings.journal), services)
         self._opening = 0
         self._line = make_line(settings, services, self._post_from_line)
         self._files = SittingFiles(Path(settings.journal))
+        self._disk.hold()
         self._sitting = self._opened(self._files.now)
         forget_others(self._files)
         self._tournament = TournamentSide(settings, self._line, face)
@@ -89,6 +92,11 @@ class TableHost:
         return self._sitting.game
 
     @property
+    def number(self) -> int:
+        """The table's."""
+        return self._settings.table
+
+    @property
     def sitting(self) -> str:
         """The sitting's id; empty for the settings' own journal."""
         return self._sitting.name
@@ -102,6 +110,10 @@ class TableHost:
     def screen_keys(self) -> "ScreenKeys | None":
         """The reader that receives what a scanner types at the screen."""
         return self.readers.screen_keys
+
+    def has_room(self) -> bool:
+        """Whether the disk has room for the reserve again, which is then kept."""
+        return self._disk.hold()
 
     def start(self) -> None:
         """Show the table from its journal, then start the readers and the link."""
@@ -140,6 +152,9 @@ class TableHost:
         card was read for it."""
         if why := self._stopped:
             self._say(why)
+            return
+        if isinstance(action, StartHand) and self._disk.is_full:
+            self._say(message("no-hand-on-a-full-disk"))
             return
         if not self._tournament.asks_room(action, self._sitting):
             self._guarded(lambda: self._ask(action, seen, then))
@@ -182,7 +197,10 @@ class TableHost:
             step()
         except Fault as fault:
             log.error("the table is frozen: %s", fault)
+            self._disk.fail(fault.message)
             self._freeze(fault.message)
+            self._report()
+            self._show_all()
         except ChipsNotConserved as error:
             log.error("the table is frozen: %s", error)
             self._freeze(message("chips-do-not-add-up", error=error.message))
@@ -248,18 +266,19 @@ class TableHost:
         """Once a second: show the level clock, and begin the next level even while the clock is away."""
         self.take_posts()
         self.readers.tick()
-        self._mind_battery()
+        self._mind_machine()
         self._follow_clock()
         self._settle()
 
-    def _mind_battery(self) -> None:
-        if self._battery.look():
-            self._report()
-            if warning := self._battery.warning():
-                self._face.tell(warning)
+    def _mind_machine(self) -> None:
+        for watch in (self._battery, self._disk):
+            if watch.look():
+                self._report()
+                if warning := watch.warning():
+                    self._face.tell(warning)
 
     def _report(self) -> None:
-        self._line.report(self.readers.report, self._battery.low)
+        self._line.report(self.readers.report, self._battery.low, self._disk.state)
 
     def _do(self, action: Action, seen: int | None, then: Follows) -> None:
         self._then = then
@@ -343,7 +362,18 @@ class TableHost:
             self.ask(action)
 
     def _opened(self, name: str) -> Sitting:
-        return Sitting(self._settings, self._services, self._committed, self._files, name)
+        """A sitting, opened in the reserve where the disk has no other room."""
+        try:
+            return self._open(name)
+        except NoRoom:
+            if not self._disk.make_room():
+                raise
+            return self._open(name)
+
+    def _open(self, name: str) -> Sitting:
+        sitting = Sitting(self._settings, self._services, self._committed, self._files, name)
+        sitting.on_full_disk(self._disk.make_room)
+        return sitting
 
     def _settle(self) -> None:
         """Go to the sitting that the clock named, and become what the tournament wants."""
@@ -404,7 +434,10 @@ class TableHost:
     def _show_all(self) -> None:
         alone = plays_alone(self.game.table)
         around = replace(
-            self._sitting.surroundings(), plays_alone=alone, called=self._tournament.is_called(self._sitting)
+            self._sitting.surroundings(),
+            plays_alone=alone,
+            called=self._tournament.is_called(self._sitting),
+            disk=self._disk.shown,
         )
         around = replace(around, booking=self._tournament.shown(around.booking, self._sitting))
         surroundings = self.readers.shown(around, self.game.table)

@@ -1,11 +1,13 @@
 """What a table depends on from outside: time, dice, and how its thread is woken."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import msgspec
 
 from kiosk.boot import boot_id
+from kiosk.storage.reserve import RESERVE_BYTES, free_bytes
 from kiosk.table.battery import Battery, read_battery
 from kiosk.times import since_boot_ms, wall_ms
 
@@ -20,10 +22,15 @@ class Services(msgspec.Struct, frozen=True):
     boot: str = ""
     battery: Callable[[], Battery | None] = lambda: None
     """What this machine's battery says; None where it has none."""
+    free_bytes: Callable[[Path], int | None] = lambda _: None
+    """What is free on the disk of a folder; None where that is not known."""
+    reserve_bytes: int = 0
+    """The room that is kept on the disk for the hand in progress; 0 where none is."""
 
 
 def machine_services(wake: Callable[[], None]) -> Services:
     """This machine's."""
     boot = boot_id()
     # Named after how it counts: what was kept by a program that did not count sleep is not compared with it.
-    return Services(since_boot_ms, wall_ms, Random(), wake, boot and f"{boot} with sleep", read_battery)
+    boot = boot and f"{boot} with sleep"
+    return Services(since_boot_ms, wall_ms, Random(), wake, boot, read_battery, free_bytes, RESERVE_BYTES)

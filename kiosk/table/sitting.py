@@ -83,6 +83,10 @@ class Sitting:
         """Close the journal. Everything is on disk already: nothing needs saving."""
         self._journal.close()
 
+    def on_full_disk(self, make_room: Callable[[], bool]) -> None:
+        """Call it then; it returns whether it has freed any room."""
+        self._journal.make_room = make_room
+
     @property
     def path(self) -> Path:
         """The journal's file."""

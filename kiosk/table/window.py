@@ -326,4 +326,4 @@ def _news(table: PublicTable, surroundings: Surroundings) -> object:
     """What watchers are called for: everything but the passing of time."""
     link = surroundings.link and replace(surroundings.link, away_ms=0)
     problems = tuple(each.problem for each in surroundings.readers.readers)
-    return table.mark, link, problems, surroundings.coming, surroundings.enrolling
+    return table.mark, link, problems, surroundings.coming, surroundings.enrolling, surroundings.disk

@@ -91,7 +91,7 @@ class ToldLine:
 
     def offer(self) -> None: ...
 
-    def report(self, _readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None: ...
+    def report(self, _readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: str = "") -> None: ...
 
     def request(self, request: Request) -> None:
         self.requests.append(request)
@@ -106,7 +106,8 @@ class ToldLine:
 class Bench:
     """One table. `boot` starts it, again after `stop` or as after a power cut."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, reserve_bytes: int = 0) -> None:
+        self.reserve_bytes = reserve_bytes
         self.settings = TableSettings(1, str(folder / "table-1.journal"), "ws://clock", "secret")
         self.dice = Random(1)
         self.boot()
@@ -122,7 +123,7 @@ class Bench:
             lines.append(ToldLine(post))
             return lines[0]
 
-        services = Services(lambda: 0, lambda: 0, self.dice, lambda: None)
+        services = Services(lambda: 0, lambda: 0, self.dice, lambda: None, reserve_bytes=self.reserve_bytes)
         self.host = TableHost(self.settings, self.face, services, line)
         self.line = lines[0]
         self.host.start()

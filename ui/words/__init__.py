@@ -10,6 +10,7 @@ from ui.words.cards import CardsWords
 from ui.words.chips import ChipsWords
 from ui.words.commands import CommandWords
 from ui.words.director import DirectorWords
+from ui.words.disk import DiskWords
 from ui.words.main import MainWords
 from ui.words.menu import MenuWords
 from ui.words.misdeal import MisdealWords
@@ -60,4 +61,5 @@ class Words(MainWords, frozen=True):
     sheets: dict[str, Sheet]
     """By who works with it."""
     director: DirectorWords
+    disk: DiskWords
     prints: PrintWords

@@ -175,16 +175,25 @@ class Floor:
         these words, else in the room's."""
         audited = self._tables[key]
         conflict = (self._conflicts[key],) if key in self._conflicts else ()
-        for found in (*self._found.get(key, ()), *conflict, *self._by_battery(key), *remarks):
+        for found in (*self._found.get(key, ()), *conflict, *self._by_health(key), *remarks):
             audited = flag(audited, found)
         sitting = key if audited.due is not None else 0
         called_ms, say = self._called_ms(audited), (words or self._words).say
         return table_view(audited, self._links[key], called_ms, ViewWords(names, say), sitting)
 
-    def _by_battery(self, key: int) -> Iterator[Message]:
+    def _by_health(self, key: int) -> Iterator[Message]:
         link = self._links[key]
-        if link.linked and link.health and link.health.battery is not UNSET:
+        if not link.linked or not link.health:
+            return
+        if link.health.battery is not UNSET:
             yield message("battery-low", percent=link.health.battery)
+        match link.health.disk:
+            case "low":
+                yield message("its-disk-is-low")
+            case "full":
+                yield message("its-disk-is-full")
+            case "failed":
+                yield message("its-disk-has-failed")
 
     def facts(self, key: int) -> TableFacts:
         """What the tournament reads of a table."""

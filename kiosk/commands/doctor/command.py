@@ -40,6 +40,7 @@ from kiosk.commands.health import remedy
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
 from kiosk.storage.journal import Journal
+from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import deck_of, left_out
 from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
@@ -51,8 +52,6 @@ PATIENCE_S = 10.0
 UNKNOWN = 401
 TABLE_EXTRA = "table"
 """What a table needs besides, as pip knows it."""
-MIN_FREE_BYTES = 256 * 1024 * 1024
-"""A day's journal of one table is a few megabytes; below this the disk is about to fill up for another reason."""
 
 
 class ScreenSize(msgspec.Struct, frozen=True):
@@ -293,7 +292,7 @@ def check_disk(folder: Path, words: Words) -> Check:
         with Journal.open(Path(trial) / "trial.journal", now_ms=wall_ms) as journal:
             journal.append(wall_ms(), [b"trial"])
         took_ms = (time.perf_counter_ns() - started) // 1_000_000
-    ok = free >= MIN_FREE_BYTES
+    ok = free >= LOW_BYTES
     detail = message("doctor-disk", path=str(folder), free=free // 2**20, ms=took_ms)
     return Check("disk", ok, words.say(detail), "" if ok else words.say(message("doctor-free-disk")))
 

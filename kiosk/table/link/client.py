@@ -12,7 +12,7 @@ from random import Random
 from websockets.asyncio.client import connect
 
 from kiosk.clock_trust import Trust
-from kiosk.protocol.messages import Answered, ReaderStatus, Request, health_of
+from kiosk.protocol.messages import Answered, DiskState, ReaderStatus, Request, health_of
 from kiosk.protocol.sync import Log
 from kiosk.table.link.connector import Connector, Dial
 from kiosk.table.link.events import Identity, LinkEvent
@@ -68,9 +68,10 @@ class ClockLink:
         """Send the new records of the journal."""
         self._call(self._news.changed.set)
 
-    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
-        """Send the status of each reader, and the percent of a battery that is low, for the director."""
-        self._news.health = health_of(readers, battery)
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
+        """Send the status of each reader, the percent of a battery that is low, and what is wrong with the disk, for
+        the director."""
+        self._news.health = health_of(readers, battery, disk)
         self._call(self._news.changed.set)
 
     def request(self, request: Request) -> None:

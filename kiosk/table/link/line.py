@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from kiosk.protocol.messages import Answered, ReaderStatus, Request
+from kiosk.protocol.messages import Answered, DiskState, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
 from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
 from kiosk.table.services import Services
@@ -41,8 +41,9 @@ class Line(Protocol):
     def offer(self) -> None:
         """Send the new records of the journal."""
 
-    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
-        """Send the status of each reader, and the percent of a battery that is low, for the director."""
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
+        """Send the status of each reader, the percent of a battery that is low, and what is wrong with the disk, for
+        the director."""
 
     def request(self, request: Request) -> None:
         """Ask the room for something, until it answers."""
@@ -102,10 +103,11 @@ class ClockLine:
         if self._link:
             self._link.offer()
 
-    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None) -> None:
-        """Send the status of each reader, and the percent of a battery that is low, for the director."""
+    def report(self, readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> None:
+        """Send the status of each reader, the percent of a battery that is low, and what is wrong with the disk, for
+        the director."""
         if self._link:
-            self._link.report(readers, battery)
+            self._link.report(readers, battery, disk)
 
     def request(self, request: Request) -> None:
         """Ask the room for something, until it answers."""

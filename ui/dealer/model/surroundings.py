@@ -74,6 +74,14 @@ class Link(msgspec.Struct, frozen=True):
     lost: bool = False
 
 
+class Disk(msgspec.Struct, frozen=True):
+    """What is wrong with the disk that holds the record. `why` is the fault by which nothing more is recorded; None
+    while touches are taken."""
+
+    state: Literal["low", "full", "failed"]
+    why: Message | None = None
+
+
 class Reader(msgspec.Struct, frozen=True):
     """The card reader: working or not, and one sentence about it."""
 
@@ -187,6 +195,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     """The floor must confirm the level; None where it is known."""
     link: Link | None = None
     """None where the table plays without a clock."""
+    disk: Disk | None = None
+    """None where nothing is wrong with it."""
     reader: Reader | None = None
     """None where there is no reader."""
     readers: Readers = Readers()

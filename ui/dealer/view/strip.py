@@ -93,6 +93,9 @@ def _link(table: PublicTable, surroundings: Surroundings, words: Words) -> CellV
 def _table(table: PublicTable, surroundings: Surroundings, words: Words) -> CellView:
     """The table, the hand and the dealer; the hand of the stacks where hands were only reported since."""
     name = words.table.format(table=table.table)
+    if surroundings.disk and surroundings.disk.state != "low":
+        is_full = surroundings.disk.state == "full"
+        return CellView("table", name, words.disk.full_short if is_full else words.disk.failed_short, True)
     if table.uncounted:
         return CellView("table", name, words.chips.as_of_short.format(hand=table.hand - table.uncounted), True)
     if table.dealer:

@@ -1,31 +1,36 @@
-"""A battery that drains is told in time: to the dealer at the table, and to the director at the clock."""
+"""A battery that drains and a disk that fills up are told in time: to the dealer at the table, and to the director at
+the clock."""
 
 from random import Random
 
 from engine.message import message
 from kiosk.table.battery import EVERY_MS, Battery
+from kiosk.table.disk import MIB
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import NoFace, eventually, token
 
 
-def test_the_dealer_is_warned_and_the_director_sees_it_until_it_is_plugged_in(tmp_path, clock):
-    tablet = Battery(15, drains=True)
+def test_the_dealer_is_warned_and_the_director_sees_it_until_it_has_passed(tmp_path, clock):
+    tablet, free = Battery(15, drains=True), 100 * MIB
     now_ms = 0
     face = NoFace()
     settings = TableSettings(1, str(tmp_path / "table1.journal"), clock.socket, token(1))
-    services = Services(lambda: now_ms, lambda: now_ms, Random(1), lambda: None, battery=lambda: tablet)
+    services = Services(
+        lambda: now_ms, lambda: now_ms, Random(1), lambda: None, battery=lambda: tablet, free_bytes=lambda _: free
+    )
     host = TableHost(settings, face, services)
     host.start()
     try:
-        assert face.told == [message("battery-low-here", percent=15)]
-        eventually(lambda: clock.table(1)["flags"] == ["its battery is at 15% and is not charging"])
+        assert face.told == [message("battery-low-here", percent=15), message("disk-low-here", free=100)]
+        flags = ["its battery is at 15% and is not charging", "its disk is nearly full"]
+        eventually(lambda: clock.table(1)["flags"] == flags)
 
-        tablet = Battery(15, drains=False)
+        tablet, free = Battery(15, drains=False), 1000 * MIB
         now_ms += EVERY_MS
         host.tick()
         eventually(lambda: clock.table(1)["flags"] == [])
-        assert len(face.told) == 1
+        assert len(face.told) == 2
     finally:
         host.stop()

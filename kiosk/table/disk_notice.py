@@ -1,0 +1,87 @@
+"""Over a table whose disk is full or has failed, and in place of one that cannot be opened: what to do, and a button by
+which the table is opened anew from its disk."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEventLoop
+
+from engine.table.state import is_playing
+from kiosk.faults import DiskFailed, NoRoom
+from kiosk.table.settings import TableSettings
+from ui.dealer.disk import DiskNotice
+from ui.dealer.model.surroundings import Disk
+from ui.dealer.splash import Opening
+from ui.look import Look
+from ui.words.languages import words_in
+
+if TYPE_CHECKING:
+    from kiosk.table.window import TableWindow
+
+
+class DiskGuard:
+    """Shows the notice over a table that takes no touches, or has ended a hand and may begin no other."""
+
+    def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[], None]) -> None:
+        """`leave` ends the table so that it is opened anew."""
+        self._window = window
+        self._opening = opening
+        self._look = look
+        self._leave = leave
+        self.notice: DiskNotice | None = None
+        self._shows: Disk | None = None
+        window.watch(self._follow)
+        self._follow()
+
+    def take_away(self) -> None:
+        """It is shown no more."""
+        if self.notice:
+            self.notice.setParent(None)
+            self.notice.deleteLater()
+        self.notice = self._shows = None
+
+    def _follow(self) -> None:
+        disk = self._window.surroundings.disk
+        is_over = disk is not None and (
+            disk.why or (disk.state == "full" and not is_playing(self._window.host.game.table))
+        )
+        if disk is None or not is_over:
+            self.take_away()
+        elif disk != self._shows:
+            self.take_away()
+            self._show(disk)
+
+    def _show(self, disk: Disk) -> None:
+        notice = DiskNotice(self._look, self._window.host.number, disk, self._window.words)
+        notice.again.connect(self._try)
+        notice.setParent(self._opening)
+        wide, bottom = self._opening.width(), self._opening.height()
+        high = min(bottom, notice.high_at(wide))
+        notice.setGeometry(0, bottom - high, wide, high)
+        notice.show()
+        notice.raise_()
+        self.notice, self._shows = notice, disk
+
+    def _try(self) -> None:
+        if self._window.host.has_room():
+            self._leave()
+        elif self.notice:
+            self.notice.show_still_full()
+
+
+def wait_for_touch(fault: DiskFailed, settings: TableSettings, opening: Opening, look: Look) -> bool:
+    """Show why the table cannot be opened; whether somebody has touched the button, and not closed the window."""
+    disk = Disk("full" if isinstance(fault, NoRoom) else "failed", fault.message)
+    waiting, touched = QEventLoop(), []
+
+    def touch() -> None:
+        touched.append(True)
+        waiting.quit()
+
+    notice = DiskNotice(look, settings.table, disk, words_in(settings.language), is_over_table=False)
+    notice.again.connect(touch)
+    opening.give_way(notice)
+    waiting.exec()
+    notice.setParent(None)
+    notice.deleteLater()
+    return bool(touched)

@@ -1,0 +1,173 @@
+"""A table whose disk fills up or fails: the hand in progress is finished and recorded, and a touch starts again.
+
+Before, the first write that failed froze the table until somebody started its program anew.
+"""
+
+import errno
+import os
+from random import Random
+
+import pytest
+from PySide6.QtCore import QTimer
+
+from engine.actions import OpenTable, StartHand
+from engine.message import message
+from kiosk.storage.journal import open_reader
+from kiosk.table.command import AGAIN, guarded_disk, open_window, window_from_disk
+from kiosk.table.disk import EVERY_MS, MIB, TableDisk
+from kiosk.table.services import Services
+from kiosk.table.settings import TableSettings
+from tests.kit.small_disk import SmallDisk, small_disk
+from tests.kit.table_bench import BOOK, Bench
+from tests.kit.ticks import Ticks
+from ui.dealer.disk import DiskNotice
+
+__all__ = ["small_disk"]
+
+RESERVE = 768 * 1024
+
+
+def held(bench: Bench) -> int:
+    with open_reader(bench.line.opened[-1].path) as log:
+        return log.head.seq
+
+
+def trouble(bench: Bench) -> str:
+    return bench.face.surroundings.disk.state if bench.face.surroundings.disk else ""
+
+
+def test_on_a_full_disk_the_hand_is_finished_and_recorded_and_a_touch_goes_on(small_disk: SmallDisk, caplog):
+    bench = Bench(small_disk.folder, RESERVE)
+    bench.at_friday(*range(1, 7))
+    bench.play(3)
+    small_disk.fill()
+
+    shown = bench.game.mark
+    bench.play_out()
+    assert held(bench) == bench.game.mark > shown
+    assert trouble(bench) == "full"
+    assert not bench.host.is_frozen
+    bench.host.tick()
+    assert bench.face.told == [message("disk-full-here")]
+
+    bench.host.ask(StartHand())
+    assert bench.said[-1] == "no-hand-on-a-full-disk"
+    assert not bench.host.has_room()
+
+    small_disk.free()
+    assert bench.host.has_room()
+    mark = bench.game.mark
+    bench.stop()
+    bench.boot()
+    assert bench.game.mark == mark
+    assert trouble(bench) == ""
+    bench.host.ask(StartHand())
+    bench.play_out()
+    assert held(bench) == bench.game.mark > mark
+    bench.stop()
+    caplog.clear()
+
+
+@pytest.fixture
+def bad_sync(monkeypatch):
+    """The files whose sync fails, by their descriptors, once each of the names in it is synced."""
+    failing: set[str] = set()
+    tried: list[int] = []
+    sync = os.fdatasync
+
+    def fails(file: int) -> None:
+        if os.readlink(f"/proc/self/fd/{file}").endswith(tuple(failing) or "//"):
+            tried.append(file)
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        sync(file)
+
+    monkeypatch.setattr(os, "fdatasync", fails)
+    return failing, tried
+
+
+def test_a_failed_sync_is_not_tried_again_and_a_touch_goes_on_from_what_is_there(tmp_path, bad_sync, caplog):
+    failing, tried = bad_sync
+    bench = Bench(tmp_path, RESERVE)
+    bench.at_friday(*range(1, 7))
+    bench.play(3)
+    shown = bench.game.mark
+
+    failing.add(".witness")
+    bench.play(3)
+    assert bench.game.mark == shown
+    assert len(tried) == 1
+    assert trouble(bench) == "failed"
+    failing.clear()
+    bench.play(3)
+    assert bench.game.mark == shown
+    bench.stop()
+
+    bench.boot()
+    assert trouble(bench) == ""
+    assert bench.game.mark >= shown
+    bench.play_out()
+    assert held(bench) == bench.game.mark
+    bench.stop()
+    caplog.clear()
+
+
+def test_a_table_starts_on_a_full_disk_in_its_reserve(small_disk, caplog):
+    bench = Bench(small_disk.folder, RESERVE)
+    bench.at_friday(*range(1, 7))
+    bench.play_out()
+    mark = bench.game.mark
+    bench.stop()
+
+    small_disk.fill()
+    bench.boot()
+    assert bench.game.mark == mark
+    assert trouble(bench) == "full"
+    bench.stop()
+    caplog.clear()
+
+
+def test_each_warning_of_a_disk_that_fills_up_is_said_once(tmp_path):
+    now_ms, free = Ticks(), 0
+    services = Services(now_ms, now_ms, Random(1), lambda: None, free_bytes=lambda _: free)
+    watched = TableDisk(tmp_path / "table.journal", services)
+    said = []
+    for mib in (300, 255, 200, 63, 10, 300, 255):
+        free = mib * MIB
+        now_ms.ms += EVERY_MS
+        watched.look()
+        warning = watched.warning()
+        said.append(warning and warning.fields["free"])
+    assert said == [None, 255, None, 63, None, None, 255]
+
+
+def test_the_notice_says_what_to_do_and_its_button_opens_the_table_anew(qtbot, tmp_path, bad_sync, caplog):
+    failing, _ = bad_sync
+    settings = TableSettings(3, str(tmp_path / "table.journal"))
+    opening = open_window(settings)
+    qtbot.addWidget(opening)
+    left: list[int] = []
+    window = window_from_disk(settings, opening)
+    window.host.show()
+    guard = guarded_disk(window, opening, settings, left.append)
+    assert not guard.notice
+
+    failing.add(".witness")
+    window.host.ask(OpenTable(3, "Friday", BOOK, 6))
+    assert guard.notice
+    assert guard.notice.high_at(opening.width()) < opening.height()
+    guard.notice.button.click()
+    assert left == [AGAIN]
+    guard.take_away()
+    window.stop()
+
+    def mend() -> None:
+        failing.clear()
+        notice = opening.findChild(DiskNotice)
+        assert notice
+        notice.button.click()
+
+    QTimer.singleShot(0, mend)
+    window = window_from_disk(settings, opening)
+    assert window.surroundings.disk is None
+    window.stop()
+    caplog.clear()

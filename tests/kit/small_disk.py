@@ -1,0 +1,46 @@
+"""A real disk of two megabytes, in memory: mounting one takes the rights of root."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+BYTES = 2 * 1024 * 1024
+CHUNK = 4096
+
+
+class SmallDisk:
+    """It can be filled to the last block, and freed again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._litter = folder / "litter"
+
+    def fill(self) -> None:
+        """Somebody else takes all the room there is."""
+        with suppress(OSError), self._litter.open("ab", buffering=0) as file:
+            while True:
+                file.write(bytes(CHUNK))
+
+    def free(self) -> None:
+        """And gives it back."""
+        self._litter.unlink()
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
+    """Empty; skips where this user may mount none."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = os.geteuid() == 0 and not subprocess.call(
+        ["mount", "-t", "tmpfs", "-o", f"size={BYTES}", "tmpfs", str(folder)], stderr=subprocess.DEVNULL
+    )
+    if not mounted:
+        pytest.skip("only root may mount a small disk; the simulated one is full in tests/kiosk/simulate")
+    try:
+        yield SmallDisk(folder)
+    finally:
+        subprocess.check_call(["umount", "-l", str(folder)])

@@ -1,0 +1,42 @@
+"""What stands over a table whose disk is full or has failed: what happened, what to do, and a button to try again.
+
+Covers the lower part of the screen, so that the table is still seen; decides nothing itself.
+"""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel
+
+from ui.dealer.model.surroundings import Disk
+from ui.dealer.notice import Notice
+from ui.look import NAME_MM, SMALL_MM, WORD_MM, Look
+from ui.words import Words
+
+
+class DiskNotice(Notice):
+    """The notice."""
+
+    again = Signal()
+    """The button was touched."""
+
+    def __init__(self, look: Look, table: int, disk: Disk, words: Words, is_over_table: bool = True) -> None:
+        super().__init__(look, "disk")
+        self._words = words
+        say = words.disk
+        is_full = disk.state == "full"
+        self.add_line((say.full_title if is_full else say.failed_title).format(table=table), WORD_MM, bold=True)
+        if is_over_table:
+            self.add_line(say.stopped if disk.why else say.full_hand, NAME_MM)
+        self.does: QLabel = self.add_line(say.full_do if is_full else say.failed_do, NAME_MM)
+        if disk.why:
+            self.add_line(words.fault(disk.why).what, SMALL_MM)
+        self.add_space()
+        self.button = self.add_button(say.again, look.theme.go, self.again.emit)
+
+    def high_at(self, wide: int) -> int:
+        """How high it is where it is so wide, in pixels."""
+        return self._column.totalHeightForWidth(wide)
+
+    def show_still_full(self) -> None:
+        """There is no more room than before."""
+        say = self._words.disk
+        self.does.setText(f"{say.still_full} {say.full_do}")
