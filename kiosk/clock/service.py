@@ -211,8 +211,10 @@ class Service:
     async def _prove(self) -> None:
         try:
             for publisher in self.tournaments:
-                for key in tuple(publisher.desk.floor.unproved):
-                    await prove(self._writer, publisher.desk.floor, key, publisher.desk.stream(key))
+                desk = publisher.desk
+                for key in tuple(desk.floor.unproved):
+                    if await prove(self._writer, desk.floor, key, desk.stream(key)):
+                        self._hang_up(desk.table_of(key))
         except Fault as fault:
             self._failing(fault)
 
@@ -611,7 +613,7 @@ class Service:
             kiosk.client.put("go-to", encode(GoTo(name, self.access.table_staff)))
 
     def _hang_up(self, table: int) -> None:
-        """On the kiosk of a table whose token counts no more."""
+        """On the kiosk of a table whose token counts no more, or that is told anew what is held of it as it returns."""
         if kiosk := self._kiosks.get(table):
             kiosk.hang_up()
 

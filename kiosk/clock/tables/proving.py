@@ -24,10 +24,10 @@ PAUSE_S = 0.025
 log = logging.getLogger(__name__)
 
 
-async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float = PAUSE_S) -> None:
+async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float = PAUSE_S) -> bool:
     """Check the snapshot that a table went on from. Where it is wrong the table is as its records say from then on;
-    where these are damaged, what follows is set aside, so that the table sends it again; the director is told of both.
-    Raises `Fault` when the disk fails."""
+    where these are damaged, what follows is set aside; the director is told of both. Returns whether the table has to
+    send again what it was told is held here. Raises `Fault` when the disk fails."""
     shown = floor.unproved.pop(key)
     table, mark, is_wrong = AuditedTable(shown.seating, shown.book, due=shown.due), START, False
     while mark.seq < (floor.tables[key].seq if is_wrong else shown.seq):
@@ -39,7 +39,7 @@ async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: fl
             await writer.set_aside(stream, mark.seq)
             floor.restate(key, table)
             floor.flag(key, message("copy-damaged", record=mark.seq + 1))
-            return
+            return True
         if mark.seq == shown.seq:
             is_wrong = not _same(table, shown)
         await asyncio.sleep(pause_s)
@@ -48,6 +48,7 @@ async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: fl
         floor.restate(key, table)
         floor.flag(key, message("snapshot-wrong", records=shown.seq))
         await writer.keep_snapshot(stream, lambda: Snapshot(mark, program(), pack(table)))
+    return False
 
 
 def _sound(mark: Mark, records: Iterable[Record]) -> Iterator[Record]:

@@ -13,6 +13,8 @@ from msgspec.structs import replace
 
 from engine.hand.state import Hand
 from kiosk.clock.desk.opening import Opening
+from kiosk.clock.latest import Latest
+from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import table_stream
@@ -25,8 +27,10 @@ from kiosk.clock.tables.facts import SittingRecord
 from kiosk.clock.tables.proving import prove
 from kiosk.clock.tables.snapshot import pack, unpack
 from kiosk.clock.times import Times
+from kiosk.protocol.messages import Hello, Welcome, decode_to_table
 from kiosk.storage.chain import Record, mark_of
-from tests.kit.clock import Clock, ClockThread, Table, eventually
+from kiosk.storage.journal import open_reader
+from tests.kit.clock import DEADLINE_S, Clock, ClockThread, Table, eventually, token
 from tests.kit.ports import unused_port
 from ui.words.languages import words_in
 
@@ -175,6 +179,41 @@ def test_records_damaged_before_the_snapshot_are_found_while_the_clock_runs_and_
 
     assert audited.seq == held == 39
     assert any("record 40" in flag for flag in seen.flags)
+
+
+def test_a_table_that_came_back_before_damage_was_found_is_told_anew_what_is_held(database):
+    """
+    It had been told that all of it is held: what was set aside came back only once the table played on.
+    """
+    sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
+
+    async def come_back():
+        service = Service(read_clock_settings(database.with_name("clock.toml")), TIMES)
+        try:
+            with open_reader(database.with_name("table1.journal")) as journal:
+                (last,) = journal.read(journal.head.seq - 1, 1)
+            hello = Hello(token(1), 1, last.epoch + 1, mark_of(last))
+            told, again, hung_up = Latest(), Latest(), asyncio.Event()
+            await service.greet(hello, told, hung_up.set)
+            beating = asyncio.create_task(service.heartbeat())
+            async with asyncio.timeout(DEADLINE_S):
+                await hung_up.wait()
+            beating.cancel()
+            await service.greet(hello, again, bool)
+            return [await welcome_of(one) for one in (told, again)], last.seq
+        finally:
+            service.close()
+
+    (first, second), played = asyncio.run(come_back())
+
+    assert (first.mark.seq, second.mark.seq) == (played, 39)
+
+
+async def welcome_of(client: Latest) -> Welcome:
+    """What a table is told first."""
+    said = decode_to_table(dict(await client.take())["welcome"])
+    assert isinstance(said, Welcome)
+    return said
 
 
 def test_a_snapshot_that_says_otherwise_than_its_records_is_thrown_away_and_the_director_told(
