@@ -33,6 +33,14 @@ class Played:
         self.loser = ""
         self._winner = 0
 
+    def __str__(self) -> str:
+        game, said = self.table.game, self.table.face
+        seats = {seat.name: seat.chips for seat in game.table.seats if seat}
+        done = f"{game.table.hands} hands dealt, to stop at {game.table.stop}"
+        asked = f"{done}, {self.hands} to deal, loser {self.loser or 'none'}, in a hand {is_playing(game.table)}"
+        heard = f"refused {said.refusals[-2:]}, told {said.told[-2:]}, {said.surroundings}"
+        return f"table {self.table.number}: {asked}, {seats}, {heard}"
+
     @property
     def rests(self) -> bool:
         """Whether it has done what it was asked for, or cannot."""
@@ -67,7 +75,6 @@ class Played:
     def _start(self, move: StartHand) -> StartHand | None:
         if not (self.hands or self.loser):
             return None
-        self.hands = max(0, self.hands - 1)
         seats = enumerate(self.table.game.table.seats, 1)
         others = [(seat.chips, number) for number, seat in seats if seat and seat.name != self.loser]
         self._winner = max(others)[1]
@@ -121,6 +128,10 @@ class PlayingTables:
         one.loser = name
         self._until(lambda: one.rests)
 
+    def wait_until_held(self) -> None:
+        """Until all where two play have heard that they play hand for hand: one that deals before is a hand ahead."""
+        self._until(lambda: all(one.table.game.table.stop for one in self._tables.values() if one.plays))
+
     def of(self, name: str) -> Played:
         """The table where somebody sits with chips. Raises `StopIteration`."""
         return next(one for one in self._tables.values() if one.stack(name))
@@ -131,7 +142,11 @@ class PlayingTables:
         return {seat.name: seat.chips for seat in seats if seat and seat.chips}
 
     def _until(self, happened: Callable[[], bool]) -> None:
-        eventually(lambda: bool(self._failed) or happened())
+        try:
+            eventually(lambda: bool(self._failed) or happened())
+        except AssertionError as error:
+            error.add_note("\n".join(map(str, self._tables.values())))
+            raise
         assert not self._failed, self._failed
 
     def _run(self, folder: Path, socket: str, numbers: tuple[int, ...]) -> None:
@@ -161,3 +176,5 @@ class PlayingTables:
             host.ask(action)
             if one.table.game.mark == before:
                 return  # refused, or asked of the room
+            if isinstance(action, StartHand):
+                one.hands = max(0, one.hands - 1)  # not before it is dealt: without any left the table rests

@@ -27,6 +27,11 @@ def pages_of(pdf):
     return [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf)]
 
 
+def in_play(view):
+    """Who is still in, by name."""
+    return {one["name"]: one for one in view["entries"] if not one["finish"] and not one["voided"]}
+
+
 class Evening:
     """The two pages, the tables, and what the API shows of it all."""
 
@@ -41,14 +46,19 @@ class Evening:
         self.pictures.take(step, desk=self.desk.page, phone=self.phone.page)
 
     @property
-    def view(self):
-        """The newest tournament."""
+    def whole(self):
+        """The newest tournament with its tables."""
         newest = self.room.listed()[-1]["id"]
-        return self.room.ask("GET", f"/{newest}")["tournament"]
+        return self.room.ask("GET", f"/{newest}")
+
+    @property
+    def view(self):
+        """The same without its tables."""
+        return self.whole["tournament"]
 
     def left(self):
         """Who is in, by name."""
-        return {one["name"]: one for one in self.view["entries"] if not one["finish"] and not one["voided"]}
+        return in_play(self.view)
 
     def do_all(self, console, *but):
         """Touch what is proposed, the first first, until nothing is; but for what these words begin."""
@@ -56,8 +66,11 @@ class Evening:
             eventually(self.settled)
 
     def settled(self):
-        """Nobody is on the way any more, but to the table that is typed."""
-        return all(not one["on_the_way"] or one["table"] == TYPED for one in self.left().values())
+        """Everybody has sat down where they belong, but for those of the table that is typed."""
+        whole = self.whole
+        seats = {(table["sitting"], seat["seat"]): seat["name"] for table in whole["tables"] for seat in table["seats"]}
+        moved = (one for one in in_play(whole["tournament"]).values() if one["table"] != TYPED)
+        return all(seats.get((one["sitting"], one["seat"]), "").startswith(one["name"]) for one in moved)
 
     def at_kiosks(self):
         """Of those who play at a table with a kiosk, the smallest stack first."""
@@ -103,6 +116,7 @@ def sign_in_and_make(evening):
     desk.locator("#staff").get_by_label("Role").select_option("director")
     desk.locator("#staff").get_by_label("PIN of four").fill("4711")
     desk.locator("#staff").get_by_role("button", name="Add").click()
+    expect(desk.locator("#staff").get_by_text("Flo", exact=True)).to_be_visible()
     code = phone.locator("#sign-in .code").get_attribute("aria-label").replace(" ", "")
     desk.get_by_label("Code on the device").fill(code)
     desk.get_by_label("Its name").fill("Flo's phone")
@@ -252,6 +266,7 @@ def bubble_and_final_table(evening):
     go(phone.page, "now")
     evening.take("bubble")
     phone.accept("Hold all tables")
+    tables.wait_until_held()
     tables.deal(1)
     evening.take("hand-for-hand")
     tables.bust(evening.at_kiosks()[0])
