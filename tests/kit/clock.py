@@ -32,7 +32,7 @@ from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.surroundings import Coming, Link, Surroundings
 from ui.dealer.model.taps import Aim
 
-DEADLINE_S = 30
+DEADLINE_S = 120  # an unlucky disk has kept one sync waiting for half a minute
 KEY = "the-directors-key"
 NAMES = ("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
 PLAIN = Habits(kill=0.02, undo=0.03, move=0.0)

@@ -8,7 +8,7 @@ from engine.cards import Card
 from hardware.reading.reading import Health, Reading, Unread
 from tests.kit.sizes import size
 
-DEADLINE_S = 20
+DEADLINE_S = 120
 
 FUZZ_BYTES = size("KIOSK_FUZZ_BYTES", 20_000)
 

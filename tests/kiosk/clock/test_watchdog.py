@@ -5,7 +5,7 @@ import socket
 
 from kiosk.clock.watchdog import keep_watch
 
-DEADLINE_S = 10
+DEADLINE_S = 120
 
 
 def test_the_service_manager_hears_that_it_serves_and_that_it_still_does(tmp_path, monkeypatch):
