@@ -22,7 +22,7 @@ def sourced(commands, path, **environment):
     script = f"root=$1 tools=$2 me=dev; . {ROOT}/deploy/packages.sh; {commands}"
     surroundings = {"PATH": path, "HOME": os.environ.get("HOME", "/"), **environment}
     shell = ["/bin/sh", "-c", script, "dev", str(ROOT), environment.get("TOOLS", "")]
-    return subprocess.run(shell, capture_output=True, text=True, env=surroundings, check=False, timeout=60)
+    return subprocess.run(shell, capture_output=True, text=True, env=surroundings, check=False, timeout=120)
 
 
 def tool(folder, name, text):
@@ -60,7 +60,7 @@ def test_without_a_python_one_is_installed(tmp_path, no_system_python):
     (tmp_path / "empty").mkdir()
     done = subprocess.run(
         ["/bin/sh", "-c", f"me=dev; . {no_system_python}; missing_python; need_python"],
-        capture_output=True, text=True, env={"PATH": str(tmp_path / "empty")}, check=False, timeout=20,
+        capture_output=True, text=True, env={"PATH": str(tmp_path / "empty")}, check=False, timeout=120,
     )  # fmt: skip
 
     assert done.stdout.strip() == "python3 python3-venv"
@@ -108,7 +108,9 @@ def test_a_checkout_that_cannot_be_written_is_one_line(tmp_path):
         shutil.copy(ROOT / name, checkout / name)
     checkout.chmod(0o555)
     try:
-        done = subprocess.run([str(checkout / "dev"), "kiosk"], capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run(
+            [str(checkout / "dev"), "kiosk"], capture_output=True, text=True, check=False, timeout=120
+        )
     finally:
         checkout.chmod(0o755)
 

@@ -18,7 +18,7 @@ def kiosk(*words):
     """A command's exit code and what it said on standard error."""
     command = [sys.executable, "-m", "kiosk.cli", *words]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, env=environment)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, env=environment)
     return done.returncode, done.stderr
 
 

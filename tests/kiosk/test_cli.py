@@ -48,7 +48,7 @@ def test_the_shell_completes_commands_and_their_options(capsys, tmp_path):
 
     def completed(*words):
         line = asked.format(script, " ".join(words), len(words) - 1)
-        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True, timeout=20)
+        done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=True, timeout=120)
         return done.stdout.split()
 
     assert completed("kiosk", "de") == ["dealer", "demo", "deck"]

@@ -28,11 +28,12 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
+from tests.kit.patience import PATIENCE_S
 from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.surroundings import Coming, Link, Surroundings
 from ui.dealer.model.taps import Aim
 
-DEADLINE_S = 120  # an unlucky disk has kept one sync waiting for half a minute
+DEADLINE_S = PATIENCE_S
 KEY = "the-directors-key"
 NAMES = ("Ana", "Bo", "Cyd", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
 PLAIN = Habits(kill=0.02, undo=0.03, move=0.0)

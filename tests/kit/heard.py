@@ -6,9 +6,8 @@ from threading import Condition
 
 from engine.cards import Card
 from hardware.reading.reading import Health, Reading, Unread
+from tests.kit.patience import PATIENCE_S
 from tests.kit.sizes import size
-
-DEADLINE_S = 120
 
 FUZZ_BYTES = size("KIOSK_FUZZ_BYTES", 20_000)
 
@@ -27,7 +26,7 @@ class Heard:
 
     def wait(self, until: Callable[[], bool]) -> None:
         with self._changed:
-            assert self._changed.wait_for(until, DEADLINE_S), f"only heard {self.all}"
+            assert self._changed.wait_for(until, PATIENCE_S), f"only heard {self.all}"
 
     def wait_for_cards(self, *cards: Card) -> None:
         """Wait for as many cards; they must be these, in this order."""

@@ -71,6 +71,22 @@ def summary(whole):
     return level, tables, left, whole["tournament"]["proposals"], whole["tournament"]["ledger"]
 
 
+class Patience:
+    """How long an evening may stand still: while anything changes it goes on."""
+
+    def __init__(self) -> None:
+        self._seen: object = None
+        self._pause = Event()
+
+    def wait(self, whole) -> None:
+        """A moment. Raises `AssertionError` for an evening that is stuck."""
+        seen = summary(whole)
+        if seen != self._seen:
+            self._seen, self._deadline = seen, monotonic() + DEADLINE_S
+        assert monotonic() < self._deadline, seen
+        self._pause.wait(0.1)
+
+
 class Director:
     """Follows what the rules propose, until something has happened."""
 
@@ -79,16 +95,15 @@ class Director:
         self.did: list[str] = []
 
     def until(self, happened) -> None:
-        deadline, pause = monotonic() + DEADLINE_S, Event()
+        patience = Patience()
         while not happened(whole := self.one.whole):
-            assert monotonic() < deadline, summary(whole)
             for proposal in whole["tournament"]["proposals"][:1]:
                 action = dict(proposal["action"])
                 kind = action.pop("do")
                 with suppress(NotDone):  # a table may have moved on since
                     self.one.do(kind, **action)
                     self.did.append(kind)
-            pause.wait(0.1)
+            patience.wait(whole)
 
 
 def guides_commands():
@@ -129,13 +144,12 @@ class ByWords:
 
     def until(self, happened) -> None:
         """Accept what is proposed until it is so; a table may have moved on since."""
-        deadline, pause = monotonic() + DEADLINE_S, Event()
+        patience = Patience()
         while not happened(whole := self.one.whole):
-            assert monotonic() < deadline, summary(whole)
             if whole["tournament"]["proposals"]:
                 with suppress(AssertionError):
                     self.run(GUIDE["accept"])
-            pause.wait(0.1)
+            patience.wait(whole)
 
 
 @pytest.fixture

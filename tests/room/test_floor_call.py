@@ -33,7 +33,7 @@ def window(clock, qtbot, tmp_path, touch_ms):
     window.screen.resize(1280, 800)
     window.screen.show()
     window.start()
-    qtbot.waitUntil(lambda: bool(window.host.game.table.blinds and window.host.game.table.button), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(window.host.game.table.blinds and window.host.game.table.button))
     yield window
     window.stop()
 

@@ -53,7 +53,7 @@ class Clock:
 
     def tables(self) -> dict[str, Any]:
         request = Request(f"http://{self.address}/api/tables", headers={"Authorization": f"Bearer {KEY}"})
-        with urlopen(request, timeout=10) as answer:
+        with urlopen(request, timeout=120) as answer:
             return dict(json.load(answer))
 
     def counts(self) -> dict[int, tuple[int, ...]]:

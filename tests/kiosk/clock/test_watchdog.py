@@ -4,8 +4,7 @@ import asyncio
 import socket
 
 from kiosk.clock.watchdog import keep_watch
-
-DEADLINE_S = 120
+from tests.kit.patience import PATIENCE_S
 
 
 def test_the_service_manager_hears_that_it_serves_and_that_it_still_does(tmp_path, monkeypatch):
@@ -16,7 +15,7 @@ def test_the_service_manager_hears_that_it_serves_and_that_it_still_does(tmp_pat
             manager.bind(str(tmp_path / "notify"))
             manager.setblocking(False)
             watch = asyncio.create_task(keep_watch(0.001))
-            async with asyncio.timeout(DEADLINE_S):
+            async with asyncio.timeout(PATIENCE_S):
                 for _ in range(3):
                     heard.append(await asyncio.get_running_loop().sock_recv(manager, 100))
             watch.cancel()

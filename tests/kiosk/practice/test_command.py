@@ -399,7 +399,7 @@ def eventually(holds, running=None):
 
 def test_without_practice_settings_are_needed():
     done = subprocess.run(
-        [sys.executable, "-m", "kiosk.cli", "dealer"], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "kiosk.cli", "dealer"], capture_output=True, text=True, timeout=120, check=False
     )
 
     assert done.returncode == 2

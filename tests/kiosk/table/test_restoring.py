@@ -119,10 +119,10 @@ def test_the_command_asks_shows_its_number_and_sets_the_old_journal_aside(clock,
 def test_without_the_directors_word_nothing_is_given(clock):
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(AskCopy(token(1), 1, "1")))
-        assert json.loads(socket.recv(timeout=20))["say"] == "copy-held"
+        assert json.loads(socket.recv(timeout=120))["say"] == "copy-held"
         socket.send(encode(FetchCopy(0)))
-        assert "not approved" in json.loads(socket.recv(timeout=20))["why"]
+        assert "not approved" in json.loads(socket.recv(timeout=120))["why"]
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(AskCopy("no token", 1, "1")))
-        assert json.loads(socket.recv(timeout=20))["say"] == "refusal"
+        assert json.loads(socket.recv(timeout=120))["say"] == "refusal"
     eventually(lambda: not asked(clock))

@@ -131,7 +131,7 @@ def test_an_exception_in_a_touch_says_so_and_ends_the_program(sit, qtbot):
     shown = screen.findChildren(Failed)
     assert [each.isVisible() for each in shown] == [True]
     assert screen.childAt(middle(screen, target(screen, "seat-4"))) is shown[0]
-    qtbot.waitUntil(lambda: left == [FAILED], timeout=10_000)
+    qtbot.waitUntil(lambda: left == [FAILED])
     assert len(told) == 2
 
 

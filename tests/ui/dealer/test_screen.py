@@ -406,7 +406,7 @@ def test_a_refused_flash_ends_by_itself(sit, qtbot):
 
     finger.tap("check")
 
-    qtbot.waitUntil(lambda: not target(screen, "check").refused, timeout=5_000)
+    qtbot.waitUntil(lambda: not target(screen, "check").refused)
 
 
 def test_what_the_engine_refuses_is_said_with_its_clause(sit, tones: ToneRecorder):
@@ -545,13 +545,13 @@ def test_a_second_of_the_clock_repaints_only_its_field(sit, qtbot):
     screen, _, _ = sit(dealt(FOUR))
     paints = Paints(screen)
     tell(screen, level=LevelTime("Level 3", 60_000))
-    qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
+    qtbot.waitUntil(lambda: "strip-time" in paints.names)
     paints.names.clear()
     paints.area = 0
 
     tell(screen, level=LevelTime("Level 3", 59_000))
 
-    qtbot.waitUntil(lambda: "strip-time" in paints.names, timeout=5_000)
+    qtbot.waitUntil(lambda: "strip-time" in paints.names)
     field = screen.findChild(QWidget, "strip-time")
     assert field is not None
     assert set(paints.names) == {"", "strip-time"}
@@ -567,10 +567,10 @@ def test_a_fold_that_is_worth_a_look_pulses_in_its_own_tile(sit, qtbot):
     engine.happen("Qh")
     silent = {f"seat-{seat.seat}" for seat in public(engine.game).seats if seat.doubtful}
     assert silent == {"seat-1", "seat-2", "seat-3"}
-    qtbot.waitUntil(lambda: {"board-1", "prompt", "hand-over"} <= set(paints.names), timeout=5_000)
+    qtbot.waitUntil(lambda: {"board-1", "prompt", "hand-over"} <= set(paints.names))
     paints.names.clear()
 
-    qtbot.waitUntil(lambda: paints.names.count("seat-2") >= 3, timeout=5_000)
+    qtbot.waitUntil(lambda: paints.names.count("seat-2") >= 3)
 
     assert set(paints.names) <= silent | {""}
 
@@ -582,12 +582,12 @@ def test_a_call_repaints_only_what_it_changes(sit, qtbot):
     screen, _, finger = sit(dealt(FOUR))
     paints = Paints(screen)
     finger.tap("seat-4")
-    qtbot.waitUntil(lambda: "seat-1" in paints.names, timeout=5_000)
+    qtbot.waitUntil(lambda: "seat-1" in paints.names)
     paints.names.clear()
 
     finger.tap("seat-1")
 
-    qtbot.waitUntil(lambda: "seat-2" in paints.names, timeout=5_000)
+    qtbot.waitUntil(lambda: "seat-2" in paints.names)
     assert {name for name in paints.names if name.startswith(("seat", "board"))} == {"seat-1", "seat-2"}
 
 

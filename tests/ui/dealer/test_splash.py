@@ -57,7 +57,7 @@ def test_the_opening_frame_waits_for_nothing_of_the_table():
         f"print([name for name in sys.modules if name.startswith({LATE!r}) and name not in {READING!r}])"
     )
 
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
 
     assert (ended.stdout, ended.stderr) == ("[]\n", "")
 
@@ -151,7 +151,7 @@ def test_modules_are_imported_without_qts_reading_their_source_and_qt_still_work
         "from PySide6.QtWidgets import QPushButton; print(QPushButton('ready', opening).text())"
     )
 
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
 
     assert (ended.stdout, ended.stderr) == ("False\nready\n", "")
 

@@ -30,7 +30,7 @@ def talk(clock, *messages):
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         for message in messages:
             socket.send(encode(message))
-            answers.append(json.loads(socket.recv(timeout=20)))
+            answers.append(json.loads(socket.recv(timeout=120)))
     return answers
 
 
@@ -104,9 +104,9 @@ def test_while_a_kiosk_is_connected_another_is_kept_out(clock, impatient):
     end = mark_of(first[-1])
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(Hello(token(1), 1, 1, end, opening="first")))
-        socket.recv(timeout=20)
+        socket.recv(timeout=120)
         socket.send(encode(Records(tuple(first))))
-        socket.recv(timeout=20)
+        socket.recv(timeout=120)
 
         (answer,) = talk(clock, Hello(token(1), 1, 2, end, opening="second"))
         assert (answer["lost"], answer["held"]) == (True, 1)

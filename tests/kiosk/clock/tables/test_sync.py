@@ -37,7 +37,7 @@ def talk(clock, *messages):
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         for message in messages:
             socket.send(encode(message))
-            answers.append(json.loads(socket.recv(timeout=20)))
+            answers.append(json.loads(socket.recv(timeout=120)))
     return answers
 
 
@@ -165,12 +165,12 @@ def test_a_table_that_connects_again_replaces_its_old_connection(clock):
     hello = Hello(token(1), 1, 1, START)
     with connect(f"{clock.socket}/table", proxy=None) as old, connect(f"{clock.socket}/table", proxy=None) as new:
         old.send(encode(hello))
-        old.recv(timeout=20)
+        old.recv(timeout=120)
         new.send(encode(hello))
-        new.recv(timeout=20)
+        new.recv(timeout=120)
 
         with suppress(ConnectionClosed):
-            while old.recv(timeout=20):
+            while old.recv(timeout=120):
                 pass
 
         assert clock.table(1)["link"]["linked"]

@@ -49,7 +49,7 @@ def sent(site: str, path: str, *frames: str | bytes) -> list[str]:
             for frame in frames:
                 socket.send(frame)
             while True:
-                said.append(str(socket.recv(timeout=10)))
+                said.append(str(socket.recv(timeout=120)))
         except ConnectionClosed:
             return said
 

@@ -17,7 +17,7 @@ def read(clock, path):
 
 def imported(clock, one, body, dry_run=False):
     site = f"{clock.site}/api/tournaments/{one.id}/import"
-    return httpx.post(site, json=body, params={"dry_run": dry_run}, headers=HEADERS, timeout=30)
+    return httpx.post(site, json=body, params={"dry_run": dry_run}, headers=HEADERS, timeout=120)
 
 
 def test_last_weeks_event_is_played_again_with_its_terms_tables_and_policies(clock, room):

@@ -14,7 +14,7 @@ HEADERS = {"Authorization": f"Bearer {KEY}"}
 
 def printed(clock, one, kind, **asked):
     site = f"{clock.site}/api/tournaments/{one.id}/prints/{kind}"
-    return httpx.get(site, params=asked, headers=HEADERS, timeout=30)
+    return httpx.get(site, params=asked, headers=HEADERS, timeout=120)
 
 
 def said(answer):

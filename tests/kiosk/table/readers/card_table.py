@@ -22,7 +22,6 @@ from tests.kit.ticks import Ticks
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
-WAIT_MS = 30_000
 EVERY = SerialSettings(repeat_ms=0)
 """A test scans faster than people do."""
 PLACES = ("board", "seat 2", "muck", "hand-held")
@@ -97,7 +96,7 @@ class CardTable:
 
     def wait_for(self, happened: Callable[[], bool]) -> None:
         """Until it is so."""
-        self._qtbot.waitUntil(happened, timeout=WAIT_MS)
+        self._qtbot.waitUntil(happened)
 
     def wait_for_board(self, *cards: Card) -> None:
         """Until these lie there."""

@@ -22,7 +22,6 @@ from ui.dealer.widgets.picture import Picture
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
 
-WAIT_MS = 60_000
 EVERY = SerialSettings(repeat_ms=0)
 """A test scans faster than people do."""
 
@@ -83,7 +82,7 @@ class ReaderTable:
 
     def wait(self, until: Callable[[], bool]) -> None:
         """Until it is so, while the screen lives."""
-        self._qtbot.waitUntil(until, timeout=WAIT_MS)
+        self._qtbot.waitUntil(until)
 
     def says(self, name: str) -> str:
         """What a target says; nothing where it is not on the screen."""

@@ -14,7 +14,7 @@ from kiosk.table.readers.report import reader_words
 from kiosk.table.services import Services
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kiosk.table.test_host import FaceThatRemembers, seat_three
-from tests.kit.heard import DEADLINE_S
+from tests.kit.patience import PATIENCE_S
 
 PLACES = ("board", "seat 4", "muck", "hand-held")
 QUEEN, FOUR, TWO, ACE, KING = parse_cards("Qh4s2dAsKc")
@@ -45,7 +45,7 @@ class Bench:
     def wait(self, happened):
         """Take what the readers say until it is so."""
         while not happened():
-            assert self._woken.wait(DEADLINE_S), (self.problems, self.board, self.face.odd)
+            assert self._woken.wait(PATIENCE_S), (self.problems, self.board, self.face.odd)
             self._woken.clear()
             self.host.take_posts()
 

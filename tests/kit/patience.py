@@ -1,0 +1,20 @@
+"""How long a test waits before it gives up. A wait ends as soon as what it waits for is there: only a test that fails
+takes as long, and a machine that is busy, or a disk that keeps one sync waiting, fails none.
+"""
+
+from importlib.util import find_spec
+
+PATIENCE_S = 120
+
+
+def pytest_configure() -> None:
+    """What the libraries wait for in five seconds each, unless it is said there."""
+    if find_spec("pytestqt"):
+        from pytestqt.qtbot import QtBot  # noqa: PLC0415  not where there is no Qt
+
+        for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitActive):
+            wait.__kwdefaults__ = {**(wait.__kwdefaults__ or {}), "timeout": PATIENCE_S * 1000}
+    if find_spec("httpx"):
+        from httpx._config import DEFAULT_TIMEOUT_CONFIG as TIMEOUT  # noqa: PLC0415
+
+        TIMEOUT.connect = TIMEOUT.read = TIMEOUT.write = TIMEOUT.pool = PATIENCE_S
