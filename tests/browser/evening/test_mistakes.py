@@ -226,7 +226,7 @@ class Mistaken:
         console.press("Work out a deal")
         console.press("As agreed")
         page.locator("#deal-table input").first.fill("1000")
-        console.press("All 2 agree: divide As agreed")
+        console.press("All 2 agree: divide so")
         expect(page.locator("#deal-why")).not_to_be_empty()
         self.pictures.take("deal-differs", desk=page)
         console.press("By chips")

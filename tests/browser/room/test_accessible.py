@@ -51,3 +51,24 @@ def test_the_players_page_has_no_violation_before_and_while_it_follows_an_entry(
 
     no_violations(page)
     fits_a_phone(page)
+
+
+def test_the_first_steps_of_an_event_say_what_comes_next_and_lead_there(pages, room):
+    saturday = room.create("Saturday")
+    page = pages.director()
+    following = page.locator(".first .go")
+    expect(following).to_have_text("Enter the players")
+    no_violations(page)
+    fits_a_phone(page)
+
+    saturday.enter("Ana", "Bo")
+    expect(following).to_have_text("Open the tables")
+    saturday.open_tables(1)
+    expect(following).to_have_text("Draw the seats")
+    saturday.draw()
+    expect(following).to_have_text("Start the clock")
+    following.click()
+    expect(page.locator("#place-clock")).to_be_visible()
+    go(page, "now")
+    saturday.do("start")
+    expect(following).to_have_count(0)

@@ -26,10 +26,13 @@ export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.
 
 const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
 
+// Each hand of hand for hand, which the clock lets go on by itself.
+const isNextHand = ({ by, kinds }) => by === "clock" && kinds.includes("barrier-set");
+
 // `undo(act)` takes it back, `print(act)` prints the tickets of those it moved; `isLocked()` where a press does nothing
 // for a moment.
 export function justDone(tournament, undo, print, isLocked) {
-  const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone")).slice(-SHOWN).reverse();
+  const acts = (tournament?.acts ?? []).filter((act) => !act.undone && !act.kinds.includes("act-undone") && !isNextHand(act)).slice(-SHOWN).reverse();
   if (!acts.length) return nothing;
   const can = (act) => tournament.legal.undo.includes(act.act) && !isOfTheClock(act) && mayUndo(act.by);
   return html`

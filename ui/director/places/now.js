@@ -6,6 +6,7 @@ import { html, nothing, render } from "/web/lit/lit-html.js";
 import { cited, say } from "/web/words.js";
 import { KEY } from "../asking.js";
 import { cards, LANES } from "../now/cards.js";
+import { firstSteps, isNew } from "../now/first_steps.js";
 import { justDone } from "../now/just_done.js";
 import { Later } from "../now/later.js";
 import { OpenCard } from "../now/open_card.js";
@@ -87,6 +88,7 @@ export class Now {
   #lanes(shown) {
     const { tournament } = this.#room;
     if (tournament?.ended) return [over(tournament, () => this.#playAgain(tournament)), this.#inLanes(shown)];
+    if (isNew(this.#room)) return [firstSteps(tournament), this.#inLanes(shown)];
     return shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`;
   }
 

@@ -139,7 +139,12 @@ export class Prizes {
       ${this.#check(sum([...amounts[this.#way].values()]), forWinner, total)}
       ${isOld
         ? html`<p class="why">${say("director.deal.old")}</p>`
-        : html`<button class="go" data-needs="run" @click=${this.#make}>${say("director.deal.agree", { count: order.length, way: say(`director.deal.by.${this.#way}`) })}</button>`}`;
+        : html`<button class="go" data-needs="run" @click=${this.#make}>${this.#agreeText(order.length)}</button>`}`;
+  }
+
+  #agreeText(count) {
+    if (this.#way === AGREED) return say("director.deal.agree_so", { count });
+    return say("director.deal.agree", { count, way: say(`director.deal.by.${this.#way}`) });
   }
 
   // Whether all of it is divided, and what is left or too much.
