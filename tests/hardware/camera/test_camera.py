@@ -15,7 +15,7 @@ from hardware.camera.settings import CameraSettings
 from hardware.readers import open_reader
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Reading, Unread
-from tests.kit.heard import DEADLINE_S
+from tests.kit.patience import PATIENCE_S
 from tests.kit.printed import HEIGHT, WIDTH, Lying, Seen, table
 from tests.said import refused
 
@@ -148,7 +148,7 @@ def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_fi
     reader.stop()
 
     told = list(heard.all)
-    reader._capturing.join(DEADLINE_S)
+    reader._capturing.join(PATIENCE_S)
     assert not reader._capturing.is_alive()
     assert not reader._processing.is_alive()
     assert heard.all == told
@@ -164,7 +164,7 @@ class Live:
         return True
 
     def read(self):
-        self._gate.wait(DEADLINE_S)
+        self._gate.wait(PATIENCE_S)
         return True, np.zeros((HEIGHT, WIDTH, 3), np.uint8)
 
     def release(self):
@@ -177,7 +177,7 @@ def live(monkeypatch, heard):
     captures, looks = Event(), Event()
     monkeypatch.setattr("hardware.camera.camera._opened", lambda *_: Live(captures))
     reader = CameraReader("camera:rtsp://camera/1", STICKER_DECK, "board", heard.post, FilmClock())
-    monkeypatch.setattr(reader._pipeline, "process", lambda *_: (looks.wait(DEADLINE_S), (None, []))[1])
+    monkeypatch.setattr(reader._pipeline, "process", lambda *_: (looks.wait(PATIENCE_S), (None, []))[1])
     monkeypatch.setattr(reader._obstruction, "problem", lambda *_: "")
     reader.start()
     yield captures, looks

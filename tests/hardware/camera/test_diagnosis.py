@@ -22,7 +22,8 @@ from hardware.camera.diagnosis import (
 from hardware.camera.pipeline import CameraPipeline
 from hardware.reading.deck import STICKER_DECK
 from hardware.reading.reading import Health
-from tests.kit.heard import DEADLINE_S, HandClock
+from tests.kit.heard import HandClock
+from tests.kit.patience import PATIENCE_S
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="device files of Linux")
 CLOTH = "the camera sees the table"
@@ -167,7 +168,7 @@ def test_pictures_that_cannot_be_read_are_not_called_seen(start, captures, heard
     captures.append(Capture(1_000_000))
     start("0")
 
-    assert failed.wait(DEADLINE_S)
+    assert failed.wait(PATIENCE_S)
     assert problems(heard) == ["failing"]
 
 
@@ -244,7 +245,7 @@ def test_a_camera_is_called_unplugged_until_it_is_there_again(start, captures, d
     captures += [Capture(1, unplug), Capture(1)]
     start("0")
     heard.wait_for_health(True, False)
-    assert tried.wait(DEADLINE_S)
+    assert tried.wait(PATIENCE_S)
     assert heard.sentences == [CLOTH, "the camera was unplugged: plug it in again; it reconnects by itself"]
 
     device.touch()

@@ -15,7 +15,8 @@ from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_settings import SerialSettings
 from hardware.serial.ports import open_port, port_advice, problem_of
 from hardware.serial.reader import SerialReader
-from tests.kit.heard import DEADLINE_S, HandClock
+from tests.kit.heard import HandClock
+from tests.kit.patience import PATIENCE_S
 from tests.said import refused
 
 QUEEN, ACE = Card("Qh"), Card("As")
@@ -27,7 +28,7 @@ OLD_THREADS = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWar
 def server():
     """A serial server's socket."""
     with socket.create_server(("127.0.0.1", 0)) as server:
-        server.settimeout(DEADLINE_S)
+        server.settimeout(PATIENCE_S)
         yield server
 
 
@@ -172,7 +173,7 @@ def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server, scheme):
 
     with closing(port):
         assert port._socket.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
-    answering.join(DEADLINE_S)
+    answering.join(PATIENCE_S)
 
 
 def test_a_serial_server_is_read_also_where_pyserial_hides_its_connection(server, monkeypatch):

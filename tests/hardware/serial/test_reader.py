@@ -19,7 +19,8 @@ from hardware.reading.reading import Health, Reading, Unread
 from hardware.serial.ports import Port, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
-from tests.kit.heard import DEADLINE_S, FUZZ_BYTES, HandClock, noise
+from tests.kit.heard import FUZZ_BYTES, HandClock, noise
+from tests.kit.patience import PATIENCE_S
 from tests.said import refused
 
 QUEEN, ACE, TWO = Card("Qh"), Card("As"), Card("2c")
@@ -48,7 +49,7 @@ class Tap:
     def wait_for(self, sent: bytes) -> None:
         """Wait until just these bytes were taken in since the last time."""
         with self._changed:
-            assert self._changed.wait_for(lambda: self._taken == sent, DEADLINE_S), self._taken
+            assert self._changed.wait_for(lambda: self._taken == sent, PATIENCE_S), self._taken
             self._taken = b""
 
     def _open(self, url, settings):
@@ -393,18 +394,18 @@ def test_a_reader_stopped_while_it_connects_lets_go_of_the_port_and_tells_nothin
 
     def open_slowly(url, settings):
         connecting.set()
-        assert connected.wait(DEADLINE_S)
+        assert connected.wait(PATIENCE_S)
         return port
 
     reader = SerialReader("loop://", CODED, "far away", heard.post, HandClock(), opener=open_slowly)
     reader.start()
-    assert connecting.wait(DEADLINE_S)
+    assert connecting.wait(PATIENCE_S)
 
     reader.stop()
     connected.set()
     for thread in threading.enumerate():
         if thread.name == "reader at far away":
-            thread.join(DEADLINE_S)
+            thread.join(PATIENCE_S)
 
     assert not port.is_open
     assert heard.all == []
@@ -465,9 +466,9 @@ def test_an_error_in_what_listens_is_told_as_itself_and_ends_no_reading(scanner,
 
     reader = SerialReader(str(scanner.path), PLAIN_DECK, "board", listen, HandClock(), opener=opens)
     reader.start()
-    assert opened.acquire(timeout=DEADLINE_S)
+    assert opened.acquire(timeout=PATIENCE_S)
     scanner.scan(QUEEN)
-    assert opened.acquire(timeout=DEADLINE_S)
+    assert opened.acquire(timeout=PATIENCE_S)
     heard.wait_for_health(True, False)  # open, and not well before something was read without an error
     scanner.scan(ACE)
 
