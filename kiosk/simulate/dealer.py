@@ -59,6 +59,8 @@ class Screen:
 class Dealer:
     """Deals at one table from its start to its end."""
 
+    reserve_bytes = 0
+
     def __init__(
         self,
         settings: TableSettings,
@@ -72,7 +74,9 @@ class Dealer:
         self._loop = asyncio.get_running_loop()
         self._dice = dice
         self._act_s = act_s
-        services = Services(times.mono_ms, times.wall_ms, dice, self._wake, times.boot)
+        services = Services(
+            times.mono_ms, times.wall_ms, dice, self._wake, times.boot, reserve_bytes=self.reserve_bytes
+        )
         self.host = TableHost(settings, self.screen, services, make_line)
         self.host.start()
         self._stopped = False

@@ -20,6 +20,9 @@ from kiosk.simulate.faults.machines import PowerCut, running
 SECTOR = 512
 OPEN = Path("/proc/self/fd")
 """The open files of this process."""
+RESERVE = ".reserve"
+ROOM = 400
+"""So many moments a reserve has room for, once it is given up."""
 SHARED = "-shm"
 """What SQLite keeps in memory: gone with the program."""
 
@@ -34,6 +37,10 @@ class SimulatedDisk:
     def __init__(self, folder: Path, dice: Random) -> None:
         self.folder = folder
         self.is_full = False
+        self.fails = False
+        """Whether it refuses everything."""
+        self.room = 0
+        """How many moments it has room for, though it is full."""
         self.moments = 0
         """How often something became lasting."""
         self._dice = dice
@@ -78,12 +85,17 @@ class SimulatedDisk:
         self._left = image
 
     @contextmanager
-    def moment(self, full: Callable[[], Exception]) -> Iterator[None]:
-        """Something becomes lasting here. Raises what is handed in where the disk is full, `PowerCut` where the machine
-        dies."""
-        if self.is_full:
-            raise full()
+    def moment(self, error: Callable[[int], Exception]) -> Iterator[None]:
+        """Something becomes lasting here. Raises what is handed in where the disk is full or fails, `PowerCut` where
+        the machine dies."""
+        if self.is_full and not self.room:
+            raise error(errno.ENOSPC)
+        self.room = max(0, self.room - 1)
         self.moments += 1
+        if self.fails:
+            if self._dice.random() < 0.5:
+                yield
+            raise error(errno.EIO)
         if not self._dies:
             yield
             return
@@ -154,10 +166,9 @@ class Disks:
     def between(self) -> Iterator[None]:
         """Every lasting write of a program goes through its machine's disk."""
         with ExitStack() as patches:
-            for name, full in (("pwrite", _no_room), ("fdatasync", _no_room), ("fsync", _no_room)):
-                patches.enter_context(patch.object(os, name, self._through(getattr(os, name), full)))
-            for name in ("replace", "rename"):
-                patches.enter_context(patch.object(os, name, self._through(getattr(os, name), _no_room)))
+            for name in ("pwrite", "fdatasync", "fsync", "replace", "rename", "posix_fallocate"):
+                patches.enter_context(patch.object(os, name, self._through(getattr(os, name))))
+            patches.enter_context(patch.object(os, "unlink", self._unlink(os.unlink)))
             patches.enter_context(patch.object(sqlite3, "connect", self._connect(sqlite3.connect)))
             yield
 
@@ -169,12 +180,20 @@ class Disks:
             raise PowerCut
         return self._of[run.machine]
 
-    def _through(self, call: Callable[..., Any], full: Callable[[], Exception]) -> Callable[..., Any]:
+    def _unlink(self, unlink: Callable[..., None]) -> Callable[..., None]:
+        def through(path: Any, **options: Any) -> None:
+            if str(path).endswith(RESERVE) and (disk := self._now()) and os.path.getsize(path):
+                disk.room = ROOM
+            unlink(path, **options)
+
+        return through
+
+    def _through(self, call: Callable[..., Any]) -> Callable[..., Any]:
         def through(*args: Any, **options: Any) -> Any:
             disk = self._now()
             if disk is None:
                 return call(*args, **options)
-            with disk.moment(full):
+            with disk.moment(_os_error):
                 return call(*args, **options)
 
         return through
@@ -190,7 +209,7 @@ class Disks:
                 disk = now()
                 if disk is None or not _lasts(sql, self.in_transaction):
                     return super().execute(sql, *values)
-                with disk.moment(_database_full):
+                with disk.moment(_database_error):
                     return super().execute(sql, *values)
 
             def executescript(self, sql: str) -> sqlite3.Cursor:
@@ -198,7 +217,7 @@ class Disks:
                 disk = now()
                 if disk is None:
                     return super().executescript(sql)
-                with disk.moment(_database_full):
+                with disk.moment(_database_error):
                     return super().executescript(sql)
 
         return lambda *args, **options: connect(*args, **{"factory": Connection, **options})
@@ -209,11 +228,13 @@ def _lasts(sql: str, in_transaction: bool) -> bool:
     return word == "COMMIT" or (not in_transaction and word in ("INSERT", "UPDATE", "DELETE"))
 
 
-def _no_room() -> OSError:
-    return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+def _os_error(number: int) -> OSError:
+    return OSError(number, os.strerror(number))
 
 
-def _database_full() -> sqlite3.OperationalError:
-    error = sqlite3.OperationalError("database or disk is full")
-    error.sqlite_errorname = "SQLITE_FULL"  # as SQLite itself says it
+def _database_error(number: int) -> sqlite3.OperationalError:
+    """As SQLite itself says it."""
+    is_full = number == errno.ENOSPC
+    error = sqlite3.OperationalError("database or disk is full" if is_full else "disk I/O error")
+    error.sqlite_errorname = "SQLITE_FULL" if is_full else "SQLITE_IOERR_FSYNC"
     return error

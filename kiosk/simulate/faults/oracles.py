@@ -80,8 +80,8 @@ class Oracles:
             link = table.dealer.screen.surroundings.link if table.dealer else None
             if link is None or not link.connected or link.waiting:
                 self._broken(f"table {number} is not linked in the end: {link}")
-            if table.is_frozen:
-                self._broken(f"table {number} is frozen in the end")
+            if table.is_stuck:
+                self._broken(f"table {number} is stuck in the end")
 
     def _journal(self, desk: Desk, key: int) -> list[Record]:
         table = desk.table_of(key)

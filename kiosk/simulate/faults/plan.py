@@ -6,14 +6,16 @@ from typing import Literal, get_args
 
 import msgspec
 
-FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "wall", "night", "stale"]
+FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale"]
 """`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
-write. `full`: a disk has no room for a while. `wall`: the time of day is set by `amount` ms. `night`: everything is
+write. `full`: a disk has no room for a while; a table ends its hand in its
+reserve. `fail`: a table's disk refuses every write and sync for a while, after it has done or left what was asked.
+`wall`: the time of day is set by `amount` ms. `night`: everything is
 switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk is taken, `amount` seconds
 later a kiosk with that copy takes its place, and the true one comes back after a while."""
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
-WEIGHTS = (4, 4, 2, 3, 5, 1, 2, 1, 2)
+WEIGHTS = (4, 4, 2, 3, 5, 1, 1, 2, 1, 2)
 CLOCK = 0
 SEATS = 6
 """At a table."""
@@ -60,7 +62,7 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
 def _planned(dice: Random, tables: int, played_s: float) -> PlannedFault:
     kind: FaultKind = dice.choices(KINDS, WEIGHTS)[0]
     where = dice.randint(CLOCK, tables)
-    if kind in ("cut", "lose", "mangle", "stale") and where == CLOCK:
+    if kind in ("cut", "lose", "mangle", "fail", "stale") and where == CLOCK:
         where = dice.randint(1, tables)
     at_s = round(dice.uniform(BEGIN_S, played_s), 1)
     for_s = round(dice.choice((1, 5, 30, 120)) * dice.uniform(0.5, 1.5), 1)

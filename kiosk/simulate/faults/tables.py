@@ -68,10 +68,23 @@ class SimulatedTable:
                 self._past.pop().host.stop()
         self.dealer = None
 
+    def try_again(self, times: Times) -> None:
+        """Somebody touches the button of a table whose disk was full or has failed: it is opened anew. Raises `Fault`
+        where that is not possible."""
+        assert self.run
+        self.run.do(lambda: self._open_anew(times))
+
+    def _open_anew(self, times: Times) -> None:
+        dealer, self.dealer, self._shown = self.dealer, None, None
+        if dealer:
+            self._past.remove(dealer)
+            dealer.stop()
+        self._start(times)
+
     @property
-    def is_frozen(self) -> bool:
-        """Whether its program takes no more touches."""
-        return self.dealer is not None and self.dealer.is_frozen
+    def is_stuck(self) -> bool:
+        """Whether it takes no touches or deals no hands, because of its disk."""
+        return self.dealer is None or self.dealer.is_stuck
 
     @property
     def at(self) -> Shown:
@@ -99,6 +112,8 @@ def _seen(game: Game) -> bytes:
 class FaultDealer(Dealer):
     """Who takes a touch back now and then, and says what the screen shows."""
 
+    reserve_bytes = 4096
+
     def __init__(
         self, table: SimulatedTable, settings: TableSettings, times: Times, dice: Random, make_line: MakeLine
     ) -> None:
@@ -109,9 +124,9 @@ class FaultDealer(Dealer):
         return FaultScreen(self)
 
     @property
-    def is_frozen(self) -> bool:
-        """Whether the disk has failed."""
-        return self.host.is_frozen
+    def is_stuck(self) -> bool:
+        """Whether the disk is full or has failed."""
+        return self.host.is_frozen or self.screen.surroundings.disk is not None
 
     def showed(self, game: Game) -> None:
         """The screen shows this."""

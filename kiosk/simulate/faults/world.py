@@ -202,10 +202,12 @@ class World:
         for number in list(self._true):
             self._put_back(number)
         for number, machine in self._machines.items():
-            machine.disk.is_full = False
+            machine.disk.is_full = machine.disk.fails = False
             machine.disk.spare()
             self.network.heal(number)
-            if not machine.is_alive or self._is_stuck(number):
+            if number and machine.is_alive:
+                self._touch(number)
+            elif not machine.is_alive or self._is_stuck(number):
                 self._die(number)
                 self._boot(number)
         self.clock.directs = False
@@ -228,7 +230,7 @@ class World:
         except PowerCut:
             return
         except Fault as fault:
-            if not machine.disk.is_full:
+            if not machine.disk.is_full and not machine.disk.fails:
                 self.broken(f"{machine.name} does not start: {fault}")
             self._die(number)
             self._then(RESTART_S, lambda: self._start(number))
@@ -259,7 +261,7 @@ class World:
 
     def _is_stuck(self, number: int) -> bool:
         if number:
-            return self.tables[number].is_frozen
+            return self.tables[number].is_stuck
         return bool(self.clock.service and self.clock.service.fault(self.clock.service.words))
 
     # Faults
@@ -282,6 +284,10 @@ class World:
                 machine.disk.die_at(planned.amount, lambda: self._torn(number, planned.for_s))
             case "full":
                 machine.disk.is_full = True
+                self._then(planned.for_s, lambda: self._free(number))
+            case "fail":
+                machine.disk.fails = True
+                self._then(planned.for_s / 2, lambda: self._touch(number))
                 self._then(planned.for_s, lambda: self._free(number))
             case "wall":
                 machine.wall_by_ms += planned.amount
@@ -313,10 +319,28 @@ class World:
             self._boot(number)
 
     def _free(self, number: int) -> None:
-        self._machines[number].disk.is_full = False
-        if self._is_stuck(number):
+        disk = self._machines[number].disk
+        disk.is_full = disk.fails = False
+        if number:
+            self._touch(number)
+        elif self._is_stuck(number):
             self._die(number)
             self._then(RESTART_S, lambda: self._start(number))
+
+    def _touch(self, number: int) -> None:
+        """Somebody touches the button that a table shows whose disk is full or has failed."""
+        machine, table = self._machines[number], self.tables[number]
+        if not machine.is_alive or not table.is_stuck:
+            return
+        self._say("touch", machine.name)
+        try:
+            table.try_again(self._times(machine))
+        except PowerCut:
+            return
+        except Fault as fault:
+            if not machine.disk.is_full and not machine.disk.fails:
+                self.broken(f"{machine.name} is not opened anew: {fault}")
+            self._then(RESTART_S, lambda: self._touch(number))
 
     def _resurrect(self, number: int, image: Image, seen: Shown, for_s: float) -> None:
         """A kiosk with an old copy of the disk takes a table's place, if the clock has heard of more since."""

@@ -35,9 +35,11 @@ SMALL = FaultPlan(
         PlannedFault(25.0, "cut", 1, 30.0),
         PlannedFault(28.0, "mangle", 2, 20.0),
         PlannedFault(30.0, "tear", CLOCK, 3.0, 1),
+        PlannedFault(34.0, "full", 2, 10.0),
         PlannedFault(50.0, "tear", 2, 2.0, 1),
         PlannedFault(60.0, "kill", CLOCK, 2.0),
         PlannedFault(60.0, "stale", 1, 15.0, 10),
+        PlannedFault(62.0, "fail", 2, 9.0),
         PlannedFault(75.0, "lose", 2, 0.0),
     ),
 )
