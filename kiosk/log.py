@@ -23,6 +23,10 @@ def log_path(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.log")
 
 
+_TALKATIVE = "websockets"
+"""At debug level it writes down every message, and with it tokens."""
+
+
 @contextmanager
 def log_to(path: Path, secrets: Iterable[str] = ()) -> Iterator[None]:
     """Log to this file inside the block, warnings to standard error too. `secrets` are redacted."""
@@ -32,14 +36,16 @@ def log_to(path: Path, secrets: Iterable[str] = ()) -> Iterator[None]:
     shown.setLevel(logging.WARNING)
     root, ours = logging.getLogger(), logging.getLogger("kiosk")
     handlers: tuple[logging.Handler, ...] = (ring, shown)
-    level = ours.level
-    ours.setLevel(logging.INFO)
+    levels = {one: one.level for one in (ours, logging.getLogger(_TALKATIVE))}
+    for one in levels:
+        one.setLevel(logging.INFO)
     for handler in handlers:
         root.addHandler(handler)
     try:
         yield
     finally:
-        ours.setLevel(level)
+        for one, level in levels.items():
+            one.setLevel(level)
         for handler in handlers:
             root.removeHandler(handler)
             handler.close()

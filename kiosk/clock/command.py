@@ -37,6 +37,8 @@ from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2
+HANDSHAKE_S = 10.0
+"""So long a connection of TLS may take to begin, and to end: before and after, no limit of `doorway` counts it."""
 SWITCH_S = 0.0005
 """So long the store's thread waits for the loop, at each of the twenty steps of a commit. Python's 5 ms added up."""
 BACKLOG = 2048
@@ -58,9 +60,13 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, and one with
     what tables know the clock by. Raises `Fault`."""
-    secrets = (settings.director_key, settings.metrics_token, *settings.tokens.values())
-    with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets):
+    with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets_of(settings)):
         asyncio.run(serve_on(listening, settings, say, _begun))
+
+
+def secrets_of(settings: ClockSettings) -> tuple[str, ...]:
+    """What no log may say."""
+    return (settings.director_key, settings.metrics_token, *settings.tokens.values())
 
 
 def _begun(stop: Callable[[], None]) -> None:
@@ -170,7 +176,21 @@ class _Server(uvicorn.Server):
         self._ends = ends
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        """As uvicorn's on sockets that are there, which leaves a handshake a minute."""
+        config, limit_s = self.config, HANDSHAKE_S if self.config.ssl else None
+
+        def made() -> asyncio.Protocol:
+            state = self.lifespan.state
+            return config.http_protocol_class(config=config, server_state=self.server_state, app_state=state)  # type: ignore[call-arg]
+
+        self.servers = [
+            await asyncio.get_running_loop().create_server(
+                made, sock=one, ssl=config.ssl, ssl_handshake_timeout=limit_s, ssl_shutdown_timeout=limit_s,
+                backlog=config.backlog,
+            )
+            for one in sockets or ()
+        ]  # fmt: skip
+        self.started = True
         self._up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -150,4 +150,4 @@ def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
     own = journal.resolve()
     if path.resolve() in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault("file-of-journal", path=str(path))
-    write_atomic(path, texts)
+    write_atomic(path, texts, shared=True)

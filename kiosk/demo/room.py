@@ -49,10 +49,10 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
         folder.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             fresh = RoomSecrets(secrets.token_urlsafe(9), {table: secrets.token_urlsafe(18) for table in TABLES})
-            write_atomic(path, msgspec.json.encode(fresh), private=True)
+            write_atomic(path, msgspec.json.encode(fresh))
         path.chmod(0o600)  # one of before was as the folder
         room = json_decoded(path.read_bytes(), RoomSecrets)
-        write_atomic(folder / "clock.toml", _clock_settings(room, port), private=True)
+        write_atomic(folder / "clock.toml", _clock_settings(room, port))
     except (OSError, msgspec.MsgspecError) as error:
         raise Fault("demo-folder", folder=str(folder), error=why_bad(error)) from error
     return room

@@ -13,6 +13,8 @@ from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 
 HALF_WRITTEN = ".new"
 """What the name of a file ends with until it takes the place of the one before."""
+OWNERS = 0o600
+"""The mode of a file that only its owner may read: people's names, hashes of PINs, cards are in most."""
 
 
 @contextmanager
@@ -75,7 +77,7 @@ def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int)
 
 def take_lock(path: Path) -> IO[bytes]:
     """Hold a file's lock until it is closed or the process dies. Raises BlockingIOError if it is held."""
-    lock = path.open("ab")
+    lock = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNERS), "ab")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -84,14 +86,21 @@ def take_lock(path: Path) -> IO[bytes]:
     return lock
 
 
-def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], private: bool = False) -> None:
-    """Replace a file atomically; if `private`, readable only by its owner. Raises `Fault`; then the old file stands."""
+def make_private(path: Path) -> None:
+    """Make an empty file that only its owner may read, unless there is a file. What SQLite or a copy writes there, and
+    SQLite's logs beside it, stay so, whatever the umask. Raises OSError."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, OWNERS))
+
+
+def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], shared: bool = False) -> None:
+    """Replace a file atomically; readable only by its owner, unless it is `shared` as far as the umask allows. Raises
+    `Fault`; then the old file stands."""
     # One name for all attempts: leftovers of a power cut are overwritten, and do not pile up.
     fresh = path.with_name(f"{path.name}{HALF_WRITTEN}")
     with disk_faults(path):
         fresh.unlink(missing_ok=True)  # a leftover would keep its permissions
         try:
-            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if private else 0o666), "wb") as file:
+            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if shared else OWNERS), "wb") as file:
                 for part in [body] if isinstance(body, str | bytes) else body:
                     file.write(part.encode() if isinstance(part, str) else part)
                 file.flush()

@@ -20,7 +20,7 @@ from typing import IO, NamedTuple, Self
 from engine.message import Message, message
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
-from kiosk.storage.files import disk_faults, forget_cached, form_of, sync_folder, take_lock
+from kiosk.storage.files import disk_faults, forget_cached, form_of, make_private, sync_folder, take_lock
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -354,7 +354,8 @@ def create(path: Path, records: Sequence[Record]) -> None:
     fresh = path.with_name(f"{path.name}.new")
     for suffix in ("", "-journal", "-wal", "-shm"):
         fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
-    with closing(_connect(fresh, "rwc")) as db:
+    make_private(fresh)
+    with closing(_connect(fresh, "rw")) as db:
         db.executescript(_SCHEMA)
         _make_durable(path, db)
         if records:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from kiosk.storage.files import disk_faults, sync_folder
+from kiosk.storage.files import disk_faults, make_private, sync_folder
 
 
 def quarantine(path: Path, files: Sequence[Path]) -> Path:
@@ -23,7 +23,7 @@ def quarantine(path: Path, files: Sequence[Path]) -> Path:
             fresh = folder.with_name(f"{folder.name}.new")
             with suppress(FileNotFoundError):
                 shutil.rmtree(fresh)
-            fresh.mkdir()
+            fresh.mkdir(mode=0o700)
             for file in there:
                 _copy(file, fresh / file.name)
             sync_folder(fresh)
@@ -39,6 +39,7 @@ def _free(folder: Path) -> Path:
 
 
 def _copy(file: Path, to: Path) -> None:
+    make_private(to)
     with file.open("rb") as source, to.open("wb") as target:
         shutil.copyfileobj(source, target)
         target.flush()

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from kiosk.storage.files import write_atomic
+from kiosk.storage.files import OWNERS, write_atomic
 
 CHUNK = 16 * 1024
 """The file grows by this many zero bytes at a time: a synced write over existing bytes is a single disk write, one
@@ -45,7 +45,7 @@ class Witness:
 
     def __init__(self, path: Path) -> None:
         """Continues after the last byte written, on a new line. Raises OSError."""
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, OWNERS)
         self._room = os.fstat(self._file).st_size
         self._end = _written(self._file, self._room)
         if self._end and os.pread(self._file, 1, self._end - 1) != b"\n":

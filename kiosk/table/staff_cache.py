@@ -13,7 +13,7 @@ from kiosk.storage.files import write_atomic
 
 def write_staff(path: Path, staff: tuple[Member, ...]) -> None:
     """Write the cache, readable only by its owner. Raises `Fault`."""
-    write_atomic(path, msgspec.json.encode(staff), private=True)
+    write_atomic(path, msgspec.json.encode(staff))
 
 
 def read_staff(path: Path) -> tuple[Member, ...]:

@@ -20,7 +20,7 @@ from kiosk.clock.store.schema import APPLICATION_ID, FORM
 from kiosk.clock.store.store import StreamCopy, files_of, lock_database
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
-from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, sync_folder
+from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, make_private, sync_folder
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -51,7 +51,7 @@ def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
     place = folder / f"{PREFIX}{named}"
     fresh = folder / f"{PREFIX}{named}{HALF_WRITTEN}"
     with disk_faults(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir(mode=0o700)
         try:
@@ -105,12 +105,14 @@ def put_back(folder: Path, database: Path) -> tuple[Backup, Path | None]:
     folder, database = newest(folder), database.resolve()
     found = verified(folder)
     with disk_faults(database):
-        database.parent.mkdir(parents=True, exist_ok=True)
+        database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with lock_database(database), disk_faults(database):
         beside = [*files_of(database), names_path(database)]
         there = [file for file in beside if file.exists()]
         kept = quarantine(database, there) if there else None
         fresh = database.with_name(f"{database.name}{HALF_WRITTEN}")
+        fresh.unlink(missing_ok=True)
+        make_private(fresh)
         shutil.copyfile(folder / DATABASE, fresh)
         _go_further(fresh)
         _sync_file(fresh)
@@ -135,6 +137,7 @@ def newest(folder: Path) -> Path:
 
 def _copy_database(database: Path, to: Path) -> None:
     """One moment of it, whoever writes meanwhile."""
+    make_private(to)
     with (
         closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as source,
         closing(sqlite3.connect(to)) as target,
@@ -145,7 +148,7 @@ def _copy_database(database: Path, to: Path) -> None:
 
 def _copy_beside(database: Path, fresh: Path) -> None:
     with suppress(FileNotFoundError):
-        shutil.copyfile(names_path(database), fresh / NAMES)
+        _copy_private(names_path(database), fresh / NAMES)
     for ending in FOLDERS:
         with suppress(FileNotFoundError):
             shutil.copytree(database.with_name(f"{database.name}{ending}"), fresh / f"{DATABASE}{ending}")
@@ -154,7 +157,7 @@ def _copy_beside(database: Path, fresh: Path) -> None:
 def _put_beside(folder: Path, database: Path) -> None:
     names_path(database).unlink(missing_ok=True)
     with suppress(FileNotFoundError):
-        shutil.copyfile(folder / NAMES, names_path(database))
+        _copy_private(folder / NAMES, names_path(database))
         _sync_file(names_path(database))
     put = [database, names_path(database)]
     for ending in FOLDERS:
@@ -167,6 +170,12 @@ def _put_beside(folder: Path, database: Path) -> None:
         for file in put:
             with suppress(FileNotFoundError):
                 os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def _copy_private(file: Path, to: Path) -> None:
+    if file.exists():
+        make_private(to)
+    shutil.copyfile(file, to)
 
 
 def _go_further(database: Path) -> None:

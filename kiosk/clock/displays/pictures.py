@@ -26,7 +26,7 @@ class Pictures:
             raise BadInput("no-picture")
         path = self._folder / hashlib.blake2b(picture, digest_size=ID_BYTES).hexdigest()
         with disk_faults(self._folder):
-            self._folder.mkdir(exist_ok=True)
+            self._folder.mkdir(mode=0o700, exist_ok=True)
             held = [one for one in self._folder.iterdir() if one != path]
         if len(held) >= MOST_PICTURES:
             raise BadInput("too-many-pictures", most=str(MOST_PICTURES))

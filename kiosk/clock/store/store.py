@@ -29,7 +29,7 @@ from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.sync import Fenced, Forked, Intake, is_held
 from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of
-from kiosk.storage.files import disk_faults, take_lock
+from kiosk.storage.files import disk_faults, make_private, take_lock
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -112,6 +112,7 @@ class Store:
             marks_path, copies_path = witness_path(path), decisions_path(path)
             promised, decided = read_marks(marks_path), read_decisions(copies_path)
             shortfalls = _shortfalls(path, promised)
+            make_private(path)
             db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
             begin_or_check(path, db)
             db.execute("PRAGMA journal_mode = WAL")

@@ -60,8 +60,8 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
         folder.chmod(0o700)
     if not signs.exists():
         made = authority.new_authority(socket.gethostname(), now)
-        write_atomic(signs_key, made.key, private=True)
-        write_atomic(signs, made.certificate, private=True)
+        write_atomic(signs_key, made.key)
+        write_atomic(signs, made.certificate)
     try:
         its_own = signs.read_bytes()
         with suppress(FileNotFoundError, ValueError):
@@ -70,7 +70,7 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
         made = authority.new_server(authority.CertifiedKey(its_own, signs_key.read_bytes()), names, now)
     except (OSError, ValueError) as error:
         raise Fault("room-ca-unusable", path=str(folder), error=str(error)) from error
-    write_atomic(server, made.key + made.certificate + its_own, private=True)
+    write_atomic(server, made.key + made.certificate + its_own)
 
 
 def names_of(host: str) -> tuple[str, ...]:

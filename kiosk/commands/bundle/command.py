@@ -59,7 +59,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in contents(args.settings):
             archive.writestr(name, text)
-    write_atomic(args.out, packed.getvalue(), private=True)
+    write_atomic(args.out, packed.getvalue())
     print(words_for(args).say(message("bundle-written", path=str(args.out))), file=out)
     return 0
 

@@ -28,7 +28,7 @@ class Begun(NamedTuple):
 
 def write_deck(path: Path, content: str | bytes) -> None:
     """A deck's file, whole or not at all. Raises `Fault`."""
-    write_atomic(path, content)
+    write_atomic(path, content, shared=True)
     path.chmod(0o644)  # whoever enrols it: the table's user must read it
 
 

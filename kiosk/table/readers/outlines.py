@@ -56,7 +56,7 @@ def save_outlines(path: Path, camera: str, outlines: CameraOutlines) -> None:
     except UNUSABLE:
         before = {}
     stored = OutlinesFile({**before, camera: outlines})
-    write_atomic(path, msgspec.json.encode(stored), private=True)
+    write_atomic(path, msgspec.json.encode(stored))
 
 
 def with_outlines(settings: TableSettings, path: Path) -> SettingsWithOutlines:

@@ -41,7 +41,7 @@ def test_a_private_file_is_read_by_nobody_else_whatever_was_left_beside_it(tmp_p
     path = tmp_path / "staff"
     (tmp_path / "staff.new").write_text("left")
 
-    write_atomic(path, (part for part in ("Flo", b" and Ana")), private=True)
+    write_atomic(path, (part for part in ("Flo", b" and Ana")))
 
     assert path.read_text() == "Flo and Ana"
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

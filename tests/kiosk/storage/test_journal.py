@@ -367,6 +367,7 @@ def test_a_file_this_user_may_not_write_is_a_fault_that_says_so(file_mode, folde
         path = Path(folder, "table-7.journal")
         Journal.open(path, now_ms).close()
         path.with_name(f"{path.name}.lock").unlink()
+        path.with_name(f"{path.name}.witness").chmod(0o644)
         path.chmod(file_mode)
         path.parent.chmod(folder_mode)
         command = [sys.executable, "-c", AS_NOBODY, str(path), "1"]

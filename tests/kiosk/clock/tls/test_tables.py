@@ -1,13 +1,16 @@
 """A table that knows its room's clock by a fingerprint speaks to nobody else, and plays on meanwhile."""
 
 import asyncio
+import socket
 import ssl
 import threading
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
+from kiosk.clock import command
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.authority import SERVER_DAYS, new_authority, new_server
 from kiosk.clock.tls.served import authority_of, renew
@@ -56,6 +59,20 @@ def why(table):
     assert away
     assert away.trouble
     return away.trouble.code
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    monkeypatch.setattr(command, "HANDSHAKE_S", 0.1)
+
+
+@pytest.mark.parametrize("said", [b"", b"\x16\x03\x01\x02"])
+def test_who_does_not_finish_the_handshake_is_hung_up_on(hurried, clock, said):
+    with socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S) as half_open:
+        half_open.sendall(said)
+
+        with suppress(ConnectionResetError):
+            assert half_open.recv(1) == b""
 
 
 @pytest.mark.slow  # a hand is played, and the doctor asks

@@ -1,0 +1,106 @@
+"""What a clock and a table write is for their owner alone, whatever the umask; and no secret is in a log or an archive."""
+
+import io
+import logging
+import os
+import zipfile
+from datetime import UTC, datetime
+
+import httpx
+import pytest
+
+from kiosk.clock.backup.backups import backups_in, put_back
+from kiosk.clock.command import secrets_of
+from kiosk.clock.displays.pictures import Pictures
+from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.store.store import files_of
+from kiosk.clock.tls.served import renew
+from kiosk.commands.bundle import command as bundle
+from kiosk.log import log_path, log_to
+from kiosk.protocol.pinned import tls_folder
+from kiosk.storage.quarantine import quarantine
+from tests.kit.clock import KEY, ClockThread, DirectorsPage, Table, eventually, settings_text, token
+from tests.kit.commands import arguments
+from tests.kit.signing import Asker, paired, signed_in
+from ui.words.languages import words_in
+
+PIN, WRONG_PIN, MONITOR = "831572640", "640831572", "what-the-monitor-sends"
+PICTURE = b"\x89PNG\r\n\x1a\n"
+
+
+@pytest.fixture
+def anybody(tmp_path):
+    """A umask that forbids nothing. Returns what others may read or write, or look into, below the folder, but for the
+    settings of the test itself."""
+    before = os.umask(0)
+    yield lambda: {
+        str(path.relative_to(tmp_path)): oct(path.stat().st_mode)
+        for path in tmp_path.rglob("*")
+        if path.stat().st_mode & 0o077 and path.name not in ("clock.toml", "table.toml")
+    }
+    os.umask(before)
+
+
+@pytest.fixture
+def clock(tmp_path, free_port, anybody):
+    settings = f'metrics_token = "{MONITOR}"\nbackup_folder = "backups"\n{settings_text(free_port)}'
+    return ClockThread(tmp_path, free_port, settings)
+
+
+@pytest.mark.slow  # a clock, a table, a backup and an archive
+def test_what_is_written_is_its_owners_alone_and_no_secret_is_logged_or_sent(clock, tmp_path, anybody, caplog):
+    caplog.set_level(logging.DEBUG)
+    renew(tls_folder(clock.database), ("localhost",), datetime.now(UTC))
+    Pictures(clock.database).keep(PICTURE)
+    with log_to(log_path(clock.database), secrets_of(read_clock_settings(clock.settings))):
+        clock.start()
+        try:
+            secrets = {KEY, MONITOR, token(1), token(2), PIN, WRONG_PIN, *use(clock, tmp_path)}
+            eventually(lambda: backups_in(tmp_path / "backups") != [])
+            said = archive(clock.settings, tmp_path / "help.zip")
+        finally:
+            clock.stop()
+    put_back(tmp_path / "backups", tmp_path / "again" / "clock.db")
+    quarantine(clock.database, files_of(clock.database))
+
+    assert anybody() == {}
+    written = {path.name for path in tmp_path.rglob("*")}
+    assert {"clock.db", "clock.db.names", "clock.db.witness", "clock.db.decisions", "clock.db.log", "clock.db.tls",
+            "clock.db.pictures", "table1.journal", "help.zip", "room-ca.key"} <= written  # fmt: skip
+    said += log_path(clock.database).read_text() + caplog.text
+    assert [one for one in secrets if one in said] == []
+    assert "wrong" in said  # the log is there
+
+
+def use(clock, folder):
+    """A table plays, and staff sign in, by what only they know; returns that."""
+    key = Asker(clock)
+    key.hire("Ann", "floor", PIN)
+    ann, device = signed_in(clock, "Ann", PIN), paired(clock, key)
+    for _ in range(3):
+        assert Asker(clock, "").post("session", name="Ann", pin=WRONG_PIN).status_code in (401, 429)
+    httpx.get(f"{clock.site}/api/metrics", headers={"Authorization": f"Bearer {MONITOR}"}).raise_for_status()
+    with Table(folder, clock.socket) as table, DirectorsPage(clock, ann.token) as page:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+        page.hear_until(lambda: bool(page.room))
+    return ann.token, device
+
+
+def archive(settings, path):
+    """Everything in what `kiosk bundle` packs."""
+    asked = arguments("bundle", bundle, "--settings", settings, "--out", path)
+    assert bundle.run(asked, io.StringIO(), io.StringIO()) == 0
+    with zipfile.ZipFile(path) as packed:
+        return "".join(packed.read(name).decode() for name in packed.namelist())
+
+
+def test_no_secret_is_an_argument_of_a_command():
+    """
+    Everybody on a machine sees what its programs were started with.
+    """
+    named = {option for options in words_in("en").commands.help.values() for option in options}
+
+    assert {"settings", "out"} <= named
+    assert named & {"key", "director_key", "token", "pin", "password", "secret"} == set()
