@@ -12,7 +12,6 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kiosk.clock.displays.hub import ConnectedDisplay
-from kiosk.clock.metrics import metrics_of
 from kiosk.clock.service import Service
 from kiosk.clock.web.access import devices, entrance, session, staff
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
@@ -103,7 +102,6 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
     app.include_router(downs, prefix="/api/downs", dependencies=keyed)
     app.include_router(structures, prefix="/api/structures", dependencies=keyed)
     app.include_router(leagues, prefix="/api/leagues", dependencies=keyed)
-    app.state.metrics = metrics_of(service)
     app.include_router(metrics, prefix="/api", dependencies=KNOWN)
     describe(app)
 

@@ -3,7 +3,8 @@
 from fastapi import APIRouter, Depends, Request, Response
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 
-from kiosk.clock.web.answers import check_key, token_of
+from kiosk.clock.metrics import metrics_of
+from kiosk.clock.web.answers import Asking, check_key, token_of
 
 METRICS = CONTENT_TYPE_PLAIN_0_0_4
 """The media type of the answer."""
@@ -20,5 +21,5 @@ metrics = APIRouter(dependencies=[Depends(check_scraper)])
 
 
 @metrics.get("/metrics")
-async def read_metrics(request: Request) -> Response:
-    return Response(generate_latest(request.app.state.metrics), media_type=METRICS)
+async def read_metrics(ask: Asking) -> Response:
+    return Response(generate_latest(metrics_of(ask.service)), media_type=METRICS)
