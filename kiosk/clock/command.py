@@ -29,7 +29,7 @@ from kiosk.clock.times import machine_times
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.watchdog import keep_watch
 from kiosk.clock.web.app import make_app, make_public_app
-from kiosk.clock.web.doorway import PUBLIC, STAFF, Limits, guarded
+from kiosk.clock.web.doorway import PUBLIC, STAFF, Protocols, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.peer_log import RateLimit
@@ -109,11 +109,13 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     authority = secure.authority if secure else ""
     service = Service(settings, times)
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
-    app = make_app(service, settings.public_port, authority)
+    app, full = make_app(service, settings.public_port, authority), service.access.turned_away.for_connections
     # A server closes its socket as it ends; this one is for the next.
-    servers = [(_Server(_web(app, STAFF, secure), up, service.end_streams), listening.dup())]
+    servers = [(_Server(_web(app, guarded(STAFF, full), secure), up, service.end_streams), listening.dup())]
     if public:
-        servers.append((_Server(_web(make_public_app(service, authority), PUBLIC), bool, bool), public.dup()))
+        servers.append(
+            (_Server(_web(make_public_app(service, authority), guarded(PUBLIC, full)), bool, bool), public.dup())
+        )
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
     freed = until_writable(lambda: service.disk_failed, settings.database, opening)
@@ -147,8 +149,7 @@ def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[No
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
 
 
-def _web(app: FastAPI, limits: Limits, secure: Served | None = None) -> uvicorn.Config:
-    protocols = guarded(limits)
+def _web(app: FastAPI, protocols: Protocols, secure: Served | None = None) -> uvicorn.Config:
     config = uvicorn.Config(
         app,
         http=protocols.http,

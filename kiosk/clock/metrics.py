@@ -33,7 +33,7 @@ class _Now(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Everything, once. Belongs to the event loop."""
-        counts, vitals, guesses = self._service.counts(), self._service.vitals, self._service.access.guesses
+        counts, vitals, wrongs = self._service.counts(), self._service.vitals, self._service.access.turned_away
         yield InfoMetricFamily("kiosk_build", "The program", {"version": version(DISTRIBUTION)})
         yield _one("kiosk_healthy", "1 while the disk takes writes and the clock goes on", counts.healthy)
         yield _each("kiosk_tables", "Tables that play, by their link", "link", linked=counts.linked, away=counts.away)
@@ -50,8 +50,8 @@ class _Now(Collector):
             audited=counts.unaudited,
         )  # fmt: skip
         wrong = CounterMetricFamily("kiosk_wrong", "Wrong keys and PINs", labels=("kind",))
-        wrong.add_metric(("key",), guesses.keys)
-        wrong.add_metric(("pin",), guesses.pins)
+        wrong.add_metric(("key",), wrongs.keys)
+        wrong.add_metric(("pin",), wrongs.pins)
         yield wrong
         yield _one("kiosk_heartbeat_age_seconds", "Since the clock last wrote that it goes on", vitals.beat_s)
         yield _one("kiosk_snapshot_age_seconds", "Since a table's state was last kept", counts.snapshot_s)

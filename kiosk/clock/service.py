@@ -58,6 +58,7 @@ from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.floor import Floor
 from kiosk.clock.tables.proving import prove
+from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
 from kiosk.clock.vitals import Vitals, since
 from kiosk.faults import Fault
@@ -187,7 +188,7 @@ class Service:
         self._answers: dict[str, asyncio.Future[str]] = {}
         self._proving: asyncio.Task[None] | None = None
         self.access.run(self._writer)
-        self.access.staff_changed, self.access.table_revoked = self._tell_staff, self._hang_up
+        self.access.tell(self._tell_staff, self._hang_up, self._gather)
         for desk in desks:
             self._add(desk)
 
@@ -511,8 +512,7 @@ class Service:
                 self._check_journal(place, hello, standing)
                 await self._check_free(place, hello, standing)
         except Fault:
-            for publisher in self.tournaments:
-                publisher.gather()
+            self._gather()
             raise
         if before := self._kiosks.get(hello.table):
             before.hang_up()
@@ -658,7 +658,13 @@ class Service:
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words) or (str(words.fault(self._backup_fault)) if self._backup_fault else "")
-        return replace(totals, fault=said, rejected=self._door.rejected, copies=self.copies.asked)
+        slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
+        return replace(totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked)
+
+    def _gather(self) -> None:
+        """What the directors see of the room has changed."""
+        for publisher in self.tournaments:
+            publisher.gather()
 
     def _copies_changed(self, table: int) -> None:
         """A tablet asks for a copy or is given one; `table` is another kiosk's no more, 0 for none."""

@@ -1,4 +1,4 @@
-"""What a clock and a table write is for their owner alone, whatever the umask; and no secret is in a log or an archive."""
+"""What a clock and a table write is their owner's alone, whatever the umask; no secret is in a log or an archive."""
 
 import io
 import logging

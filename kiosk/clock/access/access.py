@@ -13,13 +13,13 @@ from engine.refused import Refused
 from kiosk.clock.access.addresses import is_here
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
-from kiosk.clock.access.guesses import Guesses
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.pin_waits import PinWaits, keys_of
 from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.roles import at_most, least_for, may
 from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
 from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged
+from kiosk.clock.access.turned_away import TurnedAway
 from kiosk.clock.access.wrong_keys import WrongKeys
 from kiosk.clock.access.wrong_pins import MS_A_SECOND
 from kiosk.clock.settings import ClockSettings
@@ -43,21 +43,25 @@ class Access:
 
     def __init__(self, settings: ClockSettings, store: Store, times: Times) -> None:
         """Raises `Fault`."""
-        self.staff_changed: Callable[[], object] = bool
         self._key = settings.director_key
         self._metrics_token = settings.metrics_token
-        self.guesses = Guesses()
+        self.turned_away = TurnedAway(times.mono_ms)
         self._unpaired = settings.unpaired_devices
         self._settings = settings.staff
         self._tokens = settings.tokens
-        self.table_revoked: Callable[[int], object] = bool
         self._times = times
         self._memory = Memory(store)
         self._pairing = Pairing()
         self._wrong_keys = WrongKeys(times.mono_ms)
-        self._pin_waits = PinWaits(self._memory.wrong, times, self.guesses)
+        self._pin_waits = PinWaits(self._memory.wrong, times, self.turned_away)
         self._turn = asyncio.Lock()
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
+
+    def tell(
+        self, staff_changed: Callable[[], object], revoked: Callable[[int], object], turned_away: Callable[[], object]
+    ) -> None:
+        """Call these from now on: with the staff changed, a table's token revoked, somebody made to wait."""
+        self.staff_changed, self.table_revoked, self.turned_away.changed = staff_changed, revoked, turned_away
 
     def run(self, writer: Writer) -> None:
         """From now on it can be changed."""
@@ -76,9 +80,10 @@ class Access:
         if hmac.compare_digest(token.encode(), self._key.encode()):
             return KEY_HOLDER
         if self._wrong_keys.count(address, token):
-            self.guesses.keys += 1
+            self.turned_away.keys += 1
             if wait_s := self._wrong_keys.wait_s(address):
                 log.warning("wrong keys from %s: none is looked at from there for %d s", address, wait_s)
+                self.turned_away.for_keys(address, wait_s)
         return None
 
     def is_scraper(self, token: str) -> bool:

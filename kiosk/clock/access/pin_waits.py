@@ -7,8 +7,8 @@ from engine.message import message
 from engine.names import name_key, one_line
 from kiosk.clock.access import wrong_pins
 from kiosk.clock.access.denied import Denied
-from kiosk.clock.access.guesses import Guesses
 from kiosk.clock.access.memory import Kind
+from kiosk.clock.access.turned_away import TurnedAway
 from kiosk.clock.access.wrong_pins import MS_A_SECOND, WrongPins
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -24,10 +24,10 @@ def keys_of(name: str, device: str, address: str) -> list[str]:
 class PinWaits:
     """The wait of each key is the longest."""
 
-    def __init__(self, wrong: Kind[WrongPins], times: Times, guesses: Guesses) -> None:
+    def __init__(self, wrong: Kind[WrongPins], times: Times, turned_away: TurnedAway) -> None:
         self._wrong = wrong
         self._times = times
-        self._guesses = guesses
+        self._turned_away = turned_away
 
     def check(self, keys: Iterable[str]) -> None:
         """Raises `Denied` while one has to wait."""
@@ -41,7 +41,7 @@ class PinWaits:
 
     async def count(self, writer: Writer, keys: list[str], name: str, address: str) -> None:
         """A wrong PIN of `name` came from `address`. Raises `Fault`."""
-        self._guesses.pins += 1
+        self._turned_away.pins += 1
         now_ms = self._times.wall_ms()
         counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now_ms) for key in keys}
         outdated = wrong_pins.outdated(self._wrong.all | counted, now_ms)
@@ -49,6 +49,7 @@ class PinWaits:
         await self._wrong.change(writer, {**counted, **old})
         if wait_s := self.wait_s(keys):
             log.warning("wrong PINs of %r from %s: none is looked at for %d s", one_line(name), address, wait_s)
+            self._turned_away.for_pins(address, wait_s)
 
     async def forget(self, writer: Writer, keys: Iterable[str]) -> None:
         """A right PIN came. Raises `Fault`."""

@@ -103,8 +103,8 @@ AS_RECORDED = ViewWords()
 
 
 class RejectedKiosk(msgspec.Struct, frozen=True):
-    """A kiosk that may not write for the table it named: why, in words, and when it last tried, in the service's
-    time."""
+    """A kiosk that may not write for the table it named, or who has to wait: why, in words, and when they last tried,
+    in the service's time."""
 
     why: str
     at_ms: int
@@ -112,7 +112,7 @@ class RejectedKiosk(msgspec.Struct, frozen=True):
 
 class AskedCopy(msgspec.Struct, frozen=True):
     """A tablet asks for the copy of a table: the number that it shows, how many records there are, and since when, in
-    the service's time."""
+    in the service's time."""
 
     table: int
     check: str

@@ -6,6 +6,7 @@ A room may be behind one address: the limits let it in with all its tables and p
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -64,8 +65,8 @@ class _MustRead:
             self._unread = None
 
 
-def guarded(limits: Limits) -> Protocols:
-    """The protocols of one port, which count its connections together."""
+def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
+    """The protocols of one port, which count its connections together; `told` gets the address of one too many."""
     held = Counter[str]()
 
     def leave(address: str) -> None:
@@ -94,6 +95,7 @@ def guarded(limits: Limits) -> Protocols:
             if not self._is_in:
                 self.logger.warning("too many connections; the last one was from %s", address)
                 transport.abort()
+                told(address)
                 return
             held[address] += 1
             self._watch()

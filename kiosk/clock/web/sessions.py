@@ -115,6 +115,7 @@ def _count(service: Service, place: Place | None, table: int, size: int) -> None
         return
     if place:
         place.desk.floor.flag(place.key, message("kiosk-sends-too-much"))
+    service.access.turned_away.for_quota(table)
     raise Fault("table-over-quota")
 
 

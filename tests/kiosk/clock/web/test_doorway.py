@@ -51,8 +51,8 @@ async def app(scope, receive, send):
 
 
 @contextmanager
-def served(port, limits):
-    protocols = guarded(limits)
+def served(port, limits, told=bool):
+    protocols = guarded(limits, told)
     config = uvicorn.Config(
         app, port=port, http=protocols.http, ws=protocols.socket, lifespan="off", log_config=None,
         timeout_keep_alive=60,
@@ -105,7 +105,8 @@ def test_who_does_not_read_what_it_asked_for_is_hung_up_on(free_port, asks):
 
 @pytest.mark.parametrize("limits", [Limits(3, 100), Limits(100, 3)])
 def test_an_address_holds_so_many_and_has_a_place_again_when_one_has_gone(free_port, limits, caplog):
-    with served(free_port, limits) as dial, ExitStack() as open_ones:
+    told: list[str] = []
+    with served(free_port, limits, told.append) as dial, ExitStack() as open_ones:
         talks = open_ones.enter_context(connect(f"ws://127.0.0.1:{free_port}", proxy=None))
         first, _ = [open_ones.enter_context(dial()) for _ in range(2)]
         first.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -117,6 +118,7 @@ def test_an_address_holds_so_many_and_has_a_place_again_when_one_has_gone(free_p
         talks.close()
 
         eventually(lambda: answers(dial))
+    assert set(told) == {"127.0.0.1"}
     assert {record.getMessage() for record in caplog.records} == {
         "too many connections; the last one was from 127.0.0.1"
     }

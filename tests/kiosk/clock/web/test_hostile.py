@@ -87,6 +87,8 @@ def test_a_token_in_wrong_hands_fills_no_disk_and_the_director_is_told(clock, mo
 
     assert len(told) == 1
     assert clock.table(1)["flags"] == []
+    away = [one["why"] for one in clock.tables()["totals"]["turned_away"]]
+    assert away == ["the kiosk of table 2 sends too much and was hung up on"]
 
 
 class Broken:
