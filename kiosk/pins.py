@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from kiosk.faults import Fault
-from kiosk.protocol.staff import Member
+from kiosk.protocol.staff import Member, Signer
 
 LEAST_DIGITS, MOST_DIGITS = 4, 12
 FREE_TRIES = 3
 FIRST_WAIT_MS, LONGEST_WAIT_MS = 5_000, 300_000
+M = TypeVar("M", bound=Member | Signer)
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
@@ -31,15 +32,20 @@ def hash_pin(pin: str) -> str:
     steps = {(int(later) - int(earlier)) % 10 for earlier, later in pairwise(pin)}
     if steps in ({0}, {1}, {9}):
         raise Fault("pin-guessed-first")
+    return hash_of(pin)
+
+
+def hash_of(pin: str) -> str:
+    """A hash of a PIN, with a salt of its own, however easily it is guessed."""
     return _hasher().hash(pin)
 
 
-def find_member(staff: Iterable[Member], role: str, pin: str, name: str = "") -> str:
-    """The name of the member of that role with this PIN, among all or those of that name; empty for a wrong PIN."""
+def find_member(staff: Iterable[M], role: str, pin: str, name: str = "") -> M | None:
+    """The member of that role with this PIN, among all or those of that name; None for a wrong PIN."""
     for member in staff:
         if member.role == role and name in ("", member.name) and is_pin(member.pin, pin):
-            return member.name
-    return ""
+            return member
+    return None
 
 
 def is_pin(hashed: str, pin: str) -> bool:

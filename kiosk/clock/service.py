@@ -523,7 +523,7 @@ class Service:
             publisher, key = place
             told = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
             seating = place.desk.accounts.seating(key)
-            welcome = Welcome(standing.mark, seating, publisher.state, self.access.table_staff, *told)
+            welcome = Welcome(standing.mark, seating, publisher.state, self.access.table_staff(hello.asks_pins), *told)
             client.put("welcome", encode(welcome))
             place.desk.floor.linked(key, linked=True, head=hello.head.seq)
         self._send_to_sitting(hello.table, self.tournaments.now().get(hello.table))
@@ -610,7 +610,7 @@ class Service:
         name = now.name if now else ""
         if self._sent_to.get(table) != name:
             self._sent_to[table] = name
-            kiosk.client.put("go-to", encode(GoTo(name, self.access.table_staff)))
+            kiosk.client.put("go-to", encode(GoTo(name, self.access.table_staff(kiosk.hello.asks_pins))))
 
     def _hang_up(self, table: int) -> None:
         """On the kiosk of a table whose token counts no more, or that is told anew what is held of it as it returns."""
@@ -622,7 +622,7 @@ class Service:
         for table, kiosk in self._kiosks.items():
             if kiosk.knows_sittings:
                 there = self._sent_to.get(table) or (kiosk.place.name if kiosk.place else "")
-                kiosk.client.put("go-to", encode(GoTo(there, self.access.table_staff)))
+                kiosk.client.put("go-to", encode(GoTo(there, self.access.table_staff(kiosk.hello.asks_pins))))
 
     def _add(self, desk: Desk) -> None:
         publisher = Publisher(desk, self._times, self._room_wide, self._shows)

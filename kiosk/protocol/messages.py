@@ -17,7 +17,7 @@ from engine.tournament.levels.structure import Structure
 from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
-from kiosk.protocol.staff import Member
+from kiosk.protocol.staff import Role, Signer
 from kiosk.storage.chain import Mark, Record
 
 PROTOCOL = 2
@@ -27,6 +27,7 @@ MOST_RECORDS = 200
 """In one message."""
 
 LONGEST_TEXT = 500
+LONGEST_PIN = 12
 MOST_READERS = 32
 """Of one table, as the director sees them."""
 
@@ -126,6 +127,8 @@ class Hello(Message, frozen=True, tag="hello"):
     opening: Text = ""
     """Which opening of the journal it is, by an id that a copy of the journal does not share: of two with one epoch the
     clock takes the first. Empty from an older program."""
+    asks_pins: bool = False
+    """Whether it asks the clock about PINs. An older program checks them itself, by hashes."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
@@ -216,6 +219,19 @@ def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, dis
     )
 
 
+class CheckPin(Message, frozen=True, tag="check-pin"):
+    """Whose PIN is this, of those who sign for the role; of that `name` only where it is given. Only for a clock that
+    names the staff without hashes."""
+
+    id: Text
+    role: Role
+    pin: Annotated[str, msgspec.Meta(max_length=LONGEST_PIN)]
+    name: Text = ""
+
+    def __repr__(self) -> str:
+        return f"CheckPin {self.id}"
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Sent at `t0`, in the sender's own milliseconds."""
 
@@ -296,7 +312,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     mark: Mark
     seating: Seating | None
     room: ClockState
-    staff: tuple[Member, ...] = ()
+    staff: tuple[Signer, ...] = ()
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
     around: Around | None = None
@@ -307,7 +323,7 @@ class GoTo(Message, frozen=True, tag="go-to"):
     over and the clock holds all of its records."""
 
     sitting: str
-    staff: tuple[Member, ...] = ()
+    staff: tuple[Signer, ...] = ()
 
 
 class Booked(Message, frozen=True, tag="booked"):
@@ -315,6 +331,17 @@ class Booked(Message, frozen=True, tag="booked"):
 
     id: str
     why: str = ""
+
+
+class PinChecked(Message, frozen=True, tag="pin-checked"):
+    """What a `CheckPin` led to: it is that of `name`, by the PIN `pin_id`; it is wrong; it was not looked at, for
+    `wait_s` seconds yet; or the clock cannot say. After a wrong one, too, no other is looked at for `wait_s`."""
+
+    id: str
+    result: Literal["right", "wrong", "wait", "cannot"]
+    name: str = ""
+    pin_id: str = ""
+    wait_s: int = 0
 
 
 class FloorAnswer(Message, frozen=True, tag="floor-answer"):
@@ -404,10 +431,10 @@ class CopyRecords(Message, frozen=True, tag="copy-records"):
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
-FromTable = Hello | Records | TableHealth | Ping | Request | Answered | AskCopy | FetchCopy
+FromTable = Hello | Records | TableHealth | Ping | Request | Answered | CheckPin | AskCopy | FetchCopy
 ToTable = (
     Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
-    | CopyHeld | CopyGranted | CopyRecords
+    | PinChecked | CopyHeld | CopyGranted | CopyRecords
 )  # fmt: skip
 
 

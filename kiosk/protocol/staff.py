@@ -1,4 +1,4 @@
-"""The staff that sign in at a table: names, roles, hashes of their PINs.
+"""The staff that sign in at a table: as settings have them, with hashes of their PINs, and as the clock names them.
 
 Knows no PIN: `kiosk.pins` makes the hashes and checks them.
 """
@@ -31,6 +31,21 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.name.strip() or len(self.name) > LONGEST_NAME:
             raise bad_input("staff-name", letters=str(LONGEST_NAME))
         if not PIN_HASH.fullmatch(self.pin):
+            raise bad_input("staff-pin", name=self.name)
+
+
+class Signer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who signs at a table, as the clock names them to it."""
+
+    name: str
+    role: Role
+    pin: str = ""
+    """The hash, from a clock of before that checks no PIN itself: kept in memory alone."""
+    pin_id: str = ""
+    """Another one with every PIN of theirs; nothing of the PIN can be told from it."""
+
+    def __post_init__(self) -> None:
+        if self.pin and not PIN_HASH.fullmatch(self.pin):
             raise bad_input("staff-pin", name=self.name)
 
 

@@ -48,6 +48,9 @@ class Screen:
     def show_odd(self, odd: object) -> None:
         """Nobody looks."""
 
+    def pin_checked(self, entered: object) -> None:
+        """Nobody signs."""
+
     def tell(self, what: Message) -> None:
         """Nobody looks."""
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Hashable
 from contextlib import AbstractAsyncContextManager
 
-from kiosk.protocol.messages import Answered, DiskState, ReaderStatus, Request, health_of
+from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
 from kiosk.storage.journal import open_reader
 from kiosk.table.link.connector import Connector
 from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
@@ -77,6 +77,10 @@ class DirectLine:
         """Say what became of the floor's answer."""
         self._news.answered.append(answered)
         self._news.changed.set()
+
+    def check_pin(self, ask: CheckPin) -> None:
+        """Ask the clock about a PIN."""
+        self._news.pins.put_nowait(ask)
 
     def _post_event(self, event: LinkEvent) -> None:
         self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)

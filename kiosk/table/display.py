@@ -6,6 +6,7 @@ from engine.cards import Card
 from engine.game.game import Game
 from engine.message import Message
 from engine.public import PublicTable
+from kiosk.table.sign_in import SignInAttempt
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Aim, Follows
@@ -29,6 +30,9 @@ class TableDisplay(Protocol):
 
     def tell(self, what: Message) -> None:
         """Show news of the room."""
+
+    def pin_checked(self, entered: SignInAttempt) -> None:
+        """Show what came of a PIN that the clock was asked about."""
 
     def refuse(self, why: Message, clause: str) -> None:
         """Show why an action or a card was refused, or what fault there is."""

@@ -16,6 +16,7 @@ from engine.game.game import Game
 from engine.hand.state import ChipsNotConserved
 from engine.message import Message, message
 from engine.refused import Refused
+from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
 from hardware.reading.reading import Health, ReaderMessage, Reading
 from kiosk.faults import Fault, NoRoom
@@ -28,17 +29,19 @@ from kiosk.table.battery import BatteryWatch
 from kiosk.table.disk import TableDisk
 from kiosk.table.display import TableDisplay
 from kiosk.table.inbox import Inbox
-from kiosk.table.link.events import Away, FloorAnswered, LinkEvent, SentTo, Welcomed
+from kiosk.table.link.events import Away, FloorAnswered, LinkEvent, PinAnswered, SentTo, Welcomed
 from kiosk.table.link.line import ClockLine, MakeLine
+from kiosk.table.pin_desk import PinDesk
 from kiosk.table.place_names import MUCK
 from kiosk.table.readers.desk import ReaderDesk
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from kiosk.table.sign_in import SignInAttempt
+from kiosk.table.sign_in import SignInAttempt, TableStaff
 from kiosk.table.sitting import Sitting
 from kiosk.table.told_files import forget_others
 from kiosk.table.tournament_side import TournamentSide
 from ui.dealer.model.cards import EnrolDo, OddCard
+from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.taps import Follows, RoomWish, SeatHere
 
 log = logging.getLogger(__name__)
@@ -57,8 +60,8 @@ class FromLine(NamedTuple):
 
 
 class TableHost:
-    """One table, from its journal to its clock. Raises `Fault` when its journal, its deck or a reader's script cannot
-    be used."""
+    """One table, from its journal to its clock. Raises `Fault` when its journal, the staff beside it, its deck or a
+    reader's script cannot be used."""
 
     def __init__(
         self, settings: TableSettings, face: TableDisplay, services: Services, make_line: MakeLine = ClockLine
@@ -73,6 +76,8 @@ class TableHost:
         self._disk = TableDisk(Path(settings.journal), services)
         self._opening = 0
         self._line = make_line(settings, services, self._post_from_line)
+        self._staff = TableStaff(settings.staff, Path(settings.journal), services.monotonic_ms)
+        self._pins = PinDesk(self._staff, self._line, services.monotonic_ms)
         self._files = SittingFiles(Path(settings.journal))
         self._disk.hold()
         self._sitting = self._opened(self._files.now)
@@ -206,11 +211,20 @@ class TableHost:
             self._freeze(message("chips-do-not-add-up", error=error.message))
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
-        """Check a PIN. The record says that one was wrong, never which."""
-        entered, wrong = self._sitting.enter(role, pin, name)
-        if entered.tried and (wrong or not entered.name):
-            self.ask(NotePin(role, entered.name))
+        """Check a PIN, or ask the clock about it. The record says that one was wrong, never which."""
+        entered = self._pins.enter(role, pin, name, self.game.table.staffing, self._sitting.is_linked)
+        self._note_pin(role, entered)
         return entered
+
+    def _note_pin(self, role: Role, entered: SignInAttempt) -> None:
+        if entered.tried and (wrong_in_a_row(self.game.table.staffing, role) or not entered.name):
+            self.ask(NotePin(role, entered.name))
+
+    def _pins_settled(self, settled: list[tuple[Role, SignInAttempt]]) -> None:
+        """What came of PINs that the clock was asked about."""
+        for role, entered in settled:
+            self._note_pin(role, entered)
+            self._face.pin_checked(entered)
 
     def enrol(self, do: EnrolDo, what: str = "") -> None:
         """Enrol a deck on the screen: see `EnrolDo`."""
@@ -267,6 +281,7 @@ class TableHost:
         self.take_posts()
         self.readers.tick()
         self._mind_machine()
+        self._pins_settled(self._pins.late(self.game.table.staffing))
         self._follow_clock()
         self._settle()
 
@@ -338,9 +353,13 @@ class TableHost:
         match event:
             case Welcomed():
                 self._or_say(lambda: self._seat(event))
-                self._or_say(lambda: self._sitting.receive_staff(event.staff))
+                self._or_say(lambda: self._staff.receive(event.staff))
             case SentTo():
-                self._or_say(lambda: self._sitting.receive_staff(event.staff))
+                self._or_say(lambda: self._staff.receive(event.staff))
+            case PinAnswered(checked=checked):
+                self._pins_settled(self._pins.answered(checked, self.game.table.staffing))
+            case Away():
+                self._pins_settled(self._pins.cut_off(self.game.table.staffing))
             case FloorAnswered(answer=answer):
                 self._answer(answer)
         self._tournament.receive(event)
@@ -409,6 +428,7 @@ class TableHost:
             self.ask(SignIn(dealer))
         self._tournament.left()
         self._opening += 1
+        self._pins_settled(self._pins.cut_off(self.game.table.staffing))
         self._line.open(there.opened, self.readers.report)
         self._report()
         self._show_all()
@@ -433,13 +453,15 @@ class TableHost:
 
     def _show_all(self) -> None:
         alone = plays_alone(self.game.table)
+        around = self._sitting.surroundings()
         around = replace(
-            self._sitting.surroundings(),
+            around,
             plays_alone=alone,
             called=self._tournament.is_called(self._sitting),
+            staff=tuple(Staff(one.name, one.role) for one in self._staff.members),
+            booking=self._tournament.shown(around.booking, self._sitting),
             disk=self._disk.shown,
         )
-        around = replace(around, booking=self._tournament.shown(around.booking, self._sitting))
         surroundings = self.readers.shown(around, self.game.table)
         self._face.show(self._sitting.table, self.game, surroundings, self._then)
 

@@ -94,7 +94,8 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     px_per_mm: float = 0.0
     """Of the screen; 0 takes what the screen reports."""
     staff: tuple[Member, ...] = ()
-    """Who signs in here with a PIN; if empty, the clock's staff. Without any staff no PIN is asked for."""
+    """Who signs in here with a PIN, checked here; if empty, the clock's staff, checked there. Without any staff no PIN
+    is asked for."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.table <= MOST_TABLES:

@@ -1,4 +1,4 @@
-"""Signing in at one table with a PIN. Neither a PIN nor its hash goes into the journal."""
+"""Signing in at one table with a PIN, by what is known here. Neither a PIN nor its hash goes to a disk."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,8 +6,12 @@ from pathlib import Path
 import msgspec
 
 from kiosk.pins import Lockout, find_member, wait_ms
-from kiosk.protocol.staff import Member, Role
-from kiosk.table.staff_cache import read_staff, write_staff
+from kiosk.protocol.messages import CheckPin, PinChecked
+from kiosk.protocol.staff import Member, Role, Signer
+from kiosk.table.staff_cache import StaffCache
+from kiosk.table.verifiers import Verifiers
+
+MS_A_SECOND = 1000
 
 
 class SignInAttempt(msgspec.Struct, frozen=True):
@@ -16,33 +20,65 @@ class SignInAttempt(msgspec.Struct, frozen=True):
     name: str
     wait_ms: int
     tried: bool
+    asked: str = ""
+    """The id under which the clock is asked: what it says comes later, with the same id."""
+    is_away: bool = False
+    """Whether it may have been right: some PINs only the clock knows, and it is away."""
 
 
 class TableStaff:
-    """The staff in the settings; if there are none, the staff that the clock sent last, also while it is offline."""
+    """The staff in the settings, whose PINs are known here; if there are none, the staff that the clock named last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
         """Raises `Fault` if the cache cannot be read."""
-        self._path = journal.with_name(f"{journal.name}.staff")
-        self._named = named
+        self._is_named = bool(named)
         self._gate = Lockout(now_ms)
-        self._cached = read_staff(self._path) if not named else ()
-        self.members = named or self._cached
+        self._verifiers = Verifiers(now_ms)
+        self._cache = StaffCache(journal)
+        if named:
+            self._cache.drop_hashes()
+        self._cached = () if named else self._cache.read()
+        self.members = tuple(Signer(one.name, one.role, one.pin) for one in named) or self._cached
 
-    def receive(self, staff: tuple[Member, ...]) -> None:
+    def receive(self, staff: tuple[Signer, ...]) -> None:
         """The clock's staff sign in from now on. Raises `Fault` if they cannot be cached."""
-        if self._named:
+        if self._is_named:
             return
         self.members = staff
-        if staff != self._cached:
-            write_staff(self._path, staff)
-            self._cached = staff
+        self._verifiers.forget_others(staff)
+        names = tuple(Signer(one.name, one.role) for one in staff)
+        if names != self._cached:
+            self._cache.write(names)
+            self._cached = names
+
+    def asks_clock(self, role: Role, name: str) -> bool:
+        """Whether only the clock knows all of the PINs."""
+        return any(not one.pin for one in self._of(role, name))
 
     def enter(self, role: Role, pin: str, name: str, wrong: int) -> SignInAttempt:
-        """A PIN is keyed, after so many wrong ones in a row."""
+        """A PIN is keyed and no clock is asked, after so many wrong ones in a row."""
+        members = self._of(role, name)
+        known = [found for one in members if (found := one if one.pin else self._verifiers.of(one))]
+        is_away = len(known) < len(members)
+        if is_away and not known:
+            return SignInAttempt("", 0, False, is_away=True)
         if left_ms := self._gate.left_ms(role, wrong):
             return SignInAttempt("", left_ms, False)
-        if found := find_member(self.members, role, pin, name):
-            return SignInAttempt(found, 0, True)
+        if found := find_member(known, role, pin, name):
+            return SignInAttempt(found.name, 0, True)
         self._gate.failed(role)
-        return SignInAttempt("", wait_ms(wrong + 1), True)
+        return SignInAttempt("", wait_ms(wrong + 1), True, is_away=is_away)
+
+    def checked(self, ask: CheckPin, checked: PinChecked) -> SignInAttempt:
+        """What the clock said to a PIN. What is right can be checked here from now on, while the clock is away."""
+        if checked.result == "right":
+            member = Signer(checked.name, ask.role, pin_id=checked.pin_id)
+            if member in self.members:
+                self._verifiers.keep(member, ask.pin)
+            return SignInAttempt(checked.name, 0, True, ask.id)
+        if checked.result == "wrong":
+            self._gate.failed(ask.role)
+        return SignInAttempt("", checked.wait_s * MS_A_SECOND, checked.result == "wrong", ask.id)
+
+    def _of(self, role: Role, name: str) -> list[Signer]:
+        return [one for one in self.members if one.role == role and name in ("", one.name)]

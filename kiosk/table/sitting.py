@@ -1,4 +1,4 @@
-"""A table's journal and what belongs to it: the game, the clock as it was heard, the staff, the call for the floor.
+"""A table's journal and what belongs to it: the game, the clock as it was heard, the call for the floor.
 
 Opened from the disk, later closed; knows no screen and no reader, and opens no line.
 """
@@ -15,11 +15,9 @@ from engine.events import Blinds, Event, SeatLeft, SeatTaken
 from engine.game.game import Game
 from engine.public import PublicTable, public
 from engine.refused import Refused
-from engine.table.staffing import wrong_in_a_row
 from engine.tournament.targets import TableTarget
 from kiosk.faults import Fault
 from kiosk.protocol.numbered import NumberedForm
-from kiosk.protocol.staff import Member, Role
 from kiosk.storage.journal import Journal
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.floor_call import called_at_ms
@@ -32,16 +30,14 @@ from kiosk.table.resume import resume_keeper
 from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
-from kiosk.table.sign_in import SignInAttempt, TableStaff
 from kiosk.table.target import TargetFollower
-from ui.dealer.model.sign_in import Staff
 from ui.dealer.model.surroundings import Booking, Finish, FreeTable, GonePlayer, Surroundings
 
 log = logging.getLogger(__name__)
 
 
 class Sitting:
-    """Open until `close`. Raises `Fault` when the journal, or the staff beside it, cannot be used."""
+    """Open until `close`. Raises `Fault` when the journal cannot be used."""
 
     def __init__(
         self, settings: TableSettings, services: Services, committed: Callable[[], None], files: SittingFiles, name: str
@@ -60,7 +56,6 @@ class Sitting:
             self._target = TargetFollower(self.path)
             self._form = NumberedForm(lambda: self._target.kept_names, lambda: self._target.names)
             self._keeper = resume_keeper(self._journal, self._form, settings, services)
-            self._staff = TableStaff(settings.staff, Path(settings.journal), services.monotonic_ms)
             self._player_clock = PlayerClock(services.monotonic_ms)
             self._player_clock.resume(self.game, self._journal, services.wall_ms())
             self._called_ms = called_at_ms(self._journal) if self.game.table.staffing.call else None
@@ -124,13 +119,12 @@ class Sitting:
         return (self._form.decode(record.body) for record in self._journal.walk())
 
     def surroundings(self) -> Surroundings:
-        """What the screen shows beside the table, without the readers."""
+        """What the screen shows beside the table, without the staff and the readers."""
         since_ms, here = self._called_ms, {seat.player for seat in self.game.table.seats if seat}
         return Surroundings(
             level=self._clock.level,
             doubt=self._clock.doubt,
             link=self._clock.link(self._keeper.mark),
-            staff=tuple(Staff(member.name, member.role) for member in self._staff.members),
             floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
             player_clock_ms=self._player_clock.left_ms,
             coming=tuple(one for one in self._clock.coming if one.player not in here),
@@ -163,11 +157,6 @@ class Sitting:
             return tuple(one for one in self._left if one.player not in here)
         told = (GonePlayer(one.player, one.name, one.chips, one.seat, one.to, one.to_seat) for one in around.gone)
         return tuple(one for one in told if one.player not in here)
-
-    def enter(self, role: Role, pin: str, name: str) -> tuple[SignInAttempt, int]:
-        """Check a PIN; also how many wrong ones in a row came before it."""
-        wrong = wrong_in_a_row(self.game.table.staffing, role)
-        return self._staff.enter(role, pin, name, wrong), wrong
 
     # What the clock says, and the actions that follow from it
 
@@ -222,10 +211,6 @@ class Sitting:
     def seating(self, welcomed: Welcomed) -> Iterator[Action]:
         """What seats the table as the clock says. Raises `Fault`."""
         return missing_actions(welcomed.seating, self.game.table) if welcomed.seating else iter(())
-
-    def receive_staff(self, staff: tuple[Member, ...]) -> None:
-        """The clock's staff sign in from now on. Raises `Fault` if only a start without the clock would miss them."""
-        self._staff.receive(staff)
 
     def resolve_level(self, by_day: bool) -> None:
         """The dealer said whether this machine's time of day is right."""

@@ -1,5 +1,8 @@
-"""The staff that the clock named, cached beside the journal for a start without the clock."""
+"""Who signs at a table, as the clock named them last: names and roles beside the journal, for a start without the
+clock. No hash of a PIN is ever in it."""
 
+import logging
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -7,20 +10,52 @@ import msgspec
 from engine.bad_input import why_bad
 from engine.decoders import json_decoded
 from kiosk.faults import Fault
-from kiosk.protocol.staff import Member
-from kiosk.storage.files import write_atomic
+from kiosk.protocol.staff import Signer
+from kiosk.storage.files import HALF_WRITTEN, write_atomic
+
+log = logging.getLogger(__name__)
 
 
-def write_staff(path: Path, staff: tuple[Member, ...]) -> None:
-    """Write the cache, readable only by its owner. Raises `Fault`."""
-    write_atomic(path, msgspec.json.encode(staff))
+class StaffCache:
+    """The file `table.journal.signers`; `table.journal.staff`, where programs of before kept hashes too, is taken
+    away."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal.with_name(f"{journal.name}.signers")
+        self._before = journal.with_name(f"{journal.name}.staff")
+
+    def read(self) -> tuple[Signer, ...]:
+        """Those named last; none if there is no cache. Raises `Fault` for a damaged one: without staff a table would
+        ask nobody for a PIN."""
+        if self._path.exists() or not self._before.exists():
+            self.drop_hashes()
+            return _read(self._path)
+        staff = _named(_read(self._before))
+        with suppress(Fault):  # the journal is on the same disk and will say it
+            self.write(staff)
+        return staff
+
+    def write(self, staff: tuple[Signer, ...]) -> None:
+        """Keep their names and roles, readable only by the owner. Raises `Fault`."""
+        write_atomic(self._path, msgspec.json.encode(_named(staff)))
+        self.drop_hashes()
+
+    def drop_hashes(self) -> None:
+        """Take away what a program of before has left."""
+        for path in (self._before, self._before.with_name(f"{self._before.name}{HALF_WRITTEN}")):
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                log.info("%s stays: %s", path, error)
 
 
-def read_staff(path: Path) -> tuple[Member, ...]:
-    """The cached staff; empty if there is no cache. Raises `Fault` for a damaged file: without staff a table would ask
-    nobody for a PIN."""
+def _named(staff: tuple[Signer, ...]) -> tuple[Signer, ...]:
+    return tuple(Signer(one.name, one.role) for one in staff)
+
+
+def _read(path: Path) -> tuple[Signer, ...]:
     try:
-        return json_decoded(path.read_bytes(), tuple[Member, ...])
+        return json_decoded(path.read_bytes(), tuple[Signer, ...])
     except FileNotFoundError:
         return ()
     except (OSError, msgspec.MsgspecError, ValueError) as error:

@@ -22,6 +22,7 @@ from kiosk.table.profiles import Profiles
 from kiosk.table.readers.view import shown_unlisted
 from kiosk.table.services import machine_services
 from kiosk.table.settings import TableSettings
+from kiosk.table.sign_in import SignInAttempt
 from kiosk.times import monotonic_ms
 from ui.dealer.model.cards import EnrolDo, OddCard
 from ui.dealer.model.practice import Narration
@@ -136,8 +137,7 @@ class TableWindow:
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
         """The screen's port."""
-        entered = self.host.unlock(role, pin, name)
-        return PinAnswer(entered.name, entered.wait_ms)
+        return _said(self.host.unlock(role, pin, name))
 
     def enrol(self, do: EnrolDo, what: str) -> None:
         """The screen's port."""
@@ -200,7 +200,7 @@ class TableWindow:
         return self.host.last_hands(count)
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
-        """The host's display: this method and the next four."""
+        """The host's display: this method and the next six."""
         before, self._shown = self._shown, (table, game, surroundings)
         self.reads = bool(surroundings.readers.readers) and not any(
             each.problem for each in surroundings.readers.readers
@@ -220,6 +220,9 @@ class TableWindow:
 
     def tell(self, what: "Message") -> None:
         self.screen.tell(what)
+
+    def pin_checked(self, entered: SignInAttempt) -> None:
+        self.screen.pin_checked(_said(entered))
 
     def show_odd(self, odd: OddCard) -> None:
         self.screen.show_odd(odd)
@@ -320,6 +323,10 @@ class TableWindow:
     def _tick(self) -> None:
         self._look_around()
         self.host.tick()
+
+
+def _said(entered: SignInAttempt) -> PinAnswer:
+    return PinAnswer(entered.name, entered.wait_ms, entered.asked, entered.is_away)
 
 
 def _news(table: PublicTable, surroundings: Surroundings) -> object:

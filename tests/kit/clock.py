@@ -28,6 +28,7 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.table.host import TableHost
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
+from kiosk.table.sign_in import SignInAttempt
 from tests.kit.patience import PATIENCE_S
 from tests.kit.randomplay import Habits, next_action
 from ui.dealer.model.surroundings import Coming, Link, Surroundings
@@ -223,6 +224,7 @@ class NoFace:
         self.surroundings = Surroundings()
         self.refusals: list[Message] = []
         self.told: list[Message] = []
+        self.pins: list[SignInAttempt] = []
 
     @property
     def away(self) -> Link | None:
@@ -245,6 +247,9 @@ class NoFace:
         self.told.append(what)
 
     def show_odd(self, odd: object) -> None: ...
+
+    def pin_checked(self, entered: SignInAttempt) -> None:
+        self.pins.append(entered)
 
     def aimed(self, card: Card) -> Aim:
         return Aim(SeeCard(card))

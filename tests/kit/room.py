@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import pytest
@@ -116,7 +116,7 @@ class Wire:
         self._table = table
         self.mark: Mark = START
 
-    def __enter__(self) -> "Wire":
+    def __enter__(self) -> Self:
         self._socket: ClientConnection = self._opening.__enter__()
         return self
 

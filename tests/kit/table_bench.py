@@ -12,7 +12,7 @@ from engine.table.state import Table, is_playing, players
 from engine.tournament.levels.structure import blinds, duration_ms, load_structure
 from engine.tournament.targets import Leaving, RosterSeat, TableTarget
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.messages import Answered, ClockState, Coming, ReaderStatus, Request
+from kiosk.protocol.messages import Answered, CheckPin, ClockState, Coming, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
 from kiosk.table.host import TableHost
 from kiosk.table.link.events import Away, Delivered, LinkEvent, SentTo, StateReceived, Welcomed
@@ -76,6 +76,7 @@ class ToldLine:
         self.is_open = False
         self.requests: list[Request] = []
         self.answers: list[Answered] = []
+        self.pins: list[CheckPin] = []
 
     def says(self, *events: LinkEvent) -> None:
         """From the link's thread, as it were."""
@@ -102,6 +103,9 @@ class ToldLine:
     def answered(self, answered: Answered) -> None:
         self.answers.append(answered)
 
+    def check_pin(self, ask: CheckPin) -> None:
+        self.pins.append(ask)
+
 
 class Bench:
     """One table. `boot` starts it, again after `stop` or as after a power cut."""
@@ -110,6 +114,8 @@ class Bench:
         self.reserve_bytes = reserve_bytes
         self.settings = TableSettings(1, str(folder / "table-1.journal"), "ws://clock", "secret")
         self.dice = Random(1)
+        self.now_ms = 0
+        """Both of its times, which the test moves."""
         self.boot()
 
     def boot(self) -> None:
@@ -123,7 +129,9 @@ class Bench:
             lines.append(ToldLine(post))
             return lines[0]
 
-        services = Services(lambda: 0, lambda: 0, self.dice, lambda: None, reserve_bytes=self.reserve_bytes)
+        services = Services(
+            lambda: self.now_ms, lambda: self.now_ms, self.dice, lambda: None, reserve_bytes=self.reserve_bytes
+        )
         self.host = TableHost(self.settings, self.face, services, line)
         self.line = lines[0]
         self.host.start()

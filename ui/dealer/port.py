@@ -24,7 +24,8 @@ class Port(Memory, Protocol):
         """Ask the room to book this; what it answers is shown as it comes."""
 
     def unlock(self, role: Role, pin: str, name: str) -> PinAnswer:
-        """The owner of this PIN among those who sign for a role; only `name` where it is given."""
+        """The owner of this PIN among those who sign for a role; only `name` where it is given. Where the clock has to
+        be asked, the answer comes through `pin_checked` of the screen."""
         ...
 
     def resolve_level(self, by_day: bool) -> None:

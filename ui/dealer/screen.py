@@ -20,7 +20,7 @@ from engine.public import PublicTable
 from ui.dealer.model.cards import OddCard
 from ui.dealer.model.profile import Profile, worn
 from ui.dealer.model.readers import Area, PictureTouch
-from ui.dealer.model.sign_in import signed
+from ui.dealer.model.sign_in import PinAnswer, signed
 from ui.dealer.model.surroundings import FoldedOut, Refusal, Surroundings, after, settle, updated
 from ui.dealer.model.taps import (
     Aim,
@@ -185,6 +185,12 @@ class Screen(QWidget):
         self._surroundings = replace(self._surroundings, refusal=Refusal(what, is_news=True), odd=None)
         self._update()
 
+    def pin_checked(self, answer: PinAnswer) -> None:
+        """The answer to a PIN that was asked about, unless what it was to sign for is past."""
+        page = self._page
+        if isinstance(page, PinPage) and page.asked and page.asked == answer.asked:
+            self._take_pin(page, answer)
+
     def show_odd(self, odd: OddCard) -> None:
         """Show a card or code that was read and changes nothing, and where it is."""
         self._tones.play("refused")
@@ -306,12 +312,20 @@ class Screen(QWidget):
     def _unlock(self, tap: Unlock) -> None:
         """Ask for what a correct PIN signs for, on the table as it is now; the page shows why another was rejected."""
         answer = self._port.unlock(tap.role, tap.pin, tap.name)
-        if not isinstance(self._page, PinPage) or self._table is None:
+        page = self._page
+        if not isinstance(page, PinPage):
             return  # what it was to sign for is past
-        if answer.name:
-            self._do(Ask(signed(tap.ask.action, answer.name, tap.role), tap.ask.then), self._table.mark)
+        if answer.asked:
+            self._page = page.waiting(answer.asked)
+            self._update()
+        else:
+            self._take_pin(page, answer)
+
+    def _take_pin(self, page: PinPage, answer: PinAnswer) -> None:
+        if answer.name and self._table:
+            self._do(Ask(signed(page.ask.action, answer.name, page.role), page.ask.then), self._table.mark)
             return
-        self._page = self._page.refused(answer)
+        self._page = page.refused(answer)
         self._tones.play("refused")
         self._update()
 

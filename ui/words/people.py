@@ -24,6 +24,8 @@ class PeopleWords(msgspec.Struct, frozen=True):
     pin_none: str
     pin_wrong: str
     pin_wait: str
+    pin_asked: str
+    pin_away: str
 
     sign_title: str
     sign_now: str

@@ -18,7 +18,8 @@ from kiosk.clock.access.pin_waits import PinWaits, keys_of
 from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.roles import at_most, least_for, may
 from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
-from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged
+from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged, signers
+from kiosk.clock.access.table_pins import TablePins
 from kiosk.clock.access.turned_away import TurnedAway
 from kiosk.clock.access.wrong_keys import WrongKeys
 from kiosk.clock.access.wrong_pins import MS_A_SECOND
@@ -28,8 +29,9 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import bad_input
 from kiosk.pins import hash_pin, is_pin
+from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.protocol.people import Role, StaffRole
-from kiosk.protocol.staff import MOST_STAFF, Member
+from kiosk.protocol.staff import MOST_STAFF, Signer
 
 KEY_HOLDER = Identity("director", "admin")
 """Who has the director's key."""
@@ -54,6 +56,7 @@ class Access:
         self._pairing = Pairing()
         self._wrong_keys = WrongKeys(times.mono_ms)
         self._pin_waits = PinWaits(self._memory.wrong, times, self.turned_away)
+        self._table_pins = TablePins(self._pin_waits, lambda: at_tables(self.staff))
         self._turn = asyncio.Lock()
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
 
@@ -231,10 +234,13 @@ class Access:
         """Everybody, by name."""
         return merged(self._settings, self._memory.staff.all.values())
 
-    @property
-    def table_staff(self) -> tuple[Member, ...]:
-        """Who signs at tables."""
-        return at_tables(self.staff)
+    def table_staff(self, asks_pins: bool) -> tuple[Signer, ...]:
+        """Who signs at tables, as a table is told: one that asks here about their PINs, or an older one."""
+        return signers(at_tables(self.staff), asks_pins)
+
+    def check_at_table(self, table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
+        """A PIN was keyed at a table: look at it, and call `answer`."""
+        self._table_pins.ask(self._writer, table, ask, answer)
 
     def is_made_here(self, member: StaffMember) -> bool:
         """Whether they were made on the page, not in the settings."""

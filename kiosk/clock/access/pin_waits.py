@@ -39,8 +39,8 @@ class PinWaits:
         now_ms = self._times.wall_ms()
         return max(-(-wrong_pins.left_ms(self._wrong.all.get(key), now_ms) // MS_A_SECOND) for key in keys)
 
-    async def count(self, writer: Writer, keys: list[str], name: str, address: str) -> None:
-        """A wrong PIN of `name` came from `address`. Raises `Fault`."""
+    async def count(self, writer: Writer, keys: list[str], name: str, address: str | int) -> None:
+        """A wrong PIN of `name` came from `address`, or from the table of that number. Raises `Fault`."""
         self._turned_away.pins += 1
         now_ms = self._times.wall_ms()
         counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now_ms) for key in keys}
@@ -48,8 +48,12 @@ class PinWaits:
         old: dict[str, WrongPins | None] = dict.fromkeys(outdated)
         await self._wrong.change(writer, {**counted, **old})
         if wait_s := self.wait_s(keys):
-            log.warning("wrong PINs of %r from %s: none is looked at for %d s", one_line(name), address, wait_s)
-            self._turned_away.for_pins(address, wait_s)
+            where = f"table {address}" if isinstance(address, int) else address
+            log.warning("wrong PINs of %r from %s: none is looked at for %d s", one_line(name), where, wait_s)
+            if isinstance(address, int):
+                self._turned_away.for_pins_at(address, wait_s)
+            else:
+                self._turned_away.for_pins(address, wait_s)
 
     async def forget(self, writer: Writer, keys: Iterable[str]) -> None:
         """A right PIN came. Raises `Fault`."""

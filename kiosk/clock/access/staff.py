@@ -5,12 +5,15 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.names import name_key, one_line
+from kiosk.clock.access.sessions import fingerprint
 from kiosk.faults import bad_input
 from kiosk.protocol.people import ROLES, Role, StaffRole
-from kiosk.protocol.staff import LONGEST_NAME, Member
+from kiosk.protocol.staff import LONGEST_NAME, Member, Signer
 
 RESERVED = ("director", "clock", "policy")
 """What the log calls the director's key and the room itself."""
+HASH_OF_NONE = f"$argon2id$v=19$m=19456,t=2,p=1${'A' * 22}${'A' * 43}"
+"""Of no PIN: all of it is zero."""
 
 
 class StaffMember(msgspec.Struct, frozen=True):
@@ -54,3 +57,11 @@ def at_tables(staff: Iterable[StaffMember]) -> tuple[Member, ...]:
         elif one.role in ("floor", "director", "admin"):
             found.append(Member(one.name, "floor", one.pin))
     return tuple(found)
+
+
+def signers(members: Iterable[Member], asks_pins: bool) -> tuple[Signer, ...]:
+    """Them as a table is told, without their hashes. One that does not ask the clock about PINs would ask for none
+    without hashes: it is given those of no PIN, so that it plays on and nobody signs there."""
+    if asks_pins:
+        return tuple(Signer(one.name, one.role, pin_id=fingerprint(one.pin)) for one in members)
+    return tuple(Signer(one.name, one.role, HASH_OF_NONE) for one in members)

@@ -43,6 +43,10 @@ class TurnedAway:
         """The same for PINs."""
         self._note(address, message("slowed-for-pins", address=address, seconds=seconds))
 
+    def for_pins_at(self, table: int, seconds: int) -> None:
+        """The same for PINs that were keyed at a table."""
+        self._note(str(table), message("slowed-for-pins-at-table", table=table, seconds=seconds))
+
     def for_connections(self, address: str) -> None:
         """There are too many connections, and no more room for one from there."""
         self._note("", message("too-many-connections", address=address))

@@ -1,5 +1,6 @@
 """How long nobody may try a PIN again: by the address it came from, and by the name that was tried, on each paired
-device by itself; also after a restart. So whoever guesses at one place keeps nobody out at another."""
+device and at each table by itself; also after a restart. So whoever guesses at one place keeps nobody out at
+another."""
 
 from collections.abc import Mapping
 
@@ -30,6 +31,11 @@ def key_of_name(key: str, device: str, address: str) -> str:
 def key_of_address(address: str) -> str:
     """Of an IP address."""
     return f"address/{network_of(address)}"
+
+
+def keys_at_table(table: int, role: str, key: str) -> list[str]:
+    """Of a role at a physical table, and there of a name, where one was given."""
+    return [f"table/{table}/{role}/", *([f"table/{table}/{role}/{key}"] if key else [])]
 
 
 def left_ms(wrong: WrongPins | None, now_ms: int) -> int:

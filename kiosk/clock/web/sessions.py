@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -24,9 +25,11 @@ from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import (
     Answered,
     AskCopy,
+    CheckPin,
     CopyRecords,
     FetchCopy,
     Hello,
+    PinChecked,
     Ping,
     Pong,
     Records,
@@ -101,12 +104,18 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
                     raise Fault("hello-twice")
                 case (Records() | TableHealth() | Request() | Answered()) as told if place:
                     await _take_from_table(service, place, hello, told, client)
+                case CheckPin():
+                    service.access.check_at_table(hello.table, sent, partial(_checked, client))
                 case Records() | Request() | FetchCopy():
                     raise Fault("table-not-seated")
                 case _:
                     pass
     finally:
         service.gone(hello.table, client)
+
+
+def _checked(client: Latest, checked: PinChecked) -> None:
+    client.put(("pin", checked.id), encode(checked))
 
 
 def _count(service: Service, place: Place | None, table: int, size: int) -> None:

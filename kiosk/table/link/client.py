@@ -12,7 +12,7 @@ from random import Random
 from websockets.asyncio.client import connect
 
 from kiosk.clock_trust import Trust
-from kiosk.protocol.messages import Answered, DiskState, ReaderStatus, Request, health_of
+from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request, health_of
 from kiosk.protocol.sync import Log
 from kiosk.table.link.connector import Connector, Dial
 from kiosk.table.link.events import Identity, LinkEvent
@@ -95,6 +95,10 @@ class ClockLink:
             self._news.changed.set()
 
         self._call(add)
+
+    def check_pin(self, ask: CheckPin) -> None:
+        """Ask the clock about a PIN, unless the connection is lost before."""
+        self._call(lambda: self._news.pins.put_nowait(ask))
 
     def _call(self, what: Callable[[], object]) -> None:
         if self._loop:

@@ -14,8 +14,9 @@ from kiosk.protocol.messages import (
     Coming,
     FloorAnswer,
     Hello,
+    PinChecked,
 )
-from kiosk.protocol.staff import Member
+from kiosk.protocol.staff import Signer
 from kiosk.storage.chain import Mark
 
 
@@ -30,7 +31,7 @@ class Welcomed(LinkEvent, frozen=True):
     seating: Seating | None
     room: ClockState
     held: int = 0
-    staff: tuple[Member, ...] = ()
+    staff: tuple[Signer, ...] = ()
     coming: tuple[Coming, ...] = ()
     target: TableTarget | None = None
     around: Around | None = None
@@ -50,7 +51,7 @@ class SentTo(LinkEvent, frozen=True):
     """The table is for this sitting now; for none if it is empty."""
 
     sitting: str
-    staff: tuple[Member, ...] = ()
+    staff: tuple[Signer, ...] = ()
 
 
 class RequestBooked(LinkEvent, frozen=True):
@@ -64,6 +65,12 @@ class FloorAnswered(LinkEvent, frozen=True):
     """The floor answers a call."""
 
     answer: FloorAnswer
+
+
+class PinAnswered(LinkEvent, frozen=True):
+    """What the clock says to a PIN that it was asked about."""
+
+    checked: PinChecked
 
 
 class OffsetMeasured(LinkEvent, frozen=True):
@@ -108,5 +115,14 @@ class Identity(msgspec.Struct, frozen=True):
         protocol = PROTOCOL if self.sitting else OLDEST_PROTOCOL
         event = self.event[:LONGEST_TEXT]
         return Hello(
-            self.token, self.table, self.epoch, head, protocol, self.sitting, event, self.language, self.opening
+            self.token,
+            self.table,
+            self.epoch,
+            head,
+            protocol,
+            self.sitting,
+            event,
+            self.language,
+            self.opening,
+            asks_pins=True,
         )

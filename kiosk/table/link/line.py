@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from kiosk.protocol.messages import Answered, DiskState, ReaderStatus, Request
+from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus, Request
 from kiosk.storage.journal import open_reader
 from kiosk.table.link.events import Delivered, Identity, LinkEvent, OffsetMeasured
 from kiosk.table.services import Services
@@ -53,6 +53,9 @@ class Line(Protocol):
 
     def answered(self, answered: Answered) -> None:
         """Say what became of the floor's answer."""
+
+    def check_pin(self, ask: CheckPin) -> None:
+        """Ask the clock about a PIN, unless the connection is lost before."""
 
 
 MakeLine = Callable[[TableSettings, Services, Post], Line]
@@ -123,6 +126,11 @@ class ClockLine:
         """Say what became of the floor's answer."""
         if self._link:
             self._link.answered(answered)
+
+    def check_pin(self, ask: CheckPin) -> None:
+        """Ask the clock about a PIN, unless the connection is lost before."""
+        if self._link:
+            self._link.check_pin(ask)
 
     def _post_event(self, event: LinkEvent) -> None:
         self._post(event, type(event).__name__ if isinstance(event, Delivered | OffsetMeasured) else None)

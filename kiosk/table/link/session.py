@@ -17,12 +17,14 @@ from kiosk.protocol.messages import (
     Answered,
     AtTable,
     Booked,
+    CheckPin,
     ClockState,
     Coming,
     FloorAnswer,
     GoTo,
     Levels,
     Moment,
+    PinChecked,
     Ping,
     Pong,
     Records,
@@ -44,6 +46,7 @@ from kiosk.table.link.events import (
     Identity,
     LinkEvent,
     OffsetMeasured,
+    PinAnswered,
     RequestBooked,
     SentTo,
     StateReceived,
@@ -83,6 +86,8 @@ class PendingUpdates:
         """Those that the room has not answered, by id: sent again over a new connection."""
         self.answered: list[Answered] = []
         """What became of the floor's answers."""
+        self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
+        """To be checked now: over this connection or not at all."""
         self.changed = asyncio.Event()
 
 
@@ -118,6 +123,8 @@ class ClockSession:
     async def run(self, connection: Connection) -> None:
         """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
         own exceptions."""
+        while not self._news.pins.empty():
+            self._news.pins.get_nowait()
         await connection.send(encode(self._identity.hello(self._log.head)))
         self._receive(await self._next(connection))
         try:
@@ -125,6 +132,7 @@ class ClockSession:
                 tasks.create_task(self._listen(connection))
                 tasks.create_task(self._send(connection))
                 tasks.create_task(self._ping(connection))
+                tasks.create_task(self._ask_pins(connection))
         except ExceptionGroup as several:
             raise several.exceptions[0] from None
 
@@ -158,6 +166,11 @@ class ClockSession:
         while self._news.answered:  # one that is not sent for a lost connection is sent over the next
             await connection.send(encode(self._news.answered[0]))
             self._news.answered.pop(0)
+
+    async def _ask_pins(self, connection: Connection) -> None:
+        """Beside the records, which a table of no tournament does not send."""
+        while True:
+            await connection.send(encode(await self._news.pins.get()))
 
     async def _greet(self, connection: Connection) -> None:
         """Send the last record that the clock holds, to show that it is held here: this fences off older epochs."""
@@ -213,8 +226,8 @@ class ClockSession:
             case Booked():
                 if self._news.requests.pop(message.id, None):
                     self._post(RequestBooked(message.id, message.why))
-            case FloorAnswer():
-                self._post(FloorAnswered(message))
+            case FloorAnswer() | PinChecked():
+                self._post(FloorAnswered(message) if isinstance(message, FloorAnswer) else PinAnswered(message))
             case Refusal():
                 refused = RefusedByClock("clock-refused", why=message.why, fix=message.fix)
                 refused.lost = message.lost

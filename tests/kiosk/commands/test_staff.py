@@ -32,4 +32,4 @@ def test_the_command_makes_the_lines_of_the_settings(monkeypatch, capsys):
     lines = capsys.readouterr().out
     assert "471183" not in lines
     settings = parse_settings(f'table = 1\njournal = "x"\n{lines}', "table.toml", TableSettings)
-    assert find_member(settings.staff, "floor", "471183") == 'Flo "Ace" Ray'
+    assert find_member(settings.staff, "floor", "471183") == settings.staff[0]

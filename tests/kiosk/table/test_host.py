@@ -45,7 +45,7 @@ class FaceThatRemembers:
     """What the host said, newest last."""
 
     def __init__(self):
-        self.tables, self.arounds, self.refusals, self.odd = [], [], [], []
+        self.tables, self.arounds, self.refusals, self.odd, self.pins = [], [], [], [], []
         self.aim = None
 
     @property
@@ -59,6 +59,9 @@ class FaceThatRemembers:
 
     def show_odd(self, odd):
         self.odd.append(odd)
+
+    def pin_checked(self, entered):
+        self.pins.append(entered)
 
     def tell(self, what):
         self.refusals.append((what, ""))

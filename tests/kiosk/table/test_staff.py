@@ -6,20 +6,22 @@ import stat
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from engine.actions import CallFloor, MeetFloor, SignIn
 from engine.game.game import Game, apply
+from engine.message import Message
 from engine.table.staffing import FloorCall
 from kiosk.faults import Fault
 from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS, find_member, hash_pin, wait_ms
 from kiosk.protocol.codec import decode_event
-from kiosk.protocol.staff import Member
+from kiosk.protocol.staff import Member, Signer
 from kiosk.settings import parse_settings
 from kiosk.storage.journal import open_reader
 from kiosk.table.floor_call import called_at_ms
 from kiosk.table.host import TableHost
-from kiosk.table.link.events import Welcomed
+from kiosk.table.link.events import Away, Welcomed
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kiosk.table.test_host import SEATING, FaceThatRemembers, word
@@ -30,6 +32,8 @@ SAMPLE = Path(__file__).parents[2] / "journals" / "people-1.journal"
 FLO = Member("Flo", "floor", hash_pin("471183"))
 ANA = Member("Ana", "dealer", hash_pin("2580"))
 BO = Member("Bo", "dealer", hash_pin("9073"))
+OF_BEFORE = Signer("Flo", "floor", FLO.pin)
+"""As a clock of before names her."""
 PINS = ("471183", "2580", "9073", "5555")
 
 
@@ -47,8 +51,9 @@ class Kiosk:
         self.host = TableHost(self.settings, self.face, services)
         self.host.start()
 
-    def hear(self, item):
-        self.host.post(item)
+    def hear(self, *items):
+        for item in items:
+            self.host.post(item)
         self.host.take_posts()
 
     @property
@@ -66,11 +71,11 @@ def kiosk(tmp_path):
 def test_a_pin_tells_whose_it_is_for_its_role_only():
     staff = (FLO, ANA, BO)
 
-    assert find_member(staff, "floor", "471183") == "Flo"
-    assert find_member(staff, "dealer", "471183") == ""
-    assert find_member(staff, "dealer", "2580") == "Ana"
-    assert find_member(staff, "dealer", "2580", "Bo") == ""
-    assert find_member((), "floor", "471183") == ""
+    assert find_member(staff, "floor", "471183") == FLO
+    assert find_member(staff, "dealer", "471183") is None
+    assert find_member(staff, "dealer", "2580") == ANA
+    assert find_member(staff, "dealer", "2580", "Bo") is None
+    assert find_member((), "floor", "471183") is None
 
 
 def test_the_same_pin_is_never_the_same_hash():
@@ -149,21 +154,35 @@ def test_no_pin_and_no_hash_is_in_the_journal(kiosk, tmp_path):
     assert b"argon2" not in bodies
 
 
-def test_staff_that_the_clock_names_sign_also_when_it_is_away(tmp_path):
+def test_hashes_from_a_clock_of_before_are_in_memory_alone(tmp_path):
     """
-    A start without the clock asks for the same PINs, and nobody else on the machine can read their hashes.
+    As before while the program runs; a start without the clock asks for PINs, and says that it cannot check them.
     """
     kiosk = Kiosk(tmp_path, staff=())
     assert kiosk.host.unlock("floor", "471183").name == ""
-    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
+    kiosk.hear(Welcomed(SEATING, word(), staff=(OF_BEFORE,)), Away(Message("clock-silent", {"clock": "clock"})))
+    assert kiosk.host.unlock("floor", "471183").name == "Flo"
     kiosk.host.stop()
+    assert not any(b"argon2" in path.read_bytes() for path in tmp_path.iterdir())
 
     kiosk.boot()
 
     assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
-    kept = tmp_path / "table.journal.staff"
-    assert stat.S_IMODE(os.stat(kept).st_mode) == 0o600
+    assert kiosk.host.unlock("floor", "471183").is_away
+    assert stat.S_IMODE(os.stat(tmp_path / "table.journal.signers").st_mode) == 0o600
     kiosk.host.stop()
+
+
+def test_hashes_that_a_program_of_before_kept_are_off_the_disk_at_the_first_start(tmp_path):
+    kept = tmp_path / "table.journal.staff"
+    kept.write_bytes(msgspec.json.encode((FLO, ANA)))
+
+    kiosk = Kiosk(tmp_path, staff=())
+    kiosk.host.stop()
+
+    assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"), Staff("Ana", "dealer"))
+    assert not kept.exists()
+    assert not any(b"argon2" in path.read_bytes() for path in tmp_path.iterdir())
 
 
 def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
@@ -171,29 +190,30 @@ def test_staff_that_cannot_be_kept_sign_all_the_same(tmp_path):
     A disk that fails asks nobody less for a PIN, and says so until it is mended.
     """
     kiosk = Kiosk(tmp_path, staff=())
-    in_the_way = tmp_path / "table.journal.staff.new"
+    in_the_way = tmp_path / "table.journal.signers.new"
     in_the_way.mkdir()
 
-    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
+    kiosk.hear(Welcomed(SEATING, word(), staff=(OF_BEFORE,)))
 
     assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
-    assert any("table.journal.staff" in str(refusal) for refusal in kiosk.face.refusals)
+    assert any("table.journal.signers" in str(refusal) for refusal in kiosk.face.refusals)
     assert kiosk.host.unlock("floor", "471183").name == "Flo"
     in_the_way.rmdir()
-    kiosk.hear(Welcomed(SEATING, word(), staff=(FLO,)))
-    assert (tmp_path / "table.journal.staff").exists()
+    kiosk.hear(Welcomed(SEATING, word(), staff=(OF_BEFORE,)))
+    assert (tmp_path / "table.journal.signers").exists()
     kiosk.host.stop()
 
 
 def test_the_tables_own_staff_go_before_the_clocks(kiosk):
-    kiosk.hear(Welcomed(SEATING, word(), staff=(Member("Gus", "floor", hash_pin("6161")),)))
+    kiosk.hear(Welcomed(SEATING, word(), staff=(Signer("Gus", "floor", hash_pin("6161")),)))
 
     assert kiosk.host.unlock("floor", "6161").name == ""
     assert kiosk.host.unlock("floor", "471183").name == "Flo"
 
 
-def test_a_damaged_list_of_staff_stops_the_start_rather_than_ask_nobody(tmp_path):
-    (tmp_path / "table.journal.staff").write_bytes(b"[{")
+@pytest.mark.parametrize("kind", ["signers", "staff"])
+def test_a_damaged_list_of_staff_stops_the_start_rather_than_ask_nobody(tmp_path, kind):
+    (tmp_path / f"table.journal.{kind}").write_bytes(b"[{")
 
     with pytest.raises(Fault, match="staff-unreadable"):
         Kiosk(tmp_path, staff=())

@@ -37,6 +37,10 @@ class PinAnswer(msgspec.Struct, frozen=True):
 
     name: str = ""
     wait_ms: int = 0
+    asked: str = ""
+    """The id under which somebody else is asked: the answer comes later, with the same id."""
+    is_away: bool = False
+    """Whether the PIN may be right, and only the clock, which is away, could tell."""
 
 
 def signers(staff: tuple[Staff, ...], role: Role) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
 from kiosk.protocol.messages import (
     Answered,
     AskCopy,
+    CheckPin,
     FetchCopy,
     FromTable,
     Hello,
@@ -46,7 +47,7 @@ FILLED = {
 }
 OF_TABLE = (
     Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
-    FetchCopy(0),
+    FetchCopy(0), CheckPin("1", "dealer", "4711"),
 )  # fmt: skip
 OF_DIRECTOR = (Do(1, Start(), 0), Look(1), Ping(0))
 

@@ -3,9 +3,8 @@
 from engine.actions import CallFloor, LeaveSeat, MeetFloor, NotePin, SignIn, TakeSeat
 from engine.tournament.tables.transfers import Transfer
 from kiosk.clock.tables.audit import chips
-from kiosk.pins import hash_pin
 from tests.kiosk.clock.tables.test_audit import SEATING, honest, watch
-from tests.kit.clock import Table, eventually, settings_text
+from tests.kit.clock import Table
 from tests.kit.randomplay import ask
 
 
@@ -93,19 +92,3 @@ def test_a_call_is_as_old_as_its_record_after_the_clock_was_away(clock, tmp_path
 
     assert called["why"] == after["why"] == "ruling"
     assert abs(called["since_ms"] - after["since_ms"]) < 5_000
-
-
-def test_the_clock_names_the_staff_of_its_tables(clock, tmp_path, free_port):
-    """
-    As a hash; the director's page does not hear of it.
-    """
-    clock.stop()
-    pin = hash_pin("471183")
-    lines = f'\n[[staff]]\nname = "Flo"\nrole = "floor"\npin = "{pin}"\n'
-    clock.settings.write_text(settings_text(clock.port) + lines, "utf-8")
-    clock.start()
-    with Table(tmp_path, clock.socket) as table:
-        table.sit()
-        eventually(lambda: table.host.unlock("floor", "471183").name == "Flo")
-
-    assert "argon2" not in str(clock.tables())

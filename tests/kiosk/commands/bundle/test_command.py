@@ -10,6 +10,7 @@ import pytest
 
 from engine.books.rulebook import load_book
 from engine.events import TableOpened
+from kiosk.clock.access.staff import HASH_OF_NONE
 from kiosk.commands.bundle import command
 from kiosk.commands.bundle.masked import masked_settings
 from kiosk.faults import Fault
@@ -25,6 +26,10 @@ token = "the-tables-secret"
 clock = "ws://somebody:their-password@127.0.0.1:9"
 [[readers]]
 url = "/dev/is-not-there"
+[[staff]]
+name = "Ana"
+role = "floor"
+pin = "{pin}"
 """
 
 
@@ -44,7 +49,7 @@ def table(tmp_path):
     with Journal.open(journal, lambda: 0) as writer:
         writer.append(1_000, [encode_event(TableOpened(3, "Ana's Open", load_book("tda"), 9))])
     log_path(journal).write_text("refused the-tables-secret, and ?token=another\n")
-    settings.write_text(TABLE.format(journal=journal))
+    settings.write_text(TABLE.format(journal=journal, pin=HASH_OF_NONE))
     return settings
 
 
@@ -55,6 +60,7 @@ def test_a_table_sends_what_was_checked_logged_and_stored_and_nothing_secret(tmp
     assert set(parts) == {"about.json", "settings.toml", "doctor.jsonl", "stored.json", "table.journal.log"}
     assert "the-tables-secret" not in str(parts)
     assert "their-password" not in str(parts)
+    assert "argon2" not in str(parts)
     assert "table = 3" in parts["settings.toml"]
     assert {json.loads(line)["check"] for line in parts["doctor.jsonl"].splitlines()} >= {"settings", "disk", "reader"}
     assert stat.S_IMODE((tmp_path / "help.zip").stat().st_mode) == 0o600

@@ -12,7 +12,8 @@ DOT = "●"
 
 
 class PinPage(Page, frozen=True):
-    """The order to sign, the signer, and the digits so far; `answer` is the result of the last PIN."""
+    """The order to sign, the signer, and the digits so far; `answer` is the result of the last PIN, `asked` the id of
+    one that is being checked elsewhere."""
 
     role: Role
     ask: Ask
@@ -20,13 +21,18 @@ class PinPage(Page, frozen=True):
     """The required signer; anyone of the role where it is empty."""
     typed: Pin = Pin()
     answer: PinAnswer | None = None
+    asked: str = ""
 
     def show(self, context: PageContext) -> PageView:
         """Ten digits, and OK once there are enough of them."""
         words = context.words.people
         titles = {"dealer": words.pin_dealer, "floor": words.pin_floor}
         title = words.pin_of.format(name=self.name) if self.name else titles[self.role]
-        dots = LineView(" ".join(DOT * len(self.typed)), "big") if self.typed else LineView(words.pin_none)
+        dots = (
+            LineView(" ".join(DOT * len(self.typed)), "big")
+            if self.typed
+            else LineView(words.pin_asked if self.asked else words.pin_none)
+        )
         buttons = tuple(self._key(key, context) for key in KEYS)
         keys = GridView("pin-keys", 3, buttons, weight=1.1)
         return PageView("pin", title, (dots, *self._trouble(context)), (keys,), full_width=True, beside=True)
@@ -39,6 +45,10 @@ class PinPage(Page, frozen=True):
         """The page after a wrong PIN: no digits, and what to do."""
         return PinPage(self.role, self.ask, self.name, Pin(), answer)
 
+    def waiting(self, asked: str) -> "PinPage":
+        """The page while the PIN is checked elsewhere: nothing can be keyed."""
+        return PinPage(self.role, self.ask, self.name, asked=asked)
+
     def _key(self, key: str, context: PageContext) -> ButtonView:
         words = context.words.people
         if key == "clear":
@@ -48,14 +58,17 @@ class PinPage(Page, frozen=True):
             tap = Unlock(self.role, self.typed, self.ask, self.name) if len(self.typed) >= LEAST_PIN else None
             return ButtonView("pin-ok", words.ok, tap, emphasis="go")
         longer = PinPage(self.role, self.ask, self.name, Pin(self.typed + key))
-        return ButtonView(f"pin-key-{key}", key, OpenPage(longer) if len(self.typed) < MOST_PIN else None)
+        more = len(self.typed) < MOST_PIN and not self.asked
+        return ButtonView(f"pin-key-{key}", key, OpenPage(longer) if more else None)
 
     def _trouble(self, context: PageContext) -> tuple[LineView, ...]:
         words = context.words.people
         if self.answer is None:
             return ()
-        wait = LineView(words.pin_wait.format(age=context.words.age(self.answer.wait_ms + 999)), "trouble")
-        return (LineView(words.pin_wrong, "trouble"), *((wait,) if self.answer.wait_ms else ()))
+        answer = self.answer
+        wait = words.pin_wait.format(age=context.words.age(answer.wait_ms + 999))
+        why = LineView(words.pin_away if answer.is_away else words.pin_wrong, "trouble")
+        return (why, *((LineView(wait, "trouble"),) if answer.wait_ms else ()))
 
 
 def authorised(ask: Ask, staff: tuple[Staff, ...]) -> Ask | OpenPage:

@@ -134,6 +134,15 @@ def test_a_wrong_pin_is_keyed_again_and_the_wait_is_said():
     assert said(page, context(PLAYING))[1:] == ["wrong PIN", "wait 40 s before the next try"]
 
 
+def test_who_cannot_be_checked_is_told_what_to_do_and_not_that_the_pin_is_wrong():
+    page = PinPage("floor", Ask(MeetFloor("")), typed=Pin("5555"))
+
+    assert said(page.waiting("a"), context(PLAYING)) == ["checking with the clock"]
+    assert said(page.refused(PinAnswer(is_away=True)), context(PLAYING))[1:] == [
+        "The clock is away and has not checked this PIN here before: play on, and sign once it is back."
+    ]
+
+
 def test_a_pin_signs_for_what_was_on_the_table_and_nothing_else():
     """
     Who signs in or a level that comes changes nothing of that; a fold does.

@@ -23,7 +23,7 @@ from tests.kit.play import dealt, do, sat, where_folds_stand
 from tests.kit.port import tell
 from tests.kit.ticks import Ticks
 from tests.kit.tones import ToneRecorder
-from ui.dealer.model.sign_in import Staff
+from ui.dealer.model.sign_in import PinAnswer, Staff
 from ui.dealer.model.surroundings import Coming
 from ui.dealer.widgets.touch import TouchTarget
 
@@ -76,6 +76,25 @@ def test_a_wrong_pin_is_refused_by_sight_and_sound_and_keyed_anew(signed, tones:
     assert not finger.can("pin-ok")
 
     key_pin(finger, "2580")
+    assert engine.asked == [SignIn("Ana")]
+
+
+def test_a_pin_that_the_clock_is_asked_about_signs_once_it_has_answered(signed, monkeypatch):
+    """
+    Nothing is keyed meanwhile, and an answer to what is past signs for nothing.
+    """
+    screen, engine, finger = signed(dealt(FOUR))
+    monkeypatch.setattr(engine, "unlock", lambda *_: PinAnswer(asked="second"))
+    finger.tap("more", "menu-signin", "signin-name-0")
+    key_pin(finger, "2580")
+    assert screen.page.asked == "second"
+    assert not finger.can("pin-key-1")
+
+    screen.pin_checked(PinAnswer("Ana", asked="first"))
+    assert engine.asked == []
+    screen.pin_checked(PinAnswer("Ana", asked="second"))
+    screen.pin_checked(PinAnswer("Ana", asked="second"))
+
     assert engine.asked == [SignIn("Ana")]
 
 

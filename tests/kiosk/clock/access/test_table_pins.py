@@ -1,0 +1,161 @@
+"""The tables hear who the staff are, never a hash of a PIN: the clock checks what is keyed there, and remembers."""
+
+import json
+from contextlib import suppress
+
+import httpx
+import msgspec
+
+from engine.decoders import json_decoded
+from kiosk.clock.access.staff import HASH_OF_NONE
+from kiosk.pins import FREE_TRIES, is_pin
+from kiosk.protocol.messages import CheckPin, Hello
+from kiosk.protocol.staff import Member
+from kiosk.storage.chain import START
+from tests.kit.clock import KEY, DirectorsPage, Table, token
+from tests.kit.room import Wire
+from tests.kit.signing import Asker
+
+
+class PinWire(Wire):
+    """A kiosk that asks about PINs, word by word."""
+
+    def __init__(self, clock, table=1, asks_pins=True):
+        super().__init__(clock, table)
+        self._table, self._asks = table, asks_pins
+
+    def staff(self):
+        """Introduce itself; who signs there."""
+        self.say(Hello(token(self._table), self._table, 1, START, sitting="", asks_pins=self._asks))
+        return self.hear("go-to")["staff"]
+
+    def check(self, pin, name="Ann", role="dealer"):
+        """What the clock says to a PIN."""
+        self.say(CheckPin("a", role, pin, name))
+        said = self.hear("pin-checked")
+        return said["result"], said["name"], said["wait_s"]
+
+
+def hashes(clock):
+    """As they are in the clock's database, its log included."""
+    files = b"".join(path.read_bytes() for path in clock.database.parent.glob(f"{clock.database.name}*"))
+    return [found.partition(b'"')[0] for found in files.split(b"$argon2id")[1:]]
+
+
+def linked(table):
+    link = table.face.surroundings.link
+    return link is not None and link.connected
+
+
+def keyed(table, pin, name="Ann", role="dealer"):
+    """A PIN is keyed at a table; what its screen is told in the end."""
+    entered = table.host.unlock(role, pin, name)
+    if entered.asked:
+        table.wait(lambda: any(one.asked == entered.asked for one in table.face.pins))
+        entered = table.face.pins[-1]
+    return entered
+
+
+def test_a_table_hears_names_and_signs_by_the_clocks_word(clock, room, tmp_path):
+    """
+    Also while the clock is away; a changed PIN and who was removed count as soon as it is back. No hash is anywhere.
+    """
+    key = Asker(clock)
+    key.hire("Ann", "dealer")
+    key.hire("Flo", "director", pin="471183")
+    one = room.create("Club night", structure="demo")
+    one.open_tables(1)
+    one.enter("Bo", "Cy", "Di")
+    one.draw()
+    with Table(tmp_path, clock.socket) as table:
+        table.wait(lambda: len(table.face.surroundings.staff) == 2 and linked(table) and bool(table.host.sitting))
+        assert keyed(table, "4711").name == "Ann"
+        assert keyed(table, "471183", "", "floor").name == "Flo"
+        assert keyed(table, "4711", "", "floor").tried
+        clock.stop()
+        table.wait(lambda: not linked(table))
+        assert keyed(table, "4711").name == "Ann"
+        assert keyed(table, "471183", "", "floor").name == "Flo"
+        clock.start()
+        table.wait(lambda: linked(table))
+        key.hire("Ann", "dealer", pin="5937")
+        key.post("staff/remove", name="Flo").raise_for_status()
+        table.wait(lambda: len(table.face.surroundings.staff) == 1)
+        assert not keyed(table, "4711").name
+        clock.stop()
+        table.wait(lambda: not linked(table))
+        assert keyed(table, "5937").is_away
+        clock.start()
+    files = b"".join(path.read_bytes() for path in tmp_path.glob("table1*") if path.is_file())
+    assert b'"Ann"' in files
+    assert not any(secret in files for secret in (b"argon2", b"4711", b"5937"))
+
+
+def test_nothing_that_the_clock_sends_holds_a_hash(clock, room):
+    key = Asker(clock)
+    key.hire("Ann", "dealer")
+    key.hire("Flo", "floor", pin="471183")
+    room.create("Club night", structure="demo").open_tables(1)
+    said = []
+    with PinWire(clock) as new, PinWire(clock, 2, asks_pins=False) as old, DirectorsPage(clock) as page:
+        said += [new.staff(), old.staff(), new.check("4711"), new.check("471184", "", "floor")]
+        key.hire("Flo", "floor", pin="5937")
+        said += [new.hear("go-to"), old.hear("go-to")]
+        page.hear_until(lambda: any(one["say"] == "totals" for one in page.said))
+        said += page.said
+    for path in ("staff", "devices", "session", "room", "tables", "tournaments", "displays", "openapi.json"):
+        with suppress(httpx.HTTPError):
+            said.append(key.get(path).text)
+    sent = json.dumps(said).encode()
+
+    assert len(found := hashes(clock)) >= 2
+    assert not any(one[:60] in sent or one[-40:] in sent for one in found)
+    assert sent.count(b"argon2") == sent.count(HASH_OF_NONE.encode()) > 0
+    assert KEY.encode() not in sent
+
+
+def test_wrong_pins_wait_by_person_and_table_also_after_a_restart(clock, caplog):
+    key = Asker(clock)
+    for name in ("Ann", "Bob"):
+        key.hire(name, "dealer")
+    with PinWire(clock) as kiosk:
+        kiosk.staff()
+        wrong = [kiosk.check(f"90{number}5") for number in range(FREE_TRIES)]
+    clock.stop()
+    clock.start()
+    with PinWire(clock) as kiosk, PinWire(clock, 2) as elsewhere:
+        kiosk.staff(), elsewhere.staff()
+        waits = kiosk.check("4711")
+        other = elsewhere.check("4711")
+
+    assert wrong == [("wrong", "", 0), ("wrong", "", 0), ("wrong", "", 5)]
+    assert (waits[0], waits[1], 1 <= waits[2] <= 5) == ("wait", "", True)
+    assert other == ("right", "Ann", 0)  # who guesses at one table keeps nobody out at another
+    assert "wrong PINs of 'Ann' from table 1: none is looked at for 5 s" in caplog.text
+    assert "9005" not in caplog.text
+
+
+def test_a_dealers_own_pin_wins_no_tries_at_anothers(clock, caplog):
+    key = Asker(clock)
+    for name in ("Ann", "Bob"):
+        key.hire(name, "dealer")
+    with PinWire(clock) as kiosk:
+        kiosk.staff()
+        for number in range(FREE_TRIES):
+            kiosk.check(f"90{number}5", "Bob")
+            assert kiosk.check("4711", "Ann")[0] == "right"
+
+        assert kiosk.check("4711", "Bob")[0] == "wait"
+    assert "wrong PINs of 'Bob'" in caplog.text
+
+
+def test_a_table_of_before_plays_on_and_nobody_signs_there(clock):
+    """
+    It reads what it is told as staff with hashes: of no PIN, for without staff it would ask for none.
+    """
+    Asker(clock).hire("Flo", "floor", pin="471183")
+    with PinWire(clock, asks_pins=False) as kiosk:
+        (told,) = json_decoded(msgspec.json.encode(kiosk.staff()), tuple[Member, ...])
+
+    assert (told.name, told.role) == ("Flo", "floor")
+    assert not is_pin(told.pin, "471183")

@@ -1,0 +1,162 @@
+"""PINs that only the clock knows: it is asked; while it is away, what was right at this table counts, nothing else."""
+
+import pytest
+from msgspec.structs import replace
+
+from engine.events import PinEntered
+from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES
+from kiosk.protocol.messages import PinChecked
+from kiosk.protocol.staff import Signer
+from kiosk.table.link.events import PinAnswered, SentTo
+from kiosk.table.pin_desk import PATIENCE_MS
+from kiosk.table.verifiers import LASTS_MS
+from tests.kit.table_bench import FRIDAY, SATURDAY, SILENT, Bench
+
+FLO, ANA, BO = Signer("Flo", "floor", pin_id="f1"), Signer("Ana", "dealer", pin_id="a1"), Signer("Bo", "dealer")
+PIN = "2580"
+
+
+class SignInBench(Bench):
+    """A table whose clock names three of the staff."""
+
+    def named(self, *staff):
+        """The clock is there, and names these."""
+        self.hears(SentTo(self.host.sitting, staff or (FLO, ANA, BO)))
+
+    def keys(self, pin=PIN, name="Ana", role="dealer"):
+        """A PIN is keyed."""
+        return self.host.unlock(role, pin, name)
+
+    def told(self, result, **more):
+        """The clock's answer to what it was asked last; what the screen is told then."""
+        self.hears(PinAnswered(PinChecked(self.line.pins[-1].id, result, **more)))
+        return self.face.pins[-1]
+
+    def right(self, pin=PIN):
+        """Ana signs by the clock's word."""
+        self.keys(pin)
+        return self.told("right", name="Ana", pin_id="a1")
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = SignInBench(tmp_path)
+    bench.at_friday(1, 2)
+    bench.named()
+    yield bench
+    bench.stop()
+
+
+def test_the_clock_is_asked_and_the_record_says_what_it_said(bench, tmp_path):
+    entered = bench.keys()
+    ask = bench.line.pins[-1]
+    wrong = bench.told("wrong", wait_s=5)
+
+    assert (ask.role, ask.pin, ask.name, ask.id) == ("dealer", PIN, "Ana", entered.asked)
+    assert (entered.name, entered.tried) == ("", False)
+    assert (wrong.name, wrong.wait_ms, wrong.tried, wrong.asked) == ("", 5_000, True, ask.id)
+    assert bench.game.table.staffing.wrong_dealer == 1
+    assert PIN not in repr(ask)
+
+    bench.keys()
+    assert bench.told("wait", wait_s=4).wait_ms == 4_000
+    assert bench.right().name == "Ana"
+    (journal,) = tmp_path.glob(f"*{FRIDAY}.journal")
+    noted = [event for event in bench.events(journal) if isinstance(event, PinEntered)]
+    assert noted == [PinEntered("dealer", ""), PinEntered("dealer", "Ana")]
+
+
+def test_who_was_right_here_signs_for_one_evening_while_the_clock_is_away(bench):
+    bench.right()
+    bench.hears(SILENT)
+    asked = len(bench.line.pins)
+
+    assert bench.keys().name == "Ana"
+    assert bench.keys("9999").tried
+    bench.now_ms += LASTS_MS - 1
+    assert bench.keys().name == "Ana"
+    bench.now_ms += 1
+    late = bench.keys()
+
+    assert (late.name, late.tried, late.is_away) == ("", False, True)
+    assert len(bench.line.pins) == asked
+
+
+def test_who_has_never_signed_here_is_told_so_and_waits_for_nothing(bench):
+    bench.hears(SILENT)
+
+    assert all(bench.keys("9999").is_away for _ in range(FREE_TRIES + 1))
+    assert bench.game.table.staffing.wrong_dealer == 0
+
+
+def test_guesses_while_the_clock_is_away_wait_also_after_those_that_it_counted(bench):
+    bench.right()
+    for _ in range(FREE_TRIES):
+        bench.keys("9999")
+        bench.told("wrong")
+    bench.hears(SILENT)
+
+    assert bench.keys().wait_ms == FIRST_WAIT_MS
+    bench.now_ms += FIRST_WAIT_MS
+    assert bench.keys("9999").wait_ms == 2 * FIRST_WAIT_MS
+
+
+@pytest.mark.parametrize(
+    "staff", {"another PIN": (FLO, replace(ANA, pin_id="a2")), "removed": (FLO, BO), "the floor's": (
+        FLO, replace(ANA, role="floor"))}.values()
+)  # fmt: skip
+def test_who_changed_at_the_clock_signs_by_its_word_alone(bench, staff):
+    bench.right()
+    bench.hears(SILENT)
+
+    bench.named(*staff)
+    bench.hears(SILENT)
+
+    assert not bench.keys().name
+
+
+def test_an_answer_for_a_pin_that_was_changed_meanwhile_is_not_kept(bench):
+    bench.keys()
+    bench.named(FLO, replace(ANA, pin_id="a2"))
+    assert bench.told("right", name="Ana", pin_id="a1").name == "Ana"
+    bench.hears(SILENT)
+
+    assert bench.keys().is_away
+
+
+@pytest.mark.parametrize("how", ["lost", "late", "cannot"])
+def test_a_clock_that_does_not_answer_is_as_one_that_is_away(bench, how):
+    bench.right()
+    bench.keys()
+    match how:
+        case "lost":
+            bench.hears(SILENT)
+        case "late":
+            bench.now_ms += PATIENCE_MS
+            bench.host.tick()
+        case "cannot":
+            bench.told("cannot")
+
+    assert [one.name for one in bench.face.pins] == ["Ana", "Ana"]
+    bench.told("right", name="Ana", pin_id="a1")  # too late: said once
+    assert len(bench.face.pins) == 2
+
+
+def test_what_was_right_is_known_at_the_tables_next_sitting(bench):
+    bench.right()
+    bench.hears(SentTo(SATURDAY, (FLO, ANA, BO)), SentTo(SATURDAY, (FLO, ANA, BO)))
+    bench.hears(SILENT)
+
+    assert bench.host.sitting == SATURDAY != FRIDAY
+    assert bench.keys().name == "Ana"
+
+
+def test_a_start_without_the_clock_knows_names_and_no_pin(bench, tmp_path):
+    bench.right()
+    bench.stop()
+    assert not any(b"argon2" in path.read_bytes() or b"a1" in path.read_bytes() for path in tmp_path.glob("*.signers"))
+
+    bench.boot()
+
+    assert [one.name for one in bench.face.surroundings.staff] == ["Flo", "Ana", "Bo"]
+    assert bench.keys().is_away
