@@ -1,14 +1,18 @@
 """What the pages' tests may ask for."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.kit.chromium import CHROMIUM, chromium
 from tests.kit.clock import KEY, Clock, clock
 
 __all__ = ["clock"]
+
+PATIENT_MS = 30_000
+"""A page, a clock and tables share few cores with other tests: Playwright's five seconds are no failure yet."""
 
 
 @pytest.fixture(scope="package")  # not longer: while it is open, no other test can run an event loop
@@ -16,18 +20,20 @@ def browser() -> Iterator[Browser]:
     """Chromium; the test is skipped where it is not installed."""
     if CHROMIUM is None:
         pytest.skip("needs Chromium: apt-get install chromium")
+    expect.set_options(timeout=PATIENT_MS)
     with chromium() as one:
         yield one
 
 
 def go(page: Page, place: str) -> None:
-    """To a place of the console, by its rail."""
+    """To a place of the console, by its rail; it is open on return."""
     link = page.locator(f"#places a[data-place={place}]")
     first = link.or_(page.locator("#more")).locator("visible=true").first
     is_further = first.get_attribute("id") == "more"
     first.click()
     if is_further:
         link.click()
+    expect(page.locator(f"#place-{place}:not([hidden])")).to_have_count(1)
 
 
 class Pages:
@@ -39,9 +45,12 @@ class Pages:
         self.asked: list[str] = []
         self.complaints: list[str] = []
 
-    def open(self, path: str) -> Page:
-        """A page, at its beginning."""
+    def open(self, path: str, stands_still: bool = False) -> Page:
+        """A page, at its beginning. Where it `stands_still` no time passes there but by `page.clock.fast_forward`."""
         page = self._context.new_page()
+        if stands_still:
+            page.clock.install()
+            page.clock.pause_at(time.time() + 1)
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(f"{self._clock.site}{path}")
@@ -55,9 +64,9 @@ class Pages:
         """The room display."""
         return self.open("/display/")
 
-    def director(self, place: str = "now") -> Page:
+    def director(self, place: str = "now", stands_still: bool = False) -> Page:
         """The director's page, let in, at one of its places."""
-        return self.open(f"/director/#key={KEY}&place={place}")
+        return self.open(f"/director/#key={KEY}&place={place}", stands_still)
 
     def close(self) -> None:
         """Close them all."""

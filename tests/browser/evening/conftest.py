@@ -1,23 +1,12 @@
 """A clock in a process of its own, with three tables that have kiosks; a desk, and a phone elsewhere in the house."""
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.conftest import Pages
 from tests.kit.accessible import DESK, PHONE
 from tests.kit.clock import ClockProcess
 from tests.kit.room import RoomApi, room_settings
 from tests.kit.signing import PHONE as ELSEWHERE
-
-USUAL_MS, PATIENT_MS = 5_000, 30_000
-
-
-@pytest.fixture(autouse=True)
-def patience():
-    """Two pages, a clock and tables share few cores."""
-    expect.set_options(timeout=PATIENT_MS)
-    yield
-    expect.set_options(timeout=USUAL_MS)
 
 
 @pytest.fixture

@@ -55,5 +55,5 @@ def test_the_code_of_a_seat_card_opens_the_day_and_a_number_alone_does_not(pages
     page.reload()
     expect(page.locator("#event")).to_have_text("Friday")
     expect(page.locator("#table")).to_have_text("1")
-    expect(page.locator("#away")).to_be_visible(timeout=20_000)
+    expect(page.locator("#away")).to_be_visible()
     page.context.set_offline(False)
