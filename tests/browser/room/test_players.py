@@ -49,6 +49,23 @@ def test_a_player_is_found_as_one_types_and_entered_seated_moved_and_cancelled_f
     expect(rows).to_have_count(4)
 
 
+def test_whom_the_room_knows_is_offered_however_late_that_is_answered(pages, friday):
+    page = pages.director("players")
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    page.route("**/api/people", hold)
+    with page.expect_request("**/api/people"):
+        page.get_by_label("Player's name").fill("král")
+    expect(page.locator("#entries-rows tr")).to_have_count(0)
+
+    late[0].continue_()
+
+    expect(page.get_by_role("button", name="Petra Král 1 event, the last one Thursday")).to_be_visible()
+
+
 DROP = """(area) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File(["Lee\\nMo"], "list.csv"));

@@ -146,6 +146,7 @@ export class Players {
     } catch {
       this.#people = null; // asked again the next time
     }
+    if (this.#tournament) this.#show();
   };
 
   // The list
