@@ -16,6 +16,7 @@ export class Downs {
   #view = null;
   #zone = "";
   #asked = -Infinity;
+  #acts = 0; // raised as one begins and as it is answered
   #chosen = new Map(); // by table: the dealer that the director would send there in place of the rota's
   #why = "";
 
@@ -30,7 +31,14 @@ export class Downs {
     this.#zone = word.zone;
     if (this.#element.closest(".place").hidden || performance.now() - this.#asked < AGAIN_MS) return;
     this.#asked = performance.now();
-    this.#do(() => ask(this.#key(), "/api/downs"));
+    this.#do(() => this.#look());
+  }
+
+  // As it was before an act is no news after it.
+  async #look() {
+    const acts = this.#acts;
+    const view = await ask(this.#key(), "/api/downs");
+    return acts === this.#acts ? view : this.#view;
   }
 
   async #do(asking) {
@@ -51,7 +59,14 @@ export class Downs {
 
   #act(action) {
     const body = { action, seen: this.#view.mark };
-    this.#do(() => ask(this.#key(), "/api/downs/act", { method: "POST", body }));
+    this.#do(async () => {
+      this.#acts += 1;
+      try {
+        return await ask(this.#key(), "/api/downs/act", { method: "POST", body });
+      } finally {
+        this.#acts += 1;
+      }
+    });
   }
 
   // Who comes to each table; a dealer who is chosen for two leaves the other to who was there.

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import KEY
+from tests.kit.clock import KEY, eventually
 
 pytestmark = pytest.mark.slow
 CELLS = [{"what": "push", "x": 0, "y": 0, "w": 24, "h": 22}, {"what": "foot", "x": 0, "y": 22, "w": 24, "h": 2}]
@@ -41,3 +41,25 @@ def test_a_push_is_changed_and_accepted_by_touch_printed_and_shown_in_the_dealer
     fits_a_phone(page)
     downs.get_by_role("button", name="Take back: dealers moved").click()
     expect(downs.locator(".downs-tables li").first).to_contain_text("nobody")
+
+
+def test_a_look_that_is_answered_late_takes_nothing_back(pages, room):
+    """
+    It was asked for before somebody clocked in, and comes after that.
+    """
+    room.create("Club night", structure="demo").open_tables(1, 2)
+    page = pages.director("tables", stands_still=True)
+    downs = page.get_by_role("region", name="Dealers")
+    expect(downs.get_by_label("Dealer who has come")).to_be_visible()
+    late = []
+    page.route("**/api/downs", lambda route: late.append((route, route.fetch())))
+    page.clock.fast_forward(10_000)
+    eventually(lambda: page.evaluate("true") and bool(late))
+
+    for count, name in enumerate(("Kim", "Lou"), 1):
+        downs.get_by_label("Dealer who has come").fill(name)
+        downs.get_by_role("button", name="Clock in").click()
+        expect(downs.locator(".downs-dealers li")).to_have_count(count)
+        while late:
+            route, answer = late.pop()
+            route.fulfill(response=answer)
