@@ -11,7 +11,7 @@ from engine.public import public
 from kiosk.protocol.messages import Hello, Records
 from kiosk.storage.chain import START, chain, mark_of
 from tests.kiosk.clock.tables.test_sync import talk
-from tests.kit.clock import DirectorsPage, Table, in_a_process, token
+from tests.kit.clock import DirectorsPage, Table, eventually, in_a_process, token
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +35,12 @@ def test_every_seats_count_changes_on_the_page_as_the_table_plays(clock, pages, 
             expect(card.locator("tbody .count")).to_have_text(counts(table))
             expect(card.locator(".hand")).to_contain_text(f"hand {table.game.table.hands}")
         expect(card.locator(".link")).to_have_text("connected")
-        expect(card.locator(".updated")).to_have_text("updated just now")
+
+        def is_up_to_date():
+            table.play_on(1)
+            return card.locator(".updated").inner_text() == "updated just now"
+
+        eventually(is_up_to_date)  # for two seconds after each action
         expect(now.locator("#difference")).to_have_text("✓ all chips accounted for")
     expect(card.locator(".link")).to_contain_text("offline for")
     expect(card.locator(".updated")).to_have_text(re.compile(r"^updated \d+ s ago$"))
@@ -84,7 +89,7 @@ def test_the_clock_is_run_from_the_page(pages):
     expect(page.locator("#paused")).to_be_hidden()
 
     page.get_by_role("button", name="+5 min").click()
-    expect(page.locator("#time")).to_have_text(re.compile(r"^(8:00|7:5\d)$"))
+    expect(page.locator("#time")).to_have_text(re.compile(r"^(8:00|7:\d\d)$"))
     page.locator("#pause").click()
 
     expect(page.locator("#paused")).to_be_visible()
@@ -121,8 +126,12 @@ def test_start_and_pause_are_two_buttons_so_that_no_second_press_means_the_oppos
         expect(page.locator("#paused")).to_be_hidden()
 
 
+LOCKED_MS, MOVED_MS = 400, 800
+"""For so long a second press would come too soon, and a press on a button that has just changed."""
+
+
 def test_a_double_tap_is_no_second_press(pages):
-    page = pages.director("clock")
+    page = pages.director("clock", stands_still=True)
     expect(page.locator("#go-on")).to_have_text("Next: Level 2")
     page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('go-on').click()")
 
@@ -131,7 +140,7 @@ def test_a_double_tap_is_no_second_press(pages):
 
 
 def test_less_time_than_is_left_is_asked_about_before_it_ends_the_level(clock, pages):
-    page = pages.director("clock")
+    page = pages.director("clock", stands_still=True)
     with DirectorsPage(clock) as other:
         other.order("add-time", delta_ms=-130_000)
         minus = page.locator("[data-delta-ms='-60000']")
@@ -141,6 +150,7 @@ def test_less_time_than_is_left_is_asked_about_before_it_ends_the_level(clock, p
         expect(page.locator("#will")).to_have_text("1 min less ends Level 1: Level 2 begins.")
         expect(minus).to_have_text("End Level 1?")
         assert other.room["remaining_ms"] == 50_000
+        page.clock.fast_forward(LOCKED_MS)
         minus.click()
 
         expect(page.locator("#time")).to_have_text("0:00")
@@ -176,11 +186,12 @@ def test_a_hand_dealt_in_a_break_is_told_of_beside_a_table_that_adds_up(clock, p
 
 
 def test_a_level_is_changed_by_two_presses_never_by_one(pages):
-    page = pages.director("clock")
+    page = pages.director("clock", stands_still=True)
     page.get_by_role("button", name="Next: Level 2").click()
     expect(page.locator("#level")).to_have_text("Level 1")
     expect(page.locator("#will")).to_have_text("Level 2 begins with 3:00; the 3:00 left of Level 1 are lost.")
 
+    page.clock.fast_forward(LOCKED_MS)
     page.get_by_role("button", name="Start Level 2?").click()
 
     expect(page.locator("#level")).to_have_text("Level 2")
@@ -188,16 +199,20 @@ def test_a_level_is_changed_by_two_presses_never_by_one(pages):
 
 
 def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, pages):
-    page = pages.director("clock")
+    page = pages.director("clock", stands_still=True)
     with DirectorsPage(clock) as other:
         other.order("next")
         other.order("start")
+        expect(page.locator("#level")).to_have_text("Level 2")
+        expect(page.locator("#paused")).to_be_hidden()
+        page.clock.fast_forward(MOVED_MS)
         page.locator("#go-on").click()
         expect(page.locator("#go-on")).to_have_class(re.compile("sure"))
         other.order("add-time", delta_ms=200 - 180_000)
         expect(page.locator("#level")).to_have_text("Break")
 
-        assert page.locator("#go-on.sure").count() == 0
+        expect(page.locator("#go-on.sure")).to_have_count(0)
+        page.clock.fast_forward(MOVED_MS)
         page.locator("#go-on").click()
 
         expect(page.locator("#go-on")).to_have_class(re.compile("sure"))
@@ -205,15 +220,13 @@ def test_a_level_that_ends_by_itself_between_two_presses_wants_two_again(clock, 
 
 
 def test_each_first_press_waits_its_whole_time_for_the_second(pages):
-    page = pages.director("clock")
-    page.clock.install()
-    page.reload()
+    page = pages.director("clock", stands_still=True)
     button = page.locator("#go-on")
     button.click()
-    page.clock.fast_forward(400)
+    page.clock.fast_forward(LOCKED_MS)
     button.click()
     expect(page.locator("#level")).to_have_text("Level 2")
-    page.clock.fast_forward(800)
+    page.clock.fast_forward(MOVED_MS)
     page.clock.fast_forward(2500)
     button.click()
 
@@ -224,22 +237,26 @@ def test_each_first_press_waits_its_whole_time_for_the_second(pages):
 
 
 def test_a_break_is_named_before_it_is_started(pages):
-    page = pages.director("clock")
+    page = pages.director("clock", stands_still=True)
     expect(page.locator("#next")).to_have_text("next: 50 / 100 · ante 25 each")
     page.get_by_role("button", name="Next: Level 2").click()
+    page.clock.fast_forward(LOCKED_MS)
     page.get_by_role("button", name="Start Level 2?").click()
 
     expect(page.locator("#next")).to_have_text("next: Break 1 min, then 100 / 200 · big-blind ante 200")
+    page.clock.fast_forward(MOVED_MS)
     page.get_by_role("button", name="Next: Break").click()
+    page.clock.fast_forward(LOCKED_MS)
     page.get_by_role("button", name="Start Break?").click()
 
     expect(page.locator("#level")).to_have_text("Break")
+    page.clock.fast_forward(MOVED_MS)
     expect(page.get_by_role("button", name="Previous: Level 2")).to_be_enabled()
 
 
 @pytest.mark.parametrize("width", [390, 720, 800, 1024, 1366])
 def test_every_order_can_be_read_on_any_screen(pages, width):
-    page = pages.director("clock")
+    page = pages.director("clock", stands_still=True)
     page.set_viewport_size({"width": width, "height": 800})
     page.get_by_role("button", name="Next: Level 2").click()
     expect(page.get_by_role("button", name="Start Level 2?")).to_be_visible()
@@ -263,7 +280,7 @@ def test_nothing_goes_before_the_first_level_or_past_the_last(clock, pages):
 
 def test_a_refused_order_says_why(pages):
     page = pages.director()
-    expect(page.locator("#start")).to_be_visible()
+    expect(page.locator("#start")).to_be_enabled()  # as drawn; until then no button is
     page.evaluate("for (let press = 0; press < 2; press += 1) document.getElementById('start').click()")
 
     expect(page.locator("#why")).to_contain_text("the clock had just changed")
@@ -290,8 +307,8 @@ def test_a_rejected_kiosk_is_listed_until_it_connects(clock, pages):
     talk(clock, Hello(token(1), 77, 1, START))
     expect(said).to_have_text(
         [
-            re.compile(r"^a kiosk asked for table 77, which is not in the settings, \d s ago$"),
-            re.compile(r"^a kiosk asked for table 2 with a wrong token, \d s ago$"),
+            re.compile(r"^a kiosk asked for table 77, which is not in the settings, \d+ s ago$"),
+            re.compile(r"^a kiosk asked for table 2 with a wrong token, \d+ s ago$"),
         ]
     )
     talk(clock, Hello(token(2), 2, 1, START))
@@ -308,8 +325,8 @@ def test_after_a_crash_the_page_comes_back_by_itself_and_offers_to_resume(clock,
     clock.kill()
     clock.start()
 
-    expect(page.locator("#recovery")).to_be_visible(timeout=30_000)
-    expect(page.locator("#apply-elapsed")).to_contain_text("Count the time: Level 1, 2:")
+    expect(page.locator("#recovery")).to_be_visible()
+    expect(page.locator("#apply-elapsed")).to_contain_text(re.compile("Count the time: Level 1, [12]:"))
     page.locator("#resume").click()
 
     expect(page.locator("#recovery")).to_be_hidden()
