@@ -12,7 +12,7 @@ from kiosk.protocol.messages import Hello, ReaderStatus, TableHealth, encode, he
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
 from kiosk.table.settings import ReaderSettings
-from tests.kit.clock import Table, token
+from tests.kit.clock import DEADLINE_S, Table, token
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def linked(clock, health):
     """Table 2, without a program: it says how its readers are."""
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(Hello(token(2), 2, 1, START)))
-        socket.recv(timeout=20)
+        socket.recv(timeout=DEADLINE_S)
         socket.send(encode(health))
         yield
 

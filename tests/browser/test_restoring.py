@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from kiosk.table.link.copy import fetch_copy
 from kiosk.table.settings import TableSettings
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import Table, token
+from tests.kit.clock import DEADLINE_S, Table, token
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +17,7 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
     page, copies = pages.director(), []
     page.set_viewport_size({"width": 390, "height": 844})
     settings = TableSettings(1, str(tmp_path / "fresh.journal"), clock.socket, token(1))
-    tablet = threading.Thread(target=lambda: copies.append(fetch_copy(settings, "482913", bool)))
+    tablet = threading.Thread(target=lambda: copies.append(fetch_copy(settings, "482913", bool)), daemon=True)
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -30,6 +30,6 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
 
         card.locator("button.act").click()
 
-        tablet.join(20)
+        tablet.join(DEADLINE_S)
         expect(card).to_have_count(0)
         assert len(copies[0].records) == table.game.mark

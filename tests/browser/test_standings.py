@@ -36,8 +36,8 @@ def test_a_league_is_made_by_touch_and_its_standings_are_read_by_anybody_on_a_ph
     page = pages.open("/standings/")
     page.get_by_role("link", name="Fridays").click()
 
-    page.get_by_role("row", name="1 Ana 2 2 1").wait_for()
-    assert page.get_by_role("cell", name="does not count").count() == 2
-    assert page.title() == "Fridays"
+    expect(page.get_by_role("row", name="1 Ana 2 2 1")).to_be_visible()
+    expect(page.get_by_role("cell", name="does not count")).to_have_count(2)
+    expect(page).to_have_title("Fridays")
     no_violations(page)
     fits_a_phone(page)

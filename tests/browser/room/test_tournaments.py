@@ -144,6 +144,7 @@ def test_a_proposal_is_done_by_its_button_as_it_stands(pages, sunday):
     page = pages.director()
     sent: list[dict[str, object]] = []
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
+    expect(page.locator("#places")).to_be_visible()  # what is still being fetched would fail at the reload
     page.reload()
     expect(page.locator("#lanes .quiet")).to_have_text("Nothing now.")
     sunday.open_tables(1)
@@ -542,15 +543,15 @@ def test_the_pages_count_down_to_the_start_that_was_set(path, pages, sunday):
     """
     page = pages.display() if path == "display" else pages.director()
     expect(page.locator("#time")).to_have_text("20:00")
-    sunday.do("schedule", starts_ms=round(time.time() * 1000) + 90_000)
+    sunday.do("schedule", starts_ms=round(time.time() * 1000) + 120_000)
 
     expect(page.locator("#level")).to_have_text(re.compile(r"^Starts at \d\d:\d\d( [AP]M)?, in$"))
-    expect(page.locator("#time")).to_have_text(re.compile(r"1:[12]\d"))
+    expect(page.locator("#time")).to_have_text(re.compile(r"1:[0-5]\d"))
     expect(page.locator("#paused")).to_be_hidden()
     expect(page.locator("#blinds")).to_have_text("25 / 50")
 
     sunday.do("undo", act=len(sunday.view["acts"]))
-    sunday.do("schedule", starts_ms=round(time.time() * 1000) + 2_000)
+    sunday.do("schedule", starts_ms=round(time.time() * 1000) + 5_000)
 
     expect(page.locator("#level")).to_have_text("Level 1")
-    expect(page.locator("#time")).to_have_text(re.compile("19:5"))
+    expect(page.locator("#time")).to_have_text(re.compile("19:[0-5]"))
