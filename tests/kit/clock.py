@@ -169,7 +169,9 @@ class DirectorsPage:
 
     def __init__(self, clock: Clock, key: str = KEY, language: str = "") -> None:
         # Without a limit to what waits unread: a page that is not looked at for a minute stays connected.
-        self._opening = connect(f"{clock.socket}/director", proxy=None, compression=None, max_queue=None)
+        self._opening = connect(
+            f"{clock.socket}/director", proxy=None, compression=None, max_queue=None, open_timeout=DEADLINE_S
+        )
         self._key = key
         self._language = language
         self._asked = 0
@@ -267,10 +269,15 @@ class Table:
         self.face = NoFace()
         self.journal = folder / f"table{number}.journal"
         self.dice = Random(number)
+        self.ahead_ms = 0
+        """So much more time has passed here than elsewhere."""
         self._woken = threading.Event()
         settings = TableSettings(number, str(self.journal), socket, secret or token(number), **more)
         services = Services(
-            lambda: time.monotonic_ns() // 10**6, lambda: time.time_ns() // 10**6, self.dice, self._woken.set
+            lambda: time.monotonic_ns() // 10**6 + self.ahead_ms,
+            lambda: time.time_ns() // 10**6 + self.ahead_ms,
+            self.dice,
+            self._woken.set,
         )
         self.host = TableHost(settings, self.face, services)
         self.host.start()

@@ -112,7 +112,7 @@ class Wire:
     """A kiosk's connection, word by word."""
 
     def __init__(self, clock: Clock, table: int) -> None:
-        self._opening = connect(f"{clock.socket}/table", proxy=None)
+        self._opening = connect(f"{clock.socket}/table", proxy=None, open_timeout=DEADLINE_S)
         self._table = table
         self.mark: Mark = START
 

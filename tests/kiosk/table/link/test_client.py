@@ -18,7 +18,7 @@ from kiosk.table.link.client import ClockLink
 from kiosk.table.link.events import Away, Identity, LinkEvent
 from kiosk.table.link.session import RefusedByClock
 
-DEADLINE_S = 10
+DEADLINE_S = 30
 WORD = encode(Pong(0, 0, 0))
 
 

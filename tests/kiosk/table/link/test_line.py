@@ -35,7 +35,7 @@ from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from tests.kit.table_bench import FRIDAY, begins, state, target
 
-DEADLINE_S = 10
+DEADLINE_S = 30
 WELCOME = Welcome(START, None, state(), target=target(1, *begins(1, 4)))
 MOVE = Request("ask-1", MoveAsked(1, 2))
 
