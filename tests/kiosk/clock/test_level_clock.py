@@ -65,13 +65,14 @@ def test_an_order_that_makes_no_sense_is_refused_and_changes_nothing(clock, page
 
 
 def test_the_alarm_at_zero_starts_the_next_level(clock, page):
+    page.order("add-time", delta_ms=1_000 - ONE_LEVEL_MS)
     page.order("start")
-    page.order("add-time", delta_ms=200 - ONE_LEVEL_MS)
+    ends_ms = page.room["anchor_ms"] + page.room["remaining_ms"]
 
     page.hear_until(lambda: page.room["index"] == 1)
 
     assert page.room["running"]
-    assert ONE_LEVEL_MS - 100 <= page.room["remaining_ms"] <= ONE_LEVEL_MS
+    assert page.room["anchor_ms"] + page.room["remaining_ms"] == ends_ms + ONE_LEVEL_MS  # however late it was told
     assert page.room["blinds"] == {"level": 2, "small": 50, "big": 100, "ante": 25, "ante_form": "each", "chip": 25}
 
 

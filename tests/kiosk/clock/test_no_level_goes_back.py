@@ -39,12 +39,12 @@ def ticked(table, happened):
 def left_behind(clock, tmp_path):
     """A table that has played the second level alone; the clock stopped in the first and is back."""
     with Table(tmp_path, clock.socket) as table:
+        table.sit()
         with DirectorsPage(clock) as page:
             page.order("start")
-            table.sit()
-            page.order("add-time", delta_ms=2_000 - LEVEL_MS)
-            ticked(table, lambda: table.face.surroundings.level and table.face.surroundings.level.left_ms < 3_000)
+            ticked(table, lambda: table.face.surroundings.level and table.face.surroundings.level.running)
         clock.kill()
+        table.ahead_ms = LEVEL_MS
         ticked(table, lambda: level_of(table) == 2)
         yield table
 

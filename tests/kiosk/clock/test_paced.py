@@ -4,7 +4,7 @@ import asyncio
 
 from kiosk.clock.paced import Paced
 
-EVERY_S = 0.05
+EVERY_S = 0.5
 
 
 def test_however_often_it_is_asked_for_it_is_made_once_in_its_time_and_at_once_where_somebody_waits():

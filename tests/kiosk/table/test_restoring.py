@@ -18,7 +18,7 @@ from kiosk.storage.journal import open_reader
 from kiosk.table.link.copy import fetch_copy
 from kiosk.table.restoring import put_in_place
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import KEY, Table, clock, eventually, token
+from tests.kit.clock import DEADLINE_S, KEY, Table, clock, eventually, token
 
 __all__ = ["clock"]
 
@@ -66,7 +66,7 @@ def test_a_fresh_tablet_has_the_whole_table_with_the_directors_word_and_the_old_
         assert run(*room, "654321")[0] == 1
         code, said, _ = run(*room, "123 456")
         assert (code, "goes on with" in said) == (0, True)
-        fetching.join(20)
+        fetching.join(DEADLINE_S)
         old.wait(lambda: old.face.away is not None and old.face.away.lost)
 
         journal, kept = put_in_place(settings_of(fresh, clock), copies[0])
@@ -101,7 +101,7 @@ def test_the_command_asks_shows_its_number_and_sets_the_old_journal_aside(clock,
         json={"table": 1, "check": waits["check"]},
         headers={"Authorization": f"Bearer {KEY}"},
     )
-    command.join(20)
+    command.join(DEADLINE_S)
 
     assert given.status_code == 200
     ((code, out, err),) = ended
@@ -113,16 +113,16 @@ def test_the_command_asks_shows_its_number_and_sets_the_old_journal_aside(clock,
     with Table(tmp_path, clock.socket) as table:
         table.play(1)
         table.wait(lambda: table.host._sitting.is_linked and not table.host._sitting.waiting)
-        assert clock.table(1)["records"] == table.game.mark
+        eventually(lambda: clock.table(1)["records"] == table.game.mark)  # once they are audited
 
 
 def test_without_the_directors_word_nothing_is_given(clock):
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(AskCopy(token(1), 1, "1")))
-        assert json.loads(socket.recv(timeout=120))["say"] == "copy-held"
+        assert json.loads(socket.recv(timeout=DEADLINE_S))["say"] == "copy-held"
         socket.send(encode(FetchCopy(0)))
-        assert "not approved" in json.loads(socket.recv(timeout=120))["why"]
+        assert "not approved" in json.loads(socket.recv(timeout=DEADLINE_S))["why"]
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(AskCopy("no token", 1, "1")))
-        assert json.loads(socket.recv(timeout=120))["say"] == "refusal"
+        assert json.loads(socket.recv(timeout=DEADLINE_S))["say"] == "refusal"
     eventually(lambda: not asked(clock))

@@ -18,7 +18,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal import open_reader
-from tests.kit.clock import Table, eventually, token
+from tests.kit.clock import DEADLINE_S, Table, eventually, token
 from ui.words.languages import words_in
 
 HIGHEST = 2**63 - 1
@@ -30,7 +30,7 @@ def talk(clock, *messages):
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         for message in messages:
             socket.send(encode(message))
-            answers.append(json.loads(socket.recv(timeout=120)))
+            answers.append(json.loads(socket.recv(timeout=DEADLINE_S)))
     return answers
 
 
@@ -104,9 +104,9 @@ def test_while_a_kiosk_is_connected_another_is_kept_out(clock, impatient):
     end = mark_of(first[-1])
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(Hello(token(1), 1, 1, end, opening="first")))
-        socket.recv(timeout=120)
+        socket.recv(timeout=DEADLINE_S)
         socket.send(encode(Records(tuple(first))))
-        socket.recv(timeout=120)
+        socket.recv(timeout=DEADLINE_S)
 
         (answer,) = talk(clock, Hello(token(1), 1, 2, end, opening="second"))
         assert (answer["lost"], answer["held"]) == (True, 1)
@@ -115,6 +115,7 @@ def test_while_a_kiosk_is_connected_another_is_kept_out(clock, impatient):
     eventually(lambda: not clock.table(1)["link"]["linked"])
     welcome, ack = talk(clock, Hello(token(1), 1, 2, end, opening="second"), Records(tuple(first)))
     assert (welcome["say"], ack["say"]) == ("welcome", "ack")
+    eventually(lambda: not clock.table(1)["link"]["linked"])
     (answer,) = talk(clock, Hello(token(1), 1, 2, end, opening="third"))
     assert "a copy of the same journal" in answer["why"]
 

@@ -16,7 +16,7 @@ HALVES = (
     b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab",
     b"GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HT",
 )  # fmt: skip
-SOON_S = 0.2
+SOON_S = 1.0
 
 
 UPGRADE = (
