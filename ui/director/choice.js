@@ -44,7 +44,9 @@ export class Choice {
     this.#list = tournaments;
     this.tables = tables;
     if (this.id && !tournaments.some((one) => one.id === this.id)) this.#take("");
-    else if (!tournaments.length) this.#ask(true);
+    else if (!tournaments.length) {
+      if ($("make").hidden) this.#ask(true); // else somebody is filling it in
+    }
     else if (isFirst) this.#ask(false);
   }
 

@@ -12,6 +12,7 @@ from tests.browser.conftest import go
 from tests.browser.test_words import CURRENCIES, HASH, SAID
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import KEY
+from tests.kit.signing import Asker
 from tests.ui.pseudo import plain, pseudo_compiled
 
 pytestmark = pytest.mark.slow
@@ -125,6 +126,19 @@ def test_after_the_end_the_console_says_so_and_makes_next_weeks_event_with_its_t
     expect(page.locator("#event")).to_have_text("Friday")
     go(page, "room")
     expect(page.locator("#opened li")).to_have_text(["Table 2: 0 of 6 seats taken"])
+
+
+def test_what_is_being_typed_of_the_first_tournament_stays_while_the_room_changes(pages, clock):
+    page = pages.director()
+    page.get_by_text("Guarantee, bounty").click()
+    page.get_by_label("Places paid").select_option("curve")
+    page.get_by_label("Places paid").focus()
+
+    Asker(clock).post("plan/place", table=41).raise_for_status()
+
+    expect(page.locator("#plan-table-41")).to_have_count(1)
+    expect(page.get_by_label("Places paid")).to_be_focused()
+    expect(page.get_by_label("Places paid")).to_have_value("curve")
 
 
 def test_what_cannot_be_made_says_why(pages):
