@@ -5,10 +5,9 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.conftest import go
+from tests.browser.conftest import SOON_MS, go, press_twice
 
 READY = ":not([disabled]):not(.locked)"
-SOON_MS = 5_000
 MOST_URGENT = """(but) => [...document.querySelectorAll("#lanes .card")].find((card) => {
     const act = card.querySelector(".act");
     return act && !but.some((words) => act.textContent.trim().startsWith(words));
@@ -114,8 +113,7 @@ class Console:
         """By two presses; the second counts once the first has been seen."""
         one = self.table(number)
         button = one.get_by_role("button", name=f"Break table {number}")
-        button.click()
-        one.locator(f"button.sure{READY}").click()
+        press_twice(button, one.locator(f"button.sure{READY}"))
         expect(button).to_have_count(0)
 
     # Clock and room
@@ -125,9 +123,7 @@ class Console:
         go(self.page, "clock")
         button = self.page.locator(f"#go-on{READY}")
         expect(button).to_have_text(f"Next: {name}")
-        button.click()
-        expect(self.page.locator(f"#go-on.sure{READY}")).to_have_text(f"Start {name}?")
-        self.page.locator("#go-on").click()
+        press_twice(button, self.page.locator(f"#go-on.sure{READY}", has_text=f"Start {name}?"))
         expect(self.page.locator("#level")).to_contain_text(name)
 
     def open_table(self, number: int, seats: int) -> None:

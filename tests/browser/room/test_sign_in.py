@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Pages
+from tests.browser.conftest import Pages, press_twice
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.signing import PHONE, Asker
 
@@ -55,8 +55,8 @@ def test_a_phone_is_paired_signs_in_sees_what_its_role_may_and_is_revoked(clock,
     for hidden in ("#new", "#devices", "#staff", "#draw-seats"):
         expect(other.locator(hidden)).to_be_hidden()
 
-    page.get_by_role("button", name="Revoke").click()
-    page.get_by_role("button", name="Sign out and revoke Ann's phone").click()
+    revoke = page.get_by_role("button", name="Revoke", exact=True)
+    press_twice(revoke, page.get_by_role("button", name="Sign out and revoke Ann's phone"))
     expect(other.locator("#sign-in h1")).to_have_text("Pair this device")
     expect(other.locator("#sign-in .why")).to_have_text("You are signed out: sign in again.")
     expect(page.locator("#devices .lines li")).to_have_count(0)

@@ -61,6 +61,7 @@ def test_no_touch_is_done_twice_or_lost_in_silence(pages, room):
     sunday.draw()
     sunday.enter("Cyd", "Dee", "Eli", "Fay", "Gus")
     one, other = pages.director(), pages.director()
+    expect(other.locator("#event")).to_have_text("Sunday")
     line = Line(other)
     other.clock.install()
     other.reload()

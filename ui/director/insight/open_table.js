@@ -61,9 +61,9 @@ export class OpenTable {
     this.#hand = ended;
     try {
       const hands = await this.#ask(`tournaments/${tournament}/sittings/${sitting}/hands?last=${HANDS}`);
-      if (sitting === this.#where.sitting) drawHands(this.#part("hands"), hands);
+      if (sitting === this.#where.sitting && ended === this.#hand) drawHands(this.#part("hands"), hands);
     } catch {
-      this.#hand = -1; // asked again with the next change
+      if (ended === this.#hand) this.#hand = -1; // asked again with the next change
     }
   }
 }

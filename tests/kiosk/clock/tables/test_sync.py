@@ -17,7 +17,7 @@ from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
 from tests.kiosk.clock.flaky import FlakyNetwork
-from tests.kit.clock import Table, eventually, in_a_process, token
+from tests.kit.clock import DEADLINE_S, Table, eventually, in_a_process, token
 
 
 def held(database, table=1):
@@ -37,7 +37,7 @@ def talk(clock, *messages):
     with connect(f"{clock.socket}/table", proxy=None) as socket:
         for message in messages:
             socket.send(encode(message))
-            answers.append(json.loads(socket.recv(timeout=120)))
+            answers.append(json.loads(socket.recv(timeout=DEADLINE_S)))
     return answers
 
 
@@ -100,6 +100,7 @@ def test_the_same_records_twice_count_once(clock, tmp_path):
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
+    eventually(lambda: not clock.table(1)["link"]["linked"])
     records = tuple(written(table.journal))
     hello = Hello(token(1), 1, 2, mark_of(records[-1]))
 
@@ -143,6 +144,7 @@ def test_an_old_copy_of_a_journal_is_refused_and_shown_to_the_director(clock, tm
         table.sit()
         table.play(1)
         table.wait_until_held(clock)
+    eventually(lambda: not clock.table(1)["link"]["linked"])
 
     (answer,) = talk(clock, Hello(token(1), 1, 9, START))
 
@@ -165,12 +167,12 @@ def test_a_table_that_connects_again_replaces_its_old_connection(clock):
     hello = Hello(token(1), 1, 1, START)
     with connect(f"{clock.socket}/table", proxy=None) as old, connect(f"{clock.socket}/table", proxy=None) as new:
         old.send(encode(hello))
-        old.recv(timeout=120)
+        old.recv(timeout=DEADLINE_S)
         new.send(encode(hello))
-        new.recv(timeout=120)
+        new.recv(timeout=DEADLINE_S)
 
         with suppress(ConnectionClosed):
-            while old.recv(timeout=120):
+            while old.recv(timeout=DEADLINE_S):
                 pass
 
         assert clock.table(1)["link"]["linked"]
