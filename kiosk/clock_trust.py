@@ -45,27 +45,31 @@ class Trust:
     async def _pin(self) -> ssl.SSLContext:
         """Ask what answers for the authority, unverified and without a secret; it is the right one by its fingerprint
         alone."""
-        said = await self._authority()
+        said = await authority_at(self._url.geturl())
         with suppress(ValueError):
             if fingerprint_of(said) == self._fingerprint:
                 return modern(ssl.create_default_context(cadata=said))
         raise Fault("clock-not-ours", clock=self._url.netloc)
 
-    async def _authority(self) -> str:
-        anybody = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
-        anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
-        async with asyncio.timeout(PATIENCE_S):
-            reader, writer = await asyncio.open_connection(
-                self._url.hostname, self._url.port or HTTPS, ssl=anybody, server_hostname=CLOCK_NAME
-            )
-            try:
-                writer.write(f"GET {AUTHORITY_PATH} HTTP/1.0\r\nHost: {CLOCK_NAME}\r\n\r\n".encode())
-                answer = b""
-                while len(answer) < LARGEST_ANSWER and (part := await reader.read(LARGEST_ANSWER)):
-                    answer += part
-            finally:
-                writer.transport.abort()
-        return answer.partition(b"\r\n\r\n")[2].decode("ascii", "replace")
+
+async def authority_at(url: str) -> str:
+    """The certificate authority that what answers there names, as PEM: unverified, and asked without a secret. Empty
+    where it names none. Raises `OSError` or `TimeoutError`."""
+    there = urlsplit(url)
+    anybody = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+    anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+    async with asyncio.timeout(PATIENCE_S):
+        reader, writer = await asyncio.open_connection(
+            there.hostname, there.port or HTTPS, ssl=anybody, server_hostname=CLOCK_NAME
+        )
+        try:
+            writer.write(f"GET {AUTHORITY_PATH} HTTP/1.0\r\nHost: {CLOCK_NAME}\r\n\r\n".encode())
+            answer = b""
+            while len(answer) < LARGEST_ANSWER and (part := await reader.read(LARGEST_ANSWER)):
+                answer += part
+        finally:
+            writer.transport.abort()
+    return answer.partition(b"\r\n\r\n")[2].decode("ascii", "replace")
 
 
 def why_not_secure(clock: str, error: ssl.SSLError) -> Fault:

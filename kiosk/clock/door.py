@@ -2,9 +2,12 @@
 
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from typing import Protocol
 
 from engine.message import Message, message
+from kiosk.clock.access.devices import hashed
+from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.store.writer import Standing
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
@@ -17,19 +20,24 @@ MOST_REJECTED = 8
 """Shown to the director. Bounded: anyone who can reach the clock may try any number of times."""
 
 
+class KnownTokens(Protocol):
+    """What a director has said of tokens."""
+
+    @property
+    def paired(self) -> Mapping[str, PairedTable]:
+        """Those of paired tablets by their hashes; the mapping changes."""
+
+    def is_revoked(self, token: str) -> bool:
+        """Whether it counts no more."""
+
+
 class Door:
     """The tables of the room, each with the secret that it shares with its kiosk."""
 
-    def __init__(
-        self,
-        tokens: Mapping[int, str],
-        times: Times,
-        words: Words,
-        is_revoked: Callable[[str], bool] = lambda _: False,
-    ) -> None:
-        """`is_revoked` says whether a token counts no more."""
-        self._is_revoked = is_revoked
+    def __init__(self, tokens: Mapping[int, str], times: Times, words: Words, known: KnownTokens) -> None:
+        """`tokens` are those of the settings; `known` is what a director has said of tokens since."""
         self._tokens = {table: _hashed(token) for table, token in tokens.items()}
+        self._known = known
         self._times = times
         self._words = words
         self._rejected: dict[int, RejectedKiosk] = {}
@@ -37,7 +45,7 @@ class Door:
     @property
     def tables(self) -> tuple[int, ...]:
         """The numbers of the tables that have a kiosk, in order."""
-        return tuple(sorted(self._tokens))
+        return tuple(sorted({*self._tokens, *(one.table for one in self._known.paired.values())}))
 
     @property
     def rejected(self) -> tuple[RejectedKiosk, ...]:
@@ -47,14 +55,15 @@ class Door:
     def is_token(self, table: int, token: str) -> bool:
         """Whether the token is this table's; it takes as long whatever is wrong."""
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
-        return known and not self._is_revoked(token)
+        tablet = self._known.paired.get(hashed(token))
+        return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
 
     def check_token(self, hello: Hello | AskCopy) -> None:
         """Raises `Fault` unless the token is this table's."""
         if not self.is_token(hello.table, hello.token):
             wrong = message("asked-wrong-token", table=hello.table)
             revoked = message("asked-revoked", table=hello.table)
-            self._reject(hello, revoked if self._is_revoked(hello.token) else wrong)
+            self._reject(hello, revoked if self._known.is_revoked(hello.token) else wrong)
             raise Fault("table-not-known")
         if isinstance(hello, Hello) and hello.protocol > PROTOCOL:
             self._reject(hello, message("asked-by-newer", table=hello.table))
@@ -85,7 +94,7 @@ class Door:
 
     def _reject(self, hello: Hello | AskCopy, why: Message) -> None:
         """Keep it for the director: one for each table, and one for all unknown tables."""
-        table = hello.table if hello.table in self._tokens else 0
+        table = hello.table if hello.table in self.tables else 0
         if not table:
             why = message("asked-not-in-settings", table=hello.table)
         self._rejected.pop(table, None)

@@ -43,6 +43,7 @@ from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.insight.watching import Watching
 from kiosk.clock.latest import Latest
 from kiosk.clock.leagues.leagues import Leagues, Room
+from kiosk.clock.pairing import Pairing
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
 from kiosk.clock.plan import PlanAction, plan_of, would_change
@@ -148,7 +149,7 @@ class Service:
             desks = Opening(store, times, self._words).desks(settings.event)
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
-            self._door = Door(settings.tokens, times, self._words, self.access.is_revoked)
+            self._door = Door(settings.tokens, times, self._words, self.access.tables)
             self._writer = Writer(store, self._taken, self.vitals.commits.observe)
             self._auditing = Auditing(self._writer, self._audit, self._failing)
             self.leagues, self.downs = (
@@ -164,8 +165,9 @@ class Service:
                 Days(settings.director_key, self._writer, settings.names),
                 lambda: self.plan,
             )
-            self.copies, self.names = (
+            self.copies, self.pairing, self.names = (
                 Copies(self._writer, self._door, self.tournaments, times, self._copies_changed),
+                Pairing(self.access.tables, times, self._tell_list),
                 store.names,
             )
             self.form = NamedForm(store.names)
@@ -459,7 +461,7 @@ class Service:
     def listed(self) -> TournamentList:
         """All tournaments, and the physical tables."""
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
-        return TournamentList(tournaments, self._door.tables, self.plan, self._zone)
+        return TournamentList(tournaments, self._door.tables, self.plan, self._zone, self.pairing.asked)
 
     def _watch(self, client: Latest, wish: Wish) -> None:
         publisher = self.tournaments.named(wish.tournament)

@@ -15,8 +15,8 @@ from kiosk.storage.promised import Promises
 from kiosk.storage.rescue import Findings, restore, survey
 from kiosk.storage.sitting_files import SittingFiles, elsewhere
 from kiosk.storage.witness import witness_path
+from kiosk.table.paired import table_settings
 from kiosk.table.restoring import new_check, put_in_place
-from kiosk.table.settings import read_table_settings
 from ui.words import Words
 
 SETTINGS = Path("/etc/kiosk/table.toml")
@@ -59,7 +59,7 @@ def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     # Only here: no other restoring needs the web socket's library.
     from kiosk.table.link.copy import fetch_copy  # noqa: PLC0415
 
-    words, settings = words_for(args), read_table_settings(args.settings)
+    words, settings = words_for(args), table_settings(args.settings)
     if str(settings.table) != args.journal.lstrip("0"):
         raise Fault("settings-of-other-table", path=str(args.settings), other=settings.table, table=args.journal)
     if not settings.clock:

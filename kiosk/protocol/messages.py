@@ -254,6 +254,21 @@ class FetchCopy(Message, frozen=True, tag="fetch-copy"):
     after: Number
 
 
+class AskPairing(Message, frozen=True, tag="ask-pairing"):
+    """In place of a hello: a tablet asks to be a table, by the number that it would have; 0 for any. It is bound to a
+    nonce by `commitment`, as `kiosk.protocol.pairing` has it."""
+
+    commitment: Text
+    table: Number = 0
+    language: Text = ""
+
+
+class TellNonce(Message, frozen=True, tag="tell-nonce"):
+    """The nonce that the tablet is bound to."""
+
+    nonce: Text
+
+
 # The clock to a table
 
 
@@ -431,10 +446,30 @@ class CopyRecords(Message, frozen=True, tag="copy-records"):
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
-FromTable = Hello | Records | TableHealth | Ping | Request | Answered | CheckPin | AskCopy | FetchCopy
+class ClocksNonce(Message, frozen=True, tag="clocks-nonce"):
+    """The clock's nonce, for a tablet that asks to be a table."""
+
+    nonce: str
+
+
+class PairingWaits(Message, frozen=True, tag="pairing-waits"):
+    """What the tablet shows can be approved from now on."""
+
+
+class Paired(Message, frozen=True, tag="paired"):
+    """The director has approved it: it is this table, by this token."""
+
+    table: int
+    token: str
+
+
+FromTable = (
+    Hello | Records | TableHealth | Ping | Request | Answered | CheckPin | AskCopy | FetchCopy
+    | AskPairing | TellNonce
+)  # fmt: skip
 ToTable = (
     Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
-    | PinChecked | CopyHeld | CopyGranted | CopyRecords
+    | PinChecked | CopyHeld | CopyGranted | CopyRecords | ClocksNonce | PairingWaits | Paired
 )  # fmt: skip
 
 

@@ -40,6 +40,14 @@ class DeviceLine(msgspec.Struct, frozen=True):
     signed_in: tuple[str, ...]
 
 
+class TabletLine(msgspec.Struct, frozen=True):
+    """A tablet that was made a table, by whom and when, in wall time."""
+
+    table: int
+    by: str
+    paired_ms: int
+
+
 class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of them, by name, and which tables are kept out."""
 
@@ -48,3 +56,5 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """Tables whose token counts no more."""
     fingerprint: str = ""
     """Of the room's certificate authority, where the clock has one."""
+    tablets: tuple[TabletLine, ...] = ()
+    """The tablets that were paired, by table."""

@@ -267,6 +267,16 @@ class ListedTournament(msgspec.Struct, frozen=True):
     ended: bool
 
 
+class AskedTable(msgspec.Struct, frozen=True):
+    """A tablet asks to be a table, 0 for any: the number `check` that it shows, from where, and since when, in the
+    service's time."""
+
+    table: int
+    check: str
+    address: str
+    at_ms: int
+
+
 class TournamentList(Message, frozen=True, tag="tournaments"):
     """All of them in the order they were made, the physical `tables` that have a kiosk, and where tables
     stand."""
@@ -276,6 +286,8 @@ class TournamentList(Message, frozen=True, tag="tournaments"):
     plan: RoomPlan = RoomPlan()
     zone: str = ""
     """In which times of day are said, an IANA name; empty from an older clock."""
+    asked: tuple[AskedTable, ...] = ()
+    """The tablets that ask to be tables, the longest first."""
 
 
 class KeptIn(msgspec.Struct, frozen=True):

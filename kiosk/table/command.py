@@ -110,6 +110,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: "Words") -> None:
     """`--settings` is the table's file; practice needs none."""
     say = words.commands.help["dealer"]
     parser.add_argument("--settings", type=Path, help=say["settings"])
+    parser.add_argument("--clock", default="", metavar="ADDRESS", help=say["clock"])
     parser.add_argument("--practice", action="store_true", help=say["practice"])
 
 
@@ -118,14 +119,26 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if args.settings is None:
         raise Fault("no-settings-named")
     settings = read_table_settings(args.settings)
+    if not settings.token:
+        from kiosk.table.paired import table_settings  # noqa: PLC0415  a table with a token does not wait for it
+
+        settings = table_settings(args.settings, args.clock)
     settings = replace(settings, language=args.language or settings.language)
     need_screen()
     application = QApplication(sys.argv[:1])
     opening = open_window(settings)
     from kiosk.table.watchdog import watched  # noqa: PLC0415  the opening frame does not wait for it
 
-    with watched(opening), logged(settings):
-        return keep_table(args, settings, application, opening)
+    with watched(opening):
+        if not settings.token:
+            from kiosk.table.pairing import paired_by_touch  # noqa: PLC0415  as above
+
+            paired = paired_by_touch(settings, args.clock, opening, look_of(settings))
+            if paired is None:
+                return 0
+            settings = paired
+        with logged(settings):
+            return keep_table(args, settings, application, opening)
 
 
 def keep_table(args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: Opening) -> int:

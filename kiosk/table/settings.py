@@ -55,16 +55,17 @@ class SoundSettings(Sounds, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's settings file. Without a `clock` the table plays alone once it has been seated."""
+    """A table's settings file. Without a `token` it asks the clock to be a table as it starts, which a director
+    approves; with neither that nor a `clock` it asks which clock, or plays alone."""
 
     table: int
-    """Its number in the room, 1 to 9999."""
+    """Its number in the room, 1 to 9999; 0 where the director gives it one."""
     journal: str
     """The file that holds all that happens at this table; others are beside it."""
     clock: str = ""
     """The clock's address: `wss://192.168.1.10:8443`, or `ws://192.168.1.10:8080` where it speaks no TLS."""
     token: str = ""
-    """This table's secret, as the clock's settings have it."""
+    """This table's secret, as the clock's settings have it; without it the table is paired by touch."""
     clock_fingerprint: str = ""
     """Of the room's certificate authority, as the clock says it when it starts: no other clock is believed. Without it
     a certificate has to be one that this machine trusts."""
@@ -98,7 +99,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is asked for."""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.table <= MOST_TABLES:
+        if not (0 if not self.token else 1) <= self.table <= MOST_TABLES:
             raise bad_input("table-number", most=str(MOST_TABLES), given=str(self.table))
         if Path(self.journal).name in ("", ".."):
             raise bad_input("journal-no-file", given=repr(self.journal))
@@ -111,8 +112,6 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.clock:
             _check_clock(self.clock)
             _check_fingerprint(self.clock, self.clock_fingerprint)
-            if not self.token:
-                raise bad_input("token-missing")
 
 
 def read_table_settings(path: Path) -> TableSettings:

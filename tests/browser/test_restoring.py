@@ -1,14 +1,21 @@
-"""A tablet that asks for the clock's copy of a table goes on by the director's touch."""
+"""Tablets that ask for something have it by the director's touch: the clock's copy of a table, or to be a table."""
 
+import re
 import threading
+from queue import SimpleQueue
 
 import pytest
 from playwright.sync_api import expect
 
+from kiosk.protocol.pairing import Shown
+from kiosk.table.link.asking import Asked, ask_to_be_table
 from kiosk.table.link.copy import fetch_copy
+from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
+from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import DEADLINE_S, Table, token
+from tests.kit.signing import Asker
 
 pytestmark = pytest.mark.slow
 
@@ -33,3 +40,27 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
         tablet.join(DEADLINE_S)
         expect(card).to_have_count(0)
         assert len(copies[0].records) == table.game.mark
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    given: list[PairedClock | None] = []
+    shown = SimpleQueue[Shown]()
+    asked = Asked(clock.socket, 5, "en")
+    tablet = threading.Thread(target=lambda: given.append(ask_to_be_table(asked, shown.put, bool)))
+    tablet.start()
+    check = shown.get(timeout=20).check
+    card = page.locator("#lanes .card", has_text=check)
+    expect(card).to_contain_text("127.0.0.1")
+    card.get_by_role("button", name="Make it table 5").click()
+    tablet.join(20)
+    expect(card).to_have_count(0)
+    (one,) = given
+    assert one
+    assert (one.table, Asker(clock, one.token).get("kiosk/5").status_code) == (5, 200)
+
+    go(page, "room")
+    tablets = page.locator("#tablets")
+    expect(tablets).to_contain_text("let in by director")
+    expect(tablets.locator("code").first).to_have_text(re.compile(r"^ws://"))
+    assert tablets.locator("img").evaluate("one => one.decode().then(() => one.naturalWidth > 0)")
+    no_violations(page)
+    fits_a_phone(page)

@@ -34,7 +34,7 @@ def refused(*words):
 def table(tmp_path):
     """A table's settings file, and its journal."""
     path, journal = tmp_path / "table.toml", tmp_path / "table.journal"
-    path.write_text(f'table = 1\njournal = "{journal}"\n')
+    path.write_text(f'table = 1\njournal = "{journal}"\ntoken = "t"\n')
     return path, journal
 
 
@@ -52,7 +52,7 @@ def test_settings_that_are_not_there(tmp_path):
 
 def test_a_wrong_port_in_a_tables_settings(table):
     path, _ = table
-    path.write_text(path.read_text() + 'clock = "ws://clock:123456"\ntoken = "t"\n')
+    path.write_text(path.read_text() + 'clock = "ws://clock:123456"\n')
 
     assert "ports 1 to 65535" in refused("dealer", "--settings", str(path))
 

@@ -47,7 +47,6 @@ def test_a_whole_file_is_read():
             ("/dev/ttyACM0", "camera:rtsp://10.0.0.9:99999"),
             "a camera's address: its host is not complete, or its port",
         ),
-        (('token = "s3cret"', ""), "token is missing"),
         (("table = 4", "table = 0"), "table must be from 1 to 9999"),
         (("table = 4", "table = 10000"), "table must be from 1 to 9999"),
         (("table = 4", "table = 4\npx_per_mm = -5.9"), "px_per_mm must be from 1 to 100"),

@@ -207,7 +207,7 @@ HEAD = 'name = "x"\nstarting_stack = 1_000\nchips = [25, 100]\nentries = '
 BAD: dict[str, tuple[Callable[[], object], str]] = {
     "settings": (lambda: parse_settings("table = 0", "f", TableSettings), "f journal"),
     "settings of another kind": (lambda: parse_settings('table = "x"\njournal = "j"', "f", TableSettings), "f table"),
-    "a table's number": (lambda: TableSettings(0, "j"), ""),
+    "a table's number": (lambda: TableSettings(-1, "j"), ""),
     "a place": (lambda: ReaderSettings("sim:///s", "bored"), "bored"),
     "a pattern": (lambda: SerialSettings(pattern="(?P<uid>"), "uid"),
     "a camera": (lambda: CameraSettings(enlarge=9), ""),

@@ -25,15 +25,20 @@ class Opening(QWidget):
     def __init__(self, look: Look, table: int, words: Words) -> None:
         super().__init__()
         self._look = look
-        self._title = words.table.format(table=table)
+        self._words = words
         self._says = words.opening
         self._screen: QWidget | None = None
         colours = self.palette()
         colours.setColor(QPalette.ColorRole.Window, QColor(look.theme.strip.fill))
         colours.setColor(QPalette.ColorRole.WindowText, QColor(look.theme.strip.ink))
         self.setPalette(colours)
+        self.name(table)
+
+    def name(self, table: int) -> None:
+        """The table's number; 0 while it has none."""
+        self._title = self._words.table.format(table=table) if table else ""
         self.setWindowTitle(self._title)
-        self.setAccessibleName(f"{self._title}: {self._says}")
+        self.setAccessibleName(f"{self._title}: {self._says}" if table else self._says)
 
     def give_way(self, screen: QWidget) -> None:
         """Show the table's screen in this window from now on."""

@@ -172,6 +172,7 @@ function received(message) {
     case "tournaments":
       choice.hear(message);
       plan.hear(message);
+      roomPlace.hear(message);
       break;
     case "tournament":
       hearTournament(message);
@@ -283,7 +284,7 @@ function draw() {
     for (const element of document.querySelectorAll("[data-tournament]")) element.hidden = !tournament;
     if (!document.hidden) {
       const atRest = isAtRest(word, now);
-      drawPlaces({ word, tournament: wholeTournament(), totals, tables: [...tables.values()], now, serverMs, atRest, zone: choice.zone });
+      drawPlaces({ word, tournament: wholeTournament(), totals, tables: [...tables.values()], tablets: roomPlace.tablets, now, serverMs, atRest, zone: choice.zone });
     }
     again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }

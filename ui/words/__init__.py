@@ -16,6 +16,7 @@ from ui.words.menu import MenuWords
 from ui.words.misdeal import MisdealWords
 from ui.words.out import OutWords
 from ui.words.override import OverrideWords
+from ui.words.pairing import PairingWords
 from ui.words.people import PeopleWords
 from ui.words.player_clock import PlayerClockWords
 from ui.words.practice import PracticeWords
@@ -53,6 +54,7 @@ class Words(MainWords, frozen=True):
     seat_one: SeatOneWords
     cards: CardsWords
     readers: ReaderWords
+    pairing: PairingWords
     recovery: RecoveryWords
     rule_card: RuleCardWords
     start: StartWords

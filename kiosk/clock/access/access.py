@@ -15,11 +15,11 @@ from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
 from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.pin_waits import PinWaits, keys_of
-from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.roles import at_most, least_for, may
 from kiosk.clock.access.sessions import MOST_SESSIONS, Identity, Session, fingerprint
 from kiosk.clock.access.staff import StaffMember, at_tables, checked_name, merged, signers
 from kiosk.clock.access.table_pins import TablePins
+from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.access.turned_away import TurnedAway
 from kiosk.clock.access.wrong_keys import WrongKeys
 from kiosk.clock.access.wrong_pins import MS_A_SECOND
@@ -50,9 +50,9 @@ class Access:
         self.turned_away = TurnedAway(times.mono_ms)
         self._unpaired = settings.unpaired_devices
         self._settings = settings.staff
-        self._tokens = settings.tokens
         self._times = times
         self._memory = Memory(store)
+        self.tables = TableTokens(settings.tokens, self._memory, times)
         self._pairing = Pairing()
         self._wrong_keys = WrongKeys(times.mono_ms)
         self._pin_waits = PinWaits(self._memory.wrong, times, self.turned_away)
@@ -64,11 +64,12 @@ class Access:
         self, staff_changed: Callable[[], object], revoked: Callable[[int], object], turned_away: Callable[[], object]
     ) -> None:
         """Call these from now on: with the staff changed, a table's token revoked, somebody made to wait."""
-        self.staff_changed, self.table_revoked, self.turned_away.changed = staff_changed, revoked, turned_away
+        self.staff_changed, self.tables.revoked, self.turned_away.changed = staff_changed, revoked, turned_away
 
     def run(self, writer: Writer) -> None:
         """From now on it can be changed."""
         self._writer = writer
+        self.tables.run(writer)
 
     # Who
 
@@ -321,34 +322,6 @@ class Access:
             raise Refused("no-such-device")
         await self._memory.devices.change(self._writer, {device: None})
         self._hang_up()
-
-    # Tables
-
-    def is_revoked(self, token: str) -> bool:
-        """Whether a table's token counts no more."""
-        return hashed(token) in self._memory.revoked.all
-
-    @property
-    def revoked_tables(self) -> tuple[int, ...]:
-        """The tables whose token counts no more, in order."""
-        return tuple(table for table, token in sorted(self._tokens.items()) if self.is_revoked(token))
-
-    async def revoke_table(self, table: int, who: Identity) -> None:
-        """Its token counts no more, and who is connected by it is disconnected. Raises `Refused` for a table without
-        one, or `Fault`."""
-        token = self._token_of(table)
-        revoked = RevokedToken(table, who.name, self._times.wall_ms())
-        await self._memory.revoked.change(self._writer, {hashed(token): revoked})
-        self.table_revoked(table)
-
-    async def allow_table(self, table: int) -> None:
-        """Its token counts again. Raises as `revoke_table` does."""
-        await self._memory.revoked.change(self._writer, {hashed(self._token_of(table)): None})
-
-    def _token_of(self, table: int) -> str:
-        if table not in self._tokens:
-            raise Refused("table-without-kiosk", table=table)
-        return self._tokens[table]
 
 
 def role_message(role: Role) -> Message:

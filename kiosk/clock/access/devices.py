@@ -5,15 +5,11 @@ from hashlib import sha256
 
 import msgspec
 
+from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from kiosk.protocol.people import Role
 
 SECRET_BYTES, SECRET_LETTERS = 32, 43
 """Of the secret of a device or a sign-in, and how many letters they are in Base64."""
-LETTERS = "ABCDEFGHJKMNPRSTWXYZ"
-"""None looks like another, or like a digit: no I, L, O, Q, U, V."""
-CODE_LETTERS = 8
-CODE_MS = 10 * 60_000
-"""How long a code can be approved."""
 UNUSED_MS = 180 * 24 * 3_600_000
 """A device that nobody has signed in on for so long is no longer paired."""
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 50, 3

@@ -1,11 +1,13 @@
 """What the clock remembers of its staff, devices, sign-ins and wrong PINs: in its database, and read once."""
 
+from collections.abc import Mapping
 from typing import Generic, TypeVar
 
 import msgspec
 
 from engine.decoders import json_decoder
 from kiosk.clock.access.devices import PairedDevice
+from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
@@ -30,10 +32,18 @@ class Kind(Generic[T]):
             except (msgspec.MsgspecError, ValueError):
                 continue
 
-    async def change(self, writer: Writer, changes: dict[str, T | None]) -> None:
+    async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
         """Remember these, forget those that are None; on disk on return. Raises `Fault`, with nothing changed."""
+        await writer.keep(*self.kept(changes))
+        self.take(changes)
+
+    def kept(self, changes: Mapping[str, T | None]) -> list[Kept]:
+        """What is written of these changes."""
         bodies = {its_id: None if one is None else msgspec.json.encode(one) for its_id, one in changes.items()}
-        await writer.keep(*(Kept(self.name, its_id, body) for its_id, body in bodies.items()))
+        return [Kept(self.name, its_id, body) for its_id, body in bodies.items()]
+
+    def take(self, changes: Mapping[str, T | None]) -> None:
+        """They are on disk."""
         for its_id, one in changes.items():
             if one is None:
                 self.all.pop(its_id, None)
@@ -51,3 +61,4 @@ class Memory:
         self.sessions = Kind(store, "session", Session)
         self.wrong = Kind(store, "wrong", WrongPins)
         self.revoked = Kind(store, "revoked-token", RevokedToken)
+        self.paired = Kind(store, "paired-table", PairedTable)

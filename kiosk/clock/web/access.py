@@ -12,7 +12,7 @@ from kiosk.clock.director import You, you
 from kiosk.clock.web.answers import Asking, Caller, NotDone, address_of, json_of, token_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.faults import Fault
-from kiosk.protocol.people import DeviceLine, DeviceList, Role, StaffLine, StaffList, StaffRole
+from kiosk.protocol.people import DeviceLine, DeviceList, Role, StaffLine, StaffList, StaffRole, TabletLine
 from kiosk.protocol.pinned import fingerprint_of
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
@@ -91,6 +91,15 @@ class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table by its number."""
 
     table: int
+
+
+class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code or the number that a tablet shows, and the table that it is to be, 0 for the one that it asks for; with
+    `replace` in place of the tablet that is this table."""
+
+    shown: Text
+    table: int = 0
+    replace: bool = False
 
 
 class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,18 +208,27 @@ async def revoke_device(ask: Asking, request: Request) -> Response:
     return _devices(ask.service.access, request)
 
 
+@devices.post("/tables/approve")
+async def approve_table(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), TableApproval)
+    assert ask.who  # the route is for those who are signed in
+    await ask.service.pairing.approve(asked.shown, asked.table, asked.replace, ask.who)
+    return _devices(ask.service.access, request)
+
+
 @devices.post("/tables/revoke")
 async def revoke_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
     assert ask.who  # the route is for those who are signed in
-    await ask.service.access.revoke_table(asked.table, ask.who)
+    await ask.service.access.tables.revoke(asked.table, ask.who)
     return _devices(ask.service.access, request)
 
 
 @devices.post("/tables/allow")
 async def allow_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
-    await ask.service.access.allow_table(asked.table)
+    assert ask.who  # the route is for those who are signed in
+    await ask.service.access.tables.allow(asked.table, ask.who)
     return _devices(ask.service.access, request)
 
 
@@ -239,4 +257,10 @@ def _devices(access: Access, request: Request) -> Response:
         for one in access.devices
     )  # fmt: skip
     authority: str = request.app.state.authority
-    return json_of(DeviceList(tuple(lines), access.revoked_tables, fingerprint_of(authority) if authority else ""))
+    tablets = sorted(access.tables.paired.values(), key=lambda one: one.table)
+    return json_of(
+        DeviceList(
+            tuple(lines), access.tables.revoked_tables, fingerprint_of(authority) if authority else "",
+            tuple(TabletLine(one.table, one.by, one.at_ms) for one in tablets),
+        )
+    )  # fmt: skip

@@ -27,6 +27,7 @@ from kiosk.clock.web.leagues import add_standings, leagues, standings
 from kiosk.clock.web.metrics import metrics
 from kiosk.clock.web.openapi import describe
 from kiosk.clock.web.origin import check_origin
+from kiosk.clock.web.pairing import found
 from kiosk.clock.web.people import people
 from kiosk.clock.web.phone import cards, phone
 from kiosk.clock.web.plan import plan
@@ -103,6 +104,7 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
     app.include_router(structures, prefix="/api/structures", dependencies=keyed)
     app.include_router(leagues, prefix="/api/leagues", dependencies=keyed)
     app.include_router(metrics, prefix="/api", dependencies=KNOWN)
+    app.include_router(found)
     describe(app)
 
     @app.websocket("/table")

@@ -43,6 +43,7 @@ from kiosk.clock.web.access import (
     SignInAsked,
     SignInOptions,
     StaffAsked,
+    TableApproval,
 )
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
@@ -234,6 +235,7 @@ OPERATIONS = {
     "read_devices": Operation("The paired devices", (DeviceList,)),
     "approve_device": Operation("Pair the device that shows a code", (DeviceList,), Approval, ORDER),
     "revoke_device": Operation("Pair a device no more", (DeviceList,), NamedDevice, ORDER),
+    "approve_table": Operation("Make the tablet that shows a code a table", (DeviceList,), TableApproval, ORDER),
     "revoke_table": Operation("Keep a table's kiosk out: its token counts no more", (DeviceList,), NamedTable, ORDER),
     "allow_table": Operation("Let a table's kiosk in again", (DeviceList,), NamedTable, ORDER),
     "read_copies": Operation("The tablets that ask for the clock's record of their table", (CopyList,)),

@@ -20,14 +20,17 @@ from kiosk.clock.room import Place
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import address_of
 from kiosk.clock.web.language import language_of
+from kiosk.clock.web.pairing import serve_pairing
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import (
     Answered,
     AskCopy,
+    AskPairing,
     CheckPin,
     CopyRecords,
     FetchCopy,
+    FromTable,
     Hello,
     PinChecked,
     Ping,
@@ -82,9 +85,12 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
 
 
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
-    hello = decode_from_table(await next_message(socket, TABLE_TIMEOUT_S))
+    hello = await _from_table(socket)
     if isinstance(hello, AskCopy):
         await _give_copy(service, socket, client, hello)
+        return
+    if isinstance(hello, AskPairing):
+        await serve_pairing(service, socket, client, hello, lambda: _from_table(socket))
         return
     if not isinstance(hello, Hello):
         raise Fault("hello-missing")
@@ -100,7 +106,7 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
             match sent:
                 case Ping(t0=t0):
                     _answer(service, client, t0)
-                case Hello() | AskCopy():
+                case Hello() | AskCopy() | AskPairing():
                     raise Fault("hello-twice")
                 case (Records() | TableHealth() | Request() | Answered()) as told if place:
                     await _take_from_table(service, place, hello, told, client)
@@ -118,6 +124,10 @@ def _checked(client: Latest, checked: PinChecked) -> None:
     client.put(("pin", checked.id), encode(checked))
 
 
+async def _from_table(socket: WebSocket) -> FromTable:
+    return decode_from_table(await next_message(socket, TABLE_TIMEOUT_S))
+
+
 def _count(service: Service, place: Place | None, table: int, size: int) -> None:
     """Raises `Fault` for a table that has sent more than it may."""
     if service.quota.allows(table, size):
@@ -132,7 +142,7 @@ async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: A
     """To a tablet that asks for the clock's copy: whatever it fetches, once the director has approved it."""
     with await service.copies.asks(ask, client) as asked:
         while True:
-            match decode_from_table(await next_message(socket, TABLE_TIMEOUT_S)):
+            match await _from_table(socket):
                 case Ping(t0=t0):
                     _answer(service, client, t0)
                 case FetchCopy(after=after):

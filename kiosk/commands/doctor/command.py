@@ -42,6 +42,7 @@ from kiosk.local_http import fetch
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import deck_of, left_out
+from kiosk.table.paired import table_settings
 from kiosk.table.readers.outlines import outlines_path, with_outlines
 from kiosk.table.settings import ReaderSettings, TableSettings, read_table_settings
 from kiosk.times import monotonic_ms, wall_ms
@@ -95,7 +96,7 @@ def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
         yield from _of_clock(settings_path, words)
         return
     try:
-        settings = read_table_settings(settings_path)
+        settings = table_settings(settings_path)
     except Fault as fault:
         yield _failed("settings", fault, words)
         return
@@ -106,8 +107,10 @@ def checks(settings_path: Path | None, words: Words) -> Iterator[Check]:
     yield _guarded("deck", lambda: check_deck(settings, words), words)
     yield from check_readers(settings, words)
     yield from check_ports([reader.url for reader in settings.readers], words)
-    if settings.clock:
+    if settings.clock and settings.token:
         yield check_clock(settings, words)
+    elif settings.clock or not settings.table:
+        yield _failed("clock", Fault("table-not-paired"), words)
 
 
 def _of_clock(path: Path, words: Words) -> Iterator[Check]:

@@ -16,19 +16,12 @@ from kiosk.protocol.messages import (
     CopyHeld,
     CopyRecords,
     FetchCopy,
-    Ping,
     Pong,
-    Refusal,
-    ToTable,
-    decode_to_table,
     encode,
 )
 from kiosk.storage.chain import START, Record, follows, mark_of
-from kiosk.table.link.session import PATIENCE_S, RefusedByClock
+from kiosk.table.link.awaited import awaited, heard
 from kiosk.table.settings import TableSettings
-
-LOOK_S = 1.0
-"""How often it is looked whether anybody still waits."""
 
 
 class TableCopy(NamedTuple):
@@ -60,27 +53,15 @@ async def _fetch(
     secure = await Trust(url, settings.clock_fingerprint).arguments()
     async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
         await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
-        held = await _next(clock)
+        held = await heard(clock)
         if not isinstance(held, CopyHeld):
             raise Fault("copy-not-given")
         told(held.records)
-        granted = await _approved(clock, left)
+        granted = await awaited(clock, CopyGranted, left)
+        if granted is None:
+            raise Fault("copy-not-given")
         records = await _all(clock, granted)
     return TableCopy(held.sitting, granted.epoch, tuple(records))
-
-
-async def _approved(clock: ClientConnection, left: Callable[[], bool]) -> CopyGranted:
-    """Once the director has said so. Pings tell the clock that the tablet still waits."""
-    while not left():
-        await clock.send(encode(Ping(0)))
-        try:
-            async with asyncio.timeout(LOOK_S):
-                while not isinstance(said := await _next(clock), CopyGranted):
-                    pass
-                return said
-        except TimeoutError:
-            pass
-    raise Fault("copy-not-given")
 
 
 async def _all(clock: ClientConnection, granted: CopyGranted) -> list[Record]:
@@ -88,7 +69,7 @@ async def _all(clock: ClientConnection, granted: CopyGranted) -> list[Record]:
     mark = START
     while mark.seq < granted.head.seq:
         await clock.send(encode(FetchCopy(mark.seq)))
-        while isinstance(said := await _next(clock), Pong):
+        while isinstance(said := await heard(clock), Pong):
             pass
         if not isinstance(said, CopyRecords) or not said.records:
             raise Fault("copy-not-given")
@@ -100,11 +81,3 @@ async def _all(clock: ClientConnection, granted: CopyGranted) -> list[Record]:
     if mark != granted.head:
         raise Fault("copy-not-sound", record=mark.seq)
     return records
-
-
-async def _next(clock: ClientConnection) -> ToTable:
-    async with asyncio.timeout(PATIENCE_S):
-        said = decode_to_table(await clock.recv())
-    if isinstance(said, Refusal):
-        raise RefusedByClock("clock-refused", why=said.why, fix=said.fix)
-    return said

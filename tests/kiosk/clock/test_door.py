@@ -2,6 +2,7 @@
 
 import pytest
 
+from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.door import MOST_REJECTED, Door
 from kiosk.clock.store.writer import Standing
 from kiosk.clock.times import Times
@@ -14,9 +15,18 @@ from ui.words.languages import words_in
 TABLES = range(1, 2 * MOST_REJECTED)
 
 
+class NothingSaid:
+    def __init__(self):
+        self.paired: dict[str, PairedTable] = {}
+
+    def is_revoked(self, _):
+        return False
+
+
 @pytest.fixture
 def door():
-    return Door({table: token(table) for table in TABLES}, Times(lambda: 5000, lambda: 0, ""), words_in("en"))
+    tokens = {table: token(table) for table in TABLES}
+    return Door(tokens, Times(lambda: 5000, lambda: 0, ""), words_in("en"), NothingSaid())
 
 
 def rejected(door, hello, epoch=0):

@@ -18,8 +18,9 @@ const URGENCY = {
 };
 
 // `room` has the tournament, what the tables say, whether play rests, and the clock's time.
-export function cards({ tournament, tables, totals, atRest, serverMs }) {
+export function cards({ tournament, tables, tablets, totals, atRest, serverMs }) {
   const found = [
+    ...tablets.asked.map((one) => tabletAsks(one, tablets.tables, serverMs)),
     ...(totals?.copies ?? []).map((one) => copyAsked(one, serverMs)),
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
@@ -39,6 +40,17 @@ function call({ table, sitting, floor, hand }, serverMs) {
     title: knows(why) ? say("director.now.called_for", { why: say(why) }) : say("director.now.called"),
     reason: say("director.table_calls", { table, call: callText(floor, serverMs) }),
     due: say("director.now.stopped", { age: agoText(serverMs - floor.since_ms) }), floor,
+  });
+}
+
+// A tablet asks to be a table; one that asks for none is let in under Room, where the table is typed.
+function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) {
+  const replace = known.includes(table);
+  return card({
+    key: `tablet ${check}`, kind: "tablet", lane: 0, rank: 0, sinceMs, title: say("director.now.tablet_asks"),
+    reason: say("director.now.tablet_reason", { check, address }), due: agoText(serverMs - sinceMs),
+    act: table ? { approve: { shown: check, table, replace },
+      text: say(replace ? "director.now.replace_table" : "director.now.make_table", { table }) } : null,
   });
 }
 

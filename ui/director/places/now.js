@@ -148,8 +148,8 @@ export class Now {
 
   #accept({ key, act }) {
     if (this.#isLocked() || this.#isWaiting()) return;
-    if (act.give) {
-      this.#give(act.give);
+    if (act.give || act.approve) {
+      this.#tell(act.give ? "copies/give" : "devices/tables/approve", act.give ?? act.approve);
       return;
     }
     const name = this.#signed.trim();
@@ -161,9 +161,10 @@ export class Now {
     this.#send(act.isSigned ? { ...act.action, by: name } : act.action);
   }
 
-  async #give(copy) {
+  // The director's word for a tablet.
+  async #tell(path, word) {
     try {
-      await this.#ask("copies/give", copy);
+      await this.#ask(path, word);
     } catch (error) {
       $("asks-why").textContent = error.message;
     }
@@ -216,4 +217,4 @@ export class Now {
 
 // A call can be ruled on, and what is proposed says why.
 const canOpen = ({ kind, act }) => kind === "call" || Boolean(act?.action);
-const mayDo = ({ action, give }) => (give ? may("devices") : mayOrder(action.do));
+const mayDo = ({ action, give, approve }) => (give || approve ? may("devices") : mayOrder(action.do));

@@ -7,14 +7,17 @@ import { Devices } from "./room_parts/devices.js";
 import { MyPin } from "./room_parts/my_pin.js";
 import { Leagues } from "./room_parts/leagues.js";
 import { roleName } from "./room_parts/panel.js";
+import { Tablets } from "./room_parts/tablets.js";
 import { Staff } from "./room_parts/staff.js";
 
 const $ = (id) => document.getElementById(id);
 
 export class Room {
   #signOut;
+  #tablets = new Tablets($("tablets"));
+  tablets = { asked: [], tables: [] }; // which ask to be let in, and the tables that have one
   #parts = [
-    { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
+    { needs: "devices", part: this.#tablets }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
     { needs: "staff", part: new Staff($("staff")) },
   ];
   #isOpen = false;
@@ -23,6 +26,12 @@ export class Room {
 
   constructor(signOut) {
     this.#signOut = signOut;
+  }
+
+  // What the clock says of its tables.
+  hear({ asked, tables }) {
+    this.tablets = { asked, tables };
+    this.#tablets.hear(asked);
   }
 
   // What it lists is asked for each time it is opened.

@@ -3,7 +3,8 @@
 import pytest
 
 from kiosk.clock.access.addresses import is_here
-from kiosk.clock.access.devices import CODE_LETTERS, CODE_MS, LETTERS, MOST_ASKING_AT_ONE_ADDRESS, Pairing
+from kiosk.clock.access.devices import MOST_ASKING_AT_ONE_ADDRESS, Pairing
+from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from tests.kit.clock import ClockThread
 from tests.kit.room import room_settings
 from tests.kit.signing import PHONE, Asker, paired, signed_in

@@ -27,6 +27,7 @@ from kiosk.protocol.messages import (
     Records,
     Request,
     TableHealth,
+    TellNonce,
     encode,
 )
 from kiosk.storage.chain import START
@@ -47,7 +48,7 @@ FILLED = {
 }
 OF_TABLE = (
     Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
-    FetchCopy(0), CheckPin("1", "dealer", "4711"),
+    FetchCopy(0), TellNonce(""), CheckPin("1", "dealer", "4711"),
 )  # fmt: skip
 OF_DIRECTOR = (Do(1, Start(), 0), Look(1), Ping(0))
 
@@ -137,7 +138,7 @@ def test_a_director_s_page_begins_with_a_key_that_counts(clock, tokens, caplog):
 
 def test_a_table_begins_with_its_own_token(clock, tokens):
     Asker(clock).post("devices/tables/revoke", table=2).raise_for_status()
-    assert tags(FromTable) == {"hello", "ask-copy", *(one.__struct_config__.tag for one in OF_TABLE)}
+    assert tags(FromTable) == {"hello", "ask-copy", "ask-pairing", *(one.__struct_config__.tag for one in OF_TABLE)}
     begun = [*tokens.values(), token(2), KEY]
 
     told = {first_answer(clock, "table", Hello(sent, 1, 1, START, 2, "")) for sent in begun if sent != token(1)}

@@ -23,10 +23,7 @@ export class Devices extends Panel {
       </form>
       ${this.problem()}
       ${this.said.devices.length ? nothing : html`<p class="of">${say("director.room.no_devices")}</p>`}
-      <ul class="lines">${this.said.devices.map((one) => this.#line(one))}</ul>
-      ${this.#tables()}
-      ${this.said.fingerprint ? html`<p class="of">${say("director.room.fingerprint")}:
-        <code>${this.said.fingerprint.match(/.{4}/g).join(" ")}</code></p>` : nothing}`;
+      <ul class="lines">${this.said.devices.map((one) => this.#line(one))}</ul>`;
   }
 
   #line(one) {
@@ -41,26 +38,6 @@ export class Devices extends Panel {
         done: () => this.send("revoke", { id: one.id }),
       })}</p>
     </li>`;
-  }
-
-  // A table whose kiosk was stolen is kept out, and whoever is connected by its token is disconnected.
-  #tables() {
-    const keptOut = this.said.revoked_tables ?? [];
-    return html`<form class="fields" @submit=${(event) => this.#keepOut(event)}>
-        <p><label for="kiosk-table">${say("director.room.kiosk_table")}</label>
-          <input id="kiosk-table" name="table" type="number" min="1" max="9999" required /></p>
-        <button>${say("director.room.keep_out")}</button>
-      </form>
-      <ul class="lines">${keptOut.map((table) => html`<li>
-        <p>${say("director.room.kept_out", { table })}</p>
-        <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("tables/allow", { table })}>
-          ${say("director.room.let_in")}</button></p></li>`)}</ul>`;
-  }
-
-  async #keepOut(event) {
-    event.preventDefault();
-    const form = event.target;
-    if (await this.send("tables/revoke", { table: Number(form.elements.table.value) })) form.reset();
   }
 
   async #approve(event) {

@@ -1,0 +1,104 @@
+"""The tokens by which tables come in: of the settings, and of tablets that were paired. Belongs to the event loop.
+
+Those of tablets are made here, shown to nobody and known by their hash alone. One that was stolen is of no use from the
+moment a director says so.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+
+from engine.refused import Refused
+from kiosk.clock.access.devices import hashed, new_secret
+from kiosk.clock.access.memory import Memory
+from kiosk.clock.access.paired_table import PairedTable
+from kiosk.clock.access.revoked import RevokedToken
+from kiosk.clock.access.sessions import Identity
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+
+log = logging.getLogger(__name__)
+
+
+class TableTokens:
+    """All of them, by their hashes."""
+
+    def __init__(self, tokens: Mapping[int, str], memory: Memory, times: Times) -> None:
+        """`tokens` are those of the settings, by table."""
+        self._of_settings = {table: hashed(token) for table, token in tokens.items()}
+        self._memory = memory
+        self._times = times
+        self._turn = asyncio.Lock()
+        self.revoked: Callable[[int], object] = bool
+        """Called with a table of which a token counts no more."""
+
+    def run(self, writer: Writer) -> None:
+        """From now on they can be changed."""
+        self._writer = writer
+
+    @property
+    def paired(self) -> Mapping[str, PairedTable]:
+        """The tokens of tablets by their hashes, as they are now: the mapping changes."""
+        return self._memory.paired.all
+
+    def is_revoked(self, token: str) -> bool:
+        """Whether it counts no more."""
+        return hashed(token) in self._memory.revoked.all
+
+    @property
+    def revoked_tables(self) -> tuple[int, ...]:
+        """The tables none of whose tokens counts, in order."""
+        tables = {*self._of_settings, *(one.table for one in self.paired.values())}
+        return tuple(table for table in sorted(tables) if not self._that_count(table))
+
+    async def revoke(self, table: int, who: Identity) -> None:
+        """No token of the table counts any more, and who is connected by one is disconnected. Raises `Refused` for a
+        table without any, or `Fault`."""
+        self._check_known(table)
+        await self._memory.revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
+        log.info("table %d was kept out by %s", table, who.name)
+        self.revoked(table)
+
+    async def allow(self, table: int, who: Identity) -> None:
+        """Its tablet's token counts again; where none was paired, that of the settings. Raises as `revoke` does."""
+        self._check_known(table)
+        its_tablets = self._of_tablet(table)
+        again = its_tablets or [self._of_settings[table]]
+        await self._memory.revoked.change(self._writer, dict.fromkeys(again))
+        log.info("table %d was let in again by %s", table, who.name)
+
+    async def pair(self, table: int, replace: bool, who: Identity) -> str:
+        """A new token for the tablet of a table: the only one that counts from then on, and who is connected by another
+        is disconnected. Raises `Refused` where one counts already, unless `replace`, or `Fault`, with nothing
+        changed."""
+        async with self._turn:
+            count, before = self._that_count(table), self._of_tablet(table)
+            if count and not replace:
+                raise Refused("table-has-tablet", table=table)
+            token, revoked = new_secret(), self._memory.revoked
+            paired = {hashed(token): PairedTable(table, who.name, self._times.wall_ms()), **dict.fromkeys(before)}
+            over = {
+                **self._revocations([one for one in count if one not in before], table, who),
+                **{one: None for one in before if one in revoked.all},
+            }
+            await self._writer.keep(*self._memory.paired.kept(paired), *revoked.kept(over))
+            self._memory.paired.take(paired)
+            revoked.take(over)
+        self.revoked(table)
+        return token
+
+    def _revocations(self, tokens: list[str], table: int, who: Identity) -> dict[str, RevokedToken | None]:
+        return dict.fromkeys(tokens, RevokedToken(table, who.name, self._times.wall_ms()))
+
+    def _of_tablet(self, table: int) -> list[str]:
+        return [its_hash for its_hash, one in self.paired.items() if one.table == table]
+
+    def _that_count(self, table: int) -> list[str]:
+        """The hashes of its tokens that count."""
+        settings = self._of_settings.get(table)
+        every = [*([settings] if settings else ()), *self._of_tablet(table)]
+        return [one for one in every if one not in self._memory.revoked.all]
+
+    def _check_known(self, table: int) -> None:
+        if table not in self._of_settings and not self._of_tablet(table):
+            raise Refused("table-without-kiosk", table=table)

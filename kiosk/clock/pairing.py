@@ -1,0 +1,130 @@
+"""Tablets that ask to be a table, and the director's word for it. Knows no sockets.
+
+A restart forgets who asks: they ask again.
+"""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from engine.refused import Refused
+from kiosk.clock.access.addresses import network_of
+from kiosk.clock.access.sessions import Identity
+from kiosk.clock.access.tablets import TableTokens
+from kiosk.clock.latest import Latest
+from kiosk.clock.times import Times
+from kiosk.faults import Fault, bad_input
+from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, encode
+from kiosk.protocol.pairing import CODE_MS, Shown, is_committed, new_nonce, shown
+from kiosk.protocol.tournaments import AskedTable
+
+MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
+MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
+"""In the time that a code lasts: each is one chance in a million to show the number that another tablet shows."""
+LEAST_TABLE, MOST_TABLE = 1, 9999
+log = logging.getLogger(__name__)
+
+
+class AskingTable:
+    """A tablet that asks, connected."""
+
+    def __init__(self, ask: AskPairing, address: str, client: Latest, since_ms: int) -> None:
+        self.address = address
+        self.client = client
+        self.shown: Shown | None = None
+        """What its screen shows, once it has told its nonce."""
+        self.is_approved = False
+        self._ask = ask
+        self._nonce = new_nonce()
+        self.since_ms = since_ms
+        client.put("clocks-nonce", encode(ClocksNonce(self._nonce)))
+
+    @property
+    def asked(self) -> AskedTable:
+        """As the director sees it."""
+        return AskedTable(self._ask.table, self.shown.check if self.shown else "", self.address, self.since_ms)
+
+    def shows(self, nonce: str, fingerprint: str) -> None:
+        """It tells its nonce; the authority by which it should know the clock has this fingerprint. Raises `Fault` for
+        another nonce than it was bound to."""
+        if self.shown or not is_committed(nonce, self._ask.commitment):
+            raise Fault("pairing-not-bound")
+        self.shown = shown(nonce, self._nonce, fingerprint)
+        self.client.put("pairing-waits", encode(PairingWaits()))
+
+
+class Pairing:
+    """All that ask now. `changed` is told when that changes, or who is a table."""
+
+    def __init__(self, tokens: TableTokens, times: Times, changed: Callable[[], object]) -> None:
+        self._tokens = tokens
+        self._times = times
+        self._changed = changed
+        self._asking: list[AskingTable] = []
+        self._tries = deque[tuple[int, str]]()
+
+    @property
+    def asked(self) -> tuple[AskedTable, ...]:
+        """Those that wait for the director's word, the longest first."""
+        return tuple(one.asked for one in self._waiting())
+
+    @contextmanager
+    def asks(self, ask: AskPairing, address: str, client: Latest) -> Iterator[AskingTable]:
+        """A tablet asks, until the context ends. Raises `Fault` where too many do."""
+        self._count(network_of(address))
+        asking = AskingTable(ask, address, client, self._times.mono_ms())
+        self._asking.append(asking)
+        try:
+            yield asking
+        finally:
+            self._asking.remove(asking)
+            self._changed()
+
+    def shows(self, asking: AskingTable, nonce: str, fingerprint: str) -> None:
+        """As `AskingTable.shows`; it can be approved from then on."""
+        asking.shows(nonce, fingerprint)
+        log.info("a tablet at %s asks to be table %d", asking.address, asking.asked.table)
+        self._changed()
+
+    async def approve(self, told: str, table: int, replace: bool, who: Identity) -> int:
+        """The tablet that shows this code or number is this table, 0 for the one that it asks for, and no other tablet
+        is: only with `replace` where there is one. Raises `Refused`, `BadInput` or `Fault`, with nothing changed."""
+        asking = self._that_shows(told)
+        table = table or asking.asked.table
+        if not LEAST_TABLE <= table <= MOST_TABLE:
+            raise bad_input("table-number", most=str(MOST_TABLE), given=str(table))
+        asking.is_approved = True  # not twice, whatever comes while the disk writes
+        try:
+            token = await self._tokens.pair(table, replace, who)
+        except BaseException:
+            asking.is_approved = False
+            raise
+        log.info("the tablet at %s was made table %d by %s", asking.address, table, who.name)
+        asking.client.put("paired", encode(Paired(table, token)))
+        self._changed()
+        return table
+
+    def _that_shows(self, told: str) -> AskingTable:
+        plain = "".join(filter(str.isalnum, told)).upper()
+        found = [one for one in self._waiting() if one.shown and plain in one.shown]
+        if len(found) != 1:
+            raise Refused("tablet-not-shown")
+        return found[0]
+
+    def _waiting(self) -> Iterator[AskingTable]:
+        now_ms = self._times.mono_ms()
+        return (one for one in self._asking if one.shown and not one.is_approved and now_ms - one.since_ms < CODE_MS)
+
+    def _count(self, network: str) -> None:
+        now_ms = self._times.mono_ms()
+        while self._tries and now_ms - self._tries[0][0] >= CODE_MS:
+            self._tries.popleft()
+        here, tried = sum(network_of(one.address) == network for one in self._asking), [at for _, at in self._tries]
+        if (
+            len(self._asking) >= MOST_ASKING or here >= MOST_ASKING_AT_ONE_ADDRESS
+            or len(tried) >= MOST_TRIES or tried.count(network) >= MOST_TRIES_AT_ONE_ADDRESS
+        ):  # fmt: skip
+            log.warning("too many tablets ask to be tables; the last one was at %s", network)
+            raise Fault("pairing-too-often")
+        self._tries.append((now_ms, network))

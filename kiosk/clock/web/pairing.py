@@ -1,0 +1,64 @@
+"""Where a tablet finds the clock, and one that asks to be a table, over its WebSocket."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from io import BytesIO
+
+import segno
+from fastapi import APIRouter, Request, Response
+from starlette.websockets import WebSocket
+
+from kiosk.clock.displays.address import site_for_phones
+from kiosk.clock.latest import Latest
+from kiosk.clock.service import Service
+from kiosk.clock.web.answers import address_of
+from kiosk.faults import Fault
+from kiosk.protocol.messages import AskPairing, FromTable, Ping, Pong, TellNonce, encode
+from kiosk.protocol.pairing import CODE_MS, TRUSTED
+from kiosk.protocol.pinned import fingerprint_of
+
+MS_A_SECOND = 1000
+found = APIRouter()
+"""What tells a tablet where the clock is: no secret."""
+
+
+async def serve_pairing(
+    service: Service, socket: WebSocket, client: Latest, ask: AskPairing, heard: Callable[[], Awaitable[FromTable]]
+) -> None:
+    """To a tablet that asks to be a table: what it takes for both screens to show the same, and its token once the
+    director has approved it. `heard` is its next message. Raises `Fault` once its code has lasted its time."""
+    authority: str = socket.app.state.authority
+    known_by = TRUSTED if socket.url.scheme == "wss" else ""
+    fingerprint = fingerprint_of(authority) if authority else known_by
+    with service.pairing.asks(ask, address_of(socket), client) as asking:
+        try:
+            async with asyncio.timeout(CODE_MS / MS_A_SECOND):
+                while True:
+                    match await heard():
+                        case TellNonce(nonce=nonce):
+                            service.pairing.shows(asking, nonce, fingerprint)
+                        case Ping(t0=t0):
+                            client.put("pong", encode(Pong(t0, service.now_ms(), service.now_ms())))
+                        case _:
+                            raise Fault("table-not-seated")
+        except TimeoutError:
+            raise Fault("pairing-expired") from None
+
+
+@found.get("/table-address", include_in_schema=False)
+async def read_address(request: Request) -> Response:
+    return Response(_address(request), media_type="text/plain; charset=utf-8")
+
+
+@found.get("/table-qr.svg", include_in_schema=False)
+async def draw_address(request: Request) -> Response:
+    drawn = BytesIO()
+    segno.make(_address(request), error="m", micro=False).save(
+        drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white"
+    )
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+def _address(request: Request) -> str:
+    """As tables' settings have it: `http` is `ws` there."""
+    return site_for_phones(str(request.base_url)).replace("http", "ws", 1)

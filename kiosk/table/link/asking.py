@@ -1,0 +1,109 @@
+"""Asks a clock over the link to be a table of its room, and waits for the director's word. Writes nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from kiosk.clock_trust import Trust, authority_at
+from kiosk.faults import Fault
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce, encode
+from kiosk.protocol.pairing import TRUSTED, Shown, commitment, new_nonce, shown
+from kiosk.protocol.pinned import fingerprint_of
+from kiosk.table.link.awaited import awaited, heard
+from kiosk.table.paired import PairedClock
+
+SCHEMES = {"http": "ws", "https": "wss", "ws": "ws", "wss": "wss"}
+USUAL = ("wss://{}:8443", "wss://{}:8080", "ws://{}:8080")
+"""Where a clock is asked for of which only the machine is known."""
+
+
+class Asked(NamedTuple):
+    """Which clock is asked, for which table, 0 for any, and the language of its answers."""
+
+    address: str
+    table: int
+    language: str
+
+
+def addresses(typed: str) -> list[str]:
+    """Where the clock may be, for an address as somebody types it or as a page's address bar has it: by TLS first.
+    Empty for what is none."""
+    scheme, _, rest = typed.strip().rpartition("://")
+    host = rest.partition("/")[0]
+    try:
+        parts = urlsplit(f"//{host}")
+        if not parts.hostname or (scheme and scheme.lower() not in SCHEMES) or any(map(str.isspace, host)):
+            return []
+        if scheme:
+            return [f"{SCHEMES[scheme.lower()]}://{host}"]
+        return [f"wss://{host}", f"ws://{host}"] if parts.port else [one.format(host) for one in USUAL]
+    except ValueError:  # a host in half a bracket, a port that is no number
+        return []
+
+
+def ask_to_be_table(asked: Asked, told: Callable[[Shown], object], left: Callable[[], bool]) -> PairedClock | None:
+    """What the director has approved; None once it is `left`. `told` is called with what the screen is to show, once
+    it can be approved. Raises `Fault`."""
+    try:
+        return asyncio.run(_ask(asked, told, left))
+    except Unreadable as error:
+        raise Fault("clock-speaks-otherwise", clock=asked.address, error=error.message) from error
+    except (OSError, WebSocketException, TimeoutError) as error:
+        raise Fault("clock-silent", clock=asked.address) from error
+
+
+async def _ask(asked: Asked, told: Callable[[Shown], object], left: Callable[[], bool]) -> PairedClock | None:
+    nonce = new_nonce()
+    async with _first_that_answers(asked.address) as (url, fingerprint, clock):
+        await clock.send(encode(AskPairing(commitment(nonce), asked.table, asked.language)))
+        clocks = await heard(clock)
+        if not isinstance(clocks, ClocksNonce):
+            raise Fault("clock-pairs-not")
+        await clock.send(encode(TellNonce(nonce)))
+        if await awaited(clock, PairingWaits, left) is None:
+            return None
+        seen = fingerprint or (TRUSTED if url.startswith("wss:") else "")
+        told(shown(nonce, clocks.nonce, seen))
+        paired = await awaited(clock, Paired, left)
+    return PairedClock(url, fingerprint, paired.table, paired.token) if paired else None
+
+
+@asynccontextmanager
+async def _first_that_answers(typed: str) -> AsyncIterator[tuple[str, str, ClientConnection]]:
+    """The address, the fingerprint of the authority that is seen there, empty where there is none, and the connection,
+    which that authority vouches for. Raises `Fault` or the socket's own exceptions."""
+    found = addresses(typed)
+    if not found:
+        raise Fault("clock-address", url=typed)
+    for url in found:
+        try:
+            fingerprint = await _fingerprint(url)
+            secure = await Trust(url, fingerprint).arguments()
+            connecting = connect(
+                f"{url}/table", compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure
+            )
+            clock = await connecting
+        except (OSError, WebSocketException, TimeoutError):
+            if url == found[-1]:
+                raise
+            continue
+        try:
+            yield url, fingerprint, clock
+        finally:
+            await clock.close()
+        return
+
+
+async def _fingerprint(url: str) -> str:
+    if not url.startswith("wss:"):
+        return ""
+    try:
+        return fingerprint_of(await authority_at(url))
+    except ValueError:  # it names none: its certificate is one that this machine trusts, or is not believed
+        return ""

@@ -1,0 +1,38 @@
+"""What a tablet that asks for something waits for: the director's word, over a connection that tells the clock that it
+still waits."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+
+from websockets.asyncio.client import ClientConnection
+
+from kiosk.protocol.messages import Ping, Refusal, ToTable, decode_to_table, encode
+from kiosk.table.link.session import PATIENCE_S, RefusedByClock
+
+T = TypeVar("T")
+LOOK_S = 1.0
+"""How often it is looked whether anybody still waits."""
+
+
+async def heard(clock: ClientConnection) -> ToTable:
+    """The clock's next message. Raises `RefusedByClock`, `Unreadable`, or the socket's own exceptions."""
+    async with asyncio.timeout(PATIENCE_S):
+        said = decode_to_table(await clock.recv())
+    if isinstance(said, Refusal):
+        raise RefusedByClock("clock-refused", why=said.why, fix=said.fix)
+    return said
+
+
+async def awaited(clock: ClientConnection, kind: type[T], left: Callable[[], bool]) -> T | None:
+    """The first message of this kind; None once it is `left`. Raises as `heard` does."""
+    while not left():
+        await clock.send(encode(Ping(0)))
+        try:
+            async with asyncio.timeout(LOOK_S):
+                while not isinstance(said := await heard(clock), kind):
+                    pass
+                return said
+        except TimeoutError:
+            pass
+    return None

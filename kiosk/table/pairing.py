@@ -1,0 +1,119 @@
+"""Pairs a table with its room's clock by touch: shows the page, waits for the director's word, and remembers what comes
+of it."""
+
+import threading
+from contextlib import suppress
+
+from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
+
+from kiosk.faults import Fault
+from kiosk.protocol.pairing import Shown
+from kiosk.table.link.asking import Asked, ask_to_be_table
+from kiosk.table.paired import PairedClock, is_unpaired, keep_paired
+from kiosk.table.settings import TableSettings
+from ui.dealer.pairing import PairingPage
+from ui.dealer.splash import Opening
+from ui.look import Look
+from ui.words.languages import words_in
+
+AGAIN_MS = 5000
+"""So long after it failed the clock is asked again: it may have been started after its tables."""
+
+
+class Reply(QObject):
+    """Carries what the clock says from an asking thread to Qt's, with the number of the try that it belongs to."""
+
+    shown = Signal(int, object)
+    came = Signal(int, object)
+
+
+def paired_by_touch(settings: TableSettings, clock: str, opening: Opening, look: Look) -> TableSettings | None:
+    """The settings with which the table goes on: with a token once the director has approved it, as they are where it
+    plays alone; None where the window was closed. `clock` is an address that was given otherwise."""
+    if not clock and not is_unpaired(settings):
+        return settings
+    pairing = PairingByTouch(settings, opening, look)
+    return pairing.run(clock or settings.clock)
+
+
+class PairingByTouch:
+    """One run of the page."""
+
+    def __init__(self, settings: TableSettings, opening: Opening, look: Look) -> None:
+        self._settings = settings
+        self._words = words_in(settings.language)
+        self._opening = opening
+        self._waiting = QEventLoop()
+        self._done: TableSettings | None = None
+        self._tries: list[threading.Event] = []
+        """Each is set once nobody waits for it any more."""
+        self._address = ""
+        self._reply = Reply()
+        self._reply.shown.connect(self._show)
+        self._reply.came.connect(self._came)
+        self.page = PairingPage(look, settings.table, self._words)
+        self.page.chosen.connect(self._ask)
+        self.page.changes_clock.connect(self._leave)
+        self.page.alone.connect(self._play_alone)
+
+    def run(self, address: str) -> TableSettings | None:
+        """Until it is decided, or the window is closed."""
+        self._opening.give_way(self.page)
+        if address:
+            self.page.choose(address)
+        self._waiting.exec()  # closing the window ends it, too
+        self._leave()
+        self._reply.shown.disconnect()
+        self._reply.came.disconnect()
+        self.page.setParent(None)
+        self.page.deleteLater()
+        if self._done:
+            self._opening.name(self._done.table)
+        return self._done
+
+    def _ask(self, address: str) -> None:
+        self._leave()
+        self._address, left = address, threading.Event()
+        self._tries.append(left)
+        asked = Asked(address, self._settings.table, self._settings.language)
+        threading.Thread(target=self._asking, args=(len(self._tries), asked, left), daemon=True).start()
+
+    def _asking(self, nth: int, asked: Asked, left: threading.Event) -> None:
+        with suppress(RuntimeError):  # the program has ended meanwhile
+            try:
+                paired = ask_to_be_table(asked, lambda shown: self._reply.shown.emit(nth, shown), left.is_set)
+                self._reply.came.emit(nth, paired)
+            except Fault as fault:
+                self._reply.came.emit(nth, fault)
+
+    def _leave(self) -> None:
+        for left in self._tries:
+            left.set()
+
+    def _is_waited_for(self, nth: int) -> bool:
+        return nth == len(self._tries) and not self._tries[-1].is_set()
+
+    def _show(self, nth: int, shown: Shown) -> None:
+        if self._is_waited_for(nth):
+            self.page.show_code(shown.code, shown.check)
+
+    def _came(self, nth: int, answer: PairedClock | Fault | None) -> None:
+        if not self._is_waited_for(nth) or answer is None:
+            return
+        try:
+            if isinstance(answer, Fault):
+                raise answer
+            self._done = keep_paired(self._settings, answer)
+        except Fault as fault:
+            self.page.show_failed(str(self._words.fault(fault.message)))
+            QTimer.singleShot(AGAIN_MS, self.page, lambda: self._ask_again(nth))
+            return
+        self._waiting.quit()
+
+    def _ask_again(self, nth: int) -> None:
+        if self._is_waited_for(nth):
+            self._ask(self._address)
+
+    def _play_alone(self) -> None:
+        self._done = self._settings
+        self._waiting.quit()

@@ -1,0 +1,230 @@
+"""A tablet without a token asks to be a table: it shows a code and a number, and plays once a director has approved it.
+
+Before, each table's token and the fingerprint of the room's authority were typed into its settings.
+"""
+
+import asyncio
+import threading
+from itertools import count
+
+import pytest
+
+from engine.refused import Refused
+from kiosk.clock.access.memory import Memory
+from kiosk.clock.access.sessions import Identity
+from kiosk.clock.access.tablets import TableTokens
+from kiosk.clock.latest import Latest
+from kiosk.clock.pairing import MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, Pairing
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.faults import Fault
+from kiosk.protocol.messages import AskPairing
+from kiosk.protocol.pairing import CODE_MS, commitment, new_nonce, shown
+from kiosk.table.link.asking import Asked, addresses, ask_to_be_table
+from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, table_settings
+from tests.kit.clock import KEY, Table, eventually
+from tests.kit.room import clock, room
+from tests.kit.signing import Asker, signed_in
+
+__all__ = ["clock", "room"]
+
+
+class Tablet:
+    """One that asks, on a thread."""
+
+    def __init__(self, address, table=0):
+        self.shown, self.got, self._left = [], [], threading.Event()
+        self._thread = threading.Thread(target=self._ask, args=(Asked(address, table, "en"),))
+
+    def _ask(self, asked):
+        try:
+            self.got.append(ask_to_be_table(asked, self.shown.append, self._left.is_set))
+        except Fault as fault:
+            self.got.append(fault.message.code)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self._left.set()
+        self._thread.join(20)
+
+    def shows(self):
+        eventually(lambda: bool(self.shown or self.got))
+        return self.shown[-1]
+
+    def has(self):
+        eventually(lambda: bool(self.got))
+        return self.got[-1]
+
+
+def listed(clock):
+    return Asker(clock).get("tournaments").json()
+
+
+def approve(clock, told, by=KEY, **more):
+    return Asker(clock, by).post("devices/tables/approve", shown=told, **more)
+
+
+def test_a_tablet_is_a_table_that_was_in_no_settings_by_its_code_and_stays_it(clock, tmp_path):
+    Asker(clock).hire("Dee", "director")
+    dee = signed_in(clock, "Dee")
+    with Tablet(clock.socket, 7) as tablet:
+        code, check = tablet.shows()
+        eventually(lambda: bool(listed(clock)["asked"]))
+        ((asked,), known) = listed(clock)["asked"], listed(clock)["tables"]
+        assert (asked["table"], asked["check"], asked["address"], 7 in known) == (7, check, "127.0.0.1", False)
+
+        assert approve(clock, "ABCD EFGH").json()["code"] == "tablet-not-shown"
+        assert tablet.got == []
+        said = approve(clock, f"{code[:4].lower()} {code[4:]}", dee.token).json()
+        given = tablet.has()
+
+    assert [(one["table"], one["by"]) for one in said["tablets"]] == [(7, "Dee")]
+    assert (given.clock, given.table, given.fingerprint, listed(clock)["asked"]) == (clock.socket, 7, "", [])
+    assert given.token not in clock.database.read_bytes().decode("latin-1")
+    clock.stop()
+    clock.start()
+    assert 7 in listed(clock)["tables"]
+    with Table(tmp_path, clock.socket, 7, given.token) as table:
+        table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
+        dee.post("devices/tables/revoke", table=7).raise_for_status()
+        table.wait(lambda: table.face.away is not None)
+    assert Asker(clock, given.token).get("kiosk/7").status_code == 401
+    assert dee.post("devices/tables/allow", table=7).json().get("revoked_tables", []) == []
+    assert Asker(clock, given.token).get("kiosk/7").status_code == 200
+
+
+def test_the_director_names_the_table_and_whose_place_it_takes(clock):
+    """
+    The token of before counts no more: here that of the settings, then another tablet's.
+    """
+    with Tablet(clock.socket) as first:
+        check = first.shows().check
+        assert approve(clock, check).json()["code"] == "table-number"
+        assert approve(clock, check, table=1).json()["code"] == "table-has-tablet"
+        assert Asker(clock, "secret-of-1").get("kiosk/1").status_code == 200
+        approve(clock, check, table=1, replace=True).raise_for_status()
+        one = first.has()
+    assert Asker(clock, "secret-of-1").get("kiosk/1").status_code == 401
+    with Tablet(clock.socket, 1) as second:
+        approve(clock, second.shows().code, replace=True).raise_for_status()
+        other = second.has()
+
+    assert [Asker(clock, given.token).get("kiosk/1").status_code for given in (one, other)] == [401, 200]
+    assert Asker(clock, other.token).get("kiosk/2").status_code == 401
+
+
+class Room:
+    """Who asks and who approves, with a time of its own."""
+
+    def __init__(self, folder):
+        self.now_ms, self.changes = 0, count()
+        times = Times(lambda: self.now_ms, lambda: self.now_ms, "")
+        self.store = Store.open(folder / "clock.db")
+        self.tokens = TableTokens({}, Memory(self.store), times)
+        self.writer = Writer(self.store, lambda *_: None)
+        self.tokens.run(self.writer)
+        self.pairing = Pairing(self.tokens, times, lambda: next(self.changes))
+
+    def asks(self, address="10.0.0.5"):
+        nonce = new_nonce()
+        return self.pairing.asks(AskPairing(commitment(nonce), 1), address, Latest()), nonce
+
+
+@pytest.fixture
+def asking(tmp_path):
+    room = Room(tmp_path)
+    yield room
+    room.writer.close()
+
+
+DEE = Identity("Dee", "director")
+
+
+def test_a_code_lasts_ten_minutes(asking):
+    context, nonce = asking.asks()
+    with context as tablet:
+        asking.pairing.shows(tablet, nonce, "")
+        asking.now_ms = CODE_MS
+
+        assert asking.pairing.asked == ()
+        with pytest.raises(Refused, match="tablet-not-shown"):
+            asyncio.run(asking.pairing.approve(tablet.shown.code, 0, False, DEE))
+
+
+def test_who_is_not_bound_to_its_nonce_shows_nothing(asking):
+    context, _ = asking.asks()
+    with context as tablet:
+        with pytest.raises(Fault, match="pairing-not-bound"):
+            asking.pairing.shows(tablet, new_nonce(), "")
+        assert asking.pairing.asked == ()
+
+
+def test_one_address_asks_only_so_often_and_others_still_may(asking, caplog):
+    held = [asking.asks()[0] for _ in range(MOST_ASKING_AT_ONE_ADDRESS)]
+    for one in held:
+        one.__enter__()
+    with pytest.raises(Fault, match="pairing-too-often"), asking.asks()[0]:
+        pass
+    with asking.asks("10.0.0.6")[0]:
+        pass
+    for one in held:
+        one.__exit__(None, None, None)
+
+    for _ in range(MOST_TRIES_AT_ONE_ADDRESS - len(held)):
+        with asking.asks()[0]:
+            pass
+    with pytest.raises(Fault, match="pairing-too-often"), asking.asks()[0]:
+        pass
+    asking.now_ms = CODE_MS
+    with asking.asks()[0]:
+        pass
+
+
+def test_another_authority_is_another_code_and_another_number():
+    tablets, clocks = new_nonce(), new_nonce()
+
+    one, other = shown(tablets, clocks, "ab" * 32), shown(tablets, clocks, "cd" * 32)
+    assert one.code != other.code
+    assert shown(tablets, clocks, "ab" * 32) == one
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("192.168.1.10", "wss://192.168.1.10:8443"),
+        ("clock.local:8080", "wss://clock.local:8080"),
+        ("ws://10.0.0.1:8080", "ws://10.0.0.1:8080"),
+        (" https://clock:8443/director/ ", "wss://clock:8443"),
+        ("[::1]:8080", "wss://[::1]:8080"),
+        ("ftp://clock", ""),
+        ("clock:99999", ""),
+        ("a b", ""),
+        ("", ""),
+    ],
+)
+def test_an_address_is_taken_as_it_is_typed(typed, first):
+    assert next(iter(addresses(typed)), "") == first
+
+
+def test_what_was_given_is_remembered_privately_and_the_clock_may_move(tmp_path):
+    path, journal = tmp_path / "table.toml", tmp_path / "table.journal"
+    path.write_text(f'table = 0\njournal = "{journal}"\n')
+    unpaired = table_settings(path)
+    assert is_unpaired(unpaired)
+
+    now = keep_paired(unpaired, PairedClock("wss://10.0.0.1:8443", "ab" * 32, 7, "t0ken"))
+
+    assert paired_path(journal).stat().st_mode & 0o777 == 0o600
+    assert table_settings(path) == now
+    assert (now.table, now.token, now.clock_fingerprint, is_unpaired(now)) == (7, "t0ken", "ab" * 32, False)
+    assert table_settings(path, "10.0.0.9").clock == "wss://10.0.0.9:8443"
+    assert table_settings(path).clock == "wss://10.0.0.9:8443"
+    with pytest.raises(Fault):  # never in clear to a clock that was known by its authority
+        table_settings(path, "ws://10.0.0.9:8080")
+    paired_path(journal).write_text("{")
+    with pytest.raises(Fault, match="paired-unreadable"):
+        table_settings(path)

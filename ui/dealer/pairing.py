@@ -1,0 +1,144 @@
+"""The page of a table that no clock knows yet: which clock, by a keyboard on the glass, then what is compared.
+
+Shown before there is a table; decides nothing itself.
+"""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from ui.dealer.face import face
+from ui.dealer.notice import Notice, touch_button
+from ui.look import AMOUNT_MM, CAPITAL, KEYED_MM, LEAST_TARGET_MM, NAME_MM, WORD_MM, Look
+from ui.words import Words
+
+KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:")
+"""Of an address; whoever has a keyboard or a scanner types on that."""
+BETWEEN_MM = 2
+LONGEST = 100
+
+
+class PairingPage(Notice):
+    """The page: at first it asks for the clock's address."""
+
+    chosen = Signal(str)
+    """The clock at this address is to be asked."""
+    changes_clock = Signal()
+    alone = Signal()
+    """The table is played at without a clock."""
+
+    def __init__(self, look: Look, table: int, words: Words) -> None:
+        """`table` is the number that it would have; 0 for any."""
+        super().__init__(look, "pairing")
+        self._say = words.pairing
+        self.title = self.add_line(self._say.which_clock, WORD_MM, bold=True)
+        self.field = self._add_field()
+        self.keys = self._add_keys()
+        self.asks = self._add_asks(words.table.format(table=table) if table else "")
+        self.add_space()
+        buttons = QHBoxLayout()
+        theme = look.theme
+        self.alone_button = touch_button(self._say.alone, theme.quiet, look)
+        self.alone_button.clicked.connect(lambda _: self.alone.emit())
+        self.go = touch_button(self._say.connect, theme.go, look)
+        self.go.clicked.connect(lambda _: self.choose(self.field.text()))
+        self.other = touch_button(self._say.other_clock, theme.quiet, look)
+        self.other.clicked.connect(lambda _: self._choose_again())
+        for button in (self.alone_button, self.other, self.go):
+            buttons.addWidget(button)
+        self._column.addLayout(buttons)
+        self.alone_button.setVisible(bool(table))
+        self._can_be_alone = bool(table)
+        self._show_field(True)
+
+    def choose(self, address: str) -> None:
+        """This clock is asked from now on."""
+        if not address.strip():
+            return
+        self.field.setText(address.strip())
+        self._show_field(False)
+        self.title.setText(self._say.asking.format(clock=address.strip()))
+        self._clear()
+        self.chosen.emit(address.strip())
+
+    def show_code(self, code: str, check: str) -> None:
+        """Both can be compared now."""
+        half = len(code) // 2
+        self.code.setText(f"{code[:half]} {code[half:]}")
+        self.check.setText(self._say.number.format(check=f"{check[:3]} {check[3:]}"))
+        self.title.setText(self._say.title)
+        self.status.setText(self._say.waits)
+
+    def show_failed(self, why: str) -> None:
+        """It did not come to that; the clock is asked again."""
+        self._clear()
+        self.status.setText(why)
+
+    def _clear(self) -> None:
+        for label in (self.code, self.check, self.status):
+            label.setText("")
+
+    def _choose_again(self) -> None:
+        self.changes_clock.emit()
+        self.title.setText(self._say.which_clock)
+        self._show_field(True)
+
+    def _show_field(self, yes: bool) -> None:
+        for one in (self.field, self.keys, self.go):
+            one.setVisible(yes)
+        self.alone_button.setVisible(yes and self._can_be_alone)
+        self.asks.setVisible(not yes)
+        self.other.setVisible(not yes)
+        if yes:
+            self.field.setFocus()
+
+    def _add_field(self) -> QLineEdit:
+        field = QLineEdit()
+        theme, per_mm = self._look.theme, self._look.px_per_mm
+        field.setMaxLength(LONGEST)
+        field.setAccessibleName(self._say.which_clock)
+        field.setPlaceholderText("192.168.1.10")
+        field.setFont(face(round(WORD_MM / CAPITAL * per_mm)))
+        field.setMinimumHeight(round(LEAST_TARGET_MM * per_mm * 0.8))
+        field.setStyleSheet(
+            f"background: {theme.plain.fill}; color: {theme.plain.ink}; border: 2px solid {theme.edge};"
+            f"padding: 0 {round(2 * per_mm)}px;"
+        )
+        field.returnPressed.connect(lambda: self.choose(field.text()))
+        self._column.addWidget(field)
+        return field
+
+    def _add_keys(self) -> QWidget:
+        keys, grid = QWidget(), QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(round(BETWEEN_MM * self._look.px_per_mm))
+        for row, signs in enumerate(KEYS):
+            for column, sign in enumerate(signs):
+                self._add_key(grid, sign, row, column)
+        self._add_key(grid, "←", len(KEYS) - 1, len(KEYS[-1]))
+        keys.setLayout(grid)
+        self._column.addWidget(keys)
+        return keys
+
+    def _add_key(self, grid: QGridLayout, sign: str, row: int, column: int) -> None:
+        key = touch_button(sign, self._look.theme.plain, self._look)
+        key.setMinimumHeight(round(LEAST_TARGET_MM * self._look.px_per_mm))
+        key.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        if sign == "←":
+            key.setAccessibleName(self._say.erase)
+            key.clicked.connect(lambda _: self.field.backspace())
+        else:
+            key.clicked.connect(lambda _: self.field.insert(sign))
+        grid.addWidget(key, row, column)
+
+    def _add_asks(self, table: str) -> QWidget:
+        asks, column = QWidget(), QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        outer, self._column = self._column, column
+        self.table = self.add_line(table, NAME_MM)
+        self.code = self.add_line("", KEYED_MM, bold=True)
+        self.check = self.add_line("", AMOUNT_MM, bold=True)
+        self.status = self.add_line("", NAME_MM)
+        self._column = outer
+        asks.setLayout(column)
+        self._column.addWidget(asks)
+        return asks

@@ -1,0 +1,84 @@
+// The tablets at the tables: where they find the clock, which of them ask to be let in, and those that are kept out.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import { language, say } from "/web/words.js";
+import { Panel } from "./panel.js";
+
+export class Tablets extends Panel {
+  #asked = [];
+  #address = "";
+
+  constructor(host) {
+    super(host, "devices");
+  }
+
+  async open() {
+    const [answer] = await Promise.all([fetch("/table-address"), super.open()]);
+    this.#address = answer.ok ? await answer.text() : "";
+    this.draw();
+  }
+
+  // Those that ask now.
+  hear(asked) {
+    this.#asked = asked;
+    if (this.said) this.draw();
+  }
+
+  view() {
+    if (!this.said) return this.waiting();
+    return html`
+      ${this.#address ? html`<div class="clock-at">
+        <p>${say("director.room.clock_at")} <code>${this.#address}</code></p>
+        <img src="/table-qr.svg" width="160" height="160" alt=${say("director.room.clock_qr")} /></div>` : nothing}
+      <ul class="lines">${this.#asked.map((one) => html`<li>
+        <p>${one.table ? say("director.room.tablet_line", { table: one.table }) : say("director.now.tablet_asks")}</p>
+        <p class="of">${say("director.now.tablet_reason", one)}</p></li>`)}</ul>
+      <form class="fields" @submit=${(event) => this.#approve(event)}>
+        <p><label for="tablet-shows">${say("director.room.tablet_shows")}</label>
+          <input id="tablet-shows" name="shown" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" required /></p>
+        <p><label for="tablet-table">${say("director.room.tablet_table")}</label>
+          <input id="tablet-table" name="table" type="number" min="1" max="9999" /></p>
+        <label class="tick"><input name="replace" type="checkbox" /> ${say("director.room.tablet_replaces")}</label>
+        <button class="main" ?disabled=${this.isBusy}>${say("director.room.tablet_approve")}</button>
+      </form>
+      ${this.problem()}
+      <ul class="lines">${(this.said.tablets ?? []).map((one) => this.#paired(one))}</ul>
+      ${this.#keptOut()}
+      ${this.said.fingerprint ? html`<p class="of">${say("director.room.fingerprint")}:
+        <code>${this.said.fingerprint.match(/.{4}/g).join(" ")}</code></p>` : nothing}`;
+  }
+
+  #paired({ table, by: name, paired_ms: pairedMs }) {
+    const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(pairedMs);
+    return html`<li><p>${say("director.room.tablet_line", { table })}</p>
+      <p class="of">${say("director.room.tablet_paired", { name, date })}</p></li>`;
+  }
+
+  // A table whose kiosk was stolen is kept out, and whoever is connected by its token is disconnected.
+  #keptOut() {
+    const keptOut = this.said.revoked_tables ?? [];
+    return html`<form class="fields" @submit=${(event) => this.#keepOut(event)}>
+        <p><label for="kiosk-table">${say("director.room.kiosk_table")}</label>
+          <input id="kiosk-table" name="table" type="number" min="1" max="9999" required /></p>
+        <button>${say("director.room.keep_out")}</button>
+      </form>
+      <ul class="lines">${keptOut.map((table) => html`<li>
+        <p>${say("director.room.kept_out", { table })}</p>
+        <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("tables/allow", { table })}>
+          ${say("director.room.let_in")}</button></p></li>`)}</ul>`;
+  }
+
+  async #keepOut(event) {
+    event.preventDefault();
+    const form = event.target;
+    if (await this.send("tables/revoke", { table: Number(form.elements.table.value) })) form.reset();
+  }
+
+  async #approve(event) {
+    event.preventDefault();
+    const form = event.target;
+    const { shown, table, replace } = form.elements;
+    const approval = { shown: shown.value, table: Number(table.value), replace: replace.checked };
+    if (await this.send("tables/approve", approval)) form.reset();
+  }
+}

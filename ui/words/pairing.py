@@ -1,0 +1,17 @@
+"""The texts of the page of a table that no clock knows yet."""
+
+import msgspec
+
+
+class PairingWords(msgspec.Struct, frozen=True):
+    """Its part of `Words`."""
+
+    which_clock: str
+    erase: str
+    alone: str
+    connect: str
+    other_clock: str
+    asking: str
+    title: str
+    number: str
+    waits: str
