@@ -8,6 +8,8 @@ import threading
 from itertools import count
 
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QPushButton
 
 from engine.refused import Refused
 from kiosk.clock.access.memory import Memory
@@ -23,9 +25,14 @@ from kiosk.protocol.messages import AskPairing
 from kiosk.protocol.pairing import CODE_MS, commitment, new_nonce, shown
 from kiosk.table.link.asking import Asked, addresses, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, table_settings
+from kiosk.table.pairing import PairingByTouch
+from kiosk.table.settings import TableSettings
 from tests.kit.clock import KEY, Table, eventually
 from tests.kit.room import clock, room
 from tests.kit.signing import Asker, signed_in
+from ui.dealer.splash import Opening
+from ui.look import THEMES, Look
+from ui.words.languages import words_in
 
 __all__ = ["clock", "room"]
 
@@ -228,3 +235,39 @@ def test_what_was_given_is_remembered_privately_and_the_clock_may_move(tmp_path)
     paired_path(journal).write_text("{")
     with pytest.raises(Fault, match="paired-unreadable"):
         table_settings(path)
+
+
+def test_the_page_takes_the_address_by_its_keys_and_the_table_goes_on_once_it_is_approved(clock, tmp_path, qtbot):
+    settings = TableSettings(0, str(tmp_path / "table.journal"))
+    look = Look(THEMES["dark"], 5.9)
+    opening = Opening(look, settings.table, words_in("en"))
+    qtbot.addWidget(opening)
+    pairing, looks = PairingByTouch(settings, opening, look), QTimer()
+    keys = {one.text(): one for one in pairing.page.keys.findChildren(QPushButton)}
+    approved: list[int] = []
+
+    def look_at_page():
+        if pairing.page.code.text() and not approved:
+            approved.append(approve(clock, pairing.page.code.text(), table=8).status_code)
+
+    looks.timeout.connect(look_at_page)
+    looks.start(20)
+    pairing.page.field.setText("ws://")
+    for sign in f"127.0.0.1:{clock.port}1":
+        keys[sign].click()
+    keys["←"].click()
+    QTimer.singleShot(0, pairing.page.go.click)
+
+    now = pairing.run("")
+    assert now
+
+    looks.stop()
+    assert (approved, now.table, now.clock, opening.windowTitle()) == ([200], 8, clock.socket, "Table 8")
+    assert Asker(clock, now.token).get("kiosk/8").status_code == 200
+    assert table_token(tmp_path) == now.token
+
+
+def table_token(folder):
+    path = folder / "table.toml"
+    path.write_text(f'table = 0\njournal = "{folder / "table.journal"}"\n')
+    return table_settings(path).token

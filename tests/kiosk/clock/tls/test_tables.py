@@ -1,11 +1,13 @@
 """A table that knows its room's clock by a fingerprint speaks to nobody else, and plays on meanwhile."""
 
 import asyncio
+import json
 import socket
 import ssl
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from queue import SimpleQueue
 
 import httpx
 import pytest
@@ -16,8 +18,11 @@ from kiosk.clock.tls.authority import SERVER_DAYS, new_authority, new_server
 from kiosk.clock.tls.served import authority_of, renew
 from kiosk.commands.doctor.clock import check_running
 from kiosk.commands.doctor.command import check_clock
-from kiosk.commands.room.client import client_for
+from kiosk.commands.room.client import NotDone, client_for
+from kiosk.protocol.pairing import Shown
 from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
+from kiosk.table.link.asking import Asked, ask_to_be_table
+from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, settings_text, token
 from tests.kit.ports import unused_port
@@ -182,3 +187,68 @@ def test_a_clock_that_speaks_plainly_is_not_spoken_to(tmp_path, free_port, caplo
 
 def test_without_a_fingerprint_a_room_that_this_machine_does_not_trust_is_none(clock, tmp_path):
     assert why_away(tmp_path / "table", clock.socket, "") == "clock-not-ours"
+
+
+class Between(Impostor):
+    """Who hands on all that tablets and the clock say to each other, by a certificate of an authority of its own."""
+
+    def __init__(self, folder, authority, server, port):
+        super().__init__(folder, authority, server)
+        self._port = port
+
+    async def _answer(self, reader, writer):
+        asked = await reader.read(4096)
+        if AUTHORITY_PATH.encode() in asked:
+            writer.write(b"HTTP/1.0 200 OK\r\n\r\n" + self._authority)
+            writer.close()
+            return
+        anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+        clocks, clock = await asyncio.open_connection("127.0.0.1", self._port, ssl=anybody)
+        clock.write(asked)
+        await asyncio.wait(
+            [asyncio.create_task(handed_on(*way)) for way in ((reader, clock), (clocks, writer))],
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        for each in (clock, writer):
+            each.transport.abort()
+
+
+async def handed_on(reader, writer):
+    while part := await reader.read(4096):
+        writer.write(part)
+        await writer.drain()
+
+
+def what_both_show(clock, address):
+    """The code and the number on a tablet that asks at this address, the number on the console; and what the tablet has
+    once the director has typed the tablet's code."""
+    seen, given, left = SimpleQueue[Shown](), SimpleQueue[PairedClock | None](), threading.Event()
+    director = client_for(clock.settings, "", "", "")
+    asked = Asked(address, 7, "en")
+    tablet = threading.Thread(target=lambda: given.put(ask_to_be_table(asked, seen.put, left.is_set)))
+    tablet.start()
+    try:
+        shown = seen.get(timeout=DEADLINE_S)
+        (told,) = json.loads(director.get("/api/tournaments"))["asked"]
+        with suppress(NotDone):
+            director.post("/api/devices/tables/approve", {"shown": shown.code})
+            return shown, told["check"], given.get(timeout=DEADLINE_S)
+    finally:
+        left.set()
+        tablet.join(DEADLINE_S)
+    return shown, told["check"], given.get(timeout=DEADLINE_S)
+
+
+def test_a_tablet_is_paired_only_where_both_screens_show_the_same(clock, tmp_path):
+    """
+    Somebody in between shows another number than the console, and a code that the clock does not know.
+    """
+    with Between(tmp_path, OTHER, new_server(OTHER, ("127.0.0.1",), NOW), clock.port) as between:
+        shown, told, given = what_both_show(clock, between.socket)
+        assert (shown.check != told, given) == (True, None)
+
+    shown, told, given = what_both_show(clock, clock.socket)
+    assert (shown.check, given.fingerprint, given.clock) == (told, fingerprint(clock), clock.socket)
+    with Table(tmp_path, given.clock, 7, given.token, clock_fingerprint=given.fingerprint) as table:
+        table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
