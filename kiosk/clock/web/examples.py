@@ -137,7 +137,7 @@ EVENING = (
     Example("all", "list_tournaments", answer={
         "say": "tournaments", "tables": [1],
         "tournaments": [{"id": ID, "name": "Club night", "entries": 4, "players_left": 1, "ended": True}],
-        "plan": {"tables": []}, "zone": "Europe/Berlin",
+        "plan": {"tables": []}, "asked": [], "zone": "Europe/Berlin",
     }),
     Example("only-say-where-it-would-stand", "place_table", _PLACE, dry_run=True,
             answer={"mark": 0, "would": [{"kind": "table-placed", "said": "table 12 gets its place"}]}),
