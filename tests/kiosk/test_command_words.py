@@ -213,7 +213,7 @@ ROOM = 'event = "x"\ndirector_key = "s3cret"\ntables = []\nstructure = '
 STRUCTURE = 'name = "x"\nstarting_stack = 1_000\nchips = [25, 100]\nentries = '
 UNUSABLE = {
     "settings of another kind": ("dealer --settings bad.toml", TABLE.replace("4", '"four"')),
-    "settings out of range": ("dealer --settings bad.toml", TABLE.replace("4", "0")),
+    "settings out of range": ("dealer --settings bad.toml", TABLE.replace("4", "10000")),
     "settings with a limit": ("dealer --settings bad.toml", f'{READER}"/dev/x"\nline = {{ baud = 0 }}'),
     "settings of a list": ("dealer --settings bad.toml", f'{TABLE}theme = "pink"'),
     "a field too many": ("dealer --settings bad.toml", f"{TABLE}colour = 4"),
