@@ -91,6 +91,7 @@ def _ask_clock(found: Findings, settings: TableSettings, path: Path, reply: Cloc
     from kiosk.table.link.held_by_clock import held_by_clock  # noqa: PLC0415
 
     epoch, sitting = Promises.read(witness_path(path)).epoch, SittingFiles(Path(settings.journal)).now
-    who = Identity(f"{settings.clock.rstrip('/')}/table", settings.table, settings.token, epoch, sitting)
+    url, pinned = f"{settings.clock.rstrip('/')}/table", settings.clock_fingerprint
+    who = Identity(url, settings.table, settings.token, epoch, sitting, fingerprint=pinned)
     end = mark_of(found.records[-1]) if found.records else START
     reply.held.emit(held_by_clock(who, end))

@@ -5,6 +5,8 @@ import asyncio
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from kiosk.clock_trust import Trust
+from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import Refusal, Welcome, decode_to_table, encode
 from kiosk.storage.chain import Mark
@@ -20,16 +22,18 @@ def held_by_clock(identity: Identity, end: Mark) -> int | None:
     """
     try:
         return asyncio.run(_ask(identity, end))
-    except (OSError, WebSocketException, Unreadable, TimeoutError):
+    except (Fault, OSError, WebSocketException, Unreadable, TimeoutError):
         return None
 
 
 async def _ask(who: Identity, end: Mark) -> int | None:
-    async with asyncio.timeout(PATIENCE_S), connect(who.url, compression=None, proxy=None, close_timeout=1) as clock:
-        await clock.send(encode(who.hello(end)))
-        match decode_to_table(await clock.recv()):
-            case Welcome(mark=mark):
-                return mark.seq
-            case Refusal(held=held):
-                return held
+    async with asyncio.timeout(PATIENCE_S):
+        secure = await Trust(who.url, who.fingerprint).arguments()
+        async with connect(who.url, compression=None, proxy=None, close_timeout=1, **secure) as clock:
+            await clock.send(encode(who.hello(end)))
+            match decode_to_table(await clock.recv()):
+                case Welcome(mark=mark):
+                    return mark.seq
+                case Refusal(held=held):
+                    return held
     return None

@@ -21,10 +21,13 @@ from kiosk.commands.doctor.command import check_clock
 from kiosk.commands.room.client import NotDone, client_for
 from kiosk.protocol.pairing import Shown
 from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
+from kiosk.storage.chain import START
 from kiosk.table.link.asking import Asked, ask_to_be_table
+from kiosk.table.link.events import Identity
+from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, settings_text, token
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, settings_text, token
 from tests.kit.ports import unused_port
 from ui.words.languages import words_in
 
@@ -86,6 +89,8 @@ def test_a_table_with_the_right_fingerprint_plays_and_the_rooms_own_tools_find_t
     with Table(tmp_path, clock.socket, clock_fingerprint=pinned) as table:
         table.sit()
         table.play(1)
+        who = Identity(f"{clock.socket}/table", 1, token(1), 1, fingerprint=pinned)
+        eventually(lambda: held_by_clock(who, START) == table.game.mark)
 
     words = words_in("en")
     settings = TableSettings(1, "t.journal", clock.socket, token(1), pinned)
