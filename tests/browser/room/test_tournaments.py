@@ -160,7 +160,7 @@ def test_a_proposal_is_done_by_its_button_as_it_stands(pages, sunday):
     page.on("websocket", lambda socket: socket.on("framesent", lambda text: sent.append(json.loads(text))))
     expect(page.locator("#places")).to_be_visible()  # what is still being fetched would fail at the reload
     page.reload()
-    expect(page.locator("#lanes .quiet")).to_have_text("Nothing now.")
+    expect(page.locator("#lanes .first")).to_be_visible()
     sunday.open_tables(1)
     sunday.enter("Ana", "Bo")
     sunday.draw()
@@ -305,8 +305,9 @@ def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
         const none = { acts: [], legal: { undo: [] }, waits_on: [], entries: [], sittings: [] };
         const tournament = { ...none, mark: 1, proposals: [asked] };
         const sender = { isWaiting: () => false, send: (action) => window.sent.push(action) };
-            const now = new Now(sender, () => {}, async () => ({}), () => {});
-        now.draw({ tournament, tables: [], atRest: false, serverMs: 0 });
+        const word = { structure: { entries: [{ kind: 'break', minutes: 5 }] } };
+        const room = { tournament, word, now: { running: true }, tablets: { asked: [] }, tables: [] };
+        new Now(sender, () => {}, async () => ({}), () => {}).draw({ ...room, atRest: false, serverMs: 0 });
     }"""
     page.evaluate(drawn)
     accept = page.locator("#lanes .act")
