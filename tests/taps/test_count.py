@@ -1,6 +1,6 @@
 """A dealer who never errs takes few taps: six in half of the hands, twelve in nine of ten, on the real screen.
 
-`KIOSK_TAP_HANDS` sets how many hands (100); the figures for thousands are in docs/performance.md.
+`KIOSK_TAP_HANDS` sets how many hands (50); the figures for thousands are in docs/performance.md.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.taps.random_hands import LEVELS, evening, random_hand
 
 pytestmark = pytest.mark.fuzz
 
-HANDS = size("KIOSK_TAP_HANDS", 100)
+HANDS = size("KIOSK_TAP_HANDS", 50)
 SHARED = Path(__file__).parents[3] / "shared"
 
 
