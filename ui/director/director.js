@@ -39,6 +39,8 @@ import { setText } from "./tables.js";
 const BY_PIN = "director-by-pin"; // kept while the key is the token of a sign-in
 const REJECTED_MS = 600_000; // a kiosk that has not retried for this long is gone
 const DRAW_MS = 500; // what tables report all the time is drawn twice a second
+const MANY = 50; // tables: what so many report is drawn with the clock's second
+const MANY_MS = 1000;
 const $ = (id) => document.getElementById(id);
 
 let word = null;
@@ -53,6 +55,8 @@ const tables = new Map(); // by sitting, or by number in an event of before thos
 const entries = new Map(); // by sitting: those who belong there, as they were sent
 let sittings = new Map(); // of the tournament, by number
 let whole = null; // the tournament with its entries, once it was asked for
+let live = null; // the newest word of the table that is open, until it is drawn
+let liveOf = 0; // the sitting that was drawn last
 let isFirst = true; // of a connection: what was known of the entries may have gone
 
 const calls = new Calls($("sound"));
@@ -191,9 +195,8 @@ function received(message) {
       hearTable(message);
       return;
     case "live":
-      tablesPlace.received(message);
-      nowPlace.received(message);
-      playersPlace.received(message);
+      isUrgent ||= message.sitting !== liveOf; // a table that was just opened is seen at once
+      live = message;
       return;
     case "answer":
       sender.answered(message);
@@ -210,7 +213,7 @@ function received(message) {
 // All that came together was received.
 function settled() {
   if (!isUrgent || !link.isOpen) {
-    drawAt(Math.min(nextMs, drawnMs + DRAW_MS));
+    drawAt(Math.min(nextMs, drawnMs + (tables.size > MANY ? MANY_MS : DRAW_MS)));
     return;
   }
   $("enter").hidden = true;
@@ -285,6 +288,7 @@ function draw() {
     if (!document.hidden) {
       const atRest = isAtRest(word, now);
       drawPlaces({ word, tournament: wholeTournament(), totals, tables: [...tables.values()], tablets: roomPlace.tablets, now, serverMs, atRest, zone: choice.zone });
+      drawLive();
     }
     again = startsInMs > 0 ? (startsInMs % 1000) + 5 : nextSecondMs(now);
   }
@@ -295,6 +299,14 @@ function drawAt(ms) {
   clearTimeout(timer);
   nextMs = ms;
   timer = setTimeout(draw, ms - performance.now());
+}
+
+// With all else: a picture of its own for each word of the open table costs the page a fifth more.
+function drawLive() {
+  if (!live) return;
+  for (const place of [tablesPlace, nowPlace, playersPlace]) place.received(live);
+  liveOf = live.sitting;
+  live = null;
 }
 
 function drawPlaces(room) {
