@@ -16,7 +16,7 @@ from kiosk.clock.latest import Latest
 from kiosk.clock.times import Times
 from kiosk.faults import Fault, bad_input
 from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, encode
-from kiosk.protocol.pairing import CODE_MS, Shown, is_committed, new_nonce, shown
+from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, is_committed, new_nonce, shown
 from kiosk.protocol.tournaments import AskedTable
 
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
@@ -32,7 +32,7 @@ class AskingTable:
     def __init__(self, ask: AskPairing, address: str, client: Latest, since_ms: int) -> None:
         self.address = address
         self.client = client
-        self.shown: Shown | None = None
+        self.shown: CodeAndCheck | None = None
         """What its screen shows, once it has told its nonce."""
         self.is_approved = False
         self._ask = ask

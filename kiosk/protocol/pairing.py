@@ -22,7 +22,7 @@ TRUSTED = "trusted"
 _NONCE = re.compile(r"[0-9a-f]{64}")
 
 
-class Shown(NamedTuple):
+class CodeAndCheck(NamedTuple):
     """What both screens show."""
 
     code: str
@@ -44,7 +44,7 @@ def is_committed(nonce: str, committed: str) -> bool:
     return bool(_NONCE.fullmatch(nonce)) and hmac.compare_digest(commitment(nonce).encode(), committed.encode())
 
 
-def shown(tablets: str, clocks: str, fingerprint: str) -> Shown:
+def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
     """What follows from the nonces and the authority's fingerprint, `TRUSTED`, or nothing where the clock speaks no
     TLS."""
     number = int.from_bytes(hashlib.sha256(f"pairing {tablets} {clocks} {fingerprint}".encode()).digest())
@@ -53,4 +53,4 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> Shown:
     for _ in range(CODE_LETTERS):
         number, letter = divmod(number, len(LETTERS))
         code += LETTERS[letter]
-    return Shown(code, f"{check:0{CHECK_DIGITS}}")
+    return CodeAndCheck(code, f"{check:0{CHECK_DIGITS}}")

@@ -7,8 +7,8 @@ from contextlib import suppress
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import Shown
-from kiosk.table.link.asking import Asked, ask_to_be_table
+from kiosk.protocol.pairing import CodeAndCheck
+from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired
 from kiosk.table.settings import TableSettings
 from ui.dealer.pairing import PairingPage
@@ -75,10 +75,10 @@ class PairingByTouch:
         self._leave()
         self._address, left = address, threading.Event()
         self._tries.append(left)
-        asked = Asked(address, self._settings.table, self._settings.language)
+        asked = PairingRequest(address, self._settings.table, self._settings.language)
         threading.Thread(target=self._asking, args=(len(self._tries), asked, left), daemon=True).start()
 
-    def _asking(self, nth: int, asked: Asked, left: threading.Event) -> None:
+    def _asking(self, nth: int, asked: PairingRequest, left: threading.Event) -> None:
         with suppress(RuntimeError):  # the program has ended meanwhile
             try:
                 paired = ask_to_be_table(asked, lambda shown: self._reply.shown.emit(nth, shown), left.is_set)
@@ -93,7 +93,7 @@ class PairingByTouch:
     def _is_waited_for(self, nth: int) -> bool:
         return nth == len(self._tries) and not self._tries[-1].is_set()
 
-    def _show(self, nth: int, shown: Shown) -> None:
+    def _show(self, nth: int, shown: CodeAndCheck) -> None:
         if self._is_waited_for(nth):
             self.page.show_code(shown.code, shown.check)
 

@@ -17,7 +17,7 @@ PATIENCE_MS = 10_000
 """So long the clock has to answer, however many tables ask it."""
 
 
-class Asked(NamedTuple):
+class PendingPin(NamedTuple):
     """A PIN that the clock was asked about, and when."""
 
     ask: CheckPin
@@ -31,14 +31,14 @@ class PinDesk:
         self._staff = staff
         self._line = line
         self._now_ms = now_ms
-        self._asked: dict[str, Asked] = {}
+        self._asked: dict[str, PendingPin] = {}
 
     def enter(self, role: Role, pin: str, name: str, staffing: Staffing, is_linked: bool) -> SignInAttempt:
         """A PIN is keyed. Where the clock `is_linked` and asked, its answer comes later."""
         if not (is_linked and self._staff.asks_clock(role, name)):
             return self._staff.enter(role, pin, name, wrong_in_a_row(staffing, role))
         ask = CheckPin(secrets.token_hex(8), role, str(pin), name)
-        self._asked[ask.id] = Asked(ask, self._now_ms())
+        self._asked[ask.id] = PendingPin(ask, self._now_ms())
         self._line.check_pin(ask)
         return SignInAttempt("", 0, False, ask.id)
 
@@ -59,7 +59,7 @@ class PinDesk:
         """The clock is away: it answers none."""
         return self._without_clock(list(self._asked.values()), staffing)
 
-    def _without_clock(self, asked: list[Asked], staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
+    def _without_clock(self, asked: list[PendingPin], staffing: Staffing) -> list[tuple[Role, SignInAttempt]]:
         settled: list[tuple[Role, SignInAttempt]] = []
         for ask, _ in asked:
             del self._asked[ask.id]

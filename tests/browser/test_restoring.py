@@ -7,8 +7,8 @@ from queue import SimpleQueue
 import pytest
 from playwright.sync_api import expect
 
-from kiosk.protocol.pairing import Shown
-from kiosk.table.link.asking import Asked, ask_to_be_table
+from kiosk.protocol.pairing import CodeAndCheck
+from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.link.copy import fetch_copy
 from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
@@ -43,8 +43,8 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
 
     page.set_viewport_size({"width": 390, "height": 844})
     given: list[PairedClock | None] = []
-    shown = SimpleQueue[Shown]()
-    asked = Asked(clock.socket, 5, "en")
+    shown = SimpleQueue[CodeAndCheck]()
+    asked = PairingRequest(clock.socket, 5, "en")
     tablet = threading.Thread(target=lambda: given.append(ask_to_be_table(asked, shown.put, bool)))
     tablet.start()
     check = shown.get(timeout=20).check

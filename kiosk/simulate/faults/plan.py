@@ -9,11 +9,10 @@ import msgspec
 FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale"]
 """`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
-write. `full`: a disk has no room for a while; a table ends its hand in its
-reserve. `fail`: a table's disk refuses every write and sync for a while, after it has done or left what was asked.
-`wall`: the time of day is set by `amount` ms. `night`: everything is
-switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk is taken, `amount` seconds
-later a kiosk with that copy takes its place, and the true one comes back after a while."""
+write. `full`: a disk has no room for a while; a table ends its hand in its reserve. `fail`: a table's disk refuses
+every write and sync for a while, after it has done or left what was asked. `wall`: the time of day is set by `amount`
+ms. `night`: everything is switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk
+is taken, `amount` seconds later a kiosk with that copy takes its place, and the true one comes back after a while."""
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 WEIGHTS = (4, 4, 2, 3, 5, 1, 1, 2, 1, 2)
 CLOCK = 0

@@ -13,7 +13,7 @@ from kiosk.clock_trust import Trust, authority_at
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TellNonce, encode
-from kiosk.protocol.pairing import TRUSTED, Shown, commitment, new_nonce, shown
+from kiosk.protocol.pairing import TRUSTED, CodeAndCheck, commitment, new_nonce, shown
 from kiosk.protocol.pinned import fingerprint_of
 from kiosk.table.link.awaited import awaited, heard
 from kiosk.table.paired import PairedClock
@@ -23,7 +23,7 @@ USUAL = ("wss://{}:8443", "wss://{}:8080", "ws://{}:8080")
 """Where a clock is asked for of which only the machine is known."""
 
 
-class Asked(NamedTuple):
+class PairingRequest(NamedTuple):
     """Which clock is asked, for which table, 0 for any, and the language of its answers."""
 
     address: str
@@ -47,7 +47,9 @@ def addresses(typed: str) -> list[str]:
         return []
 
 
-def ask_to_be_table(asked: Asked, told: Callable[[Shown], object], left: Callable[[], bool]) -> PairedClock | None:
+def ask_to_be_table(
+    asked: PairingRequest, told: Callable[[CodeAndCheck], object], left: Callable[[], bool]
+) -> PairedClock | None:
     """What the director has approved; None once it is `left`. `told` is called with what the screen is to show, once
     it can be approved. Raises `Fault`."""
     try:
@@ -58,7 +60,9 @@ def ask_to_be_table(asked: Asked, told: Callable[[Shown], object], left: Callabl
         raise Fault("clock-silent", clock=asked.address) from error
 
 
-async def _ask(asked: Asked, told: Callable[[Shown], object], left: Callable[[], bool]) -> PairedClock | None:
+async def _ask(
+    asked: PairingRequest, told: Callable[[CodeAndCheck], object], left: Callable[[], bool]
+) -> PairedClock | None:
     nonce = new_nonce()
     async with _first_that_answers(asked.address) as (url, fingerprint, clock):
         await clock.send(encode(AskPairing(commitment(nonce), asked.table, asked.language)))

@@ -23,7 +23,7 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing
 from kiosk.protocol.pairing import CODE_MS, commitment, new_nonce, shown
-from kiosk.table.link.asking import Asked, addresses, ask_to_be_table
+from kiosk.table.link.asking import PairingRequest, addresses, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, table_settings
 from kiosk.table.pairing import PairingByTouch
 from kiosk.table.settings import TableSettings
@@ -42,7 +42,7 @@ class Tablet:
 
     def __init__(self, address, table=0):
         self.shown, self.got, self._left = [], [], threading.Event()
-        self._thread = threading.Thread(target=self._ask, args=(Asked(address, table, "en"),))
+        self._thread = threading.Thread(target=self._ask, args=(PairingRequest(address, table, "en"),))
 
     def _ask(self, asked):
         try:

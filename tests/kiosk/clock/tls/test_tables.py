@@ -19,10 +19,10 @@ from kiosk.clock.tls.served import authority_of, renew
 from kiosk.commands.doctor.clock import check_running
 from kiosk.commands.doctor.command import check_clock
 from kiosk.commands.room.client import NotDone, client_for
-from kiosk.protocol.pairing import Shown
+from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
 from kiosk.storage.chain import START
-from kiosk.table.link.asking import Asked, ask_to_be_table
+from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.link.events import Identity
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.paired import PairedClock
@@ -228,9 +228,9 @@ async def handed_on(reader, writer):
 def what_both_show(clock, address):
     """The code and the number on a tablet that asks at this address, the number on the console; and what the tablet has
     once the director has typed the tablet's code."""
-    seen, given, left = SimpleQueue[Shown](), SimpleQueue[PairedClock | None](), threading.Event()
+    seen, given, left = SimpleQueue[CodeAndCheck](), SimpleQueue[PairedClock | None](), threading.Event()
     director = client_for(clock.settings, "", "", "")
-    asked = Asked(address, 7, "en")
+    asked = PairingRequest(address, 7, "en")
     tablet = threading.Thread(target=lambda: given.put(ask_to_be_table(asked, seen.put, left.is_set)))
     tablet.start()
     try:
