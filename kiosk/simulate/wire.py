@@ -35,7 +35,16 @@ class DirectLine:
     def open(self, at: OpenJournal, readers: tuple[ReaderStatus, ...]) -> None:
         """Begin to connect."""
         settings, services = self._settings, self._services
-        who = Identity("", settings.table, settings.token, at.epoch, at.sitting, at.event, settings.language)
+        who = Identity(
+            "",
+            settings.table,
+            settings.token,
+            at.epoch,
+            at.sitting,
+            at.event,
+            settings.language,
+            opening=at.opening,
+        )
         self._connector = connector = Connector(
             who,
             lambda: open_reader(at.path),

@@ -1,7 +1,7 @@
 """The promises of docs/design.md that can be seen from outside, held after every step of every program."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -32,6 +32,8 @@ class Oracles:
         """The tournament's last record that a page may have shown."""
         self._held: dict[int, int] = {}
         """By sitting, how far the clock's copy had come."""
+        self.others: dict[int, Path] = {}
+        """By table, the folder of a second kiosk that is off."""
 
     def look(self) -> None:
         """After a step: what the clock knows adds up, and has not gone back."""
@@ -63,8 +65,9 @@ class Oracles:
             self._broken(f"the copy of sitting {key} went back from {self._held[key]} to {audited.seq}")
         self._held[key] = audited.seq
 
-    def at_rest(self) -> None:
-        """Everything has come to rest: the clock has what the tables have, record by record."""
+    def at_rest(self, forkable: Collection[int] = ()) -> None:
+        """Everything has come to rest: the clock has what the tables have, record by record. Of `forkable` tables more
+        than one history may have come to be: then the clock has one of them, and the table goes on with that."""
         self.look()
         desk = self._clock.desk
         if desk is None:
@@ -72,20 +75,30 @@ class Oracles:
             return
         for key in desk.floor.keys:
             mine, copy = self._journal(desk, key), self._copy(desk, key)
-            if copy != mine[: len(copy)]:
+            if (at := desk.table_of(key)) in forkable and desk.state.sittings[key].closed:
+                other = self._journal(desk, key, self.others.get(at))
+                if copy not in (mine[: len(copy)], other[: len(copy)]):
+                    self._broken(f"the copy of sitting {key} is no beginning of any of its journals")
+            elif copy != mine[: len(copy)]:
                 self._broken(f"the copy of sitting {key} is no beginning of its journal")
             elif len(copy) < len(mine):
                 self._broken(f"the clock lacks {len(mine) - len(copy)} records of sitting {key}")
         for number, table in self._tables.items():
             link = table.dealer.screen.surroundings.link if table.dealer else None
+            if number in forkable and link and link.lost and not self._is_open(desk, number):
+                continue  # nothing is left to fetch
             if link is None or not link.connected or link.waiting:
                 self._broken(f"table {number} is not linked in the end: {link}")
             if table.is_stuck:
                 self._broken(f"table {number} is stuck in the end")
 
-    def _journal(self, desk: Desk, key: int) -> list[Record]:
-        table = desk.table_of(key)
-        path = SittingFiles(self._folder / f"table-{table}" / "table.journal").path(sitting_id(desk.state.id, key))
+    def _is_open(self, desk: Desk, table: int) -> bool:
+        """Whether the tournament plays at this table."""
+        return any(desk.table_of(key) == table and not desk.state.sittings[key].closed for key in desk.floor.keys)
+
+    def _journal(self, desk: Desk, key: int, folder: Path | None = None) -> list[Record]:
+        folder = folder or self._folder / f"table-{desk.table_of(key)}"
+        path = SittingFiles(folder / "table.journal").path(sitting_id(desk.state.id, key))
         if not path.exists():
             return []
         saved = salvage(path)

@@ -6,15 +6,20 @@ from typing import Literal, get_args
 
 import msgspec
 
-FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale"]
+FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale", "twin"]
 """`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
 write. `full`: a disk has no room for a while; a table ends its hand in its reserve. `fail`: a table's disk refuses
 every write and sync for a while, after it has done or left what was asked. `wall`: the time of day is set by `amount`
 ms. `night`: everything is switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk
-is taken, `amount` seconds later a kiosk with that copy takes its place, and the true one comes back after a while."""
+is taken, `amount` seconds later a kiosk with that copy takes its place, and the true one comes back after a while.
+`twin`: a second kiosk with a copy of a table's disk deals beside the true one, which is cut off for its first `amount`
+seconds."""
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 WEIGHTS = (4, 4, 2, 3, 5, 1, 1, 2, 1, 2)
+"""Of those that are drawn together, the first ones."""
+BESIDE: dict[FaultKind, float] = {"twin": 0.3}
+"""The others, and how many seeds have one: each is drawn by itself, so that one more kind leaves what a seed had."""
 CLOCK = 0
 SEATS = 6
 """At a table."""
@@ -54,12 +59,22 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
     dice = Random(f"plan {seed}")
     tables = dice.choice((2, 2, 3))
     players = dice.randint(SEATS * (tables - 1) + 1, SEATS * tables) + LATE
-    faults = sorted((_planned(dice, tables, played_s) for _ in range(dice.randint(3, 14))), key=lambda one: one.at_s)
-    return FaultPlan(seed, tables, players, played_s, tuple(faults))
+    faults = [_planned(dice, tables, played_s) for _ in range(dice.randint(3, 14))]
+    for kind, chance in BESIDE.items():
+        own = Random(f"plan {seed} {kind}")
+        if own.random() < chance:
+            faults.append(_beside(own, kind, tables, played_s))
+    return FaultPlan(seed, tables, players, played_s, tuple(sorted(faults, key=lambda one: one.at_s)))
+
+
+def _beside(dice: Random, kind: FaultKind, tables: int, played_s: float) -> PlannedFault:
+    at_s = round(dice.uniform(BEGIN_S, played_s * 0.8), 1)
+    where, for_s = dice.randint(1, tables), round(dice.uniform(20, 120), 1)
+    return PlannedFault(at_s, kind, where, for_s, dice.choice((0, 5, 30, 60)))
 
 
 def _planned(dice: Random, tables: int, played_s: float) -> PlannedFault:
-    kind: FaultKind = dice.choices(KINDS, WEIGHTS)[0]
+    kind: FaultKind = dice.choices(KINDS[: len(WEIGHTS)], WEIGHTS)[0]
     where = dice.randint(CLOCK, tables)
     if kind in ("cut", "lose", "mangle", "fail", "stale") and where == CLOCK:
         where = dice.randint(1, tables)

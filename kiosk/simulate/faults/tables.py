@@ -34,16 +34,16 @@ class SimulatedTable:
     """One table of the room, through all runs of its program."""
 
     def __init__(
-        self, settings: TableSettings, dice: Random, make_line: MakeLine, broken: Callable[[str], None]
+        self, name: str, settings: TableSettings, dice: Random, make_line: MakeLine, broken: Callable[[str], None]
     ) -> None:
-        """`broken` is told what no fault explains."""
-        self.number = settings.table
+        """`name` is the machine's; `broken` is told what no fault explains."""
+        self.name = name
         self.run: Run | None = None
         self.plays = True
         """Whether hands are dealt."""
         self.promised: dict[str, Shown] = {}
         """By sitting."""
-        self._settings = settings
+        self.settings = settings
         self._dice = dice
         self._make_line = make_line
         self._broken = broken
@@ -51,14 +51,15 @@ class SimulatedTable:
         self._past: list[FaultDealer] = []
         self._shown: tuple[str, int] | None = None
         """By this run, last."""
+        self._was_lost = False
 
     def boot(self, run: Run, times: Times) -> None:
         """The program starts. Raises `Fault` where it does not."""
-        self.run, self.dealer, self._shown = run, None, None
+        self.run, self.dealer, self._shown, self._was_lost = run, None, None, False
         run.do(lambda: self._start(times))
 
     def _start(self, times: Times) -> None:
-        self.dealer = FaultDealer(self, self._settings, times, self._dice, self._make_line)
+        self.dealer = FaultDealer(self, self.settings, times, self._dice, self._make_line)
         self._past.append(self.dealer)
 
     def close(self) -> None:
@@ -92,16 +93,25 @@ class SimulatedTable:
         host = self.dealer.host if self.dealer else None
         return Shown(host.sitting, host.game.mark) if host else Shown("", 0)
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether its screen says that the table is another kiosk's, or has another history at the clock."""
+        link = self.dealer.screen.surroundings.link if self.dealer else None
+        return link is not None and link.lost
+
     def showed(self, sitting: str, game: Game) -> None:
         """The screen shows this."""
+        was_lost, self._was_lost = self._was_lost, self.is_lost
         if (sitting, game.mark) == self._shown:
             return
+        if was_lost and self._was_lost and self._shown:
+            self._broken(f"{self.name} only shows, and has written record {game.mark} of {sitting}")
         self._shown = sitting, game.mark
         before, seen = self.promised.get(sitting), _seen(game)
         if before and game.mark < before.mark:
-            self._broken(f"table {self.number} showed record {before.mark} of {sitting}, and now shows {game.mark}")
+            self._broken(f"{self.name} showed record {before.mark} of {sitting}, and now shows {game.mark}")
         elif before and game.mark == before.mark and seen != before.table:
-            self._broken(f"table {self.number} shows another table at record {game.mark} of {sitting}")
+            self._broken(f"{self.name} shows another table at record {game.mark} of {sitting}")
         self.promised[sitting] = Shown(sitting, game.mark, seen)
 
 

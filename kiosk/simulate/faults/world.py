@@ -24,10 +24,11 @@ from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock import paced
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
 from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.disks import Disks, Image, SimulatedDisk, close_files
 from kiosk.simulate.faults.machines import FaultLoop, PowerCut, Run
+from kiosk.simulate.faults.mending import Fetching
 from kiosk.simulate.faults.oracles import Oracles
 from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan, PlannedFault
 from kiosk.simulate.faults.tables import Shown, SimulatedTable
@@ -35,6 +36,7 @@ from kiosk.simulate.faults.trace import Trace
 from kiosk.simulate.formats import Applicant, Part
 from kiosk.simulate.network import Cable, Network
 from kiosk.simulate.wire import DirectLine
+from kiosk.table.link.copy import TableCopy
 from kiosk.table.settings import TableSettings
 
 REST_S = 90.0
@@ -47,8 +49,19 @@ WALL_MS = 1_800_000_000_000
 HOUR_S = 3600.0
 STACK = 1_000
 """So that people go out, are moved and play hand for hand within a few minutes."""
+TWIN = 100
+"""The key of a second kiosk of table 1 is 101."""
+SEEN_S = 20.0
+"""Somebody sees that a table only shows."""
 RESTART_S = 5.0
 """Somebody starts a program again whose disk had failed."""
+
+
+def name_of(key: int) -> str:
+    """What a machine is called."""
+    if key > TWIN:
+        return f"table-{key - TWIN}-twin"
+    return f"table-{key}" if key else "clock"
 
 
 class FaultRun(msgspec.Struct, frozen=True):
@@ -120,23 +133,30 @@ class World:
         self._disks = Disks()
         self._broken: list[str] = []
         self._deaths = 0
+        self._past: list[SimulatedTable] = []
         self._nights_s = 0.0
         self._is_night = self._is_resting = False
         self._true: dict[int, tuple[Image, dict[str, Shown]]] = {}
         """By table: the disk that an older one has taken the place of, and what its screen promised."""
         numbers = range(1, plan.tables + 1)
         tokens = {number: f"simulated-{number}" for number in numbers}
-        self._machines = {number: self._machine(number) for number in (CLOCK, *numbers)}
+        self._forkable: set[int] = set()
+        """Tables of which more than one history may have come to be."""
+        self._twins: dict[int, int] = {}
+        """By the key of a machine that has a copy of a table's disk: the table. Both are on."""
+        self._fetched: set[int] = set()
+        """Tables that are being fetched from the clock."""
+        self._machines = {number: self._machine(number, name_of(number)) for number in (CLOCK, *numbers)}
         self.network = Network(Random(f"network {plan.seed}"), LATENCY_S, self._answer)
         self.network.heard = lambda table, way, text: self._say(way, table, text.replace(str(folder), ""))
         self.clock = self._clock(tokens)
-        self.tables = {number: self._table(number, tokens[number]) for number in numbers}
+        self.tables = {number: self._table(number, number, tokens[number]) for number in numbers}
+        self._fetching = Fetching(self.network, self.clock, Random(f"fetching {plan.seed}"))
         self.oracles = Oracles(self.clock, self.tables, folder, self.broken)
         loop.stepped = self.oracles.look
         loop.set_exception_handler(self._unhandled)
 
-    def _machine(self, number: int) -> SimulatedMachine:
-        name = f"table-{number}" if number else "clock"
+    def _machine(self, number: int, name: str) -> SimulatedMachine:
         disk = SimulatedDisk(self._folder / name, Random(f"disk {name} {self.plan.seed}"))
         disk.boot()
         self._disks.add(name, disk)
@@ -156,11 +176,11 @@ class World:
         wanted = Create("", part.name, load_book("tda"), structure, terms, f"{dice.getrandbits(128):032x}")
         return SimulatedClock(settings, wanted, part, dice, self.broken)
 
-    def _table(self, number: int, token: str) -> SimulatedTable:
-        journal = self._folder / f"table-{number}" / "table.journal"
-        settings = TableSettings(number, str(journal), "ws://simulated:1", token)
-        dice = Random(f"table {number} {self.plan.seed}")
-        return SimulatedTable(settings, dice, partial(DirectLine, partial(self.network.dial, number)), self.broken)
+    def _table(self, key: int, number: int, token: str) -> SimulatedTable:
+        name = name_of(key)
+        settings = TableSettings(number, str(self._folder / name / "table.journal"), "ws://simulated:1", token)
+        dice = Random(f"table {key} {self.plan.seed}")
+        return SimulatedTable(name, settings, dice, partial(DirectLine, partial(self.network.dial, key)), self.broken)
 
     @contextmanager
     def between(self) -> Iterator[None]:
@@ -205,6 +225,8 @@ class World:
             machine.disk.is_full = machine.disk.fails = False
             machine.disk.spare()
             self.network.heal(number)
+            if number in self._fetched and machine.is_alive:
+                continue
             if number and machine.is_alive:
                 self._touch(number)
             elif not machine.is_alive or self._is_stuck(number):
@@ -213,8 +235,21 @@ class World:
         self.clock.directs = False
         for table in self.tables.values():
             table.plays = False
+        if self._forkable:
+            await asyncio.sleep(REST_S)
+            self._one_writes()
         await asyncio.sleep(REST_S)
-        self.oracles.at_rest()
+        self.oracles.at_rest(self._forkable)
+
+    def _one_writes(self) -> None:
+        """Of two kiosks of one table one at most may still write, with all at rest. Then the other is switched off, and
+        a table that is lost is fetched."""
+        for key, number in list(self._twins.items()):
+            if not (self.tables[key].is_lost or self.tables[number].is_lost or number in self._fetched):
+                self.broken(f"{name_of(key)} and {name_of(number)} both write")
+            self._switch_off(key)
+        for number in sorted(self._forkable):
+            self._mend(number)
 
     # Machines
 
@@ -224,12 +259,16 @@ class World:
         machine.boots += 1
         machine.booted_s = self._loop.time()
         machine.run = run = Run(machine.name)
+        self._fetched.discard(number)
         self._say("boot", machine.name)
         try:
             (self.tables[number] if number else self.clock).boot(run, self._times(machine))
         except PowerCut:
             return
         except Fault as fault:
+            if isinstance(fault, Unsound) and number in self._forkable:
+                self._fetch(number)
+                return
             if not machine.disk.is_full and not machine.disk.fails:
                 self.broken(f"{machine.name} does not start: {fault}")
             self._die(number)
@@ -269,14 +308,8 @@ class World:
     async def _happen(self, planned: PlannedFault) -> None:
         number, machine = planned.where, self._machines[planned.where]
         match planned.kind:
-            case "cut":
-                self.network.cut(number)
-                self._then(planned.for_s, lambda: self.network.heal(number))
-            case "lose":
-                self.network.lose(number)
-            case "mangle":
-                self.network.mangles = MANGLED
-                self._then(planned.for_s, self._unmangle)
+            case "cut" | "lose" | "mangle":
+                self._disturb(planned)
             case "kill":
                 self._die(number)
                 self._then(planned.for_s, lambda: self._start(number))
@@ -294,6 +327,8 @@ class World:
             case "stale":
                 image, seen = machine.disk.image(), self.tables[number].at
                 self._then(planned.amount, lambda: self._resurrect(number, image, seen, planned.for_s))
+            case "twin":
+                self._clone(number, planned.for_s, planned.amount)
             case "night":
                 for one in self._machines:
                     self._die(one)
@@ -303,6 +338,17 @@ class World:
                 self._nights_s += planned.amount * HOUR_S
                 for one in self._machines:
                     self._start(one)
+
+    def _disturb(self, planned: PlannedFault) -> None:
+        match planned.kind:
+            case "cut":
+                self.network.cut(planned.where)
+                self._then(planned.for_s, lambda: self.network.heal(planned.where))
+            case "lose":
+                self.network.lose(planned.where)
+            case _:
+                self.network.mangles = MANGLED
+                self._then(planned.for_s, self._unmangle)
 
     def _then(self, seconds: float, what: Callable[[], object]) -> None:
         self._loop.call_later(seconds, what)
@@ -330,7 +376,7 @@ class World:
     def _touch(self, number: int) -> None:
         """Somebody touches the button that a table shows whose disk is full or has failed."""
         machine, table = self._machines[number], self.tables[number]
-        if not machine.is_alive or not table.is_stuck:
+        if not machine.is_alive or number in self._fetched or not table.is_stuck:
             return
         self._say("touch", machine.name)
         try:
@@ -361,6 +407,60 @@ class World:
             left, self.tables[number].promised = self._true.pop(number)
             self._machines[number].disk.replace(left)
             self._start(number)
+
+    def _clone(self, number: int, for_s: float, cut_s: float) -> None:
+        """A second kiosk with a copy of the table's disk, until somebody notices."""
+        key = TWIN + number
+        if number in self._true or key in self._machines or not self._machines[number].is_alive:
+            return
+        self._forkable.add(number)
+        self._machines[key] = machine = self._machine(key, name_of(key))
+        machine.disk.replace(self._machines[number].disk.image())
+        self.tables[key] = twin = self._table(key, number, self.tables[number].settings.token)
+        twin.promised, self._twins[key] = dict(self.tables[number].promised), number
+        if cut_s:
+            self.network.cut(number)
+            self._then(cut_s, lambda: self.network.heal(number))
+        self._boot(key)
+        self._then(for_s, lambda: self._notice(key))
+
+    def _notice(self, key: int) -> None:
+        """Somebody sees that there are two."""
+        if key in self._twins and not self._is_resting and not self._is_night:
+            number = self._twins[key]
+            self._switch_off(key)
+            self._mend(number)
+            self._then(SEEN_S, lambda: self._mend(number))
+
+    def _switch_off(self, key: int) -> None:
+        self._die(key)
+        self.tables[key].plays = False
+        self.oracles.others[self._twins.pop(key)] = self._machines.pop(key).disk.folder
+        self._past.append(self.tables.pop(key))
+
+    def _mend(self, number: int) -> None:
+        """A table that is lost is fetched."""
+        if number not in self._fetched and number not in self._true and self.tables[number].is_lost:
+            self._fetch(number)
+
+    def _fetch(self, number: int) -> None:
+        """Somebody touches the button that fetches the table from the clock."""
+        self._die(number)
+        machine = self._machines[number]
+        machine.disk.boot()
+        machine.boots += 1
+        machine.booted_s = self._loop.time()
+        machine.run = run = Run(machine.name)
+        self._fetched.add(number)
+        self._say("fetches", machine.name)
+        run.spawn(self._fetching.fetch(number, self.tables[number], lambda copy: self._came(number, copy)))
+
+    def _came(self, number: int, copy: TableCopy) -> None:
+        """The clock's copy is in the journal's place: the table goes on from there."""
+        self._say("fetched", self._machines[number].name, len(copy.records))
+        self.tables[number].promised.pop(copy.sitting, None)
+        self._die(number)
+        self.network.later(RESTART_S, lambda: self._start(number))
 
     # What comes of it
 
@@ -403,7 +503,7 @@ class World:
             with suppress(BaseException):
                 task.get_coro().close()
         self.clock.close()
-        for table in self.tables.values():
+        for table in (*self.tables.values(), *self._past):
             table.close()
         gc.collect()  # of those that died as they started
         close_files(self._folder)

@@ -5,17 +5,15 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from websockets.asyncio.client import ClientConnection
-
 from kiosk.protocol.messages import Ping, Refusal, ToTable, decode_to_table, encode
-from kiosk.table.link.session import PATIENCE_S, RefusedByClock
+from kiosk.table.link.session import PATIENCE_S, Connection, RefusedByClock
 
 T = TypeVar("T")
 LOOK_S = 1.0
 """How often it is looked whether anybody still waits."""
 
 
-async def heard(clock: ClientConnection) -> ToTable:
+async def heard(clock: Connection) -> ToTable:
     """The clock's next message. Raises `RefusedByClock`, `Unreadable`, or the socket's own exceptions."""
     async with asyncio.timeout(PATIENCE_S):
         said = decode_to_table(await clock.recv())
@@ -24,7 +22,7 @@ async def heard(clock: ClientConnection) -> ToTable:
     return said
 
 
-async def awaited(clock: ClientConnection, kind: type[T], left: Callable[[], bool]) -> T | None:
+async def awaited(clock: Connection, kind: type[T], left: Callable[[], bool]) -> T | None:
     """The first message of this kind; None once it is `left`. Raises as `heard` does."""
     while not left():
         await clock.send(encode(Ping(0)))

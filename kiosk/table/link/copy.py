@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import NamedTuple
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from kiosk.clock_trust import Trust
@@ -21,6 +21,7 @@ from kiosk.protocol.messages import (
 )
 from kiosk.storage.chain import START, Record, follows, mark_of
 from kiosk.table.link.awaited import awaited, heard
+from kiosk.table.link.session import Connection
 from kiosk.table.settings import TableSettings
 
 
@@ -52,19 +53,26 @@ async def _fetch(
     url = f"{settings.clock.rstrip('/')}/table"
     secure = await Trust(url, settings.clock_fingerprint).arguments()
     async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
-        await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
-        held = await heard(clock)
-        if not isinstance(held, CopyHeld):
-            raise Fault("copy-not-given")
-        told(held.records)
-        granted = await awaited(clock, CopyGranted, left)
-        if granted is None:
-            raise Fault("copy-not-given")
-        records = await _all(clock, granted)
-    return TableCopy(held.sitting, granted.epoch, tuple(records))
+        return await copy_over(clock, settings, check, told, left)
 
 
-async def _all(clock: ClientConnection, granted: CopyGranted) -> list[Record]:
+async def copy_over(
+    clock: Connection, settings: TableSettings, check: str, told: Callable[[int], object], left: Callable[[], bool]
+) -> TableCopy:
+    """The copy, over this connection, as `fetch_copy` has it. Raises `Fault`, `Unreadable`, or the connection's own
+    exceptions."""
+    await clock.send(encode(AskCopy(settings.token, settings.table, check, settings.language)))
+    held = await heard(clock)
+    if not isinstance(held, CopyHeld):
+        raise Fault("copy-not-given")
+    told(held.records)
+    granted = await awaited(clock, CopyGranted, left)
+    if granted is None:
+        raise Fault("copy-not-given")
+    return TableCopy(held.sitting, granted.epoch, tuple(await _all(clock, granted)))
+
+
+async def _all(clock: Connection, granted: CopyGranted) -> list[Record]:
     records: list[Record] = []
     mark = START
     while mark.seq < granted.head.seq:

@@ -11,13 +11,17 @@ import pytest
 from msgspec.structs import replace
 
 from kiosk.cli import main
-from kiosk.protocol.sync import Outbox
+from kiosk.clock import service
+from kiosk.clock.door import Door
+from kiosk.clock.store.store import StreamCopy
+from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.faults import command, world
 from kiosk.simulate.faults.command import played
 from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
 from kiosk.simulate.faults.shrink import shrunk
 from kiosk.simulate.faults.tables import SimulatedTable
 from kiosk.simulate.faults.world import FaultRun
+from kiosk.table.host import TableHost
 from tests.kiosk.storage.append_forever import ROOT
 from tests.kit.sizes import size
 
@@ -107,7 +111,7 @@ def test_a_screen_that_goes_back_is_found_out(monkeypatch):
 
     run = played(replace(SMALL, faults=(PlannedFault(40.0, "stale", 1, 20.0, 15),)))
 
-    assert any(re.match(r"table 1 showed record \d+ of .* and now shows \d+", what) for what in run.broken)
+    assert any(re.match(r"table-1 showed record \d+ of .* and now shows \d+", what) for what in run.broken)
 
 
 @pytest.mark.slow
@@ -117,6 +121,37 @@ def test_a_link_that_forgets_what_it_has_to_send_is_found_out(monkeypatch):
     run = played(replace(SMALL, faults=(PlannedFault(25.0, "cut", 1, 40.0),)))
 
     assert any("the clock lacks" in what for what in run.broken)
+
+
+TWINS = replace(SMALL, faults=(PlannedFault(30.0, "twin", 1, 45.0, 40),))
+"""The true kiosk is cut off until the other one has been let in; then both are heard."""
+
+
+@pytest.mark.slow
+def test_a_kiosk_that_plays_on_though_its_table_is_anothers_is_found_out(monkeypatch):
+    assert played(TWINS).broken == ()
+    monkeypatch.setattr(TableHost, "_stopped", property(lambda host: host._frozen))
+
+    assert any("table-1 only shows, and has written record" in what for what in played(TWINS).broken)
+
+
+@pytest.mark.slow
+def test_two_histories_that_are_merged_are_found_out(monkeypatch):
+    def take(intake, epoch, batch):
+        copy = intake._copy
+        copy.add(epoch, [record for record in batch if record.seq > copy.head().seq])
+        return copy.head()
+
+    monkeypatch.setattr(Intake, "take", take)
+    monkeypatch.setattr(Outbox, "acked", lambda box, mark: setattr(box, "_mark", mark))
+    monkeypatch.setattr(StreamCopy, "check_opening", lambda *_: None)
+    monkeypatch.setattr(Door, "check_journal", lambda *_: None)
+    monkeypatch.setattr(service._Kiosk, "keeps_out", lambda *_: False)
+
+    broken = played(TWINS).broken
+
+    assert any("record-unfollowed" in what for what in broken)
+    assert any("is no beginning of its journal" in what for what in broken)
 
 
 # What a failing seed says
