@@ -15,6 +15,8 @@ export class Plan {
   #kiosks = []; // the tables that have one
   #tables = []; // those and the placed ones, by number
   #chosen = 0;
+  #drawn = ""; // which tables stand in which section
+  #isPressed = false; // a finger is on one: none is moved from under it, or the touch would be lost
   #isWaiting = false;
 
   // `key()` is the director's.
@@ -39,6 +41,17 @@ export class Plan {
     });
     $("plan-remove").addEventListener("click", () => this.#remove());
     $("plan-done").addEventListener("click", () => this.#choose(0));
+    $("plan-tables").addEventListener("pointerdown", () => {
+      this.#isPressed = true;
+    });
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.#released()));
+  }
+
+  // The touch was taken.
+  #released() {
+    if (!this.#isPressed) return;
+    this.#isPressed = false;
+    this.draw();
   }
 
   // A table; as most are where nobody has placed it.
@@ -72,9 +85,17 @@ export class Plan {
     const sections = [...this.sections, ""];
     const groups = sections.map((name) => [name, this.#tables.filter((table) => this.of(table).section === name)]);
     const drawn = groups.filter(([, tables]) => tables.length);
-    const focused = document.activeElement?.id;
-    $("plan-tables").replaceChildren(...drawn.flatMap(([name, tables]) => this.#group(name, tables, drawn.length > 1)));
-    if (focused?.startsWith("plan-table-")) $(focused)?.focus();
+    const order = JSON.stringify(drawn);
+    if (order !== this.#drawn && !this.#isPressed) {
+      const focused = document.activeElement?.id;
+      $("plan-tables").replaceChildren(...drawn.flatMap(([name, tables]) => this.#group(name, tables, drawn.length > 1)));
+      if (focused?.startsWith("plan-table-")) $(focused)?.focus();
+      this.#drawn = order;
+    }
+    for (const table of this.#tables) {
+      const button = $(`plan-table-${table}`);
+      if (button) this.#drawButton(button, this.of(table));
+    }
     $("plan-sections").replaceChildren(...this.sections.map((name) => new Option(name, name)));
     $("plan-one").hidden = !this.#chosen;
     if (!this.#chosen) return;
@@ -93,20 +114,26 @@ export class Plan {
     heading.textContent = name || say("director.no_section");
     const list = document.createElement("div");
     list.className = "plan";
-    list.append(...tables.map((table) => this.#button(this.of(table))));
+    list.append(...tables.map((table) => this.#button(table)));
     return isOneOfSeveral || name ? [heading, list] : [list];
   }
 
-  #button(one) {
+  #button(table) {
     const button = document.createElement("button");
-    button.id = `plan-table-${one.table}`;
+    button.id = `plan-table-${table}`;
     button.className = "placed";
+    button.addEventListener("click", () => this.#choose(table));
+    return button;
+  }
+
+  // In place.
+  #drawButton(button, one) {
     button.ariaPressed = String(one.table === this.#chosen);
     const side = say(`director.sides.${one.side}`);
-    button.ariaLabel = say("director.plan_table", { table: one.table, count: one.seats, side, left: one.left_seat });
-    button.append(tablePicture(one));
-    button.addEventListener("click", () => this.#choose(one.table));
-    return button;
+    const label = say("director.plan_table", { table: one.table, count: one.seats, side, left: one.left_seat });
+    if (label === button.ariaLabel) return;
+    button.ariaLabel = label;
+    button.replaceChildren(tablePicture(one));
   }
 
   #choose(table) {

@@ -92,7 +92,9 @@ export class Seats {
     const list = $("table-number");
     const shown = [...list.options].map((one) => Number(one.value));
     if (JSON.stringify(shown) !== JSON.stringify(free)) {
+      const chosen = list.value;
       list.replaceChildren(...free.map((table) => new Option(say(this.#kiosks.includes(table) ? "director.table" : "director.table_no_kiosk", { table }), table)));
+      if (free.includes(Number(chosen))) list.value = chosen;
     }
     this.#fillSeats();
     $("open-table").hidden = !free.length || this.#tournament.ended;

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import go
+from tests.kit.clock import eventually
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +43,26 @@ def test_a_table_is_placed_by_touch_and_stays_so_on_every_page(page, pages):
     other = pages.director("room")
     expect(other.get_by_role("button", name=named)).to_be_visible()
     assert other.locator("#plan h3:visible").all_text_contents() == ["Terrace", "No section"]
+
+
+def test_a_touch_on_a_table_is_taken_while_an_answer_moves_the_tables(page):
+    late = []
+
+    def hold(route):
+        late.append(route)
+
+    page.route("**/api/plan/place", hold)
+    place(page, 3, "Ballroom")
+    eventually(lambda: page.evaluate("true") and bool(late))
+    page.locator("#plan-table-1").hover()
+    page.mouse.down()
+    with page.expect_response("**/api/plan/place"):
+        late[0].continue_()
+    expect(page.locator("#plan-turn")).to_be_enabled()
+    page.mouse.up()
+
+    expect(page.locator("#plan-which")).to_have_text("Table 1")
+    expect(page.locator("#plan h3:visible")).to_have_text(["Ballroom", "No section", "Table 1"])
 
 
 def test_a_table_has_no_more_seats_than_any_table(page):
