@@ -9,11 +9,13 @@ from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from tests.kit.chromium import CHROMIUM, chromium
 from tests.kit.clock import KEY, Clock, clock
+from tests.kit.patience import PATIENCE_S
 
 __all__ = ["clock"]
 
-PATIENT_MS = 60_000
+PATIENT_MS = PATIENCE_S * 1000
 """A page, a clock and tables share few cores with other tests: Playwright's five seconds are no failure yet."""
+STARTS_S = 3_600
 SOON_MS = 5_000
 """A first press is forgotten after four seconds."""
 
@@ -63,8 +65,9 @@ class Pages:
         """A page, at its beginning. Where it `stands_still` no time passes there but by `page.clock.fast_forward`."""
         page = self._context.new_page()
         if stands_still:
-            page.clock.install()
-            page.clock.pause_at(time.time() + 1)
+            began_s = time.time()
+            page.clock.install(time=began_s - STARTS_S)  # it runs until it is paused, which may take a while
+            page.clock.pause_at(began_s)
         page.on("request", lambda request: self.asked.append(request.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.goto(f"{self._clock.site}{path}")

@@ -115,7 +115,7 @@ def test_start_and_pause_are_two_buttons_so_that_no_second_press_means_the_oppos
     page = pages.director()
     with DirectorsPage(clock) as other:
         other.order("start")
-        expect(page.locator("#start")).to_be_disabled()  # as drawn; until then no button is
+        expect(page.locator("#pause")).to_contain_class("main")  # as drawn: it runs
         page.evaluate(PRESSED_AS_IT_CHANGES)
         other.order("pause")
         expect(page.locator("#pause")).to_be_disabled()

@@ -5,9 +5,10 @@ from playwright.sync_api import expect
 
 from engine.actions import CallFloor
 from engine.table.state import is_playing
+from kiosk.clock import service
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import KEY, Table, eventually
+from tests.kit.clock import DEADLINE_S, KEY, Table, eventually
 from tests.kit.room import NAMES, clock, room
 
 __all__ = ["clock", "room"]
@@ -30,6 +31,12 @@ DRAW = """async ([id, key]) => {
   await new (await load("room_side")).RoomSide(place(), ask).draw({ word: state, tournament: { id, entries: [] } });
   (await load("story")).drawStory(place(), await ask(`${path}/entries/1/story`), state.zone);
 }"""
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """The clock waits for a table that is only looked at between two looks at the page."""
+    monkeypatch.setattr(service, "ANSWER_S", DEADLINE_S)
 
 
 @pytest.fixture

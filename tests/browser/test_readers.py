@@ -2,12 +2,14 @@
 
 import re
 from contextlib import contextmanager
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from hardware.simulated import PtyScanner
+from kiosk.clock.web import sessions
 from kiosk.protocol.messages import Hello, ReaderStatus, TableHealth, encode, health_of
 from kiosk.storage.chain import START
 from kiosk.table.readers.report import reader_words
@@ -33,8 +35,8 @@ def problem_of(table):
 
 @contextmanager
 def linked(clock, health):
-    """Table 2, without a program: it says how its readers are."""
-    with connect(f"{clock.socket}/table", proxy=None) as socket:
+    """Table 2, without a program: it says how its readers are, and is silent from then on."""
+    with patch.object(sessions, "TABLE_TIMEOUT_S", DEADLINE_S), connect(f"{clock.socket}/table", proxy=None) as socket:
         socket.send(encode(Hello(token(2), 2, 1, START)))
         socket.recv(timeout=DEADLINE_S)
         socket.send(encode(health))

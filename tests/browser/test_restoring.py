@@ -47,11 +47,11 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
     asked = PairingRequest(clock.socket, 5, "en")
     tablet = threading.Thread(target=lambda: given.append(ask_to_be_table(asked, shown.put, bool)))
     tablet.start()
-    check = shown.get(timeout=20).check
+    check = shown.get(timeout=DEADLINE_S).check
     card = page.locator("#lanes .card", has_text=check)
     expect(card).to_contain_text("127.0.0.1")
     card.get_by_role("button", name="Make it table 5").click()
-    tablet.join(20)
+    tablet.join(DEADLINE_S)
     expect(card).to_have_count(0)
     (one,) = given
     assert one

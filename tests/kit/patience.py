@@ -18,3 +18,8 @@ def pytest_configure() -> None:
         from httpx._config import DEFAULT_TIMEOUT_CONFIG as TIMEOUT  # noqa: PLC0415
 
         TIMEOUT.connect = TIMEOUT.read = TIMEOUT.write = TIMEOUT.pool = PATIENCE_S
+    if find_spec("websockets"):
+        from websockets.sync.client import connect  # noqa: PLC0415
+
+        # Nor does a client of a test hang up on a clock that is slow to answer its pings.
+        connect.__kwdefaults__ = {**(connect.__kwdefaults__ or {}), "open_timeout": PATIENCE_S, "ping_interval": None}

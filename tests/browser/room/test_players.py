@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.clock import eventually
 
 pytestmark = pytest.mark.slow
 
@@ -60,6 +61,7 @@ def test_whom_the_room_knows_is_offered_however_late_that_is_answered(pages, fri
     with page.expect_request("**/api/people"):
         page.get_by_label("Player's name").fill("král")
     expect(page.locator("#entries-rows tr")).to_have_count(0)
+    eventually(lambda: page.evaluate("true") and bool(late))
 
     late[0].continue_()
 

@@ -68,7 +68,7 @@ def test_wrong_pins_say_how_long_to_wait_and_a_director_signs_in_after_them(cloc
     """
     room.create("Club night", structure="demo")
     Asker(clock).hire("Dee", "director")
-    page = pages.open("/director/")
+    page = pages.open("/director/", stands_still=True)
     page.get_by_role("button", name="Dee director").click()
     for _ in range(3):
         page.keyboard.type("9015")
@@ -78,6 +78,7 @@ def test_wrong_pins_say_how_long_to_wait_and_a_director_signs_in_after_them(cloc
 
     expect(page.get_by_role("alert")).to_contain_text("Too many wrong PINs: wait")
     expect(page.get_by_role("button", name="7")).to_be_disabled()
+    page.clock.resume()
     expect(page.get_by_role("button", name="7")).to_be_enabled()
     page.keyboard.type("4711")
     page.keyboard.press("Enter")

@@ -21,7 +21,7 @@ class Line:
     def __init__(self, page) -> None:
         self.holds = False
         self.dies = ""
-        self._held: list[str | bytes] = []
+        self._held: list[str] = []
         page.route_web_socket("**/director*", self._opened)
 
     def _opened(self, page: WebSocketRoute) -> None:
@@ -39,7 +39,11 @@ class Line:
         if self.dies == "after" and any(each["say"] == "answer" for each in messages(said)):
             self._die()
         elif self.holds:
-            self._held.append(said)
+            for each in messages(said):  # the link is alive, however long it takes
+                if each["say"] == "pong":
+                    self._page.send(json.dumps(each))
+                else:
+                    self._held.append(json.dumps(each))
         else:
             self._page.send(said)
 
