@@ -20,6 +20,8 @@ from kiosk.simulate.faults.machines import PowerCut, running
 SECTOR = 512
 OPEN = Path("/proc/self/fd")
 """The open files of this process."""
+FLUSHED = 0.02
+"""How often a disk that lies has written its cache by itself."""
 RESERVE = ".reserve"
 ROOM = 400
 """So many moments a reserve has room for, once it is given up."""
@@ -41,12 +43,16 @@ class SimulatedDisk:
         """Whether it refuses everything."""
         self.room = 0
         """How many moments it has room for, though it is full."""
+        self.lost: Image = {}
+        """What it said it held, as a disk that lied lost its power: until somebody looks."""
         self.moments = 0
         """How often something became lasting."""
         self._dice = dice
         self._dies_in = 0
         self._dies: Callable[[], None] | None = None
         self._left: Image | None = None
+        self._held: Image | None = None
+        """What it really holds, while it lies."""
 
     def die_at(self, moment: int, dies: Callable[[], None]) -> None:
         """The power goes at this moment from now, in its midst; `dies` is called first."""
@@ -56,10 +62,22 @@ class SimulatedDisk:
         """The power stays."""
         self._dies = None
 
-    def cut(self) -> None:
-        """The power goes now, between two moments."""
+    def lie(self) -> None:
+        """Say from now on, until the power goes, that everything lasts, and keep it in a cache."""
+        self._held = _files(self.folder)
+
+    def cut(self, power: bool) -> None:
+        """The program ends now, between two moments, or the `power` goes."""
         self._dies = None
         self._left = _files(self.folder)
+        if power:
+            self._lose()
+
+    def _lose(self) -> None:
+        """Of what a lying disk had in its cache something is there, or nothing."""
+        if self._held is not None and self._left is not None:
+            self.lost = self._left
+            self._left, self._held = _cached(self._held, self._left, self._dice), None
 
     def boot(self) -> None:
         """What the disk holds after the cut is what there is."""
@@ -82,12 +100,14 @@ class SimulatedDisk:
 
     def replace(self, image: Image) -> None:
         """Another disk in its place, at the next start."""
-        self._left = image
+        self._left, self._held = image, None
 
     @contextmanager
     def moment(self, error: Callable[[int], Exception]) -> Iterator[None]:
         """Something becomes lasting here. Raises what is handed in where the disk is full or fails, `PowerCut` where
         the machine dies."""
+        if self._held is not None and self._dice.random() < FLUSHED:
+            self._held = _files(self.folder)
         if self.is_full and not self.room:
             raise error(errno.ENOSPC)
         self.room = max(0, self.room - 1)
@@ -108,6 +128,7 @@ class SimulatedDisk:
         with suppress(Exception):
             yield
         self._left = _torn(before, _files(self.folder), self._dice)
+        self._lose()
         dies()
         raise PowerCut
 
@@ -139,6 +160,21 @@ def _torn(before: Image, after: Image, dice: Random) -> Image:
             kept = old if dice.random() < 0.5 else new
         else:
             kept = new[0], _mixed(old[1], new[1], dice)
+        if kept is not None:
+            left[name] = kept
+    return left
+
+
+def _cached(held: Image, said: Image, dice: Random) -> Image:
+    """What is left of a cache: nothing, or of each file all, nothing or any sectors."""
+    if dice.random() < 0.3:
+        return held
+    left: Image = {}
+    for name in sorted({*held, *said}):
+        old, new, luck = held.get(name), said.get(name), dice.random()
+        kept = old if luck < 0.4 else new
+        if new is not None and luck > 0.7:
+            kept = new[0], _mixed(old[1] if old and old[0] == new[0] else b"", new[1], dice)
         if kept is not None:
             left[name] = kept
     return left

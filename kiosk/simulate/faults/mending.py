@@ -4,6 +4,7 @@ touch, with the director's word."""
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 from engine.refused import Refused
@@ -12,6 +13,9 @@ from kiosk.protocol.codec import Unreadable
 from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.tables import SimulatedTable
 from kiosk.simulate.network import Network
+from kiosk.storage.journal import real_path
+from kiosk.storage.rescue import restore, survey
+from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.link.copy import TableCopy, copy_over
 from kiosk.table.restoring import DIGITS, put_in_place
 
@@ -20,6 +24,24 @@ PATIENCE_S = 30.0
 DIRECTOR_S = 2.0
 """Until the director has seen who asks."""
 AGAIN_S = 5.0
+TRIES = 8
+"""Then somebody gives up: as where the tournament plays at that table no more."""
+GOES_ON = 0.3
+"""How often a dealer goes on with less than was recorded."""
+
+
+def recovered(table: SimulatedTable, dice: Random, at_last: bool) -> bool:
+    """The screen says that the journal is not whole, and somebody answers: whether it was restored from its second
+    copy; else it is to be fetched. `at_last` takes less, too."""
+    path = real_path(SittingFiles(Path(table.settings.journal)).path_now)
+    try:
+        found = survey(path)
+        if not ((found.is_whole and found.promised) or at_last or dice.random() < GOES_ON):
+            return False
+        restore(path, found)
+    except Fault:
+        return False
+    return True
 
 
 class Fetching:
@@ -30,9 +52,10 @@ class Fetching:
         self._clock = clock
         self._dice = dice
 
-    async def fetch(self, number: int, table: SimulatedTable, done: Callable[[TableCopy], None]) -> None:
-        """Until the copy is in the journal's place; `done` is told. It is the program of that machine meanwhile."""
-        while True:
+    async def fetch(self, number: int, table: SimulatedTable, done: Callable[[TableCopy | None], None]) -> None:
+        """Until the copy is in the journal's place, or nobody asks any more: `done` is told. It is the program of that
+        machine meanwhile."""
+        for _ in range(TRIES):
             check = f"{self._dice.randrange(10**DIGITS):0{DIGITS}}"
             try:
                 async with asyncio.timeout(PATIENCE_S), self._network.dial(number) as cable:
@@ -43,6 +66,7 @@ class Fetching:
                 continue
             done(copy)
             return
+        done(None)
 
     def _ask(self, table: SimulatedTable, check: str) -> None:
         self._network.later(DIRECTOR_S, lambda: self._approve(table, check))

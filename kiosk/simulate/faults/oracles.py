@@ -14,7 +14,9 @@ from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.tables import Shown, SimulatedTable
 from kiosk.storage.chain import Record
 from kiosk.storage.journal import salvage
+from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
+from kiosk.storage.witness import witness_path
 
 
 class Oracles:
@@ -32,8 +34,8 @@ class Oracles:
         """The tournament's last record that a page may have shown."""
         self._held: dict[int, int] = {}
         """By sitting, how far the clock's copy had come."""
-        self.others: dict[int, Path] = {}
-        """By table, the folder of a second kiosk that is off."""
+        self.others: dict[int, list[Path]] = {}
+        """By table, the folders of kiosks that are off, and of what a disk said that it held."""
 
     def look(self) -> None:
         """After a step: what the clock knows adds up, and has not gone back."""
@@ -76,8 +78,8 @@ class Oracles:
         for key in desk.floor.keys:
             mine, copy = self._journal(desk, key), self._copy(desk, key)
             if (at := desk.table_of(key)) in forkable and desk.state.sittings[key].closed:
-                other = self._journal(desk, key, self.others.get(at))
-                if copy not in (mine[: len(copy)], other[: len(copy)]):
+                others = (self._journal(desk, key, folder) for folder in self.others.get(at, ()))
+                if not any(copy == journal[: len(copy)] for journal in (mine, *others)):
                     self._broken(f"the copy of sitting {key} is no beginning of any of its journals")
             elif copy != mine[: len(copy)]:
                 self._broken(f"the copy of sitting {key} is no beginning of its journal")
@@ -110,6 +112,15 @@ class Oracles:
         path = self._folder / "clock" / "clock.db"
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             return list(StreamCopy(path, db, desk.stream(key)).walk())
+
+    def after_a_lie(self, folder: Path, before: Path) -> int:
+        """A table's disk has lost what it said it held, which is in `before`: nothing on it was never written. Returns
+        how many records of its sitting it still promises."""
+        for path in sorted(folder.glob("table*.journal")):
+            left, said = salvage(path).records, salvage(before / path.name).records
+            if left != said[: len(left)]:
+                self._broken(f"{folder.name} has records in {path.name} that were never written")
+        return Promises.read(witness_path(SittingFiles(folder / "table.journal").path_now)).end.seq
 
     def is_older(self, table: SimulatedTable, seen: Shown) -> bool:
         """Whether the clock has heard more of the same sitting of a table than this."""

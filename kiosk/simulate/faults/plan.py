@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 import msgspec
 
-FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale", "twin"]
+FaultKind = Literal["cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale", "twin", "lie"]
 """`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
 write. `full`: a disk has no room for a while; a table ends its hand in its reserve. `fail`: a table's disk refuses
@@ -14,11 +14,12 @@ every write and sync for a while, after it has done or left what was asked. `wal
 ms. `night`: everything is switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk
 is taken, `amount` seconds later a kiosk with that copy takes its place, and the true one comes back after a while.
 `twin`: a second kiosk with a copy of a table's disk deals beside the true one, which is cut off for its first `amount`
-seconds."""
+seconds. `lie`: a table's disk says from now on that it has written what it has not, and after `amount` seconds the
+table loses its power."""
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 WEIGHTS = (4, 4, 2, 3, 5, 1, 1, 2, 1, 2)
 """Of those that are drawn together, the first ones."""
-BESIDE: dict[FaultKind, float] = {"twin": 0.3}
+BESIDE: dict[FaultKind, float] = {"twin": 0.3, "lie": 0.3}
 """The others, and how many seeds have one: each is drawn by itself, so that one more kind leaves what a seed had."""
 CLOCK = 0
 SEATS = 6
@@ -70,6 +71,8 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
 def _beside(dice: Random, kind: FaultKind, tables: int, played_s: float) -> PlannedFault:
     at_s = round(dice.uniform(BEGIN_S, played_s * 0.8), 1)
     where, for_s = dice.randint(1, tables), round(dice.uniform(20, 120), 1)
+    if kind == "lie":
+        return PlannedFault(at_s, kind, where, round(for_s / 6, 1), dice.randint(1, 40))
     return PlannedFault(at_s, kind, where, for_s, dice.choice((0, 5, 30, 60)))
 
 

@@ -28,7 +28,7 @@ from kiosk.faults import Fault, Unsound
 from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.disks import Disks, Image, SimulatedDisk, close_files
 from kiosk.simulate.faults.machines import FaultLoop, PowerCut, Run
-from kiosk.simulate.faults.mending import Fetching
+from kiosk.simulate.faults.mending import Fetching, recovered
 from kiosk.simulate.faults.oracles import Oracles
 from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan, PlannedFault
 from kiosk.simulate.faults.tables import Shown, SimulatedTable
@@ -144,6 +144,10 @@ class World:
         """Tables of which more than one history may have come to be."""
         self._twins: dict[int, int] = {}
         """By the key of a machine that has a copy of a table's disk: the table. Both are on."""
+        self._given_up: set[int] = set()
+        """Tables that could not be fetched."""
+        self._before: dict[int, Path] = {}
+        """By table, what its disk said that it held, until it starts again."""
         self._fetched: set[int] = set()
         """Tables that are being fetched from the clock."""
         self._machines = {number: self._machine(number, name_of(number)) for number in (CLOCK, *numbers)}
@@ -261,18 +265,22 @@ class World:
         machine.run = run = Run(machine.name)
         self._fetched.discard(number)
         self._say("boot", machine.name)
+        before = self._before.pop(number, None)
+        promised = self.oracles.after_a_lie(machine.disk.folder, before) if before else 0
         try:
             (self.tables[number] if number else self.clock).boot(run, self._times(machine))
         except PowerCut:
             return
         except Fault as fault:
             if isinstance(fault, Unsound) and number in self._forkable:
-                self._fetch(number)
+                self._recover(number)
                 return
             if not machine.disk.is_full and not machine.disk.fails:
                 self.broken(f"{machine.name} does not start: {fault}")
             self._die(number)
             self._then(RESTART_S, lambda: self._start(number))
+        if promised and machine.is_alive and promised > self.tables[number].at.mark:
+            self.broken(f"{machine.name} goes on at record {self.tables[number].at.mark} of {promised} and asks nobody")
         if number == CLOCK:
             self.oracles.booted()
 
@@ -285,7 +293,7 @@ class World:
             f"{machine.name} {machine.boots}",
         )
 
-    def _die(self, number: int, between_writes: bool = True) -> None:
+    def _die(self, number: int, between_writes: bool = True, power: bool = False) -> None:
         machine = self._machines[number]
         if not machine.is_alive:
             return
@@ -294,7 +302,9 @@ class World:
         self._deaths += 1
         self._say("dies", machine.name)
         if between_writes:
-            machine.disk.cut()
+            machine.disk.cut(power)
+        if machine.disk.lost:
+            self._lost_cache(number)
         for table in self.tables if number == CLOCK else (number,):
             self.network.silence(table)
 
@@ -327,11 +337,14 @@ class World:
             case "stale":
                 image, seen = machine.disk.image(), self.tables[number].at
                 self._then(planned.amount, lambda: self._resurrect(number, image, seen, planned.for_s))
+            case "lie":
+                machine.disk.lie()
+                self._then(planned.amount, lambda: self._cut(number, planned.for_s))
             case "twin":
                 self._clone(number, planned.for_s, planned.amount)
             case "night":
                 for one in self._machines:
-                    self._die(one)
+                    self._die(one, power=True)
                 self._is_night = True
                 await asyncio.sleep(planned.amount * HOUR_S)
                 self._is_night = False
@@ -408,6 +421,40 @@ class World:
             self._machines[number].disk.replace(left)
             self._start(number)
 
+    def _cut(self, number: int, for_s: float) -> None:
+        self._die(number, power=True)
+        self._then(for_s, lambda: self._start(number))
+        self._then(for_s + SEEN_S, lambda: self._mend(number))
+
+    def _lost_cache(self, number: int) -> None:
+        """A disk that had lied: what the screen showed is not all there."""
+        disk = self._machines[number].disk
+        before = self._folder / f"{name_of(number)}-before-{self._deaths}"
+        before.mkdir()
+        for name, (_, data) in disk.lost.items():
+            (before / name).write_bytes(data)
+        disk.lost = {}
+        self._forkable.add(number)
+        self.oracles.others.setdefault(number, []).append(before)
+        self._before[number] = before
+        self.tables[number].promised.clear()
+
+    def _recover(self, number: int) -> None:
+        """A table that does not start, for its journal is not whole: somebody answers its question."""
+        machine = self._machines[number]
+        assert machine.run
+        dice = Random(f"answer {self.plan.seed} {number} {machine.boots}")
+        self._say("is asked", machine.name)
+        try:
+            done = machine.run.do(lambda: recovered(self.tables[number], dice, number in self._given_up))
+        except PowerCut:
+            return
+        if not done:
+            self._fetch(number)
+            return
+        self._die(number)
+        self._then(RESTART_S, lambda: self._start(number))
+
     def _clone(self, number: int, for_s: float, cut_s: float) -> None:
         """A second kiosk with a copy of the table's disk, until somebody notices."""
         key = TWIN + number
@@ -435,7 +482,7 @@ class World:
     def _switch_off(self, key: int) -> None:
         self._die(key)
         self.tables[key].plays = False
-        self.oracles.others[self._twins.pop(key)] = self._machines.pop(key).disk.folder
+        self.oracles.others.setdefault(self._twins.pop(key), []).append(self._machines.pop(key).disk.folder)
         self._past.append(self.tables.pop(key))
 
     def _mend(self, number: int) -> None:
@@ -455,10 +502,12 @@ class World:
         self._say("fetches", machine.name)
         run.spawn(self._fetching.fetch(number, self.tables[number], lambda copy: self._came(number, copy)))
 
-    def _came(self, number: int, copy: TableCopy) -> None:
-        """The clock's copy is in the journal's place: the table goes on from there."""
-        self._say("fetched", self._machines[number].name, len(copy.records))
-        self.tables[number].promised.pop(copy.sitting, None)
+    def _came(self, number: int, copy: TableCopy | None) -> None:
+        """The clock's copy is in the journal's place: the table goes on from there; without one it is as it was."""
+        self._say("fetched", self._machines[number].name, len(copy.records) if copy else "nothing")
+        self._given_up.discard(number) if copy else self._given_up.add(number)
+        if copy:
+            self.tables[number].promised.pop(copy.sitting, None)
         self._die(number)
         self.network.later(RESTART_S, lambda: self._start(number))
 

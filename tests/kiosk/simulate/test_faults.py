@@ -21,6 +21,8 @@ from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, pl
 from kiosk.simulate.faults.shrink import shrunk
 from kiosk.simulate.faults.tables import SimulatedTable
 from kiosk.simulate.faults.world import FaultRun
+from kiosk.storage import journal
+from kiosk.storage.promised import Promises
 from kiosk.table.host import TableHost
 from tests.kiosk.storage.append_forever import ROOT
 from tests.kit.sizes import size
@@ -152,6 +154,16 @@ def test_two_histories_that_are_merged_are_found_out(monkeypatch):
 
     assert any("record-unfollowed" in what for what in broken)
     assert any("is no beginning of its journal" in what for what in broken)
+
+
+@pytest.mark.slow
+def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_out(monkeypatch):
+    lies = replace(SMALL, faults=(PlannedFault(30.0, "lie", 1, 5.0, 15),))
+    assert played(lies).broken == ()
+    check = journal.check
+    monkeypatch.setattr(journal, "check", lambda path, _: check(path, Promises()))
+
+    assert any(re.match(r"table-1 goes on at record \d+ of \d+", what) for what in played(lies).broken)
 
 
 # What a failing seed says
