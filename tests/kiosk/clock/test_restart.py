@@ -48,16 +48,22 @@ def evening(tmp_path_factory):
         while table.game.mark < 2 * SNAPSHOT_RECORDS:
             table.play(1)
             table.wait_until_held(clock)
-        eventually(lambda: has_snapshot(clock))
+        eventually(lambda: newest_snapshot(clock) > 0)
         table.play_on(5)
         table.wait_until_held(clock)
+        # Else one is being kept, or is of the last record.
+        while not 0 < table.game.mark - newest_snapshot(clock) < SNAPSHOT_RECORDS:
+            table.play_on(1)
+            table.wait_until_held(clock)
     clock.stop()
     return folder
 
 
-def has_snapshot(clock: Clock) -> bool:
+def newest_snapshot(clock: Clock) -> int:
+    """Of which record of table 1 it is; 0 before the first."""
     with closing(sqlite3.connect(clock.database)) as db:
-        return db.execute("SELECT 1 FROM snapshot").fetchone() is not None
+        found: int = db.execute("SELECT coalesce(max(seq), 0) FROM snapshot WHERE stream = 'table/1'").fetchone()[0]
+        return found
 
 
 @pytest.fixture

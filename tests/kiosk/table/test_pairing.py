@@ -27,7 +27,7 @@ from kiosk.table.link.asking import PairingRequest, addresses, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, table_settings
 from kiosk.table.pairing import PairingByTouch
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import KEY, Table, eventually
+from tests.kit.clock import DEADLINE_S, KEY, Table, eventually
 from tests.kit.room import clock, room
 from tests.kit.signing import Asker, signed_in
 from ui.dealer.splash import Opening
@@ -56,7 +56,7 @@ class Tablet:
 
     def __exit__(self, *_):
         self._left.set()
-        self._thread.join(20)
+        self._thread.join(DEADLINE_S)
 
     def shows(self):
         eventually(lambda: bool(self.shown or self.got))

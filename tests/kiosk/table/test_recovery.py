@@ -19,11 +19,13 @@ from kiosk.storage.journal import Journal, Shorter
 from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
 from kiosk.table.command import FETCH, FetchButton, open_window, sound_window
+from kiosk.table.link import held_by_clock as held_by
 from kiosk.table.link.events import Away, Identity
 from kiosk.table.link.held_by_clock import held_by_clock
 from kiosk.table.settings import TableSettings
 from tests.kiosk.storage.test_journal_rot import wal
-from tests.kit.clock import KEY, ClockProcess, Table, clock, token
+from tests.kit.clock import KEY, ClockProcess, Table, clock, eventually, token
+from tests.kit.patience import PATIENCE_S
 from tests.kit.play import record_of
 from ui.dealer.fetching import Fetching
 from ui.dealer.recovery import Missing, Recovery
@@ -209,7 +211,7 @@ def test_a_table_that_only_shows_offers_to_be_restored(qtbot, settings, monkeypa
     window.stop()
 
 
-def test_what_the_clock_holds_is_asked_without_taking_the_table_over(clock: ClockProcess, tmp_path):
+def test_what_the_clock_holds_is_asked_without_taking_the_table_over(clock: ClockProcess, tmp_path, monkeypatch):
     """
     Also where it holds more than is left here: it says no then, and how much it has.
     """
@@ -217,6 +219,8 @@ def test_what_the_clock_holds_is_asked_without_taking_the_table_over(clock: Cloc
         table.sit()
         table.play(1)
         held = table.wait_until_held(clock)["records"]
+    eventually(lambda: not clock.table(1)["link"]["linked"])
+    monkeypatch.setattr(held_by, "PATIENCE_S", PATIENCE_S)
     who = Identity(f"{clock.socket}/table", 1, token(1), 1)
     with Journal.open(table.journal, lambda: 0) as journal:
         whole, half = journal.head, journal.mark(held // 2)

@@ -7,8 +7,8 @@ import sys
 from PySide6.QtWidgets import QWidget
 
 from kiosk.table.watchdog import watched
+from tests.kit.patience import PATIENCE_S
 
-DEADLINE_S = 60
 HANGS = """
 from itertools import repeat
 from PySide6.QtCore import QCoreApplication, QObject
@@ -24,7 +24,7 @@ with watched(window, hangs_s=0.1):
 
 def test_a_program_that_hangs_ends_and_says_where():
     done = subprocess.run(
-        [sys.executable, "-c", HANGS], capture_output=True, text=True, check=False, timeout=DEADLINE_S
+        [sys.executable, "-c", HANGS], capture_output=True, text=True, check=False, timeout=PATIENCE_S
     )  # fmt: skip
 
     assert done.returncode == 1

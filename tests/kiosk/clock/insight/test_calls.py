@@ -7,10 +7,17 @@ import pytest
 
 from engine.actions import CallFloor
 from engine.table.state import is_playing
-from tests.kit.clock import KEY, DirectorsPage, Table, eventually
+from kiosk.clock import service
+from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, Table, eventually
 from tests.kit.room import NotDone
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """The clock waits for a table however slow the machine is."""
+    monkeypatch.setattr(service, "ANSWER_S", DEADLINE_S)
 
 
 @pytest.fixture
@@ -42,6 +49,11 @@ def answered(table, ask):
     eventually(is_answered)
     asking.join()
     return said[0]
+
+
+def is_answered(said, turn):
+    """Whether the table is live without its call, and another's turn."""
+    return said["say"] == "live" and said["turn"] != turn and said["floor"] is None
 
 
 def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room, clock, tmp_path):
@@ -77,8 +89,7 @@ def test_a_floor_call_is_read_ruled_on_and_answered_from_the_page(evening, room,
         assert "look at it again" in late["why"]
         done = answered(table, lambda: room.ask("POST", f"{path}/answer", {**order, "mark": live["mark"]}))
         assert done["why"] == ""
-        page.hear_until(lambda: page.said[-1]["say"] == "live" and page.said[-1]["turn"] != turn["seat"])
-        assert page.said[-1]["floor"] is None
+        page.hear_until(lambda: is_answered(page.said[-1], turn["seat"]))
 
         eventually(lambda: case_law(clock)["ruled"] == 1)
         (case,) = case_law(clock, why="ruling", street="preflop", clause=oversize["clause"])["cases"]

@@ -31,9 +31,8 @@ def test_the_kiosk_that_was_replaced_is_told_so_before_anything_is_played(clock,
         new.wait(lambda: new.face.away is None)
         eventually(lambda: newest_opening(clock) == 3)
         with Table(tmp_path / "old", clock.socket) as old:
-            old.wait(lambda: old.face.away is not None)
+            old.wait(lambda: old.face.away is not None and old.face.away.refused)
             away = old.face.away
 
     assert away is not None
-    assert away.refused
     assert "another kiosk has taken this table over" in str(away.trouble)

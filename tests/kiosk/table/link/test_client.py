@@ -17,8 +17,8 @@ from kiosk.table.link import connector
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.events import Away, Identity, LinkEvent
 from kiosk.table.link.session import RefusedByClock
+from tests.kit.patience import PATIENCE_S
 
-DEADLINE_S = 30
 WORD = encode(Pong(0, 0, 0))
 
 
@@ -45,7 +45,7 @@ class Line:
 
     def wait(self):
         """Until it is listened to."""
-        assert self.listened.acquire(timeout=DEADLINE_S)
+        assert self.listened.acquire(timeout=PATIENCE_S)
 
     def say(self):
         """A word arrives; any will do for the clock's first."""
@@ -96,7 +96,7 @@ def test_a_link_that_is_stopped_ends_whatever_happens_at_that_moment(link, line,
     monkeypatch.setattr(link, "_call", together)
     stopping = threading.Thread(target=link.stop, daemon=True)
     stopping.start()
-    stopping.join(DEADLINE_S)
+    stopping.join(PATIENCE_S)
 
     assert not stopping.is_alive()
 

@@ -33,9 +33,9 @@ from kiosk.table.link.events import FloorAnswered, RequestBooked, SentTo, StateR
 from kiosk.table.link.line import ClockLine, OpenJournal
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
+from tests.kit.patience import PATIENCE_S
 from tests.kit.table_bench import FRIDAY, begins, state, target
 
-DEADLINE_S = 30
 WELCOME = Welcome(START, None, state(), target=target(1, *begins(1, 4)))
 MOVE = Request("ask-1", MoveAsked(1, 2))
 
@@ -62,7 +62,7 @@ class FakeClock:
 
     def meets(self) -> dict[str, Any]:
         """The next connection's hello."""
-        self._connection = self._opened.get(timeout=DEADLINE_S)
+        self._connection = self._opened.get(timeout=PATIENCE_S)
         return self.hears("hello")
 
     def says(self, *messages: Message) -> None:
@@ -71,7 +71,7 @@ class FakeClock:
 
     def hears(self, kind: str) -> dict[str, Any]:
         """The next message of this kind."""
-        while (said := self.heard.get(timeout=DEADLINE_S))["say"] != kind:
+        while (said := self.heard.get(timeout=PATIENCE_S))["say"] != kind:
             pass
         return said
 
@@ -80,7 +80,7 @@ class FakeClock:
 
     def stop(self) -> None:
         self._server.shutdown()
-        self._thread.join(DEADLINE_S)
+        self._thread.join(PATIENCE_S)
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def line(tmp_path, free_port, clock, told):
 
 
 def next_of(told, kind):
-    while not isinstance(event := told.get(timeout=DEADLINE_S), kind):
+    while not isinstance(event := told.get(timeout=PATIENCE_S), kind):
         pass
     return event
 
@@ -152,7 +152,7 @@ def test_a_request_is_sent_again_with_the_same_id_until_it_is_answered(clock, li
 
     clock.meets()
     clock.says(WELCOME, GoTo("b-2"))
-    while not isinstance(event := told.get(timeout=DEADLINE_S), SentTo):
+    while not isinstance(event := told.get(timeout=PATIENCE_S), SentTo):
         assert not isinstance(event, RequestBooked)
     line.request(Request("ask-2", MoveAsked(4, 2)))
     assert clock.hears("request")["id"] == "ask-2"

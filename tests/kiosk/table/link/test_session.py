@@ -8,9 +8,8 @@ from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal import Journal
 from kiosk.table.link.events import Identity
 from kiosk.table.link.session import ClockSession, PendingUpdates
+from tests.kit.patience import PATIENCE_S
 from tests.kit.table_bench import state
-
-DEADLINE_S = 60
 
 
 class Connection:
@@ -34,7 +33,7 @@ async def _batches(journal, late):
     connection.down.put_nowait(encode(Welcome(START, None, state())))
     session = ClockSession(Identity("", 1, "", 1), journal, PendingUpdates(), lambda _: None, lambda: 0)
     running = asyncio.ensure_future(session.run(connection))
-    async with asyncio.timeout(DEADLINE_S):
+    async with asyncio.timeout(PATIENCE_S):
         found = [await connection.batches.get()]
         connection.down.put_nowait(encode(Ack(late)))
         found.append(await connection.batches.get())
