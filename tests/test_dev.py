@@ -48,7 +48,7 @@ def test_a_python_of_another_version_is_named(tmp_path, no_system_python):
     bin_ = tool(tmp_path / "bin", "python3", OLD)
     script = f"me=dev; . {no_system_python}; echo packages: $(missing_python); need_python"
     done = subprocess.run(
-        ["/bin/sh", "-c", script], capture_output=True, text=True, env={"PATH": str(bin_)}, check=False, timeout=20
+        ["/bin/sh", "-c", script], capture_output=True, text=True, env={"PATH": str(bin_)}, check=False, timeout=120
     )
 
     assert (done.returncode, done.stdout.strip()) == (2, "packages:")

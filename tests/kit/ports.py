@@ -1,10 +1,31 @@
 """Ports for the servers of tests."""
 
+import os
+import random
 import socket
+
+FIRST, OF_EACH = 12_000, 2_500
+"""Below those that the system gives to whoever connects anywhere: one of them may be taken by then, or while a clock is
+away. Each worker of the tests has its own."""
+MOST_WORKERS = 8
+_given: set[int] = set()
 
 
 def unused_port() -> int:
-    """A loopback port that nobody listens on."""
+    """A loopback port that nobody listens on, another one each time."""
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % MOST_WORKERS
+    first = FIRST + worker * OF_EACH
+    while True:
+        port = random.randrange(first, first + OF_EACH)
+        if port not in _given and _is_free(port):
+            _given.add(port)
+            return port
+
+
+def _is_free(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True

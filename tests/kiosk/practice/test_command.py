@@ -25,6 +25,7 @@ from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
 from kiosk.practice.par import taps_needed
 from kiosk.practice.script import parse_hand
 from kiosk.practice.trainer import Course, Practice, PracticeWindow
+from tests.kit.patience import PATIENCE_S
 from tests.kit.play import dealt, sat
 from ui.dealer.model.keypad import fewest_keys
 from ui.dealer.model.practice import COACH, Remark, Review
@@ -391,7 +392,7 @@ def test_practice_killed_in_the_middle_leaves_nothing_behind(tmp_path, how):
 
 def eventually(holds, running=None):
     """Look until it holds."""
-    ends = time.monotonic() + 60
+    ends = time.monotonic() + PATIENCE_S
     while not holds():
         assert time.monotonic() < ends
         assert running is None or running.poll() is None

@@ -22,6 +22,7 @@ from kiosk.commands.deck import command
 from kiosk.commands.deck.command import Checked
 from kiosk.faults import Fault
 from tests.kit.commands import arguments
+from tests.kit.patience import PATIENCE_S
 from tests.said import refused
 
 DPI = 300
@@ -238,10 +239,10 @@ class Enrolment:
 
     def wait_until(self, until):
         with self._changed:
-            assert self._changed.wait_for(lambda: until(self.getvalue()), 20), self.getvalue()
+            assert self._changed.wait_for(lambda: until(self.getvalue()), PATIENCE_S), self.getvalue()
 
     def end(self):
-        self._thread.join(20)
+        self._thread.join(PATIENCE_S)
         self._keys.close()
         sys.stdin.close()
         return self.code
