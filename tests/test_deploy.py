@@ -12,6 +12,7 @@ from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.watchdog import BEAT_S
 from kiosk.faults import Fault
 from kiosk.settings import parse_settings
+from kiosk.table.paired import is_unpaired
 from kiosk.table.settings import TableSettings
 
 DEPLOY = Path(__file__).parents[1] / "deploy"
@@ -31,14 +32,17 @@ def with_secrets(settings: str) -> str:
 def test_the_settings_a_table_starts_with_are_accepted():
     text = (DEPLOY / "table.toml").read_text()
 
-    assert parse_settings(text, "table.toml", TableSettings).clock == ""
-    assert parse_settings(with_every_choice(text), "table.toml", TableSettings).clock != ""
+    installed = parse_settings(text, "table.toml", TableSettings)
+    assert (installed.clock, installed.token, is_unpaired(installed)) == ("", "", True)
+    with_a_token = with_every_choice(text).replace("table = 0", "table = 1")
+    assert parse_settings(with_a_token, "table.toml", TableSettings).token != ""
 
 
 def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
     text = (DEPLOY / "clock.toml").read_text()
 
-    assert parse_clock_settings(with_secrets(text), "clock.toml").event is None
+    installed = parse_clock_settings(with_secrets(text), "clock.toml")
+    assert (installed.event, installed.tokens) == (None, {})
     with pytest.raises(Fault, match="director_key"):
         parse_clock_settings(text, "clock.toml")
 
@@ -50,6 +54,28 @@ def test_a_service_is_little_exposed(role):
     done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=120)
 
     assert done.returncode == 0, done.stdout
+
+
+def test_the_installer_makes_the_rooms_key_and_no_tables_secret(tmp_path):
+    """
+    Not even one that somebody has left empty: tables are let in by the code on their screens.
+    """
+    script = (DEPLOY / "install.sh").read_text()
+    fill_key = re.search(r"^fill_key\(\) \{.*?^\}", script, re.MULTILINE | re.DOTALL)
+    assert fill_key
+    text = (DEPLOY / "clock.toml").read_text() + '[[tables]]\ntable = 3\ntoken = ""\n'
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{fill_key[0]}\nfill_key"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+
+    assert re.search(r'^director_key = "[0-9a-f]{32}"$', done.stdout, re.MULTILINE)
+    assert 'token = ""\n' in done.stdout
+    assert re.sub("^director_key.*", "", done.stdout, flags=re.M) == re.sub("^director_key.*", "", text, flags=re.M)
 
 
 def test_a_table_has_neither_magic_keys_nor_sticks_and_the_clock_is_watched():

@@ -15,9 +15,9 @@ from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.latest import Latest
 from kiosk.clock.times import Times
 from kiosk.faults import Fault, bad_input
-from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, encode
+from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TurnedAway, encode
 from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, is_committed, new_nonce, shown
-from kiosk.protocol.tournaments import AskedTable
+from kiosk.protocol.people import AskedTable
 
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
@@ -34,7 +34,8 @@ class AskingTable:
         self.client = client
         self.shown: CodeAndCheck | None = None
         """What its screen shows, once it has told its nonce."""
-        self.is_approved = False
+        self.is_decided = False
+        """The director has let it in, or turned it away."""
         self._ask = ask
         self._nonce = new_nonce()
         self.since_ms = since_ms
@@ -43,7 +44,8 @@ class AskingTable:
     @property
     def asked(self) -> AskedTable:
         """As the director sees it."""
-        return AskedTable(self._ask.table, self.shown.check if self.shown else "", self.address, self.since_ms)
+        code, check = self.shown or ("", "")
+        return AskedTable(self._ask.table, check, self.address, self.since_ms, code)
 
     def shows(self, nonce: str, fingerprint: str) -> None:
         """It tells its nonce; the authority by which it should know the clock has this fingerprint. Raises `Fault` for
@@ -94,16 +96,24 @@ class Pairing:
         table = table or asking.asked.table
         if not LEAST_TABLE <= table <= MOST_TABLE:
             raise bad_input("table-number", most=str(MOST_TABLE), given=str(table))
-        asking.is_approved = True  # not twice, whatever comes while the disk writes
+        asking.is_decided = True  # not twice, whatever comes while the disk writes
         try:
             token = await self._tokens.pair(table, replace, who)
         except BaseException:
-            asking.is_approved = False
+            asking.is_decided = False
             raise
         log.info("the tablet at %s was made table %d by %s", asking.address, table, who.name)
         asking.client.put("paired", encode(Paired(table, token)))
         self._changed()
         return table
+
+    def turn_away(self, told: str, who: Identity) -> None:
+        """The tablet that shows this code or number is told that it is not let in. Raises `Refused`."""
+        asking = self._that_shows(told)
+        asking.is_decided = True
+        log.info("the tablet at %s was turned away by %s", asking.address, who.name)
+        asking.client.put("turned-away", encode(TurnedAway()))
+        self._changed()
 
     def _that_shows(self, told: str) -> AskingTable:
         plain = "".join(filter(str.isalnum, told)).upper()
@@ -114,7 +124,7 @@ class Pairing:
 
     def _waiting(self) -> Iterator[AskingTable]:
         now_ms = self._times.mono_ms()
-        return (one for one in self._asking if one.shown and not one.is_approved and now_ms - one.since_ms < CODE_MS)
+        return (one for one in self._asking if one.shown and not one.is_decided and now_ms - one.since_ms < CODE_MS)
 
     def _count(self, network: str) -> None:
         now_ms = self._times.mono_ms()

@@ -68,8 +68,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     director_key: Key
     """The secret that lets into the director's page and `kiosk room`."""
-    tables: tuple[SeatedTable, ...]
-    """The tables of the room that have a kiosk."""
+    tables: tuple[SeatedTable, ...] = ()
+    """The tables of the room whose kiosk has a token in its settings; the others are paired by touch."""
     event: str = ""
     """An event that this file seats itself, as files of before do; tournaments are made in the room."""
     structure: str = ""

@@ -463,6 +463,10 @@ class Paired(Message, frozen=True, tag="paired"):
     token: str
 
 
+class TurnedAway(Message, frozen=True, tag="turned-away"):
+    """The director has turned it away."""
+
+
 FromTable = (
     Hello | Records | TableHealth | Ping | Request | Answered | CheckPin | AskCopy | FetchCopy
     | AskPairing | TellNonce
@@ -470,6 +474,7 @@ FromTable = (
 ToTable = (
     Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
     | PinChecked | CopyHeld | CopyGranted | CopyRecords | ClocksNonce | PairingWaits | Paired
+    | TurnedAway
 )  # fmt: skip
 
 

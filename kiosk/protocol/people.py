@@ -48,6 +48,17 @@ class TabletLine(msgspec.Struct, frozen=True):
     paired_ms: int
 
 
+class AskedTable(msgspec.Struct, frozen=True):
+    """A tablet asks to be a table, 0 for any: the number `check` and the `code` that it shows, from where, and since
+    when, in the service's time."""
+
+    table: int
+    check: str
+    address: str
+    at_ms: int
+    code: str = ""
+
+
 class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """All of them, by name, and which tables are kept out."""
 
@@ -58,3 +69,5 @@ class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the room's certificate authority, where the clock has one."""
     tablets: tuple[TabletLine, ...] = ()
     """The tablets that were paired, by table."""
+    asked: tuple[AskedTable, ...] = ()
+    """Those that wait to be let in, the longest first."""

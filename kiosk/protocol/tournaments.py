@@ -14,6 +14,7 @@ from engine.tournament.legal import Legal
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.rules.seat_rules import MOST_SEATS
 from kiosk.protocol.messages import ClockState, Message
+from kiosk.protocol.people import AskedTable
 from kiosk.protocol.room_plan import RoomPlan
 
 
@@ -265,16 +266,6 @@ class ListedTournament(msgspec.Struct, frozen=True):
     entries: int
     players_left: int
     ended: bool
-
-
-class AskedTable(msgspec.Struct, frozen=True):
-    """A tablet asks to be a table, 0 for any: the number `check` that it shows, from where, and since when, in the
-    service's time."""
-
-    table: int
-    check: str
-    address: str
-    at_ms: int
 
 
 class TournamentList(Message, frozen=True, tag="tournaments"):

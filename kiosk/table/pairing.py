@@ -106,6 +106,8 @@ class PairingByTouch:
             self._done = keep_paired(self._settings, answer)
         except Fault as fault:
             self.page.show_failed(str(self._words.fault(fault.message)))
+            if fault.message.code == "pairing-turned-away":
+                return  # until somebody asks again
             QTimer.singleShot(AGAIN_MS, self.page, lambda: self._ask_again(nth))
             return
         self._waiting.quit()

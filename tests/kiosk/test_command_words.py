@@ -63,6 +63,7 @@ PARTS = {
         "policy",
         "staff",
         "devices",
+        "tablets",
         "create",
         "open",
         "plan",
@@ -110,6 +111,7 @@ PARTS = {
     ),
     "room staff": ("add", "role", "pin", "remove"),
     "room devices": ("pair", "revoke"),
+    "room tablets": ("let-in", "turn-away", "revoke", "allow"),
 }
 """Commands that have commands of their own."""
 SAID = {

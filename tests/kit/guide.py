@@ -45,9 +45,9 @@ def commands() -> Iterator[str]:
 
 
 def settings() -> tuple[str, str]:
-    """Of the clock and of a table."""
-    of_clock, of_table = (_flat(one) for one in re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL))
-    return of_clock, of_table
+    """Of the clock, with its tables' secrets, and of a table."""
+    of_clock, secrets, of_table = (_flat(one) for one in re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL))
+    return of_clock + secrets, of_table
 
 
 def steps() -> dict[str, Step]:

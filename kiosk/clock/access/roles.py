@@ -51,7 +51,7 @@ CAPABILITIES = (
     Capability("undo-others", "director"),
     Capability("devices", "director", operations=(
         "read_devices", "approve_device", "revoke_device", "revoke_table", "allow_table",
-        "approve_table",
+        "approve_table", "turn_tablet_away",
         "read_copies", "give_copy",
     )),
     Capability("staff", "admin", operations=("read_staff", "put_staff", "remove_staff")),

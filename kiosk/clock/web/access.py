@@ -9,6 +9,7 @@ from kiosk.clock.access.access import Access
 from kiosk.clock.access.devices import UNUSED_MS
 from kiosk.clock.access.sessions import SESSION_MS
 from kiosk.clock.director import You, you
+from kiosk.clock.service import Service
 from kiosk.clock.web.answers import Asking, Caller, NotDone, address_of, json_of, token_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.faults import Fault
@@ -102,6 +103,12 @@ class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     replace: bool = False
 
 
+class ShownByTablet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The code or the number that a tablet shows."""
+
+    shown: Text
+
+
 class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The code that a device shows, what it is to be called, and the most that anybody is on it."""
 
@@ -190,7 +197,7 @@ async def remove_staff(ask: Asking, request: Request) -> Response:
 
 @devices.get("")
 async def read_devices(ask: Asking, request: Request) -> Response:
-    return _devices(ask.service.access, request)
+    return _devices(ask.service, request)
 
 
 @devices.post("/approve")
@@ -198,14 +205,14 @@ async def approve_device(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), Approval)
     assert ask.who  # the route is for those who are signed in
     await ask.service.access.approve(asked.code, asked.name, asked.most, ask.who)
-    return _devices(ask.service.access, request)
+    return _devices(ask.service, request)
 
 
 @devices.post("/revoke")
 async def revoke_device(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedDevice)
     await ask.service.access.revoke(asked.id)
-    return _devices(ask.service.access, request)
+    return _devices(ask.service, request)
 
 
 @devices.post("/tables/approve")
@@ -213,7 +220,15 @@ async def approve_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), TableApproval)
     assert ask.who  # the route is for those who are signed in
     await ask.service.pairing.approve(asked.shown, asked.table, asked.replace, ask.who)
-    return _devices(ask.service.access, request)
+    return _devices(ask.service, request)
+
+
+@devices.post("/tables/turn-away")
+async def turn_tablet_away(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), ShownByTablet)
+    assert ask.who  # the route is for those who are signed in
+    ask.service.pairing.turn_away(asked.shown, ask.who)
+    return _devices(ask.service, request)
 
 
 @devices.post("/tables/revoke")
@@ -221,7 +236,7 @@ async def revoke_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
     assert ask.who  # the route is for those who are signed in
     await ask.service.access.tables.revoke(asked.table, ask.who)
-    return _devices(ask.service.access, request)
+    return _devices(ask.service, request)
 
 
 @devices.post("/tables/allow")
@@ -229,7 +244,7 @@ async def allow_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
     assert ask.who  # the route is for those who are signed in
     await ask.service.access.tables.allow(asked.table, ask.who)
-    return _devices(ask.service.access, request)
+    return _devices(ask.service, request)
 
 
 def _bad_pin(ask: Caller, fault: Fault) -> Response:
@@ -248,7 +263,8 @@ def _staff(access: Access) -> Response:
     return json_of(StaffList(tuple(lines)))
 
 
-def _devices(access: Access, request: Request) -> Response:
+def _devices(service: Service, request: Request) -> Response:
+    access = service.access
     lines = (
         DeviceLine(
             one.id, one.name, one.most, one.by, one.paired_ms, one.seen_ms, one.seen_ms + UNUSED_MS,
@@ -261,6 +277,6 @@ def _devices(access: Access, request: Request) -> Response:
     return json_of(
         DeviceList(
             tuple(lines), access.tables.revoked_tables, fingerprint_of(authority) if authority else "",
-            tuple(TabletLine(one.table, one.by, one.at_ms) for one in tablets),
+            tuple(TabletLine(one.table, one.by, one.at_ms) for one in tablets), service.pairing.asked,
         )
     )  # fmt: skip

@@ -248,6 +248,8 @@ EVENING = (
     Example("none-paired", "read_devices", answer={"devices": []}),
     Example("a-number-that-none-shows", "approve_table", {"shown": "123 456", "table": 3}, 409, _refused(
         "tablet-not-shown", "no tablet shows this; its code and its number last ten minutes")),
+    Example("another-that-none-shows", "turn_tablet_away", {"shown": "ABCD EFGH"}, 409, _refused(
+        "tablet-not-shown", "no tablet shows this; its code and its number last ten minutes")),
     Example("stolen-kiosk", "revoke_table", {"table": 1}, answer={"devices": [], "revoked_tables": [1]}),
     Example("found-again", "allow_table", {"table": 1}, answer={"devices": []}),
     Example("of-none", "revoke_device", {"id": "0123"}, 409, _refused("no-such-device", "no such device is paired")),

@@ -9,6 +9,7 @@ from engine.tournament.policies import KINDS, Policy
 from kiosk.commands.room.copies import add_copies
 from kiosk.commands.room.orders import PRIZES, TERMS
 from kiosk.commands.room.people import add_people
+from kiosk.commands.room.tablets import add_tablets
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.protocol.room_plan import Side
 from ui.words import Words
@@ -95,6 +96,7 @@ def _add_room(commands: "Commands", words: Words) -> None:
     _add_plan(commands, words.commands.help["room"], words.commands.help["room more"])
     _add_leagues(commands, words)
     add_people(commands, words)
+    add_tablets(commands, words)
     add_copies(commands, words)
 
 

@@ -34,6 +34,7 @@ from kiosk.commands.room.shown import (
     taken_back,
     to_give_back,
 )
+from kiosk.commands.room.tablets import tablets_done
 from kiosk.faults import Fault
 from kiosk.protocol.room_plan import RemovedTable, RoomPlan
 from kiosk.protocol.tournaments import (
@@ -56,7 +57,7 @@ __all__ = ["add_arguments", "run"]
 ROOM_READS = ("list", "plan", "standings")
 ROOM_ORDERS = ("create", "place", "unplace", "erase", "league")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
-PEOPLE = {"staff": staff_done, "devices": devices_done, "restore-table": copy_given}
+PEOPLE = {"staff": staff_done, "devices": devices_done, "tablets": tablets_done, "restore-table": copy_given}
 NO_DRY_RUN = message("room-no-dry-run")
 READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",

@@ -5,7 +5,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from kiosk.protocol.messages import Ping, Refusal, ToTable, decode_to_table, encode
+from kiosk.faults import Fault
+from kiosk.protocol.messages import Ping, Refusal, ToTable, TurnedAway, decode_to_table, encode
 from kiosk.table.link.session import PATIENCE_S, Connection, RefusedByClock
 
 T = TypeVar("T")
@@ -14,11 +15,14 @@ LOOK_S = 1.0
 
 
 async def heard(clock: Connection) -> ToTable:
-    """The clock's next message. Raises `RefusedByClock`, `Unreadable`, or the socket's own exceptions."""
+    """The clock's next message. Raises `RefusedByClock`, `Fault` where the director has turned it away, `Unreadable`,
+    or the socket's own exceptions."""
     async with asyncio.timeout(PATIENCE_S):
         said = decode_to_table(await clock.recv())
     if isinstance(said, Refusal):
         raise RefusedByClock("clock-refused", why=said.why, fix=said.fix)
+    if isinstance(said, TurnedAway):
+        raise Fault("pairing-turned-away")
     return said
 
 

@@ -4,7 +4,6 @@ Before, each table's token and the fingerprint of the room's authority were type
 """
 
 import asyncio
-import threading
 from itertools import count
 
 import pytest
@@ -23,11 +22,12 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing
 from kiosk.protocol.pairing import CODE_MS, commitment, new_nonce, shown
-from kiosk.table.link.asking import PairingRequest, addresses, ask_to_be_table
+from kiosk.table.link.asking import addresses
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, table_settings
 from kiosk.table.pairing import PairingByTouch
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import DEADLINE_S, KEY, Table, eventually
+from tests.kit.asking_tablet import Tablet
+from tests.kit.clock import KEY, Table, eventually
 from tests.kit.room import clock, room
 from tests.kit.signing import Asker, signed_in
 from ui.dealer.splash import Opening
@@ -35,36 +35,6 @@ from ui.look import THEMES, Look
 from ui.words.languages import words_in
 
 __all__ = ["clock", "room"]
-
-
-class Tablet:
-    """One that asks, on a thread."""
-
-    def __init__(self, address, table=0):
-        self.shown, self.got, self._left = [], [], threading.Event()
-        self._thread = threading.Thread(target=self._ask, args=(PairingRequest(address, table, "en"),))
-
-    def _ask(self, asked):
-        try:
-            self.got.append(ask_to_be_table(asked, self.shown.append, self._left.is_set))
-        except Fault as fault:
-            self.got.append(fault.message.code)
-
-    def __enter__(self):
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_):
-        self._left.set()
-        self._thread.join(DEADLINE_S)
-
-    def shows(self):
-        eventually(lambda: bool(self.shown or self.got))
-        return self.shown[-1]
-
-    def has(self):
-        eventually(lambda: bool(self.got))
-        return self.got[-1]
 
 
 def listed(clock):
@@ -122,6 +92,32 @@ def test_the_director_names_the_table_and_whose_place_it_takes(clock):
 
     assert [Asker(clock, given.token).get("kiosk/1").status_code for given in (one, other)] == [401, 200]
     assert Asker(clock, other.token).get("kiosk/2").status_code == 401
+
+
+def test_who_is_turned_away_is_told_and_asks_no_more_by_itself(clock, tmp_path, qtbot):
+    settings = TableSettings(3, str(tmp_path / "table.journal"))
+    look = Look(THEMES["dark"], 5.9)
+    opening = Opening(look, settings.table, words_in("en"))
+    qtbot.addWidget(opening)
+    pairing, looks = PairingByTouch(settings, opening, look), QTimer()
+    told: list[str] = []
+
+    def look_at_page():
+        if pairing.page.code.text() and not told:
+            answer = Asker(clock).post("devices/tables/turn-away", shown=pairing.page.code.text()).json()
+            told.append(answer.get("asked", ""))
+        elif told and "turned this tablet away" in pairing.page.status.text():
+            told.append(pairing.page.status.text())
+            pairing.page.alone.emit()
+
+    looks.timeout.connect(look_at_page)
+    looks.start(20)
+
+    assert pairing.run(clock.socket) == settings
+
+    looks.stop()
+    assert told[0] == ""
+    assert listed(clock)["asked"] == []
 
 
 class Room:

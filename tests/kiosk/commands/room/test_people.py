@@ -1,10 +1,12 @@
-"""`kiosk room staff` and `kiosk room devices`, against a real clock."""
+"""`kiosk room staff`, `kiosk room devices` and `kiosk room tablets`, against a real clock."""
 
 import json
 from io import StringIO
 
 import pytest
 
+from tests.kit.asking_tablet import Tablet
+from tests.kit.clock import eventually
 from tests.kit.signing import PHONE, Asker, paired, signed_in
 
 
@@ -54,3 +56,27 @@ def test_a_device_is_paired_and_revoked_by_words(clock, room, piped):
     assert ann.get("tournaments").status_code == 401
     assert "no such device" in room("devices", "revoke", "Ann's phone", code=1)
     assert "no device shows this code" in room("devices", "pair", "ABCDEFGH", "Another", code=1)
+
+
+def test_a_tablet_is_let_in_turned_away_kept_out_and_let_in_again_by_words(clock, room):
+    none = "no tablet is paired, and none asks\n"
+    assert room("tablets") == none
+    with Tablet(clock.socket, 7) as tablet:
+        code, check = tablet.shows()
+        asks = f"{code}, number {check}: asks to be table 7, at 127.0.0.1\n"
+        eventually(lambda: room("tablets") == asks)
+        assert "no dry run of staff, devices and tablets" in room("--dry-run", "tablets", "turn-away", code, code=1)
+        assert "no tablet shows this" in room("tablets", "turn-away", "ABCDEFGH", code=1)
+        assert room("tablets", "turn-away", code.lower()) == none
+        assert tablet.has() == "pairing-turned-away"
+    with Tablet(clock.socket) as tablet:
+        code, check = tablet.shows()
+        eventually(lambda: room("tablets") == f"{code}, number {check}: asks to be let in, at 127.0.0.1\n")
+        assert "1 to 9999" in room("tablets", "let-in", code, code=1)
+        assert "table 1 has a tablet already" in room("tablets", "let-in", code, 1, code=1)
+        assert room("tablets", "let-in", code, 1, "--replace") == "table 1: its tablet was let in by director\n"
+        assert tablet.has().table == 1
+    kept_out = room("tablets", "revoke", 1)
+    assert kept_out == "table 1: its tablet was let in by director\ntable 1: kept out\n"
+    assert json.loads(room("--json", "tablets"))["revoked_tables"] == [1]
+    assert room("tablets", "allow", 1) == "table 1: its tablet was let in by director\n"

@@ -32,7 +32,9 @@ export class Tablets extends Panel {
         <img src="/table-qr.svg" width="160" height="160" alt=${say("director.room.clock_qr")} /></div>` : nothing}
       <ul class="lines">${this.#asked.map((one) => html`<li>
         <p>${one.table ? say("director.room.tablet_line", { table: one.table }) : say("director.now.tablet_asks")}</p>
-        <p class="of">${say("director.now.tablet_reason", one)}</p></li>`)}</ul>
+        <p class="of">${say("director.now.tablet_reason", one)}</p>
+        <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("tables/turn-away", { shown: one.check })}>
+          ${say("director.room.turn_tablet_away")}</button></p></li>`)}</ul>
       <form class="fields" @submit=${(event) => this.#approve(event)}>
         <p><label for="tablet-shows">${say("director.room.tablet_shows")}</label>
           <input id="tablet-shows" name="shown" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" required /></p>

@@ -1,0 +1,44 @@
+"""A tablet that asks a clock to be a table, without its screen."""
+
+import threading
+from typing import Any
+
+from kiosk.faults import Fault
+from kiosk.protocol.pairing import CodeAndCheck
+from kiosk.table.link.asking import PairingRequest, ask_to_be_table
+from kiosk.table.paired import PairedClock
+from tests.kit.clock import DEADLINE_S, eventually
+
+
+class Tablet:
+    """One that asks, on a thread. What it `got` is None once it has left, or a fault's code."""
+
+    def __init__(self, address: str, table: int = 0) -> None:
+        self.shown: list[CodeAndCheck] = []
+        self.got: list[PairedClock | str | None] = []
+        self._left = threading.Event()
+        self._thread = threading.Thread(target=self._ask, args=(PairingRequest(address, table, "en"),))
+
+    def _ask(self, asked: PairingRequest) -> None:
+        try:
+            self.got.append(ask_to_be_table(asked, self.shown.append, self._left.is_set))
+        except Fault as fault:
+            self.got.append(fault.message.code)
+
+    def __enter__(self) -> "Tablet":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._left.set()
+        self._thread.join(DEADLINE_S)
+
+    def shows(self) -> CodeAndCheck:
+        """The code and the number, once it shows them."""
+        eventually(lambda: bool(self.shown or self.got))
+        return self.shown[-1]
+
+    def has(self) -> Any:
+        """What came of it, once something did."""
+        eventually(lambda: bool(self.got))
+        return self.got[-1]
