@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.kit.accessible import no_violations
+from tests.kit.clock import eventually
 from tests.kit.room import NAMES, clock, room
 
 __all__ = ["clock", "room"]
@@ -119,5 +120,5 @@ def test_a_start_is_set_in_the_rooms_zone_and_a_structure_taken_from_a_file(room
     page.get_by_text("From a preset, a file, or made to measure").click()
     page.get_by_label("File (TOML").set_input_files(table)
     page.get_by_role("button", name="Publish to").click()
+    eventually(lambda: one.whole["state"]["structure"]["name"] == "friday")
     expect(page.locator("#structure-editor .row")).to_have_count(2)
-    assert one.whole["state"]["structure"]["name"] == "friday"
