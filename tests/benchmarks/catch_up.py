@@ -23,6 +23,7 @@ from kiosk.storage.chain import Record, mark_of
 from kiosk.table.link.connector import LONGEST_RETRY_S
 from tests.benchmarks.busy_room import begun_room
 from tests.benchmarks.day import recorded
+from tests.benchmarks.waits import spread
 from tests.kit.clock import ClockProcess, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
@@ -40,7 +41,8 @@ BARE_COMMIT = 1_000
 
 
 def measure() -> dict[str, Any]:
-    """Milliseconds to an acknowledgement, and seconds until the whole backlog is held, and audited."""
+    """Milliseconds to an acknowledgement, and seconds until the whole backlog is held, and audited, and known again
+    after the clock was killed."""
     with TemporaryDirectory() as folder:
         clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, BACKLOG + LIVE))
         clock.start()
@@ -51,10 +53,11 @@ def measure() -> dict[str, Any]:
                 bare_s = _bare_s(Path(folder, "bare.db"), room.backlog)
                 asyncio.run(room.come_back())
                 audited_s = room.until_audited_s()
+                restarted_s = room.until_restarted_s()
         finally:
             clock.stop()
     records = BACKLOG * RECORDS
-    quiet, busy = _spread(room.quiet_ms), _spread(room.busy_ms)
+    quiet, busy = spread(room.quiet_ms), spread(room.busy_ms)
     return {
         "live tables": LIVE,
         "tables that come back": BACKLOG,
@@ -63,15 +66,10 @@ def measure() -> dict[str, Any]:
         "ratio_p99": round(busy["p99"] / quiet["p99"], 1),
         "held_s": round(room.held_s, 1),
         "audited_s": round(audited_s, 1),
+        "restarted_s": round(restarted_s, 1),
         "records_a_second": round(records / room.held_s),
         "ratio_to_bare_sqlite": round(room.held_s / bare_s, 1),
     }
-
-
-def _spread(waits_ms: Sequence[float]) -> dict[str, float]:
-    found = sorted(waits_ms)
-    p50, p99 = (found[int(len(found) * part)] for part in (0.5, 0.99))
-    return {"p50": round(p50, 1), "p99": round(p99, 1), "max": round(found[-1], 1)}
 
 
 def _bare_s(path: Path, backlog: dict[int, list[Record]]) -> float:
@@ -127,11 +125,22 @@ class _Room:
 
     def until_audited_s(self) -> float:
         """Until the desk knows all of it."""
-        while True:
-            found = {table["table"]: table["records"] for table in self._clock.tables()["tables"]}
-            if all(found[number] == RECORDS for number in self.backlog):
-                return time.perf_counter() - self._began
+        while not self._knows_all():
             time.sleep(0.5)
+        return time.perf_counter() - self._began
+
+    def until_restarted_s(self) -> float:
+        """From its death, with all of it, until the desk knows all of it again."""
+        self._clock.kill()
+        began = time.perf_counter()
+        self._clock.start()
+        while not self._knows_all():
+            time.sleep(0.1)
+        return time.perf_counter() - began
+
+    def _knows_all(self) -> bool:
+        found = {table["table"]: table["records"] for table in self._clock.tables()["tables"]}
+        return all(found[number] == RECORDS for number in self.backlog)
 
     async def _play(self, number: int) -> None:
         async with self._linked(number, self._live[number]) as socket:

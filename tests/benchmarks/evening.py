@@ -19,8 +19,9 @@ from websockets.asyncio.client import connect
 
 from kiosk.protocol.messages import Ping, encode
 from tests.benchmarks.busy_room import busy_room, in_background
-from tests.benchmarks.orders import PATIENCE_S, bare, p99
+from tests.benchmarks.orders import PATIENCE_S, bare
 from tests.benchmarks.phones import EVERY_S, PHONES, follow
+from tests.benchmarks.waits import p99
 from tests.kit.chromium import chromium
 from tests.kit.clock import KEY, ClockProcess
 from tests.kit.sizes import size

@@ -5,13 +5,11 @@ The floor is a bare server of the same library that passes a message of the same
 
 import asyncio
 import json
-import subprocess
-import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import AsyncExitStack
 from pathlib import Path
-from statistics import median, quantiles
+from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -20,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from kiosk.protocol.messages import Hello, Ping, encode
 from kiosk.storage.chain import START
+from tests.benchmarks.waits import bare_server, p99
 from tests.kit.clock import KEY, ClockProcess, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
@@ -153,7 +152,7 @@ async def _keep_alive(sockets: Iterable[ClientConnection]) -> None:
 async def bare(screens: int, size: int) -> list[float]:
     """The same by a server that only passes a message on."""
     heard = Heard()
-    with _bare_server() as port:
+    with bare_server(FLOOR) as port:
         async with asyncio.TaskGroup() as listening:
             sockets = [await connect(f"ws://127.0.0.1:{port}", proxy=None, compression=None) for _ in range(screens)]
             for socket in sockets:
@@ -166,22 +165,6 @@ async def bare(screens: int, size: int) -> list[float]:
             for socket in sockets:
                 await socket.close()
     return took
-
-
-@contextmanager
-def _bare_server() -> Iterator[int]:
-    port = unused_port()
-    with subprocess.Popen([sys.executable, "-c", FLOOR, str(port)], stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        server.stdout.readline()
-        try:
-            yield port
-        finally:
-            server.terminate()
-
-
-def p99(times: list[float]) -> float:
-    return quantiles(times, n=100, method="inclusive")[98]
 
 
 def _round(ms: float) -> float:

@@ -27,28 +27,31 @@ class Timebase:
 
     def __init__(self) -> None:
         self._samples: deque[Bounds] = deque(maxlen=SAMPLES)  # newest first
+        self._offset_ms: int | None = None
 
     def sample(self, t0: int, t1: int, t2: int, t3: int) -> None:
         """One ping: sent here at `t0`, received there at `t1`, answered there at `t2`, received here at `t3`."""
         if 0 <= (t3 - t0) - (t2 - t1) <= LONGEST_ROUND_TRIP_MS:
             self._samples.appendleft(Bounds(t3, t2 - t3, t1 - t0))
+            self._offset_ms = _middle(*self._samples)
 
     @property
     def offset_ms(self) -> int | None:
-        """The offset to the clock's time; None until a ping has returned soon enough. Where the pings contradict each
-        other one of the clocks was set, and the newer ones count."""
-        if not self._samples:
-            return None
-        newest, *older = self._samples
-        least, most = float(newest.least), float(newest.most)
-        for one in older:
-            drifted = DRIFT * max(0, newest.at_ms - one.at_ms)
-            narrower = max(least, one.least - drifted), min(most, one.most + drifted)
-            if narrower[0] > narrower[1]:
-                break
-            least, most = narrower
-        return round((least + most) / 2)
+        """The offset to the clock's time; None until a ping has returned soon enough."""
+        return self._offset_ms
 
     def server_now(self, local_ms: int) -> int | None:
         """The clock service's time when it is `local_ms` here, or None while that is not known."""
-        return None if self.offset_ms is None else local_ms + self.offset_ms
+        return None if self._offset_ms is None else local_ms + self._offset_ms
+
+
+def _middle(newest: Bounds, *older: Bounds) -> int:
+    """Of what all allow. Where they contradict each other one of the clocks was set, and the newer ones count."""
+    least, most = float(newest.least), float(newest.most)
+    for one in older:
+        drifted = DRIFT * max(0, newest.at_ms - one.at_ms)
+        narrower = max(least, one.least - drifted), min(most, one.most + drifted)
+        if narrower[0] > narrower[1]:
+            break
+        least, most = narrower
+    return round((least + most) / 2)

@@ -1,0 +1,149 @@
+"""How long tables wait for their acknowledgements at the pace of play, and in a burst of five times as much.
+
+`KIOSK_PACE_TABLES` says how many tables play, and `KIOSK_PACE_S` for how many seconds: 1,200 are 140 records a second,
+and 700 in the burst. The floor is a bare server of the same library that answers each message at once.
+"""
+
+import asyncio
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from kiosk.protocol.messages import Hello, Records, encode
+from kiosk.storage.chain import Record, mark_of
+from tests.benchmarks.busy_room import AT_FIRST, begun_room
+from tests.benchmarks.day import recorded
+from tests.benchmarks.waits import bare_server, spread
+from tests.kit.clock import ClockProcess, token
+from tests.kit.ports import unused_port
+from tests.kit.room import RoomApi, TournamentApi, room_settings
+from tests.kit.sizes import size
+
+TABLES, PLAY_S = size("KIOSK_PACE_TABLES", 100), size("KIOSK_PACE_S", 30)
+EVERY_S = 3600 / 24.6 / 17
+"""A table deals 24.6 hands an hour, of 17 records each."""
+PATIENCE_S = 120.0
+FLOOR = """
+import asyncio, sys
+from websockets.asyncio.server import serve
+
+async def answer(socket):
+    async for _ in socket:
+        await socket.send('{"say":"ack","seq":0}')
+
+async def main():
+    async with serve(answer, "127.0.0.1", int(sys.argv[1]), compression=None) as server:
+        print(flush=True)
+        await server.serve_forever()
+
+asyncio.run(main())
+"""
+
+
+def measure() -> dict[str, Any]:
+    """Milliseconds from when a record is due to its acknowledgement."""
+    with TemporaryDirectory() as folder:
+        clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, TABLES))
+        clock.start()
+        try:
+            with RoomApi(clock) as api:
+                records = _records(one := begun_room(clock, api, TABLES))
+                at = f"{clock.socket}/table"
+                kiosks = _Kiosks(at, records, one.id)
+                play, burst = asyncio.run(kiosks.play(lambda: _knows(clock.tables())))
+        finally:
+            clock.stop()
+    with bare_server(FLOOR) as port:
+        bare_play, bare_burst = asyncio.run(_Kiosks(f"ws://127.0.0.1:{port}", records).play())
+    return {
+        "tables": TABLES,
+        "records_a_second": {"play": round(TABLES / PLAY.every_s), "burst": round(TABLES / BURST.every_s)},
+        "ack_ms": {"play": spread(play), "burst": spread(burst)},
+        "bare_ms": {"play": spread(bare_play), "burst": spread(bare_burst)},
+    }
+
+
+def _records(one: TournamentApi) -> dict[int, list[Record]]:
+    """By table: first what it has played before, then what it plays."""
+    sits: dict[int, list[tuple[int, int, str]]] = defaultdict(list)
+    for entry in one.view["entries"]:
+        sits[entry["sitting"]].append((entry["seat"], entry["entry"], entry["name"]))
+    count = AT_FIRST + sum(int(one.seconds / one.every_s) for one in (PLAY, BURST))
+    return {number: recorded(number, sits[number], count) for number in sorted(sits)}
+
+
+def _knows(said: dict[str, Any]) -> bool:
+    return all(table["records"] == AT_FIRST for table in said["tables"])
+
+
+class Pace(NamedTuple):
+    """How often a table has a record, and for how long."""
+
+    every_s: float
+    seconds: float
+
+
+PLAY, BURST = Pace(EVERY_S, PLAY_S), Pace(EVERY_S / 5, 10)
+
+
+class _Kiosks:
+    """Each with a connection of its own; of the tournament, or of none at the bare server."""
+
+    def __init__(self, at: str, records: dict[int, list[Record]], tournament: str = "") -> None:
+        self._at = at
+        self._records = records
+        self._tournament = tournament
+        self._connected = asyncio.Barrier(len(records) + 1)
+        self._begin = asyncio.Event()
+
+    async def play(self, knows_all: Callable[[], bool] = lambda: True) -> tuple[list[float], list[float]]:
+        """What they waited at the pace of play, and in the burst, once the desk knows what they played before."""
+        async with asyncio.TaskGroup() as group:
+            tables = [group.create_task(self._table(number)) for number in self._records]
+            await self._connected.wait()
+            while not await asyncio.to_thread(knows_all):
+                await asyncio.sleep(1)
+            self._begin.set()
+        waits = [table.result() for table in tables]
+        return [one for play, _ in waits for one in play], [one for _, burst in waits for one in burst]
+
+    async def _table(self, number: int) -> tuple[list[float], list[float]]:
+        records = self._records[number]
+        async with connect(
+            self._at, proxy=None, compression=None, ping_interval=None, open_timeout=PATIENCE_S
+        ) as socket:
+            if self._tournament:
+                hello = Hello(token(number), number, 1, mark_of(records[-1]), 2, f"{self._tournament}-{number}")
+                await socket.send(encode(hello))
+            await self._sent(socket, records[:AT_FIRST])
+            await self._connected.wait()
+            await self._begin.wait()
+            rest, first = iter(records[AT_FIRST:]), time.perf_counter() + EVERY_S * number / len(self._records)
+            play = await self._each(socket, rest, PLAY, first)
+            return play, await self._each(socket, rest, BURST, first + PLAY.seconds)
+
+    async def _each(self, socket: ClientConnection, records: Iterator[Record], pace: Pace, first: float) -> list[float]:
+        """One that is late is sent at once, and has waited since it was due."""
+        waits_ms = []
+        for at, record in enumerate(islice(records, int(pace.seconds / pace.every_s))):
+            due = first + at * pace.every_s
+            await asyncio.sleep(due - time.perf_counter())
+            await self._sent(socket, [record])
+            waits_ms.append((time.perf_counter() - due) * 1000)
+        return waits_ms
+
+    async def _sent(self, socket: ClientConnection, records: Sequence[Record]) -> None:
+        """Once it is acknowledged."""
+        await socket.send(encode(Records(tuple(records))))
+        async with asyncio.timeout(PATIENCE_S):
+            while not self._acknowledges(str(await socket.recv()), records[-1].seq):
+                pass
+
+    def _acknowledges(self, said: str, last: int) -> bool:
+        return '"ack"' in said and (not self._tournament or f'"seq":{last},' in said)
