@@ -18,6 +18,10 @@ from tests.taps.random_hands import LEVELS, evening, random_hand
 pytestmark = pytest.mark.fuzz
 
 HANDS = size("KIOSK_TAP_HANDS", 50)
+SOURCES = pytest.mark.parametrize(
+    "source", [pytest.param("random", marks=pytest.mark.nightly), pytest.param("real", marks=pytest.mark.slow)]
+)
+"""Where the shared hands are not there, those of the dice are counted by night."""
 SHARED = Path(__file__).parents[3] / "shared"
 
 
@@ -35,8 +39,7 @@ def real_hands() -> list[Truth]:
     return truths
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("source", ["random", "real"])
+@SOURCES
 def test_with_a_reader_six_taps_in_half_of_the_hands_and_twelve_in_nine_of_ten(qapp, source):
     """
     Median 6, nine of ten within 12, mean 7.5: press, slide and release is one.
@@ -51,8 +54,7 @@ def test_with_a_reader_six_taps_in_half_of_the_hands_and_twelve_in_nine_of_ten(q
     assert counted.presses.mean < counted.incumbent.mean / 2
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("source", ["random", "real"])
+@SOURCES
 def test_without_a_reader_twelve_taps_and_two_for_each_card(qapp, source):
     """
     Streets are closed by a touch, and each card takes its rank and its suit.

@@ -90,7 +90,7 @@ def test_vector_16_washburn_4_every_table_draws_cards_for_its_first_button_and_t
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("book", "players"),
-    [("astate-2009", 45), ("intramural", 30), ("washburn", 36), ("tournament", 30), ("tda", 60)],
+    [("astate-2009", 45), ("intramural", 30), ("washburn", 36), ("tournament", 30), ("tda", 30)],
     ids=[
         "astate R1.4 R1.7 R3.2 R3.3 R3.6",
         "intramural 2 3",

@@ -44,7 +44,7 @@ def test_all_draw_new_seats_at_two_tables_and_for_the_final_one(capsys):
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("form", "players"), [("redraws", 45), ("shoot-out", 45), ("fresh-shoot-out", 36), ("heads-up", 21)]
+    ("form", "players"), [("redraws", 30), ("shoot-out", 27), ("fresh-shoot-out", 27), ("heads-up", 11)]
 )
 def test_every_format_adds_up(form, players, capsys):
     for seed in NIGHT:
