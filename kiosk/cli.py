@@ -25,6 +25,7 @@ COMMANDS = {
     "restore": "kiosk.commands.restore",
     "backup": "kiosk.clock.backup.command",
     "restore-clock": "kiosk.clock.backup.restore_command",
+    "recovery-code": "kiosk.clock.backup.code_command",
     "rules": "kiosk.commands.rules",
     "sheet": "kiosk.commands.sheet",
     "structure": "kiosk.commands.structure",
@@ -86,7 +87,7 @@ def program_of(name: str) -> Program:
     except ModuleNotFoundError as missing:
         if (missing.name or "").startswith(("kiosk", "engine", "hardware", "ui")):
             raise
-        extra = "clock" if name in ("clock", "backup", "restore-clock") else "table"
+        extra = "clock" if name in ("clock", "backup", "restore-clock", "recovery-code") else "table"
         raise Fault("not-installed", module=missing.name or "", extra=extra) from missing
     return program
 

@@ -11,7 +11,11 @@ EXAMPLES = {
     "history": ("kiosk history table.journal", "kiosk history table.journal --format ohh --out evening.ohh"),
     "restore": ("kiosk restore table.journal", "kiosk restore table.journal --all", "kiosk restore 7"),
     "backup": ("kiosk backup /media/backup --settings clock.toml",),
-    "restore-clock": ("kiosk restore-clock /media/backup --settings clock.toml",),
+    "restore-clock": (
+        "kiosk restore-clock /media/backup --settings clock.toml",
+        "kiosk restore-clock table1.clock-backup table7.clock-backup",
+    ),
+    "recovery-code": ("kiosk recovery-code --settings clock.toml",),
     "rules": ("kiosk rules", "kiosk rules tda --html card.html"),
     "sheet": ("kiosk sheet director", "kiosk sheet dealer --html dealer.html --paper letter"),
     "structure": (

@@ -23,6 +23,7 @@ from kiosk.clock.access.access import Access
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.orders import capability_for
 from kiosk.clock.access.sessions import Identity
+from kiosk.clock.beside_tables import BesideTables
 from kiosk.clock.broadcast.broadcasts import Broadcasts
 from kiosk.clock.broadcast.setting import setting_of
 from kiosk.clock.copies import Copies
@@ -151,7 +152,10 @@ class Service:
             self.access = Access(settings, store, times)
             self._door = Door(settings.tokens, times, self._words, self.access.tables)
             self._writer = Writer(store, self._taken, self.vitals.commits.observe)
-            self._auditing = Auditing(self._writer, self._audit, self._failing)
+            self._auditing, self.beside_tables = (
+                Auditing(self._writer, self._audit, self._failing),
+                BesideTables(settings, store, self._writer, self.tournaments, times),
+            )
             self.leagues, self.downs = (
                 Leagues(store, self._writer, Room(self.tournaments, settings.names, settings.zone), times),
                 Downs(store, self._writer, self.tournaments, times),
@@ -630,6 +634,7 @@ class Service:
         publisher = Publisher(desk, self._times, self._room_wide, self._shows)
         self.tournaments.add(publisher)
         desk.failing = self._failing
+        desk.is_short = lambda: self.beside_tables.awaited.of(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
         desk.floor.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
@@ -659,7 +664,9 @@ class Service:
             self._send_to_sitting(table, now.get(table))
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
-        said = self.fault(words) or (str(words.fault(self._backup_fault)) if self._backup_fault else "")
+        said = self.fault(words)
+        if not said and (trouble := self._backup_fault or self.beside_tables.awaited.said):
+            said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.bad_input import BadInput, why_bad
 from engine.books.rulebook import RuleBook
@@ -159,6 +160,8 @@ class ClockSettings(msgspec.Struct, frozen=True):
     certificate_key: Path | None = None
     metrics_token: str = ""
     """Of a monitoring system; empty for none."""
+    source: Path | None = None
+    """The file that they were read from."""
 
     @property
     def is_tls(self) -> bool:
@@ -168,7 +171,7 @@ class ClockSettings(msgspec.Struct, frozen=True):
 
 def read_clock_settings(path: Path) -> ClockSettings:
     """The settings in a file; paths in them are beside it. Raises `Fault`, one line."""
-    return _resolve(read_settings(path, _File), str(path))
+    return replace(_resolve(read_settings(path, _File), str(path)), source=path)
 
 
 def parse_clock_settings(text: str, source: str) -> ClockSettings:

@@ -129,6 +129,8 @@ class Hello(Message, frozen=True, tag="hello"):
     clock takes the first. Empty from an older program."""
     asks_pins: bool = False
     """Whether it asks the clock about PINs. An older program checks them itself, by hashes."""
+    keeps_backups: bool = False
+    """Whether it keeps backups of the clock, and sends records of sittings that it has left. An older one does not."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
@@ -267,6 +269,20 @@ class TellNonce(Message, frozen=True, tag="tell-nonce"):
     """The nonce that the tablet is bound to."""
 
     nonce: Text
+
+
+class FetchBackup(Message, frozen=True, tag="fetch-backup"):
+    """What of this backup of the clock follows byte `after`."""
+
+    name: Text
+    after: Number
+
+
+class OldRecords(Message, frozen=True, tag="old-records"):
+    """What a `SendAgain` asked for, in order; none where there is nothing more."""
+
+    sitting: Text
+    records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
 # The clock to a table
@@ -446,6 +462,28 @@ class CopyRecords(Message, frozen=True, tag="copy-records"):
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
+class BackupThere(Message, frozen=True, tag="backup-there"):
+    """A backup of the clock for the table to keep, of so many bytes. Its `name` is its SHA-256 in hexadecimal."""
+
+    name: str
+    size: int
+
+
+class BackupPart(Message, frozen=True, tag="backup-part"):
+    """The bytes of a backup that follow byte `after`; none where that backup is there no more."""
+
+    name: str
+    after: int
+    data: bytes
+
+
+class SendAgain(Message, frozen=True, tag="send-again"):
+    """The clock lacks what follows this record of a sitting that the table has left."""
+
+    sitting: str
+    after: int
+
+
 class ClocksNonce(Message, frozen=True, tag="clocks-nonce"):
     """The clock's nonce, for a tablet that asks to be a table."""
 
@@ -469,12 +507,12 @@ class TurnedAway(Message, frozen=True, tag="turned-away"):
 
 FromTable = (
     Hello | Records | TableHealth | Ping | Request | Answered | CheckPin | AskCopy | FetchCopy
-    | AskPairing | TellNonce
+    | AskPairing | TellNonce | FetchBackup | OldRecords
 )  # fmt: skip
 ToTable = (
     Welcome | Ack | Room | Levels | Moment | AtTable | Pong | Refusal | GoTo | Booked | FloorAnswer
     | PinChecked | CopyHeld | CopyGranted | CopyRecords | ClocksNonce | PairingWaits | Paired
-    | TurnedAway
+    | TurnedAway | BackupThere | BackupPart | SendAgain
 )  # fmt: skip
 
 

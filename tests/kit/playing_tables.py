@@ -141,6 +141,10 @@ class PlayingTables:
         seats = (seat for one in self._tables.values() for seat in one.table.game.table.seats)
         return {seat.name: seat.chips for seat in seats if seat and seat.chips}
 
+    def where(self) -> dict[str, int]:
+        """At which table everybody sits with chips, by name."""
+        return {name: self.of(name).table.number for name in self.stacks()}
+
     def _until(self, happened: Callable[[], bool]) -> None:
         try:
             eventually(lambda: bool(self._failed) or happened())

@@ -1,6 +1,8 @@
-"""`kiosk restore-clock`: a backup in the place of the clock's database."""
+"""`kiosk restore-clock`: a backup in the place of the clock's database, or one that tables have kept."""
 
 import argparse
+import getpass
+from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
@@ -8,23 +10,27 @@ import msgspec
 
 from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.clock.backup.backups import put_back
+from kiosk.clock.backup.backups import newest, put_back
 from kiosk.clock.backup.command import SETTINGS
+from kiosk.clock.backup.rebuilding import newest_of, rebuild
 from kiosk.clock.settings import read_clock_settings
 from ui.words import Words
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """Which backup, and which clock."""
+    """Which backup, and which clock. The recovery code is asked for, so that it stays out of the shell's history."""
     say = words.commands.help["restore-clock"]
-    parser.add_argument("backup", type=Path, metavar="BACKUP", help=say["backup"])
+    parser.add_argument("backup", type=Path, metavar="BACKUP", nargs="+", help=say["backup"])
     parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
     parser.add_argument("--json", action="store_true", help=words.commands.help["every"]["json"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Exit code 0 once the backup is in place. Raises `Fault` where it is damaged or the clock runs."""
-    found, kept = put_back(args.backup, read_clock_settings(args.settings).database)
+    if files := [path for path in args.backup if path.is_file()]:
+        return _rebuild(files, args, out, err)
+    folder = max(map(newest, args.backup), key=lambda one: one.name)
+    found, kept = put_back(folder, read_clock_settings(args.settings).database)
     if args.json:
         fields = {"ok": True, "folder": str(found.folder), "records": found.records, "kept": str(kept or "")}
         print(msgspec.json.encode(fields).decode(), file=out)
@@ -33,4 +39,21 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     print(words.say(message("backup-in-place", path=str(found.folder), count=found.records)), file=out)
     if kept:
         print(f"  {words.say(message('files-as-found', path=str(kept)))}", file=out)
+    return 0
+
+
+def _rebuild(files: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    words, backup = words_for(args), newest_of(files)
+    code = getpass.getpass(words.say(message("ask-recovery-code")), err)
+    rebuilt = rebuild(backup, code, args.settings)
+    made = datetime.fromtimestamp(rebuilt.age.made_ms / 1000).astimezone().isoformat(" ", "seconds")
+    if args.json:
+        kept = [str(path) for path in rebuilt.kept]
+        fields = {"ok": True, "file": str(rebuilt.path), "made": made, "records": rebuilt.records, "kept": kept}
+        print(msgspec.json.encode(fields).decode(), file=out)
+        return 0
+    print(words.say(message("clock-rebuilt", path=str(rebuilt.path), made=made, count=rebuilt.records)), file=out)
+    print(f"  {words.say(message('clock-rebuilt-without', made=made))}", file=out)
+    for path in rebuilt.kept:
+        print(f"  {words.say(message('files-as-found', path=str(path)))}", file=out)
     return 0

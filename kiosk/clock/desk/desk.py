@@ -87,6 +87,9 @@ class Desk:
         self.failing: Callable[[Fault], None] = lambda _: None
         self.room: Callable[[], Iterable[Known]] = tuple
         """All tournaments of the room, this one among them."""
+        self.is_short: Callable[[], bool] = bool
+        """Whether the clock was rebuilt and has yet to be sent records again: nothing is decided by itself meanwhile on
+        what is not all."""
         self._bars: dict[int, Bar] = {}
         self._keeper = keeper
         self._times = times
@@ -288,7 +291,8 @@ class Desk:
 
     def _accepted(self) -> Proposal | None:
         """What the director lets happen by itself."""
-        context = self.context() if "accept" in self.state.policies.values() else None
+        is_any = "accept" in self.state.policies.values() and not self.is_short()
+        context = self.context() if is_any else None
         return accepted(self.state, context) if context else None
 
     def _fails(self, fault: Fault) -> None:
@@ -296,7 +300,7 @@ class Desk:
 
     def _next_hand(self) -> None:
         """Hand for hand: every table has finished, and nobody waits to be confirmed out."""
-        context = self.context() if self.state.barrier else None
+        context = self.context() if self.state.barrier and not self.is_short() else None
         if context:
             with suppress(Refused):
                 next_hand(self.state, context)
@@ -304,7 +308,7 @@ class Desk:
 
     def _close_redrawn(self) -> None:
         """Sittings that a redraw ended, once everybody has left: the new ones at the same tables begin then."""
-        context = self.context() if self.state.redraws else None
+        context = self.context() if self.state.redraws and not self.is_short() else None
         for number in emptied(self.state, context) if context else ():
             self._soon(CloseTable(number))
 

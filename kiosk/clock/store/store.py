@@ -122,7 +122,7 @@ class Store:
             own, restored = _made_whole(path, db, decided)
             changed = own != decided or not copies_path.exists()
             decisions = undo.enter_context(closing(Decisions(copies_path, own if changed else None)))
-            copies = {stream: mark for stream, mark in _heads(db).items() if not is_decided_here(stream)}
+            copies = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
             owed = {short.stream: promised[short.stream] for short in shortfalls}
             marks = undo.enter_context(closing(Marks(marks_path, copies | owed)))
             names = undo.enter_context(closing(Names(names_path(path))))
@@ -436,6 +436,12 @@ def files_of(path: Path) -> list[Path]:
     return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path)]
 
 
+def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:
+    """Where each stream of a database ends. Raises `sqlite3.Error`."""
+    last = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
+    return {stream: Mark(*db.execute(last, (stream,)).fetchone()) for stream in _streams(db)}
+
+
 def _streams(db: sqlite3.Connection) -> list[str]:
     """The names, in order: from each to the next by the key, for there are millions of records."""
     following = """
@@ -445,11 +451,6 @@ def _streams(db: sqlite3.Connection) -> list[str]:
         ) SELECT stream FROM one WHERE stream NOTNULL
     """
     return [stream for (stream,) in db.execute(following)]
-
-
-def _heads(db: sqlite3.Connection) -> dict[str, Mark]:
-    last = "SELECT seq, hash FROM record WHERE stream = ? ORDER BY seq DESC LIMIT 1"
-    return {stream: Mark(*db.execute(last, (stream,)).fetchone()) for stream in _streams(db)}
 
 
 def _set_aside(db: sqlite3.Connection, stream: str, after: int) -> None:
@@ -468,7 +469,7 @@ def _made_whole(
     """
     own: dict[str, list[Record]] = {}
     restored: list[str] = []
-    held = [stream for stream in _heads(db) if is_decided_here(stream)]
+    held = [stream for stream in heads_of(db) if is_decided_here(stream)]
     for stream in sorted({*held, *decided}):
         copy, second = StreamCopy(path, db, stream), decided.get(stream, [])
         first = list(copy.walk())
@@ -494,7 +495,7 @@ def _shortfalls(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
             columns = {name for _, name, *_ in db.execute("PRAGMA table_info(record)")}
             if "stream" in columns:
-                heads = _heads(db)
+                heads = heads_of(db)
             elif columns:
                 heads = {f"table/{table}": Mark(seq, digest) for table, seq, digest in db.execute(
                     "SELECT table_no, max(seq), hash FROM record GROUP BY table_no")}  # fmt: skip

@@ -38,6 +38,8 @@ class Writer:
         self._took = took
         self.taken = 0
         """Records of tables that are on disk since the start."""
+        self.decided = 0
+        """How often anything else was written that no table could send again."""
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[Job] = []
         self._draining: asyncio.Task[None] | None = None
@@ -53,6 +55,7 @@ class Writer:
     async def append(self, *appends: Append) -> None:
         """What was decided, in one commit; on disk on return. Raises the disk's `Fault`."""
         await self._call(lambda: self._timed(lambda: self._store.append(*appends)))
+        self.decided += 1
 
     async def open_stream(self, stream: str) -> int:
         """The next epoch of a stream that the clock writes. Raises the disk's `Fault`."""
@@ -60,7 +63,9 @@ class Writer:
 
     async def grant(self, stream: str, opening: str) -> "Standing":
         """What the store holds of a table's copy, once its next epoch is this opening's. Raises the disk's `Fault`."""
-        return await self._call(lambda: _granted(self._store, stream, opening))
+        granted = await self._call(lambda: _granted(self._store, stream, opening))
+        self.decided += 1
+        return granted
 
     async def standing(self, stream: str) -> "Standing":
         """What the store holds of a stream."""
@@ -81,10 +86,13 @@ class Writer:
     async def keep(self, *kept: Kept) -> None:
         """Remember or forget these, in one commit; on disk on return. Raises the disk's `Fault`."""
         await self._call(lambda: self._store.keep(*kept))
+        self.decided += 1
 
     async def erase(self, texts: Sequence[str], names: Sequence[str]) -> list[str]:
         """Erase these texts; the streams that keep one of the names. Raises the disk's `Fault`."""
-        return await self._call(lambda: self._store.erase(texts, names))
+        held = await self._call(lambda: self._store.erase(texts, names))
+        self.decided += 1
+        return held
 
     async def naming(self, names: Sequence[str]) -> list[str]:
         """The streams that keep one of the names. Raises the disk's `Fault`."""

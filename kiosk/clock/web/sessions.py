@@ -29,9 +29,11 @@ from kiosk.protocol.messages import (
     AskPairing,
     CheckPin,
     CopyRecords,
+    FetchBackup,
     FetchCopy,
     FromTable,
     Hello,
+    OldRecords,
     PinChecked,
     Ping,
     Pong,
@@ -97,27 +99,36 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
     me = asyncio.current_task()
     place = await service.greet(hello, client, me.cancel if me else bool)
     try:
-        while True:
-            said = await next_message(socket, TABLE_TIMEOUT_S)
-            sent = decode_from_table(said)
-            copy = place and place.desk.floor.tables.get(place.key)  # none once its sitting was taken back
-            if not (copy and holds(copy.seq, sent)):
-                _count(service, place, hello.table, len(said))
-            match sent:
-                case Ping(t0=t0):
-                    _answer(service, client, t0)
-                case Hello() | AskCopy() | AskPairing():
-                    raise Fault("hello-twice")
-                case (Records() | TableHealth() | Request() | Answered()) as told if place:
-                    await _take_from_table(service, place, hello, told, client)
-                case CheckPin():
-                    service.access.check_at_table(hello.table, sent, partial(_checked, client))
-                case Records() | Request() | FetchCopy():
-                    raise Fault("table-not-seated")
-                case _:
-                    pass
+        with service.beside_tables.linked(hello, client):
+            await _take_all_from_table(service, socket, place, hello, client)
     finally:
         service.gone(hello.table, client)
+
+
+async def _take_all_from_table(
+    service: Service, socket: WebSocket, place: Place | None, hello: Hello, client: Latest
+) -> None:
+    while True:
+        said = await next_message(socket, TABLE_TIMEOUT_S)
+        sent = decode_from_table(said)
+        copy = place and place.desk.floor.tables.get(place.key)  # none once its sitting was taken back
+        if not (copy and holds(copy.seq, sent)):
+            _count(service, place, hello.table, len(said))
+        match sent:
+            case Ping(t0=t0):
+                _answer(service, client, t0)
+            case Hello() | AskCopy() | AskPairing():
+                raise Fault("hello-twice")
+            case (Records() | TableHealth() | Request() | Answered()) as told if place:
+                await _take_from_table(service, place, hello, told, client)
+            case CheckPin():
+                service.access.check_at_table(hello.table, sent, partial(_checked, client))
+            case Records() | Request() | FetchCopy():
+                raise Fault("table-not-seated")
+            case FetchBackup() | OldRecords():
+                await service.beside_tables.told(hello.table, sent, client)
+            case _:
+                pass
 
 
 def _checked(client: Latest, checked: PinChecked) -> None:

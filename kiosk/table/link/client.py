@@ -16,6 +16,7 @@ from kiosk.protocol.messages import Answered, CheckPin, DiskState, ReaderStatus,
 from kiosk.protocol.sync import Log
 from kiosk.table.link.connector import Connector, Dial
 from kiosk.table.link.events import Identity, LinkEvent
+from kiosk.table.link.kept_here import KeptHere
 from kiosk.table.link.session import Connection
 
 
@@ -51,6 +52,10 @@ class ClockLink:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = threading.Thread(target=self._run, name=f"link of table {identity.table}", daemon=True)
         self._up = threading.Event()
+
+    def keep(self, kept: KeptHere) -> None:
+        """Before it starts: what the clock may leave on this disk."""
+        self._news.kept = kept
 
     def start(self) -> None:
         """Start to connect."""

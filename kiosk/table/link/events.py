@@ -110,7 +110,7 @@ class Identity(msgspec.Struct, frozen=True):
     fingerprint: str = ""
     opening: str = ""
 
-    def hello(self, head: Mark) -> Hello:
+    def hello(self, head: Mark, keeps_backups: bool = False) -> Hello:
         """How it introduces itself with a journal that ends here."""
         protocol = PROTOCOL if self.sitting else OLDEST_PROTOCOL
         event = self.event[:LONGEST_TEXT]
@@ -125,4 +125,5 @@ class Identity(msgspec.Struct, frozen=True):
             self.language,
             self.opening,
             asks_pins=True,
+            keeps_backups=keeps_backups,
         )

@@ -16,11 +16,14 @@ from kiosk.protocol.messages import (
     Ack,
     Answered,
     AtTable,
+    BackupPart,
+    BackupThere,
     Booked,
     CheckPin,
     ClockState,
     Coming,
     FloorAnswer,
+    FromTable,
     GoTo,
     Levels,
     Moment,
@@ -31,6 +34,7 @@ from kiosk.protocol.messages import (
     Refusal,
     Request,
     Room,
+    SendAgain,
     TableHealth,
     ToTable,
     Welcome,
@@ -52,6 +56,7 @@ from kiosk.table.link.events import (
     StateReceived,
     Welcomed,
 )
+from kiosk.table.link.kept_here import KeptHere
 from kiosk.table.link.timebase import Timebase
 
 QUICK_PINGS = 8
@@ -88,6 +93,8 @@ class PendingUpdates:
         """What became of the floor's answers."""
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
         """To be checked now: over this connection or not at all."""
+        self.kept: KeptHere | None = None
+        """What the clock may leave on this disk, and ask for again."""
         self.changed = asyncio.Event()
 
 
@@ -103,6 +110,8 @@ class ClockSession:
         now_ms: Callable[[], int],
     ) -> None:
         self.welcomed = False
+        self._replies: asyncio.Queue[FromTable] = asyncio.Queue()
+        """To what the clock asks of this disk."""
         self._identity = identity
         self._log = log
         self._outbox = Outbox(log)
@@ -125,7 +134,7 @@ class ClockSession:
         own exceptions."""
         while not self._news.pins.empty():
             self._news.pins.get_nowait()
-        await connection.send(encode(self._identity.hello(self._log.head)))
+        await connection.send(encode(self._identity.hello(self._log.head, self._news.kept is not None)))
         self._receive(await self._next(connection))
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -133,12 +142,17 @@ class ClockSession:
                 tasks.create_task(self._send(connection))
                 tasks.create_task(self._ping(connection))
                 tasks.create_task(self._ask_pins(connection))
+                tasks.create_task(self._reply(connection))
         except ExceptionGroup as several:
             raise several.exceptions[0] from None
 
     async def _listen(self, connection: Connection) -> None:
         while True:
-            self._receive(await self._next(connection))
+            message = await self._next(connection)
+            if not isinstance(message, BackupThere | BackupPart | SendAgain):
+                self._receive(message)
+            elif self._news.kept and (reply := self._news.kept.answer(message)):
+                self._replies.put_nowait(reply)
 
     async def _next(self, connection: Connection) -> ToTable:
         async with asyncio.timeout(PATIENCE_S):  # `wait_for` may forget that it was cancelled, until Python 3.12
@@ -171,6 +185,11 @@ class ClockSession:
         """Beside the records, which a table of no tournament does not send."""
         while True:
             await connection.send(encode(await self._news.pins.get()))
+
+    async def _reply(self, connection: Connection) -> None:
+        """Beside the records, as PINs are asked about."""
+        while True:
+            await connection.send(encode(await self._replies.get()))
 
     async def _greet(self, connection: Connection) -> None:
         """Send the last record that the clock holds, to show that it is held here: this fences off older epochs."""

@@ -19,9 +19,11 @@ from kiosk.protocol.messages import (
     Answered,
     AskCopy,
     CheckPin,
+    FetchBackup,
     FetchCopy,
     FromTable,
     Hello,
+    OldRecords,
     Ping,
     RebuyAsked,
     Records,
@@ -48,7 +50,7 @@ FILLED = {
 }
 OF_TABLE = (
     Records(()), TableHealth(True, "cards are read"), Ping(0), Request("1", RebuyAsked(1)), Answered("1"),
-    FetchCopy(0), TellNonce(""), CheckPin("1", "dealer", "4711"),
+    FetchCopy(0), TellNonce(""), CheckPin("1", "dealer", "4711"), FetchBackup("", 0), OldRecords("", ()),
 )  # fmt: skip
 OF_DIRECTOR = (Do(1, Start(), 0), Look(1), Ping(0))
 

@@ -1,0 +1,40 @@
+"""`kiosk recovery-code`: the code that opens the backups which tables keep, to be written down."""
+
+import argparse
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TextIO
+
+from engine.message import message
+from kiosk.arguments import words_for
+from kiosk.clock.backup.command import SETTINGS
+from kiosk.clock.backup.recovery_code import ID, KIND, read_recovery_code
+from kiosk.clock.settings import read_clock_settings
+from kiosk.faults import Fault
+from kiosk.storage.files import disk_faults
+from ui.words import Words
+
+
+def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
+    """Which clock."""
+    parser.add_argument("--settings", type=Path, default=SETTINGS, help=words.commands.help["backup"]["settings"])
+
+
+def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """Print it, also while the clock runs. Raises `Fault` where it has never run, or is another user's."""
+    code = _read(read_clock_settings(args.settings).database.resolve())
+    print(code, file=out)
+    print(words_for(args).say(message("recovery-code-is-for")), file=err)
+    return 0
+
+
+def _read(database: Path) -> str:
+    if not database.is_file():
+        raise Fault("database-not-there", path=str(database))
+    with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
+        has_any = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone()
+        row = has_any and db.execute("SELECT body FROM access WHERE kind = ? AND id = ?", (KIND, ID)).fetchone()
+    if not row:
+        raise Fault("no-recovery-code", path=str(database))
+    return read_recovery_code(row[0]).code

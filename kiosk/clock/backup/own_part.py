@@ -1,0 +1,104 @@
+"""The part of a clock that no table can send again: what it decided, staff and devices, names, certificates, settings.
+
+As a zip of what a backup's folder has. Of the tables' records it has where each copy ended: those are awaited after a
+restore (`kiosk.clock.awaited`).
+"""
+
+import io
+import sqlite3
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from kiosk.clock.awaited import KIND as AWAITED
+from kiosk.clock.awaited import awaited_in
+from kiosk.clock.backup.backups import DATABASE, NAMES
+from kiosk.clock.backup.encrypted import Age
+from kiosk.clock.store.names import names_path
+from kiosk.clock.store.schema import begin_or_check
+from kiosk.clock.store.store import StreamCopy, heads_of
+from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
+from kiosk.faults import Unsound
+from kiosk.protocol.pinned import tls_folder
+from kiosk.storage.files import disk_faults
+
+SETTINGS = "clock.toml"
+TLS = f"{DATABASE}.tls/"
+_OWN = f"stream GLOB '{TOURNAMENT}*' OR stream GLOB '{ROOM}*'"
+_COPIED = f"""
+INSERT INTO record SELECT * FROM clock.record WHERE {_OWN};
+INSERT INTO opening SELECT * FROM clock.opening;
+INSERT INTO opened SELECT * FROM clock.opened;
+INSERT INTO access SELECT * FROM clock.access;
+INSERT INTO alive SELECT * FROM clock.alive;
+"""
+
+
+class OwnPart(NamedTuple):
+    """The zip, and how old it is."""
+
+    content: bytes
+    age: Age
+
+
+def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
+    """Of a clock that may run meanwhile. Raises `Fault`, `Unsound` where its decisions are damaged."""
+    database = database.resolve()
+    with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
+        ends = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
+    with disk_faults(database), closing(sqlite3.connect(":memory:", uri=True)) as db:
+        begin_or_check(database, db)
+        db.execute("ATTACH ? AS clock", (f"{database.as_uri()}?mode=ro",))
+        db.executescript(f"BEGIN;{_COPIED}COMMIT;")
+        db.execute("DETACH clock")
+        records = sum(_sound(database, db))
+        before = awaited_in(db.execute("SELECT id, body FROM access WHERE kind = ?", (AWAITED,)))
+        rows = [(AWAITED, stream, msgspec.json.encode(mark)) for stream, mark in ends.items()
+                if stream not in before or before[stream].seq < mark.seq]  # fmt: skip
+        with db:
+            db.executemany("INSERT OR REPLACE INTO access VALUES (?, ?, ?)", rows)
+        (epoch,) = db.execute(f"SELECT coalesce(max(epoch), 0) FROM opening WHERE {_OWN}").fetchone()
+        small = bytes(db.serialize())
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr(DATABASE, small)
+        for name, path in _beside(database, settings):
+            with disk_faults(path), suppress(FileNotFoundError):
+                file.writestr(name, path.read_bytes())
+    return OwnPart(packed.getvalue(), Age(int(epoch), records, wall_ms))
+
+
+def _sound(database: Path, db: sqlite3.Connection) -> Iterator[int]:
+    """How many records each stream has. Raises `Unsound` where one is damaged."""
+    for stream, end in heads_of(db).items():
+        found = sum(1 for _ in StreamCopy(database, db, stream).walk())
+        if found != end.seq:
+            raise Unsound("backup-short", path=str(database), stream=stream, found=found, promised=end.seq)
+        yield found
+
+
+def _beside(database: Path, settings: Path | None) -> Iterator[tuple[str, Path]]:
+    yield NAMES, names_path(database)  # after the records that have them
+    folder = tls_folder(database)
+    if folder.is_dir():
+        yield from ((f"{TLS}{path.name}", path) for path in sorted(folder.iterdir()) if path.is_file())
+    if settings:
+        yield SETTINGS, settings
+
+
+def unpacked(content: bytes, folder: Path) -> str:
+    """Into an empty folder, as a backup has it; returns the settings, empty where there are none. Raises `Fault`."""
+    with zipfile.ZipFile(io.BytesIO(content)) as file, disk_faults(folder):
+        for name in file.namelist():
+            plain = name.removeprefix(TLS)
+            if plain != name:
+                (folder / TLS).mkdir(mode=0o700, exist_ok=True)
+            if name in (DATABASE, NAMES) or (plain != name and Path(plain).name == plain):
+                to = folder / name
+                to.touch(mode=0o600)
+                to.write_bytes(file.read(name))
+        return file.read(SETTINGS).decode() if SETTINGS in file.namelist() else ""

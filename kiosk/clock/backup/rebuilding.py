@@ -1,0 +1,80 @@
+"""Rebuilds a clock from a backup that a table kept: its database, names, certificates and settings. The tables send
+their own records again."""
+
+import os
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from kiosk.clock.backup.backups import put_back, verified
+from kiosk.clock.backup.encrypted import Age, EncryptedBackup, read_encrypted
+from kiosk.clock.backup.own_part import unpacked
+from kiosk.clock.settings import ClockSettings, parse_clock_settings, read_clock_settings
+from kiosk.faults import Fault
+from kiosk.storage.files import disk_faults, write_atomic
+from kiosk.storage.quarantine import quarantine
+
+
+class Rebuilt(NamedTuple):
+    """From which file and how old that is, how many records of the clock itself it has, and where files that were there
+    have been put, which are in the way of nothing any more."""
+
+    path: Path
+    age: Age
+    records: int
+    kept: tuple[Path, ...]
+
+
+def newest_of(files: Iterable[Path]) -> EncryptedBackup:
+    """The newest of one or more, each sound. Raises `Fault`: also where no one of them is sound."""
+    found: list[EncryptedBackup] = []
+    faults: list[Fault] = []
+    for path in files:
+        try:
+            found.append(read_encrypted(path))
+        except Fault as fault:
+            faults.append(fault)
+    if not found:
+        raise faults[0]
+    return max(found, key=lambda one: one.header.age)
+
+
+def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:
+    """Put it in the place of the clock of these settings; what is there is set aside. Raises `Fault` for another code,
+    a backup that is not sound, or where the clock runs; then nothing has changed."""
+    content = backup.content(code)
+    kept: list[Path] = []
+    with tempfile.TemporaryDirectory(prefix="clock-backup-") as name:
+        folder = Path(name)
+        text = unpacked(content, folder)
+        verified(folder)
+        with disk_faults(settings):
+            before = settings.read_bytes() if settings.is_file() else b""
+        its = _settings(text, settings)
+        found, database_kept = put_back(folder, its.database)
+        if database_kept:
+            kept.append(database_kept)
+    if text and text.encode() != before:
+        if before:
+            kept.append(quarantine(settings, [settings]))
+        _replace(settings, text)
+    return Rebuilt(backup.path, backup.header.age, found.records, tuple(kept))
+
+
+def _settings(text: str, path: Path) -> ClockSettings:
+    """Those of the backup, as they are at this path; where it has none, those that are there. Raises `Fault`."""
+    return parse_clock_settings(text, str(path)) if text else read_clock_settings(path)
+
+
+def _replace(settings: Path, text: str) -> None:
+    """For the user for whom the file is that is there, else for that of its folder."""
+    with disk_faults(settings):
+        was = settings.stat() if settings.exists() else None
+        owner = was or settings.parent.stat()
+        write_atomic(settings, text)
+        if was:
+            settings.chmod(was.st_mode & 0o777)
+        with suppress(PermissionError):
+            os.chown(settings, owner.st_uid, owner.st_gid)

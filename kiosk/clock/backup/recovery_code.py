@@ -1,0 +1,61 @@
+"""The room's recovery code: opens the backups of the clock that tables keep. Made once, and kept in the clock's
+database alone."""
+
+import re
+import secrets
+from functools import cached_property
+
+import msgspec
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
+
+from engine.decoders import json_decoder
+from kiosk.clock.store.store import Kept, Store
+from kiosk.protocol.pairing import LETTERS
+
+KIND, ID = "recovery-code", "room"
+"""Where the database has it."""
+CODE_LETTERS, GROUP = 24, 4
+"""Of twenty letters: 103 bits, that no computer guesses."""
+RANDOM_BYTES, SALT_BYTES = 32, 16
+
+
+class RecoveryCode(msgspec.Struct, frozen=True, dict=True):
+    """The code as it is written down, and the salt that goes with each backup."""
+
+    code: str
+    salt: bytes
+
+    @cached_property
+    def key(self) -> bytes:
+        """What backups are encrypted with. It takes a tenth of a second and 32 MB."""
+        return key_of(self.code, self.salt)
+
+
+def new_recovery_code() -> RecoveryCode:
+    """One that nobody can guess."""
+    number, letters = int(secrets.token_hex(RANDOM_BYTES), 16), ""
+    for _ in range(CODE_LETTERS):
+        number, letter = divmod(number, len(LETTERS))
+        letters += LETTERS[letter]
+    groups = (letters[at : at + GROUP] for at in range(0, CODE_LETTERS, GROUP))
+    return RecoveryCode("-".join(groups), bytes.fromhex(secrets.token_hex(SALT_BYTES)))
+
+
+def kept_recovery_code(store: Store) -> RecoveryCode:
+    """The room's, made now if it has none yet. Raises `Fault`."""
+    if body := store.kept(KIND).get(ID):
+        return read_recovery_code(body)
+    made = new_recovery_code()
+    store.keep(Kept(KIND, ID, msgspec.json.encode(made)))
+    return made
+
+
+def read_recovery_code(body: bytes) -> RecoveryCode:
+    """As the database has it. Raises `msgspec.MsgspecError`."""
+    return json_decoder(RecoveryCode).decode(body)
+
+
+def key_of(code: str, salt: bytes) -> bytes:
+    """The key of a code, however that was typed."""
+    letters = re.sub(r"[^A-Z]", "", code.upper())
+    return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(letters.encode())

@@ -1,0 +1,116 @@
+"""A clock whose machine is lost is rebuilt whole: from a file of any one table, the recovery code, and the tables.
+
+Before, only the clock's own disks and those of its backups had what the clock itself had decided.
+"""
+
+import shutil
+from contextlib import closing
+
+import pytest
+
+from kiosk.clock.backup import at_tables
+from kiosk.clock.backup.encrypted import read_encrypted
+from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.backup.recovery_code import kept_recovery_code
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import is_decided_here, sitting_stream
+from kiosk.storage.chain import mark_of
+from kiosk.storage.journal import salvage
+from kiosk.storage.sitting_files import SittingFiles
+from kiosk.table.link.kept_here import clock_backup_path
+from tests.kit.clock import ClockThread, eventually
+from tests.kit.playing_tables import PlayingTables
+from tests.kit.room import NAMES, RoomApi, room_settings
+
+TABLES = (1, 2, 3)
+SITTINGS = {1: 1, 2: 2, 3: 3, 4: 3}
+"""The physical table of each."""
+OF_THIS_RUN = ("mark", "acts", "legal")
+"""Of what a director sees: the clock stands, and that is a decision."""
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Backups are made without a pause."""
+    monkeypatch.setattr(at_tables, "LOOK_S", 0.05)
+    monkeypatch.setattr(at_tables, "PAUSE_S", 0.0)
+
+
+def stored(clock):
+    """Every stream of the clock, and what opens the backups of it."""
+    with closing(Store.open(clock.database)) as store:
+        streams = {stream: list(store.copy(stream).walk()) for stream in store.streams("")}
+        return streams, kept_recovery_code(store).code
+
+
+def told(event):
+    """What its director sees of the tournament, and of each sitting."""
+    whole = event.whole
+    tournament = {name: said for name, said in whole["tournament"].items() if name not in OF_THIS_RUN}
+    tables = {one["sitting"]: (one["records"], one["seats"], one["hand"], one["flags"]) for one in whole["tables"]}
+    return tournament, tables, whole["totals"]["fault"]
+
+
+def proposed(event):
+    return {one["action"]["do"] for one in event.view["proposals"]}
+
+
+def play(room, tables):
+    """Three tables; one is broken, its players are moved, it is opened again, and somebody goes out."""
+    event = room.create("Open", structure="demo", buy_in=2000, currency="EUR", late_levels=2)
+    event.enter(*NAMES[:9])
+    event.open_tables(*TABLES)
+    event.draw()
+    event.do("start")
+    tables.deal(1, *TABLES)
+    event.do("break-table", sitting=3)
+    tables.deal(1, 1, 2)
+    eventually(lambda: tables.where() == {one["name"]: one["table"] for one in event.view["entries"]})
+    event.do("close-table", sitting=3)
+    event.open_tables(3)
+    tables.bust("Ana")
+    eventually(lambda: "confirm-bust" in proposed(event))
+    event.do("confirm-bust", entry=1)
+    tables.deal(1, 1, 2)
+    event.do("add-entry", player="late", name="Late")
+    return event
+
+
+@pytest.mark.nightly
+def test_a_burnt_clock_is_rebuilt_from_one_tables_file_and_the_tables(tmp_path, free_port, soon):
+    (tmp_path / "clock").mkdir()
+    clock = ClockThread(tmp_path / "clock", free_port, room_settings(free_port, tables=len(TABLES)))
+    mine = {table: tmp_path / f"table{table}.journal" for table in TABLES}
+    file = clock_backup_path(mine[2])
+
+    def records(sitting):
+        path = SittingFiles(mine[SITTINGS[sitting]]).path(f"{event.id}-{sitting}")
+        return salvage(path).records if path.exists() else ()
+
+    clock.start()
+    try:
+        with RoomApi(clock) as room, PlayingTables(tmp_path, clock.socket, *TABLES) as tables:
+            event = play(room, tables)
+            eventually(lambda: file.exists() and read_encrypted(file).header.age.records == event.view["mark"])
+            eventually(lambda: all(told(event)[1][one][0] == len(records(one)) for one in SITTINGS))
+            before = told(event)
+            clock.stop()
+            was, code = stored(clock)
+            shutil.rmtree(tmp_path / "clock")
+            (tmp_path / "clock").mkdir()
+
+            rebuild(newest_of([file]), code, clock.settings)
+            clock.start()
+            eventually(lambda: told(event) == before)
+            event.enter("Later")  # it goes on
+    finally:
+        clock.stop()
+
+    now, same_code = stored(clock)
+    assert same_code == code
+    for stream, before_it in was.items():
+        assert now[stream][: len(before_it)] == before_it
+        assert is_decided_here(stream) or len(now[stream]) == len(before_it)
+    for sitting in SITTINGS:
+        copy = now.get(sitting_stream(event.id, sitting), [])
+        assert [mark_of(record) for record in copy] == [mark_of(record) for record in records(sitting)]

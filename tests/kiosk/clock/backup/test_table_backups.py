@@ -1,0 +1,306 @@
+"""A backup that tables keep opens with the room's code alone, says what is wrong with it, and reaches the tables bit by
+bit. What nobody can send again is in it, and nothing else."""
+
+import asyncio
+import hashlib
+import json
+import sqlite3
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from kiosk.cli import main
+from kiosk.clock.awaited import AwaitedRecords
+from kiosk.clock.backup import encrypted as form
+from kiosk.clock.backup.at_tables import A_LOOK, TableBackups
+from kiosk.clock.backup.encrypted import Age, encrypted
+from kiosk.clock.backup.own_part import own_part
+from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.backup.recovery_code import RecoveryCode, kept_recovery_code, new_recovery_code
+from kiosk.clock.latest import Latest
+from kiosk.clock.room import Tournaments
+from kiosk.clock.store.store import Append, Batch, Store
+from kiosk.clock.store.streams import sitting_stream, tournament_stream
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import machine_times
+from kiosk.faults import DiskFailed, Fault, Unsound
+from kiosk.protocol.messages import BackupPart, BackupThere, decode_to_table
+from kiosk.storage.chain import START, chain, mark_of
+from kiosk.storage.reserve import LOW_BYTES
+from kiosk.table.link import kept_here
+from kiosk.table.link.kept_here import KeptHere, before_path, clock_backup_path
+from tests.kit.clock import Clock
+
+OWN, TABLE = tournament_stream("0a"), sitting_stream("0a", 1)
+DECIDED = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
+PLAYED = chain(START, 1, 0, [b"played %d" % n for n in range(60)])
+KNOWN = RecoveryCode("ABCD-EFGH-JKMN-PRST-WXYZ-ABCD", bytes(range(16)))
+SAMPLE = Path("tests/journals/clock-1.clock-backup")
+
+
+@pytest.fixture
+def clock(tmp_path):
+    """A clock's settings, its database with a player's name, and the room's certificates."""
+    (tmp_path / "clock").mkdir()
+    one = Clock(tmp_path / "clock", 8080)
+    with closing(Store.open(one.database)) as store:
+        store.open_stream(OWN)
+        store.append(Append(OWN, START, DECIDED))
+        store.commit([Batch(TABLE, 1, PLAYED, "an opening")])
+        store.names.number_of("Ana Ödegård")
+        store.commit(())
+        kept_recovery_code(store)
+    (tmp_path / "clock" / "clock.db.tls").mkdir()
+    (tmp_path / "clock" / "clock.db.tls" / "room-ca.key").write_text("the room's key")
+    return one
+
+
+def write(clock, path, code=KNOWN, wall_ms=0):
+    content, age = own_part(clock.database, clock.settings, wall_ms)
+    path.write_bytes(encrypted(content, age, code))
+    return path
+
+
+def burn(clock):
+    for file in sorted(clock.database.parent.rglob("*"), reverse=True):
+        file.rmdir() if file.is_dir() else file.unlink()
+
+
+def test_what_no_table_has_comes_back_and_its_records_are_awaited(clock, tmp_path):
+    file, settings = write(clock, tmp_path / "file"), clock.settings.read_text()
+    burn(clock)
+
+    done = rebuild(newest_of([file]), " abcd efgh-jkmn prst wxyz abcd", clock.settings)
+
+    assert (done.records, done.kept) == (40, ())
+    assert clock.settings.read_text() == settings
+    assert (clock.database.parent / "clock.db.tls" / "room-ca.key").read_text() == "the room's key"
+    assert all(not one.stat().st_mode & 0o077 for one in clock.database.parent.rglob("*") if one.name != "clock.toml")
+    with closing(Store.open(clock.database)) as store:
+        assert list(store.copy(OWN).walk()) == DECIDED
+        assert list(store.copy(TABLE).walk()) == []
+        assert store.copy(TABLE).opening() == "an opening"  # a stolen kiosk is still kept out
+        assert store.names.text_of(1) == "Ana Ödegård"
+        assert store.shortfalls == ()
+        assert store.open_stream(OWN) > 1_000
+        assert store.kept("awaited").keys() == {TABLE}
+        store.commit([Batch(TABLE, 1, PLAYED, "an opening")])
+        AwaitedRecords(store, Tournaments())
+        assert store.kept("awaited") == {}
+
+
+def test_a_second_loss_before_all_is_back_awaits_as_much_as_the_first(clock, tmp_path):
+    first = write(clock, tmp_path / "first")
+    rebuild(newest_of([first]), KNOWN.code, clock.settings)
+    with closing(Store.open(clock.database)) as store:
+        store.open_stream(OWN)
+        store.commit([Batch(TABLE, 1, PLAYED[:10], "an opening")])
+    second = write(clock, tmp_path / "second")
+
+    rebuild(newest_of([second, first]), KNOWN.code, clock.settings)
+
+    with closing(Store.open(clock.database)) as store:
+        assert json.loads(store.kept("awaited")[TABLE])["seq"] == mark_of(PLAYED[-1]).seq
+
+
+def test_the_newest_is_taken_and_what_is_there_is_set_aside(clock, tmp_path):
+    old = write(clock, tmp_path / "a", wall_ms=5)
+    with closing(Store.open(clock.database)) as store:
+        store.append(Append(OWN, store.copy(OWN).head(), chain(mark_of(DECIDED[-1]), 1, 0, [b"more"])))
+    new = write(clock, tmp_path / "b", wall_ms=1)  # the time of day was set back
+    torn = tmp_path / "c"
+    torn.write_bytes(new.read_bytes()[:-1])
+    clock.settings.write_text(clock.settings.read_text() + "\n# of the new machine\n")
+
+    done = rebuild(newest_of([old, torn, new]), KNOWN.code, clock.settings)
+
+    assert (done.path, done.records) == (new, 41)
+    database, settings = done.kept
+    assert (database / "clock.db").is_file()
+    assert "# of the new machine" in (settings / "clock.toml").read_text()
+    assert "# of the new machine" not in clock.settings.read_text()
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (lambda data: data[:-1], "backup-cut-short"),
+        (lambda data: data[: len(data) // 2], "backup-cut-short"),
+        (lambda data: data[:-50] + bytes([data[-50] ^ 1]) + data[-49:], "backup-cut-short"),
+        (lambda _: b"", "no-encrypted-backup"),
+        (lambda _: b"SQLite format 3\0", "no-encrypted-backup"),
+        (lambda data: data.replace(b'"kiosk_backup":1', b'"kiosk_backup":2', 1), "written-by-newer"),
+    ],
+)
+def test_a_file_that_is_damaged_or_none_is_told_and_nothing_is_changed(spoil, code, clock, tmp_path):
+    file = write(clock, tmp_path / "file")
+    file.write_bytes(spoil(file.read_bytes()))
+
+    with pytest.raises(Fault) as told:
+        newest_of([file])
+
+    assert told.value.message.code == code
+
+
+def test_another_code_opens_nothing_and_neither_does_a_header_that_was_changed(clock, tmp_path):
+    file, before = write(clock, tmp_path / "file"), clock.database.read_bytes()
+    with pytest.raises(Fault, match="backup-code-wrong"):
+        rebuild(newest_of([file]), new_recovery_code().code, clock.settings)
+    body = file.read_bytes()[:-32].replace(b'"made_ms":0', b'"made_ms":9', 1)
+    file.write_bytes(body + hashlib.sha256(body).digest())
+    with pytest.raises(Fault, match="backup-code-wrong"):
+        rebuild(newest_of([file]), KNOWN.code, clock.settings)
+    assert clock.database.read_bytes() == before
+    assert not list(tmp_path.glob("clock/*found*"))
+
+
+def test_no_name_key_or_record_stands_in_the_file_and_two_are_never_alike(clock, tmp_path):
+    one, other = (write(clock, tmp_path / name).read_bytes() for name in "ab")
+    for secret in (b"degard", "Ödegård".encode(), b"the room's key", b"made 7", b"the-directors-key", b"PK\3\4"):
+        assert secret not in one
+    assert one != other
+
+
+def test_damaged_decisions_never_become_a_backup(clock):
+    with closing(sqlite3.connect(clock.database)) as db, db:
+        db.execute("UPDATE record SET body = 'made 8' WHERE stream = ? AND seq = 8", (OWN,))
+    with pytest.raises(Unsound):
+        own_part(clock.database, clock.settings, 0)
+
+
+def test_a_file_of_form_1_opens_for_ever(tmp_path):
+    settings = tmp_path / "clock.toml"
+    done = rebuild(newest_of([SAMPLE]), KNOWN.code, settings)
+    assert (form.FORM, done.records, done.age) == (1, 40, Age(1, 40, 1_700_000_000_000))
+    with closing(Store.open(tmp_path / "clock.db")) as store:
+        assert list(store.copy(OWN).walk()) == DECIDED
+
+
+def test_the_commands_show_the_code_and_rebuild_by_it(clock, tmp_path, monkeypatch, capsys):
+    assert main(["recovery-code", "--settings", str(clock.settings)]) == 0
+    code = capsys.readouterr().out.strip()
+    with closing(Store.open(clock.database)) as store:
+        mine = kept_recovery_code(store)
+    assert mine.code == code
+    file = write(clock, tmp_path / "file", mine)
+    monkeypatch.setattr("getpass.getpass", lambda asked, stream: code.lower())
+
+    assert main(["restore-clock", str(file), "--settings", str(clock.settings)]) == 0
+
+    said = capsys.readouterr().out
+    assert "40 records" in said
+    assert "enter it again" in said
+    assert code not in said
+
+
+class Tables:
+    """So many, connected to a clock's backups, each with a disk that has so much room."""
+
+    def __init__(self, backups, folder, count, free=None):
+        self.backups = backups
+        self.free = free
+        self.clients = [Latest() for _ in range(count)]
+        self.journals = [folder / f"t{number}.journal" for number in range(count)]
+        self.kept = [KeptHere(journal, lambda _: self.free) for journal in self.journals]
+
+    def look(self, data=b""):
+        """The clock hands out, after it made this one; how many bytes were sent until nobody asks for more."""
+        if data:
+            self.backups.add(data)
+        self.backups.hand_out()
+        return asyncio.run(self._talk())
+
+    async def _talk(self):
+        sent = 0
+        for client, kept in zip(self.clients, self.kept, strict=True):
+            while client._items:
+                for _, text in await client.take():
+                    sent += len(text)
+                    told = decode_to_table(text)
+                    assert isinstance(told, BackupThere | BackupPart)
+                    if reply := kept.answer(told):
+                        self.backups.fetched(reply, client)
+        return sent
+
+    def have(self, path_of=clock_backup_path):
+        return [path.read_bytes() if (path := path_of(journal)).exists() else b"" for journal in self.journals]
+
+
+@pytest.fixture
+def tables(tmp_path):
+    """Five tables."""
+    with ExitStack() as linked:
+        store = linked.enter_context(closing(Store.open(tmp_path / "clock.db")))
+        backups = TableBackups(KNOWN, store.path, None, Writer(store, print), machine_times())
+        made = Tables(backups, tmp_path, 5)
+        for client in made.clients:
+            linked.enter_context(backups.linked(client))
+        yield made
+
+
+def test_a_small_one_goes_to_all_and_the_one_before_is_kept(tables):
+    tables.look(b"1" * 100_000)
+    tables.look(b"2" * 100_000)
+
+    assert tables.have() == [b"2" * 100_000] * 5
+    assert tables.have(before_path) == [b"1" * 100_000] * 5
+    assert not clock_backup_path(tables.journals[0]).stat().st_mode & 0o077
+    assert tables.look() == 0
+
+
+def test_of_a_large_one_each_look_sends_one_and_every_table_gets_its_turn(tables):
+    large = 2 * A_LOOK
+
+    sent = [tables.look(bytes([number]) * large) for number in range(3)]
+
+    assert max(sent) < 1.5 * large
+    assert [data[:1] for data in tables.have()] == [b"\0", b"\1", b"\2", b"", b""]
+    for _ in range(5):
+        tables.look()
+    assert tables.have() == [b"\2" * large] * 5
+
+
+def test_a_table_in_the_midst_of_one_gets_all_of_it_though_there_is_a_newer(tables):
+    kept, client = tables.kept[0], tables.clients[0]
+    one = b"1" * 100_000
+    tables.backups.add(one)
+    asked = kept.answer(BackupThere(hashlib.sha256(one).hexdigest(), len(one)))
+    tables.backups.add(b"2" * 100_000)
+    while asked:
+        tables.backups.fetched(asked, client)
+        ((_, part),) = asyncio.run(client.take())
+        told = decode_to_table(part)
+        assert isinstance(told, BackupPart)
+        asked = kept.answer(told)
+    assert tables.have()[0] == one
+
+
+@pytest.mark.parametrize("why", ["a disk that is nearly full", "too large", "cut off", "another", "a disk that fails"])
+def test_a_table_keeps_what_it_has_and_plays_on(why, tables, monkeypatch):
+    tables.look(b"1" * 100_000)
+    kept, name = tables.kept[0], hashlib.sha256(b"2" * 10).hexdigest()
+    match why:
+        case "a disk that is nearly full":
+            tables.free = LOW_BYTES - 1
+            tables.look(b"2" * 100_000)
+        case "too large":
+            assert kept.answer(BackupThere(name, kept_here.MOST_BYTES + 1)) is None
+        case "cut off":
+            assert kept.answer(BackupThere(name, 10))
+            assert kept.answer(BackupPart(name, 0, b"2" * 9))
+            assert kept.answer(BackupPart(name, 9, b"")) is None
+        case "another":
+            assert kept.answer(BackupThere(name, 10))
+            assert kept.answer(BackupPart(name, 0, b"3" * 10)) is None
+        case "a disk that fails":
+            monkeypatch.setattr(kept_here, "write_atomic", fails)
+            assert kept.answer(BackupThere(name, 10))
+            assert kept.answer(BackupPart(name, 0, b"2" * 10)) is None
+            assert tables.have(before_path)[0] == b"1" * 100_000
+            return
+    assert tables.have()[0] == b"1" * 100_000
+
+
+def fails(path, _):
+    raise DiskFailed("disk-failed", path=str(path))
