@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
 
     from kiosk.table.disk_notice import DiskGuard
+    from kiosk.table.readdress import AddressButton
     from kiosk.table.window import TableWindow
     from ui.dealer.screen import Screen
     from ui.words import Words
@@ -43,6 +44,8 @@ FETCH = 71
 """The code by which the table ends to be fetched from the clock."""
 AGAIN = 72
 """The code by which the table ends to be opened anew from its disk."""
+MOVED = 73
+"""The code by which the table ends to be told where its clock is now."""
 FAILED_MS = 1500
 """So long can be read why."""
 WINDOW_PX = (1280, 800)
@@ -153,11 +156,19 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
         opening.give_way(window.screen)
         offer = FetchButton(window, opening, look_of(settings), application.exit)
         guard = guarded_disk(window, opening, settings, application.exit)
+        address = address_button(window, opening, settings, application.exit)
         code = application.exec()
         offer.take_away()
+        if address:
+            address.take_away()
         guard.take_away()
         window.stop()
         if code == AGAIN:
+            continue
+        if code == MOVED:
+            from kiosk.table.readdress import readdress_by_touch  # noqa: PLC0415  few tables need it
+
+            settings = readdress_by_touch(settings, opening, look_of(settings))
             continue
         if code != FETCH:
             return code
@@ -214,6 +225,19 @@ def guarded_disk(
     from kiosk.table.disk_notice import DiskGuard  # noqa: PLC0415  the opening frame does not wait for it
 
     return DiskGuard(window, opening, look_of(settings), lambda: leave(AGAIN))
+
+
+def address_button(
+    window: "TableWindow", opening: Opening, settings: TableSettings, leave: Callable[[int], None]
+) -> "AddressButton | None":
+    """What offers to say where the clock is now; None where the settings say it."""
+    from kiosk.table.paired import may_move  # noqa: PLC0415  the opening frame does not wait for it
+
+    if not may_move(settings):
+        return None
+    from kiosk.table.readdress import AddressButton  # noqa: PLC0415  as above
+
+    return AddressButton(window, opening, look_of(settings), lambda: leave(MOVED))
 
 
 def window_from_disk(settings: TableSettings, opening: Opening) -> "TableWindow":

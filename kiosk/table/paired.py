@@ -4,6 +4,7 @@ A token in the settings comes before it. A clock's address there, or on the comm
 the clock may have moved, and is known by its authority wherever it is.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -51,12 +52,26 @@ def table_settings(path: Path, clock: str = "") -> TableSettings:
     if settings.token or not (paired := _kept(settings)):
         return settings
     try:
-        moved = _moved(paired.clock, clock) if clock else paired.clock
+        moved = moved_address(paired.clock, clock) if clock else paired.clock
         if moved != paired.clock:
             return keep_paired(replace(settings, clock=""), replace(paired, clock=moved))
         return _with(settings, paired)
     except BadInput as error:
         raise Fault("settings-problem", path=str(path), problem=error.message) from error
+
+
+def may_move(settings: TableSettings) -> bool:
+    """Whether the clock is known by its authority, and where it is by what was remembered: not by the settings."""
+    paired = None
+    with suppress(Fault):  # with a token in the settings nothing else of it is needed
+        paired = _kept(settings)
+    return paired is not None and bool(paired.fingerprint) and _with(replace(settings, clock=""), paired) == settings
+
+
+def keep_moved(settings: TableSettings, clock: str) -> TableSettings:
+    """The settings with another address of the clock, once it is on disk. Raises `Fault`."""
+    paired = _kept(settings)
+    return keep_paired(replace(settings, clock=""), replace(paired, clock=clock)) if paired else settings
 
 
 def is_unpaired(settings: TableSettings) -> bool:
@@ -76,7 +91,7 @@ def _kept(settings: TableSettings) -> PairedClock | None:
         raise Fault("paired-unreadable", path=str(path)) from error
 
 
-def _moved(before: str, typed: str) -> str:
+def moved_address(before: str, typed: str) -> str:
     """Another address of a clock, of which only what has changed is typed: its scheme and port stay."""
     scheme, _, place = typed.rpartition("://")
     place, was = place.rstrip("/"), urlsplit(before)

@@ -105,8 +105,9 @@ class PairingByTouch:
                 raise answer
             self._done = keep_paired(self._settings, answer)
         except Fault as fault:
-            self.page.show_failed(str(self._words.fault(fault.message)))
-            if fault.message.code == "pairing-turned-away":
+            is_over = fault.message.code == "pairing-turned-away"
+            self.page.show_failed(str(self._words.fault(fault.message)), is_over)
+            if is_over:
                 return  # until somebody asks again
             QTimer.singleShot(AGAIN_MS, self.page, lambda: self._ask_again(nth))
             return

@@ -26,22 +26,23 @@ class PairingPage(Notice):
     alone = Signal()
     """The table is played at without a clock."""
 
-    def __init__(self, look: Look, table: int, words: Words) -> None:
-        """`table` is the number that it would have; 0 for any."""
+    def __init__(self, look: Look, table: int, words: Words, before: str = "") -> None:
+        """`table` is the number that it would have; 0 for any. `before` is where the clock of a paired table was: then
+        it is asked where that is now, and the table is not played `alone` but left as it was."""
         super().__init__(look, "pairing")
-        self._say = words.pairing
-        self.title = self.add_line(self._say.which_clock, WORD_MM, bold=True)
+        self._say, self._before = words.pairing, before
+        self.title = self.add_line(self._asked, WORD_MM, bold=True)
         self.field = self._add_field()
         self.keys = self._add_keys()
         self.asks = self._add_asks(words.table.format(table=table) if table else "")
         self.add_space()
         buttons = QHBoxLayout()
         theme = look.theme
-        self.alone_button = touch_button(self._say.alone, theme.quiet, look)
+        self.alone_button = touch_button(self._say.as_before if before else self._say.alone, theme.quiet, look)
         self.alone_button.clicked.connect(lambda _: self.alone.emit())
         self.go = touch_button(self._say.connect, theme.go, look)
         self.go.clicked.connect(lambda _: self.choose(self.field.text()))
-        self.other = touch_button(self._say.other_clock, theme.quiet, look)
+        self.other = touch_button(self._say.other_address if before else self._say.other_clock, theme.quiet, look)
         self.other.clicked.connect(lambda _: self._choose_again())
         for button in (self.alone_button, self.other, self.go):
             buttons.addWidget(button)
@@ -49,6 +50,10 @@ class PairingPage(Notice):
         self.alone_button.setVisible(bool(table))
         self._can_be_alone = bool(table)
         self._show_field(True)
+
+    @property
+    def _asked(self) -> str:
+        return self._say.where_now if self._before else self._say.which_clock
 
     def choose(self, address: str) -> None:
         """This clock is asked from now on."""
@@ -68,9 +73,11 @@ class PairingPage(Notice):
         self.title.setText(self._say.title)
         self.status.setText(self._say.waits)
 
-    def show_failed(self, why: str) -> None:
-        """It did not come to that; the clock is asked again."""
+    def show_failed(self, why: str, is_over: bool = False) -> None:
+        """It did not come to that; the clock is asked again, unless that `is_over`."""
         self._clear()
+        if is_over:
+            self.title.setText(self._asked)
         self.status.setText(why)
 
     def _clear(self) -> None:
@@ -79,7 +86,7 @@ class PairingPage(Notice):
 
     def _choose_again(self) -> None:
         self.changes_clock.emit()
-        self.title.setText(self._say.which_clock)
+        self.title.setText(self._asked)
         self._show_field(True)
 
     def _show_field(self, yes: bool) -> None:
@@ -95,8 +102,8 @@ class PairingPage(Notice):
         field = QLineEdit()
         theme, per_mm = self._look.theme, self._look.px_per_mm
         field.setMaxLength(LONGEST)
-        field.setAccessibleName(self._say.which_clock)
-        field.setPlaceholderText("192.168.1.10")
+        field.setAccessibleName(self._asked)
+        field.setPlaceholderText(self._before or "192.168.1.10")
         field.setFont(face(round(WORD_MM / CAPITAL * per_mm)))
         field.setMinimumHeight(round(LEAST_TARGET_MM * per_mm * 0.8))
         field.setStyleSheet(

@@ -15,3 +15,8 @@ class PairingWords(msgspec.Struct, frozen=True):
     title: str
     number: str
     waits: str
+    new_address: str
+    """In the strip, below since when the clock is away."""
+    where_now: str
+    as_before: str
+    other_address: str

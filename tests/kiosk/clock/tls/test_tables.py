@@ -11,6 +11,7 @@ from queue import SimpleQueue
 
 import httpx
 import pytest
+from PySide6.QtCore import QTimer
 
 from kiosk.clock import command
 from kiosk.clock.settings import read_clock_settings
@@ -19,16 +20,23 @@ from kiosk.clock.tls.served import authority_of, renew
 from kiosk.commands.doctor.clock import check_running
 from kiosk.commands.doctor.command import check_clock
 from kiosk.commands.room.client import NotDone, client_for
+from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.protocol.pinned import AUTHORITY_PATH, fingerprint_of, tls_folder
 from kiosk.storage.chain import START
 from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.link.events import Identity
 from kiosk.table.link.held_by_clock import held_by_clock
-from kiosk.table.paired import PairedClock
+from kiosk.table.link.moved import clock_found_at
+from kiosk.table.paired import PairedClock, keep_paired, may_move, table_settings
+from kiosk.table.readdress import AddressButton, readdress_by_touch
 from kiosk.table.settings import TableSettings
+from kiosk.table.window import TableWindow
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, settings_text, token
 from tests.kit.ports import unused_port
+from ui.dealer.pairing import PairingPage
+from ui.dealer.splash import Opening
+from ui.look import THEMES, Look
 from ui.words.languages import words_in
 
 
@@ -255,3 +263,70 @@ def test_a_tablet_is_paired_only_where_both_screens_show_the_same(clock, tmp_pat
     assert (shown.check, given.fingerprint, given.clock) == (told, fingerprint(clock), clock.socket)
     with Table(tmp_path, given.clock, 7, given.token, clock_fingerprint=given.fingerprint) as table:
         table.wait(lambda: table.face.surroundings.link is not None and table.face.surroundings.link.connected)
+
+
+def refused(typed, before, pinned):
+    with pytest.raises(Fault) as fault:
+        clock_found_at(typed, before, pinned)
+    return fault.value.message.code
+
+
+def test_a_clock_that_has_moved_is_believed_by_its_authority_alone(clock, tmp_path):
+    """
+    Whether its port is typed or stays, and whatever else answers there: that hears nothing.
+    """
+    before, pinned = f"wss://127.0.0.9:{clock.port}", fingerprint(clock)
+
+    assert clock_found_at(f" https://127.0.0.1:{clock.port}/director/ ", before, pinned) == clock.socket
+    assert clock_found_at("127.0.0.1", before, pinned) == clock.socket
+    assert refused(f"ws://127.0.0.1:{clock.port}", before, pinned) == "clock-address"
+    assert refused(f"127.0.0.1:{unused_port()}", before, pinned) == "clock-silent"
+    for shown in (OURS, OTHER):
+        with Impostor(tmp_path, shown, new_server(OTHER, (), NOW)) as impostor:
+            ours = fingerprint_of(OURS.certificate.decode())
+            assert refused(impostor.socket, before, ours) == "clock-not-ours"
+        assert impostor.heard == b""
+
+
+def test_a_table_whose_clock_is_not_found_is_told_by_touch_where_it_is_now(clock, tmp_path, qtbot):
+    path, journal = tmp_path / "table.toml", tmp_path / "table.journal"
+    path.write_text(f'table = 0\njournal = "{journal}"\n')
+    away = f"wss://127.0.0.1:{unused_port()}"
+    settings = keep_paired(table_settings(path), PairedClock(away, fingerprint(clock), 1, token(1)))
+    assert may_move(settings)
+    assert not may_move(TableSettings(1, str(journal), clock.socket, token(1), fingerprint(clock)))
+    look, left = Look(THEMES["dark"], 5.9), []
+    opening = Opening(look, 1, words_in("en"))
+    qtbot.addWidget(opening)
+    opening.resize(1280, 800)
+    window = TableWindow(settings, look)
+    window.start()
+    opening.give_way(window.screen)
+    opening.show()
+    offer = AddressButton(window, opening, look, lambda: left.append(True), after_ms=0)
+    qtbot.waitUntil(lambda: offer.button is not None, timeout=DEADLINE_S * 1000)
+    assert offer.button
+    assert "NEW ADDRESS" in offer.button.text()
+    offer.button.click()
+    offer.take_away()
+    window.stop()
+    assert left == [True]
+
+    typed = [f"127.0.0.1:{unused_port()}", f"127.0.0.1:{clock.port}"]
+    looks = QTimer()
+
+    def look_at_page():
+        page = opening.findChild(PairingPage)
+        if page and typed and page.status.text():
+            page.other.click()
+        if page and typed and page.field.isVisibleTo(page):
+            page.field.setText(typed.pop(0))
+            page.go.click()
+
+    looks.timeout.connect(look_at_page)
+    looks.start(20)
+    now = readdress_by_touch(settings, opening, look)
+    looks.stop()
+
+    assert now.clock == clock.socket
+    assert table_settings(path) == now

@@ -41,7 +41,7 @@ def test_a_table_whose_clock_is_away_says_where_since_when_and_what_to_check(sit
 
     assert said[:2] == ["Waiting for the clock", "at clock.lan:8080"]
     assert said[2].startswith("No answer for 2 min")
-    assert "Is that address right? It is in the table's settings." in said
+    assert "Is that address right? The console has it under Room." in said
     assert finger.can("start-seat")
     assert screen.drawn.strip[3].small == "no tournament yet"
 
