@@ -204,3 +204,4 @@ for role in $roles; do
 done
 ! has_role table || say "the table asks for its clock on its screen; the director lets it in by the code there"
 ! has_program || say "what works on this machine: kiosk doctor"
+! has_program || ! has_role clock || say "write down what rebuilds a lost clock: sudo -u kiosk-clock kiosk recovery-code"
