@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine.actions import Action, SetLevel
-from engine.events import Blinds, Event, SeatLeft, SeatTaken
+from engine.events import Blinds, Event, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
 from engine.public import PublicTable, public
 from engine.refused import Refused
@@ -70,6 +70,8 @@ class Sitting:
         """The table as the public sees it."""
         self._left: tuple[GonePlayer, ...] = ()
         """Who has left with chips since the program started."""
+        self._arrived: dict[str, int] = {}
+        """Who has sat down whom the clock still says to be on the way, and as of which record."""
         self._sat: frozenset[str] | None = None
         """Who has had chips here, once it was asked."""
         self._keeper.listen(self._after_commit)
@@ -120,7 +122,7 @@ class Sitting:
 
     def surroundings(self) -> Surroundings:
         """What the screen shows beside the table, without the staff and the readers."""
-        since_ms, here = self._called_ms, {seat.player for seat in self.game.table.seats if seat}
+        since_ms, here = self._called_ms, {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
         return Surroundings(
             level=self._clock.level,
             doubt=self._clock.doubt,
@@ -165,6 +167,8 @@ class Sitting:
         self._clock.receive(event)
         if isinstance(event, Welcomed | Away):
             self.is_known = isinstance(event, Welcomed)
+        coming = {one.player for one in self._clock.coming}
+        self._arrived = {player: mark for player, mark in self._arrived.items() if player in coming}
         if isinstance(event, Welcomed | StateReceived) and event.target and self.name:
             self._receive_target(event.target)
 
@@ -233,6 +237,7 @@ class Sitting:
             self._sat |= {event.player for event in events if isinstance(event, SeatTaken)}
         for event in events:
             self._note_left(event)
+            self._note_arrived(event, game.mark)
         self.table = self._seen()
         self._player_clock.follow(game)
         if (game.table.staffing.call is None) != (self._called_ms is None):
@@ -246,6 +251,13 @@ class Sitting:
         if isinstance(event, SeatLeft) and event.chips:
             name = self.table.seats[event.seat - 1].name
             self._left = (*self._left, GonePlayer(event.player, name, event.chips, event.seat))
+
+    def _note_arrived(self, event: Event, mark: int) -> None:
+        """Who went out here is not offered again by a clock that has not heard of it."""
+        if isinstance(event, SeatTaken):
+            self._arrived[event.player] = mark
+        elif isinstance(event, TakenBack):
+            self._arrived = {player: at for player, at in self._arrived.items() if at <= event.to}
 
     def _seen(self) -> PublicTable:
         # Before it is open a table does not know its number; the settings do.

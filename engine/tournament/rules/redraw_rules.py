@@ -8,7 +8,7 @@ from engine.refused import Refused
 from engine.tournament.actions import CloseTable, Redraw
 from engine.tournament.context import Context
 from engine.tournament.events import Assigned, NewSitting, SeatsRedrawn
-from engine.tournament.field.entries import SeatAt, Sitting, counted, left
+from engine.tournament.field.entries import Entry, SeatAt, Sitting, counted, left
 from engine.tournament.formats.redraws import MOST_SEATS, final_table_size, redraw_due
 from engine.tournament.levels.structure import advances_by
 from engine.tournament.rules.barrier import unconfirmed
@@ -22,8 +22,9 @@ from engine.tournament.tables.facts import TableFacts, Tables, has_sat
 
 def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRedrawn:
     """Raises `Refused` before the start, while entries are taken, in a flight, hand for hand, while somebody is on the
-    way or waits to be confirmed out, in a shoot-out before each table has its winners, and elsewhere where levels go by
-    a table's own play: new tables would begin with the first."""
+    way or waits to be confirmed out, before the table of a new player has said that they sit, in a shoot-out before
+    each table has its winners, and elsewhere where levels go by a table's own play: new tables would begin with the
+    first."""
     if context.terms.ends:
         raise Refused("not-in-flight")
     if not tournament.started:
@@ -41,6 +42,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
     players = sorted(one.number for one in left(tournament.entries) if one.seat or is_ready(tournament, one, context))
     for number in players:
         check_settled(tournament.entries[number], context.tables)
+        _check_heard(tournament, tournament.entries[number], context.tables)
     if len(players) < 2:
         raise Refused("nobody-to-seat")
     tables = _tables(tournament, action, context, len(players))
@@ -111,6 +113,16 @@ def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
         facts = context.tables.get(sitting.number, TableFacts(sitting.number))
         if len(tables) < 2 or facts.playing or _here(tournament, sitting, context.tables) > rounds.winners:
             yield sitting.table
+
+
+def _check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
+    """Whether the table that plays says that the entry sits there. One that is cut off may seat it later, with chips
+    of its own: drawn elsewhere it would have two stacks."""
+    sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
+    if sitting is None or sitting.typed or not tables.get(sitting.number, TableFacts(sitting.number)).hands:
+        return
+    if entry.number not in has_sat(tables):
+        raise Refused("redraw-before-seated", name=entry.name, table=sitting.table)
 
 
 def _is_fresh(context: Context) -> bool:

@@ -9,7 +9,7 @@ from typing import cast
 from starlette.websockets import WebSocket
 
 from engine.refused import Refused
-from engine.tournament.actions import Create, Start
+from engine.tournament.actions import Create, Redraw, Start
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.state import is_over
 from kiosk.clock.desk.desk import Desk
@@ -40,6 +40,8 @@ class SimulatedClock:
         self.director: Director | None = None
         self.directs = True
         """Whether its director decides anything."""
+        self.redraws = False
+        """Whether the director wants all seats drawn anew."""
         self._settings = settings
         self._wanted = wanted
         self._part = part
@@ -94,4 +96,11 @@ class SimulatedClock:
                 with suppress(Fault, Stale, Refused):  # a disk that is full; the service says so itself
                     if not is_running(desk.state.clock):  # as after a restart
                         await desk.order(Start())
+                    await self._redraw(desk)
                     await director.look()
+
+    async def _redraw(self, desk: Desk) -> None:
+        if self.redraws:
+            with suppress(Refused):  # somebody is on the way, or play is hand for hand: a little later
+                await desk.order(Redraw())
+                self.redraws = False

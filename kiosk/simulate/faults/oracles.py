@@ -85,6 +85,10 @@ class Oracles:
                 self._broken(f"the copy of sitting {key} is no beginning of its journal")
             elif len(copy) < len(mine):
                 self._broken(f"the clock lacks {len(mine) - len(copy)} records of sitting {key}")
+        for key, facts in desk.accounts.facts().items():
+            at = desk.table_of(key)
+            if facts.held and self._tables[at].at.sitting != sitting_id(desk.state.id, key):
+                self._broken(f"table {at} has left sitting {key}, and people sit there")
         for number, table in self._tables.items():
             link = table.dealer.screen.surroundings.link if table.dealer else None
             if number in forkable and link and link.lost and not self._is_open(desk, number):

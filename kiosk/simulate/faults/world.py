@@ -15,10 +15,12 @@ from unittest.mock import patch
 from warnings import catch_warnings, simplefilter
 
 import msgspec
+from msgspec import UNSET
 
 from engine.books.rulebook import load_book
 from engine.tournament.actions import Create
 from engine.tournament.event_terms import EventTerms, Prizes
+from engine.tournament.formats.redraws import Redraws
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock import paced
@@ -168,8 +170,14 @@ class World:
 
     def _clock(self, tokens: dict[int, str]) -> SimulatedClock:
         settings = ClockSettings(tokens, "simulated", self._folder / "clock" / "clock.db", "127.0.0.1", 0)
+        redraws = Redraws(final_table=SEATS) if any(one.kind == "redraw" for one in self.plan.faults) else UNSET
         terms = EventTerms(
-            load_payouts("curve"), 2_000, late_levels=1, re_entries=1, prizes=Prizes(bounty=500, round_to=100)
+            load_payouts("curve"),
+            2_000,
+            late_levels=1,
+            re_entries=1,
+            prizes=Prizes(bounty=500, round_to=100),
+            redraws=redraws,
         )
         people = tuple(Applicant(f"Player {n}", f"Player {n}") for n in range(1, self.plan.players + 1))
         part = Part("Simulated", terms, people, SEATS, late=LATE)
@@ -318,7 +326,7 @@ class World:
     async def _happen(self, planned: PlannedFault) -> None:
         number, machine = planned.where, self._machines[planned.where]
         match planned.kind:
-            case "cut" | "lose" | "mangle":
+            case "cut" | "lose" | "mangle" | "redraw":
                 self._disturb(planned)
             case "kill":
                 self._die(number)
@@ -354,7 +362,8 @@ class World:
 
     def _disturb(self, planned: PlannedFault) -> None:
         match planned.kind:
-            case "cut":
+            case "cut" | "redraw":
+                self.clock.redraws = self.clock.redraws or planned.kind == "redraw"
                 self.network.cut(planned.where)
                 self._then(planned.for_s, lambda: self.network.heal(planned.where))
             case "lose":

@@ -10,11 +10,16 @@ import sys
 import pytest
 from msgspec.structs import replace
 
+from engine.tournament.actions import Redraw
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.rules import redraw_rules
 from kiosk.cli import main
 from kiosk.clock import service
 from kiosk.clock.door import Door
 from kiosk.clock.store.store import StreamCopy
 from kiosk.protocol.sync import Intake, Outbox
+from kiosk.simulate.director import twice
 from kiosk.simulate.faults import command, world
 from kiosk.simulate.faults.command import played
 from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
@@ -26,6 +31,7 @@ from kiosk.storage.promised import Promises
 from kiosk.table.host import TableHost
 from tests.kiosk.storage.append_forever import ROOT
 from tests.kit.sizes import size
+from tests.kit.small_room import CREATE, SmallRoom
 
 SEEDS = size("KIOSK_FAULT_SEEDS", 24)
 FIRST = size("KIOSK_FAULT_FIRST", 1000)
@@ -164,6 +170,23 @@ def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_ou
     monkeypatch.setattr(journal, "check", lambda path, _: check(path, Promises()))
 
     assert any(re.match(r"table-1 goes on at record \d+ of \d+", what) for what in played(lies).broken)
+
+
+def test_a_player_whom_a_redraw_gives_a_second_stack_is_found_out(monkeypatch):
+    """As seed 3023 did: a new player's table was cut off, and seated them after they had been drawn elsewhere."""
+    monkeypatch.setattr(redraw_rules, "_check_heard", lambda *_: None)
+    room = SmallRoom(1)
+    room.open(9, 2, 9, create=replace(CREATE, terms=EventTerms(load_payouts("club"), buy_in=2000)))
+    room.tables_follow()
+    entry = sorted(room.tables[1].held)[0]
+    late = room.tables[1].held.pop(entry)
+    assert room.ask(Redraw())
+    room.tables_follow()
+    assert twice(room.facts) == []
+
+    room.tables[1].held[entry] = late
+
+    assert twice(room.facts) == [entry]
 
 
 # What a failing seed says

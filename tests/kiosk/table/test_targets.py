@@ -336,6 +336,21 @@ def test_a_room_that_refuses_to_call_back_seats_nobody(bench):
     assert 1 not in seated(bench)
 
 
+def test_who_arrived_and_left_again_is_not_offered_anew_by_a_room_that_has_not_heard_of_it(bench):
+    on_the_way = (Coming("12", "Player 12", 800, 2, 5),)
+    bench.hears(StateReceived(state(), on_the_way))
+    bench.hears(SILENT)
+    bench.host.ask(TakeSeat(5, "12", "Player 12", 800, 2))
+    bench.host.ask(LeaveSeat(5))
+    assert bench.face.surroundings.coming == ()
+    bench.hears(StateReceived(state(), on_the_way))
+    assert bench.face.surroundings.coming == ()
+
+    bench.hears(StateReceived(state()))
+    bench.hears(StateReceived(state(), on_the_way))
+    assert [one.player for one in bench.face.surroundings.coming] == ["12"]
+
+
 def test_who_left_while_the_room_was_away_is_brought_back_by_one_touch(bench):
     bench.hears(SILENT)
     bench.host.ask(LeaveSeat(1))
