@@ -2,6 +2,7 @@
 
 import re
 import threading
+from functools import partial
 from queue import SimpleQueue
 
 import pytest
@@ -14,7 +15,7 @@ from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import DEADLINE_S, Table, token
+from tests.kit.clock import DEADLINE_S, Table, however_slow, token
 from tests.kit.signing import Asker
 
 pytestmark = pytest.mark.slow
@@ -24,7 +25,8 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
     page, copies = pages.director(), []
     page.set_viewport_size({"width": 390, "height": 844})
     settings = TableSettings(1, str(tmp_path / "fresh.journal"), clock.socket, token(1))
-    tablet = threading.Thread(target=lambda: copies.append(fetch_copy(settings, "482913", bool)), daemon=True)
+    fetch = partial(however_slow, partial(fetch_copy, settings, "482913", bool))
+    tablet = threading.Thread(target=lambda: copies.append(fetch()), daemon=True)
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.play(1)
@@ -45,7 +47,8 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
     given: list[PairedClock | None] = []
     shown = SimpleQueue[CodeAndCheck]()
     asked = PairingRequest(clock.socket, 5, "en")
-    tablet = threading.Thread(target=lambda: given.append(ask_to_be_table(asked, shown.put, bool)))
+    ask = partial(however_slow, partial(ask_to_be_table, asked, shown.put, bool))
+    tablet = threading.Thread(target=lambda: given.append(ask()))
     tablet.start()
     check = shown.get(timeout=DEADLINE_S).check
     card = page.locator("#lanes .card", has_text=check)

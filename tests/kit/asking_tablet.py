@@ -7,7 +7,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock
-from tests.kit.clock import DEADLINE_S, eventually
+from tests.kit.clock import DEADLINE_S, eventually, however_slow
 
 
 class Tablet:
@@ -21,7 +21,7 @@ class Tablet:
 
     def _ask(self, asked: PairingRequest) -> None:
         try:
-            self.got.append(ask_to_be_table(asked, self.shown.append, self._left.is_set))
+            self.got.append(however_slow(lambda: ask_to_be_table(asked, self.shown.append, self._left.is_set)))
         except Fault as fault:
             self.got.append(fault.message.code)
 

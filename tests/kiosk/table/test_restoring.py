@@ -18,7 +18,7 @@ from kiosk.storage.journal import open_reader
 from kiosk.table.link.copy import fetch_copy
 from kiosk.table.restoring import put_in_place
 from kiosk.table.settings import TableSettings
-from tests.kit.clock import DEADLINE_S, KEY, Table, clock, eventually, token
+from tests.kit.clock import DEADLINE_S, KEY, Table, clock, eventually, however_slow, token
 
 __all__ = ["clock"]
 
@@ -55,7 +55,9 @@ def test_a_fresh_tablet_has_the_whole_table_with_the_directors_word_and_the_old_
         old.play(1)
         old.wait_until_held(clock)
         fetching = threading.Thread(
-            target=lambda: copies.append(fetch_copy(settings_of(fresh, clock), "123456", lambda held: None))
+            target=lambda: copies.append(
+                however_slow(lambda: fetch_copy(settings_of(fresh, clock), "123456", lambda held: None))
+            )
         )
         fetching.start()
         eventually(lambda: bool(asked(clock)))

@@ -7,6 +7,7 @@ import ssl
 import threading
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from queue import SimpleQueue
 
 import httpx
@@ -32,7 +33,7 @@ from kiosk.table.paired import PairedClock, keep_paired, may_move, table_setting
 from kiosk.table.readdress import AddressButton, readdress_by_touch
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, settings_text, token
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, however_slow, settings_text, token
 from tests.kit.ports import unused_port
 from ui.dealer.pairing import PairingPage
 from ui.dealer.splash import Opening
@@ -237,7 +238,8 @@ def what_both_show(clock, address):
     seen, given, left = SimpleQueue[CodeAndCheck](), SimpleQueue[PairedClock | None](), threading.Event()
     director = client_for(clock.settings, "", "", "")
     asked = PairingRequest(address, 7, "en")
-    tablet = threading.Thread(target=lambda: given.put(ask_to_be_table(asked, seen.put, left.is_set)))
+    ask = partial(ask_to_be_table, asked, seen.put, left.is_set)
+    tablet = threading.Thread(target=lambda: given.put(however_slow(ask)))
     tablet.start()
     try:
         shown = seen.get(timeout=DEADLINE_S)
