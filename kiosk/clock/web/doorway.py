@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 
@@ -78,6 +79,12 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
         """Takes over a connection that is counted already."""
 
         patience_s = limits.reading_s
+
+        async def send(self, message: Any) -> None:
+            """Nothing into a connection that is gone: asyncio would write a line of the log for each message."""
+            if message["type"] == "websocket.send" and self.transport.is_closing():
+                raise ClientDisconnected
+            await super().send(message)
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)

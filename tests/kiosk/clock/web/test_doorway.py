@@ -1,6 +1,7 @@
 """Connections that say nothing, or only half of it, are hung up on; one address holds only so many."""
 
 import socket
+import struct
 import threading
 from contextlib import ExitStack, contextmanager, suppress
 from queue import SimpleQueue
@@ -28,6 +29,8 @@ MUCH = "x" * 32 * 1024 * 1024
 """Far more than the system keeps for who does not read."""
 ENDED = SimpleQueue[bool]()
 """Has one more when the connection ends of somebody who asked for much."""
+HEARD, GONE = SimpleQueue[bool](), threading.Event()
+"""Whoever asks for many words is heard, and has gone before the first."""
 
 
 async def app(scope, receive, send):
@@ -37,6 +40,8 @@ async def app(scope, receive, send):
         await send({"type": "websocket.accept"})
         asked_for_much = False
         while (said := await receive())["type"] == "websocket.receive":
+            if said["text"] == "many":
+                await _say_many(send)
             await send({"type": "websocket.send", "text": MUCH if said["text"] == "much" else said["text"]})
             asked_for_much = said["text"] == "much"
         if asked_for_much:
@@ -48,6 +53,17 @@ async def app(scope, receive, send):
     await send({"type": "http.response.start", "status": 200 if is_much else 204, "headers": []})
     await send({"type": "http.response.body", "body": MUCH.encode() if is_much else b""})
     if is_much and (await receive())["type"] == "http.disconnect":
+        ENDED.put(True)
+
+
+async def _say_many(send):
+    """To who has gone; the loop stands still meanwhile, and has not heard of it."""
+    HEARD.put(True)
+    GONE.wait(DEADLINE_S)
+    try:
+        for _ in range(100):
+            await send({"type": "websocket.send", "text": "x"})
+    finally:
         ENDED.put(True)
 
 
@@ -103,6 +119,22 @@ def test_who_does_not_read_what_it_asked_for_is_hung_up_on(free_port, asks):
             deaf.sendall(first)
             assert deaf.recv(4096).startswith(b"HTTP/1.1 101")
         deaf.sendall(asks[-1])
+
+        assert ENDED.get(timeout=DEADLINE_S)
+
+
+def test_who_hangs_up_while_many_words_wait_is_no_line_of_the_log(free_port):
+    """
+    Before, it was one for each word from the sixth on, by asyncio.
+    """
+    with served(free_port, Limits(100, 100)) as dial:
+        with dial() as leaves:
+            leaves.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            leaves.sendall(UPGRADE)
+            assert leaves.recv(4096).startswith(b"HTTP/1.1 101")
+            leaves.sendall(b"\x81\x84\0\0\0\0many")
+            HEARD.get(timeout=DEADLINE_S)
+        GONE.set()
 
         assert ENDED.get(timeout=DEADLINE_S)
 
