@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -36,7 +36,8 @@ from kiosk.peer_log import RateLimit
 from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
-CLOSING_S = 2
+CLOSING_S = 2.0
+"""So long who is connected has to hang up as the clock ends; then the clock does."""
 HANDSHAKE_S = 10.0
 """So long a connection of TLS may take to begin, and to end: before and after, no limit of `doorway` counts it."""
 SWITCH_S = 0.0005
@@ -161,7 +162,6 @@ def _web(app: FastAPI, protocols: Protocols, secure: Served | None = None) -> uv
         log_level="warning",
         access_log=False,
         lifespan="off",
-        timeout_graceful_shutdown=CLOSING_S,
     )
     config.load()
     config.ssl = secure.context if secure else None
@@ -197,7 +197,14 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._ends()
-        await super().shutdown(sockets)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_S):
+                await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            if connection.transport:
+                connection.transport.abort()
+        if tasks := list(self.server_state.tasks):
+            await asyncio.wait(tasks, timeout=CLOSING_S)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -12,7 +12,7 @@ from fastapi import Depends, FastAPI, Header, Query, Request, Response
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from engine.bad_input import BadInput
 from engine.message import Message, message
@@ -201,6 +201,11 @@ def _failed(request: Request, error: Exception) -> Response:
     return json_of(NotDone(str(_words_of(request).fault(why)), why.code, dict(why.fields)), 503)
 
 
+def _gone(_: Request, __: Exception) -> Response:
+    """Who asked has hung up in the middle of it: nobody reads this, and it is nothing to write down."""
+    return Response(status_code=400)
+
+
 def _not_done(request: Request, status: int, why: Message) -> Response:
     return json_of(NotDone(_words_of(request).say(why), why.code, dict(why.fields)), status)
 
@@ -208,5 +213,5 @@ def _not_done(request: Request, status: int, why: Message) -> Response:
 _STATUS: dict[Why, int] = {"unknown": 401, "not-allowed": 403, "wait": 429}
 _ANSWERS: dict[type[Exception], Callable[[Request, Exception], Response]] = {
     Rejected: _rejected, Denied: _denied, Refused: _refused, Stale: _stale, BadInput: _bad, Fault: _failed,
-    RequestValidationError: _unlike, HTTPException: _nowhere,
+    RequestValidationError: _unlike, HTTPException: _nowhere, ClientDisconnect: _gone,
 }  # fmt: skip

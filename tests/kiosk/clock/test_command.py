@@ -9,8 +9,9 @@ import httpx
 import pytest
 
 from kiosk.cli import main
+from kiosk.clock import command
 from kiosk.clock.command import listen
-from tests.kit.clock import ClockProcess, ClockThread, settings_text
+from tests.kit.clock import KEY, ClockProcess, ClockThread, settings_text
 
 
 @pytest.fixture
@@ -51,6 +52,19 @@ def test_it_says_in_one_line_where_its_pages_are_and_ends_well_when_told_to(tmp_
 
     assert said == f"room display {clock.site}/display/  director {clock.site}/director/\n"
     assert clock.end(signal.SIGINT) == (0, "")
+
+
+def test_who_does_not_hang_up_as_the_clock_ends_is_no_line_of_its_log(clock, monkeypatch):
+    """
+    In the middle of a request. The fixture fails where the clock has written anything.
+    """
+    monkeypatch.setattr(command, "CLOSING_S", 0.2)
+    with socket.create_connection(("127.0.0.1", clock.port)) as sleeps:
+        key = f"Authorization: Bearer {KEY}\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n"
+        sleeps.sendall(f"POST /api/plan/place HTTP/1.1\r\nHost: x\r\n{key}{{".encode())
+        assert clock.room()["event"]
+        clock.stop()
+    clock.start()
 
 
 def test_small_answers_leave_at_once():
