@@ -32,6 +32,8 @@ class Oracles:
         self._facts_seq = -1
         self._mark = 0
         """The tournament's last record that a page may have shown."""
+        self._level = 0
+        """The level that the tournament's clock has come to, the first is 0."""
         self._held: dict[int, int] = {}
         """By sitting, how far the clock's copy had come."""
         self.others: dict[int, list[Path]] = {}
@@ -44,6 +46,10 @@ class Oracles:
             return
         if desk.mark < self._mark:
             self._broken(f"the tournament went back from record {self._mark} to {desk.mark}")
+        level = desk.state.clock.index
+        if level < self._level:
+            self._broken(f"the clock went back from level {self._level + 1} to {level + 1}")
+        self._level = level
         if (desk.floor.facts_seq, desk.mark) == (self._facts_seq, self._mark):
             return
         self._facts_seq, self._mark = desk.floor.facts_seq, desk.mark
@@ -76,12 +82,12 @@ class Oracles:
             self._broken("there is no tournament in the end")
             return
         for key in desk.floor.keys:
-            mine, copy = self._journal(desk, key), self._copy(desk, key)
+            copy = self._copy(desk, key)
             if (at := desk.table_of(key)) in forkable and desk.state.sittings[key].closed:
-                others = (self._journal(desk, key, folder) for folder in self.others.get(at, ()))
-                if not any(copy == journal[: len(copy)] for journal in (mine, *others)):
+                folders = (None, *self.others.get(at, ()))
+                if not any(copy == self._journal(desk, key, one, may_rot=True)[: len(copy)] for one in folders):
                     self._broken(f"the copy of sitting {key} is no beginning of any of its journals")
-            elif copy != mine[: len(copy)]:
+            elif copy != (mine := self._journal(desk, key))[: len(copy)]:
                 self._broken(f"the copy of sitting {key} is no beginning of its journal")
             elif len(copy) < len(mine):
                 self._broken(f"the clock lacks {len(mine) - len(copy)} records of sitting {key}")
@@ -90,25 +96,31 @@ class Oracles:
             if facts.held and self._tables[at].at.sitting != sitting_id(desk.state.id, key):
                 self._broken(f"table {at} has left sitting {key}, and people sit there")
         for number, table in self._tables.items():
-            link = table.dealer.screen.surroundings.link if table.dealer else None
-            if number in forkable and link and link.lost and not self._is_open(desk, number):
-                continue  # nothing is left to fetch
-            if link is None or not link.connected or link.waiting:
-                self._broken(f"table {number} is not linked in the end: {link}")
-            if table.is_stuck:
-                self._broken(f"table {number} is stuck in the end")
+            self._look_at_table(desk, number, table, number in forkable)
+
+    def _look_at_table(self, desk: Desk, number: int, table: SimulatedTable, is_forkable: bool) -> None:
+        """At rest."""
+        link = table.dealer.screen.surroundings.link if table.dealer else None
+        if is_forkable and link and link.lost and not self._is_open(desk, number):
+            return  # nothing is left to fetch
+        if link is None or not link.connected or link.waiting:
+            self._broken(f"table {number} is not linked in the end: {link}")
+        if not table.is_folded:
+            self._broken(f"table {number} plays another game than its journal")
+        if table.is_stuck:
+            self._broken(f"table {number} is stuck in the end")
 
     def _is_open(self, desk: Desk, table: int) -> bool:
         """Whether the tournament plays at this table."""
         return any(desk.table_of(key) == table and not desk.state.sittings[key].closed for key in desk.floor.keys)
 
-    def _journal(self, desk: Desk, key: int, folder: Path | None = None) -> list[Record]:
+    def _journal(self, desk: Desk, key: int, folder: Path | None = None, may_rot: bool = False) -> list[Record]:
         folder = folder or self._folder / f"table-{desk.table_of(key)}"
         path = SittingFiles(folder / "table.journal").path(sitting_id(desk.state.id, key))
         if not path.exists():
             return []
         saved = salvage(path)
-        if saved.fault:
+        if saved.fault and not may_rot:  # nobody opens it any more
             self._broken(f"the journal of sitting {key}: {saved.fault}")
         return list(saved.records)
 

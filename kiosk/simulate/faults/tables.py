@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import reduce
 from random import Random
 from typing import NamedTuple
 
 import msgspec
 
 from engine.actions import Action, Undo
-from engine.game.game import Game
+from engine.game.game import Game, apply
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer, Screen
 from kiosk.simulate.faults.machines import Run
@@ -28,6 +29,7 @@ class Shown(NamedTuple):
     sitting: str
     mark: int
     table: bytes = b""
+    level: int = 0
 
 
 class SimulatedTable:
@@ -112,7 +114,16 @@ class SimulatedTable:
             self._broken(f"{self.name} showed record {before.mark} of {sitting}, and now shows {game.mark}")
         elif before and game.mark == before.mark and seen != before.table:
             self._broken(f"{self.name} shows another table at record {game.mark} of {sitting}")
-        self.promised[sitting] = Shown(sitting, game.mark, seen)
+        level = game.table.blinds.level if game.table.blinds else 0
+        if before and level < before.level:
+            self._broken(f"{self.name} went back from level {before.level} to {level}")
+        self.promised[sitting] = Shown(sitting, game.mark, seen, level)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether what it plays is what the engine makes of its journal, event by event."""
+        host = self.dealer.host if self.dealer else None
+        return host is None or reduce(apply, host._sitting.events(), Game()) == host.game
 
 
 def _seen(game: Game) -> bytes:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.tournament.actions import Redraw
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.levels.structure import blinds, load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules import redraw_rules
 from kiosk.cli import main
@@ -20,7 +21,7 @@ from kiosk.clock.door import Door
 from kiosk.clock.store.store import StreamCopy
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
-from kiosk.simulate.faults import command, world
+from kiosk.simulate.faults import command, tables, world
 from kiosk.simulate.faults.command import played
 from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
 from kiosk.simulate.faults.shrink import shrunk
@@ -29,6 +30,7 @@ from kiosk.simulate.faults.world import FaultRun
 from kiosk.storage import journal
 from kiosk.storage.promised import Promises
 from kiosk.table.host import TableHost
+from kiosk.table.link.follower import ClockFollower
 from tests.kiosk.storage.append_forever import ROOT
 from tests.kit.sizes import size
 from tests.kit.small_room import CREATE, SmallRoom
@@ -170,6 +172,20 @@ def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_ou
     monkeypatch.setattr(journal, "check", lambda path, _: check(path, Promises()))
 
     assert any(re.match(r"table-1 goes on at record \d+ of \d+", what) for what in played(lies).broken)
+
+
+@pytest.mark.slow
+def test_a_level_that_goes_back_and_a_game_that_is_not_its_journals_are_found_out(monkeypatch):
+    first, later = (blinds(load_structure("demo"), index) for index in (0, 2))
+    follow = ClockFollower.follow
+    wrong = lambda at, table: follow(at, table) and (later if table.hands < 2 else first)  # noqa: E731
+    monkeypatch.setattr(ClockFollower, "follow", wrong)
+    monkeypatch.setattr(tables, "apply", lambda game, _: game)
+
+    broken = played(replace(SMALL, faults=())).broken
+
+    assert "table-1 went back from level 2 to 1" in broken
+    assert "table 1 plays another game than its journal" in broken
 
 
 def test_a_player_whom_a_redraw_gives_a_second_stack_is_found_out(monkeypatch):
