@@ -1,8 +1,5 @@
 """Settings files: what is wrong is said in one line, with what belongs there."""
 
-import re
-from pathlib import Path
-
 import pytest
 
 from engine.bad_input import BadInput
@@ -11,6 +8,7 @@ from kiosk.faults import Fault
 from kiosk.settings import parse_settings, read_settings
 from kiosk.table.decks.rotation import deck_of
 from kiosk.table.settings import ReaderSettings, TableSettings
+from tests.kit import guide
 from tests.said import english, refused
 
 WHOLE = """
@@ -125,8 +123,7 @@ def test_a_device_has_one_reader():
 
 
 def test_the_settings_of_the_guide_are_settings_and_belong_together():
-    guide = (Path(__file__).parents[2] / "docs" / "first-tournament.md").read_text("utf-8")
-    of_clock, of_table = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
+    of_clock, of_table = guide.settings()
 
     clock = parse_clock_settings(of_clock, "clock.toml")
     table = parse_settings(of_table, "table.toml", TableSettings)
