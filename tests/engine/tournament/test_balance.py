@@ -16,7 +16,16 @@ from engine.table.seats import Seat, with_seat
 from engine.table.state import Table, players
 from engine.terms import Blinds
 from engine.tournament import proposals as rules
-from engine.tournament.actions import AddEntry, DrawSeats, MoveEntry, OpenTable, PrepareDraw, SeatEntry, Start
+from engine.tournament.actions import (
+    AddEntry,
+    ConfirmBust,
+    DrawSeats,
+    MoveEntry,
+    OpenTable,
+    PrepareDraw,
+    SeatEntry,
+    Start,
+)
 from engine.tournament.field.entries import SeatAt, crowds
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.rules.seat_rules import open_sittings, ring_of
@@ -186,6 +195,27 @@ def test_before_the_first_hand_the_second_left_of_the_button_is_due():
     begun[1] = replace(begun[1], button=players(begun[1])[-1])
 
     assert room.tournament.entries[proposed(room, begun).entry].seat == SeatAt(1, players(begun[1])[1])
+
+
+def test_nobody_is_moved_to_balance_before_their_table_has_said_that_they_sit():
+    """Cut off, it may seat them later: they would have two stacks."""
+
+    def asked() -> list[int]:
+        return [one.action.entry for one in room.proposed() if isinstance(one.action, MoveEntry)]
+
+    room = SmallRoom(1)
+    room.open(10, 2, 9)
+    room.tables_follow()
+    for entry in sorted(room.tables[1].held)[:3]:
+        room.lose(1, entry)
+        assert room.ask(ConfirmBust(entry))
+    (due,) = asked()
+    room.tables[2].hands = 1
+
+    held = room.tables[2].held.pop(due)
+    assert asked() == []
+    room.tables[2].held[due] = held
+    assert asked() == [due]
 
 
 def by_the_button_alone(ring: Ring) -> int:
