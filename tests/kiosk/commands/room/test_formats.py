@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 
 def view(room):
     return json.loads(room("--json", "show"))["tournament"]
@@ -16,6 +18,7 @@ def lose(room, table: int, hands: int) -> None:
     room("bust", other["entry"])
 
 
+@pytest.mark.slow
 def test_four_meet_in_pairs_and_the_winners_in_the_final(room):
     room("create", "Pairs", "--structure", "demo", "--buy-in", 1000, "--shoot-out", "2:1:ties")
     assert "at most 2 seats" in room("open", 1, "--seats", 9, "--typed", code=1)

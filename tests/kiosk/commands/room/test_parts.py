@@ -205,6 +205,7 @@ def test_chips_by_denomination_and_the_next_colour_up(room):
     assert "not a starting stack" in room("create", "Bad", "--stack", "25x8", code=1)
 
 
+@pytest.mark.slow
 def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
     flights = [flight(room, "Flight A", "Ana", "Bo", "Cyd"), flight(room, "Flight B", "Dee", "Eli", "Fay")]
     room("create", "Final", "--book", "washburn", "--structure", "washburn", "--buy-in", 1000)
