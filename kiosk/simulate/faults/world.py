@@ -23,7 +23,7 @@ from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.payouts import load_payouts
-from kiosk.clock import paced
+from kiosk.clock import copies, paced
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.faults import Fault, Unsound
@@ -38,6 +38,7 @@ from kiosk.simulate.faults.trace import Trace
 from kiosk.simulate.formats import Applicant, Part
 from kiosk.simulate.network import Cable, Network
 from kiosk.simulate.wire import DirectLine
+from kiosk.storage import journal
 from kiosk.table.link.copy import TableCopy
 from kiosk.table.settings import TableSettings
 
@@ -199,7 +200,8 @@ class World:
         """Nothing in the process has another time, chance or disk than this world's."""
         dice = Random(f"secrets {self.plan.seed}")
         with ExitStack() as patches:
-            patches.enter_context(patch.object(secrets, "token_hex", lambda size=32: dice.randbytes(size).hex()))
+            for module in (secrets, journal, copies):
+                patches.enter_context(patch.object(module, "token_hex", lambda size=32: dice.randbytes(size).hex()))
             patches.enter_context(patch.object(paced, "thread_time", lambda: 0.0))
             patches.enter_context(self._disks.between())
             before = logging.root.manager.disable
