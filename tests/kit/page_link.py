@@ -18,6 +18,8 @@ class PageLink:
         self.holds = False
         self.is_silent = False
         self.dies = ""
+        self.said: list[dict[str, object]] = []
+        """By the page."""
         self._held: list[str] = []
         page.route_web_socket("**/director*", self._opened)
 
@@ -27,14 +29,15 @@ class PageLink:
         self._clock.on_message(self._answered)
 
     def _ordered(self, said: str | bytes) -> None:
+        self.said.append(json.loads(said))
         if self.dies == "before" and json.loads(said)["say"] == "do":
-            self._die()
+            self.die()
         else:
             self._clock.send(said)
 
     def _answered(self, said: str | bytes) -> None:
         if self.dies == "after" and any(each["say"] == "answer" for each in messages(said)):
-            self._die()
+            self.die()
         elif self.holds:
             for each in messages(said):  # the link is alive, however long it takes
                 if each["say"] == "pong":
@@ -44,7 +47,8 @@ class PageLink:
         elif not self.is_silent:
             self._page.send(said)
 
-    def _die(self) -> None:
+    def die(self) -> None:
+        """Now. The page connects again."""
         self.dies = ""
         self._page.close()
 

@@ -5,7 +5,7 @@ export class Looking {
   #wanted = new Map(); // by place: a sitting, 0 for none
   #told = 0;
 
-  // `tell(message)` says something over the link.
+  // `tell(message)` says something over the link, and whether it could.
   constructor(tell) {
     this.#tell = tell;
   }
@@ -15,8 +15,7 @@ export class Looking {
     this.#wanted.set(place, sitting);
     const now = [...this.#wanted.values()].find(Boolean) ?? 0;
     if (now === this.#told) return;
-    this.#told = now;
-    this.#tell({ say: "look", sitting: now });
+    if (this.#tell({ say: "look", sitting: now })) this.#told = now;
   }
 
   // The link was lost, and what was asked for over it with it.

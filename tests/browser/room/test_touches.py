@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.kit.clock import eventually
 from tests.kit.page_link import PageLink
 
 pytestmark = pytest.mark.slow
@@ -53,3 +54,18 @@ def test_no_touch_is_done_twice_or_lost_in_silence(pages, room):
     expect(why).to_be_empty()
     expect(acts).to_have_count(1)
     assert seated() == ["Ana", "Bo", "Cyd", "Dee", "Eli", "Fay"]
+
+
+def test_the_open_table_is_asked_for_again_over_the_next_connection(pages, room):
+    room.create("Sunday").open_tables(1)
+    page = pages.director()
+    link = PageLink(page)
+    page.goto(f"{page.url.partition('#')[0]}#table-1")
+    page.reload()
+    look = {"say": "look", "sitting": 1}
+    eventually(lambda: page.evaluate("true") and look in link.said)
+    link.said.clear()
+
+    link.die()
+
+    eventually(lambda: page.evaluate("true") and look in link.said)
