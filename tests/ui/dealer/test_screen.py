@@ -48,6 +48,7 @@ from ui.dealer.model.surroundings import Booking, LevelTime, Link, Reader
 from ui.dealer.model.taps import Rebuy, RoomWish, SeatHere
 from ui.dealer.pages.people.seat import SeatPage
 from ui.dealer.screen import Screen
+from ui.dealer.widgets import slide, touch
 from ui.dealer.widgets.slide import SlidingChips
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
@@ -55,6 +56,7 @@ from ui.look import DARK, Look
 BY = pytest.mark.parametrize("by_touch", [False, True], ids=["mouse", "touch"])
 ROOM = (OpenTable, TakeSeat, LeaveSeat, PlaceButton, SetLevel)
 FOUR = (5_000, 5_000, 5_000, 5_000)
+AN_HOUR_MS = 3_600_000
 
 
 class Paints(QObject):
@@ -249,23 +251,30 @@ def test_all_pots_are_pushed_in_one_touch(sit):
     assert engine.asked == [HandOver()]
 
 
-def test_chips_slide_to_who_wins_them_and_hold_up_nothing(sit, qtbot):
+def test_chips_slide_to_who_wins_them_and_hold_up_nothing(sit, monkeypatch):
     """
     The picture is final before they move; the next touch stops them, and they lie over no target.
     """
+    for name in ("SLIDE_MS", "SLOW_FRAME_MS"):
+        monkeypatch.setattr(slide, name, AN_HOUR_MS)
     screen, _, finger = sit(play(dealt(EIGHT), SIDE_POTS))
     finger.tap("push-pot")
     pile = screen.findChild(SlidingChips)
     assert pile is not None
     assert pile.isVisible()
     assert screen.drawn.sheet.at == 1
-    qtbot.waitUntil(lambda: not pile.isVisible())
 
     finger.tap("push-pot")
     assert pile.isVisible()
     finger.tap("undo")
     assert not pile.isVisible()
     assert screen.drawn.sheet.at == 1
+
+
+def test_chips_that_slide_are_gone_in_a_moment(sit, qtbot):
+    screen, _, finger = sit(play(dealt(EIGHT), SIDE_POTS))
+    finger.tap("push-pot")
+    qtbot.waitUntil(lambda: not screen.findChild(SlidingChips).isVisible())
 
 
 def test_undo_takes_back_tap_after_tap(sit):
@@ -385,10 +394,11 @@ def test_a_second_finger_does_nothing(sit):
 # Refusals
 
 
-def test_a_touch_that_does_nothing_flashes_and_sounds(sit, tones: ToneRecorder):
+def test_a_touch_that_does_nothing_flashes_and_sounds(sit, tones: ToneRecorder, monkeypatch):
     """
     CHECK with a bet to call.
     """
+    monkeypatch.setattr(touch, "FLASH_MS", AN_HOUR_MS)
     screen, engine, finger = sit(dealt(FOUR))
 
     finger.tap("check")
