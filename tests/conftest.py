@@ -9,13 +9,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from kiosk.storage import reserve
 from tests.kit.ports import unused_port
 
 # How long an example takes is for the benchmarks to say: a busy machine must not fail a test.
-settings.register_profile("kiosk", deadline=None)
+settings.register_profile("kiosk", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kiosk")
 
 if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
