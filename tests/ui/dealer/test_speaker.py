@@ -10,6 +10,7 @@ from wave import open as open_wave
 
 import pytest
 
+from tests.kit.patience import PATIENCE_S
 from ui.dealer import speaker
 from ui.dealer.sounds import NOTES, RATE, wave_of
 from ui.dealer.speaker import Speaker
@@ -49,6 +50,7 @@ def player(folder: Path, monkeypatch, code: int = 0) -> Path:
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:/usr/bin:/bin")
     monkeypatch.setattr(speaker, "PLAYERS", (("no-such-player",), ("paplay",)))
+    monkeypatch.setattr(speaker, "LONGEST_S", PATIENCE_S)
     return log
 
 
