@@ -157,7 +157,7 @@ def _with_windows(
         if welcome:
             table.window.screen.open(welcome)
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: application.quit())
+        signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
     director = _directed(clock.evening(), tables, DIRECTOR_MS)
     director.start()
     return application.exec()

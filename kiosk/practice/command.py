@@ -12,6 +12,7 @@ from random import Random
 from typing import TextIO
 
 import msgspec
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.actions import OpenTable, PlaceButton, SetLevel
@@ -71,7 +72,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
         practice = Practice(window, scanner, Course(source, hands, 0 if args.step else args.pace, COACH))
         practice.done = application.quit
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: application.quit())
+            # By a timer: Qt forgets a wish to quit that comes before its loop runs.
+            signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         window.screen.resize(1280, 800)
         window.screen.show()
         window.start()

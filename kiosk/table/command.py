@@ -151,7 +151,8 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
         window = window_from_disk(settings, opening)
         sys.excepthook = Failing(window.screen, application.exit, tell)
         for ending in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(ending, lambda *_: application.quit())
+            # By a timer: Qt forgets a wish to quit that comes before its loop runs.
+            signal.signal(ending, lambda *_: QTimer.singleShot(0, application.quit))
         window.start()
         opening.give_way(window.screen)
         offer = FetchButton(window, opening, look_of(settings), application.exit)
