@@ -66,7 +66,7 @@ def table_settings(folder: Path, room: RoomSecrets, table: int, address: str) ->
         clock=address.replace("http://", "ws://"),
         token=room.tokens[table],
         # A robot's cards come faster than a dealer's: nothing it scans is a repeat.
-        readers=(ReaderSettings(str(folder / f"reader-{table}"), line=SerialSettings(repeat_ms=0)),),
+        readers=(ReaderSettings(str(folder / f"reader-{table}"), line=SerialSettings(repeat_ms=0, idle_ms=0)),),
     )
 
 

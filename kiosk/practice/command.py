@@ -95,8 +95,9 @@ def hands_from(script: Path | None, dice: Random, hands: int) -> tuple[HandSourc
 
 def practice_settings(folder: Path, language: str = "en") -> TableSettings:
     """Settings of a table whose journal and reader are in the folder."""
-    # Cards come faster than a dealer's: nothing that is scanned is a repeat.
-    reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0))
+    # Cards come faster than a dealer's: nothing that is scanned is a repeat. The scanner ends each of its lines, so
+    # that no silence does: a machine that halts for a moment reads whole codes.
+    reader = ReaderSettings(str(folder / "reader"), line=SerialSettings(repeat_ms=0, idle_ms=0))
     return TableSettings(1, str(folder / "practice.journal"), readers=(reader,), language=language)
 
 

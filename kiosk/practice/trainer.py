@@ -99,6 +99,7 @@ class Practice(QObject):
             return
         for card in hand.tell(self._now_ms()):
             self._scanner.scan(card)
+            self._rescan.start(RESCAN_MS)
         self._coach.look(hand, len(self.reviews))
         self._show()
         self._go_on()

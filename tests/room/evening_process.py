@@ -34,7 +34,7 @@ def main() -> int:
     ending.activated.connect(application.quit)
     windows = []
     for table in map(int, tables):
-        reader = ReaderSettings(f"{folder}/reader-{table}", line=SerialSettings(repeat_ms=0))
+        reader = ReaderSettings(f"{folder}/reader-{table}", line=SerialSettings(repeat_ms=0, idle_ms=0))
         settings = TableSettings(table, f"{folder}/table-{table}.journal", clock, token(table), readers=(reader,))
         scanner, dice = PtyScanner(Path(reader.url)), Random(table)
         window = TableWindow(settings, look_of(settings), count(step=1000).__next__)

@@ -120,7 +120,7 @@ class Kiosks:
         self.started = False
         with low_numbers_kept():
             for table, script in enumerate(scripts(Path(shared)), 1):
-                reader = ReaderSettings(f"{folder}/reader-{table}", line=SerialSettings(repeat_ms=0))
+                reader = ReaderSettings(f"{folder}/reader-{table}", line=SerialSettings(repeat_ms=0, idle_ms=0))
                 journal = f"{folder}/table-{table}.journal"
                 settings = TableSettings(table, journal, clock, f"token-{table}", readers=(reader,))
                 self.waiting.append(ScriptedTable(settings, script, halt.get(table, 0), self.play_next))

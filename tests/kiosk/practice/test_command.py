@@ -20,6 +20,7 @@ from engine.table.state import book_of
 from hardware.simulated import PtyScanner
 from kiosk.demo.finger import is_offered, press
 from kiosk.faults import Fault
+from kiosk.practice import trainer
 from kiosk.practice.command import hands_from, open_table, practice_settings, result_of
 from kiosk.practice.exercises import HAND_KINDS, do, hand_of, kinds
 from kiosk.practice.par import taps_needed
@@ -32,6 +33,7 @@ from ui.dealer.model.practice import COACH, Remark, Review
 from ui.look import DARK, Look
 
 MANY = 12
+AN_HOUR_MS = 3_600_000
 COMMAND = [sys.executable, "-m", "kiosk.cli", "dealer", "--practice"]
 
 
@@ -111,8 +113,10 @@ class Ticks:
 
 
 @pytest.fixture
-def practise(qtbot, tmp_path):
+def practise(qtbot, tmp_path, monkeypatch):
     """Begin to practise these hands, or those of a seed."""
+    # What is read late on a busy machine is not read twice.
+    monkeypatch.setattr(trainer, "RESCAN_MS", AN_HOUR_MS)
     opened = []
 
     def begin(*lines, hands=1, seed=1, pace_ms=0, language="en", coach=()):
