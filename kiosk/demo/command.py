@@ -117,6 +117,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             ending.callback(window.stop)
         if args.headless:
             return _headless(args, _Table.all_of(windows, scanners), clock, out, err)
+        for number in (signal.SIGTERM, signal.SIGINT):  # also one that comes before the windows do
+            signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
         pages = Pages(f"{clock.address}/display/", f"{clock.address}/director/", room.director_key)
         for line in told(pages, kept_in, port, words):
             print(words.say(line), file=err, flush=True)
@@ -156,8 +158,6 @@ def _with_windows(
         table.window.start()
         if welcome:
             table.window.screen.open(welcome)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: QTimer.singleShot(0, application.quit))
     director = _directed(clock.evening(), tables, DIRECTOR_MS)
     director.start()
     return application.exec()
