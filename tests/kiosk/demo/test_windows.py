@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.actions import HandOver, RaiseTo, StartHand
+from engine.actions import RaiseTo, StartHand
 from engine.events import Blinds
 from engine.game.game import Game
 from engine.public import public
@@ -175,13 +175,13 @@ def test_a_robot_keys_a_raise_one_touch_at_a_time(window, scanner, qtbot, monkey
 def test_a_robot_that_somebody_interrupts_looks_again(window, scanner, qtbot, monkeypatch):
     monkeypatch.setattr(demo_robot, "LOOK_AGAIN_MS", 1)
     window.host.ask(StartHand())
-    moves = iter([RaiseTo(1, 925), HandOver(start=False)])
-    robot = Robot(window, scanner, lambda game, _: next(moves, None), Pace(1, 200))
+    moves = [RaiseTo(1, 925), None]
+    robot = Robot(window, scanner, lambda game, _: moves.pop(0) if moves else None, Pace(1, 200))
     robot._act()
 
     window.screen.open(None)  # the pad is closed under its finger
 
-    qtbot.waitUntil(lambda: next(moves, None) is None)
+    qtbot.waitUntil(lambda: moves == [])
 
 
 def said_by(demo):
