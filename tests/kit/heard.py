@@ -5,7 +5,8 @@ from collections.abc import Callable
 from threading import Condition
 
 from engine.cards import Card
-from hardware.reading.reading import Health, Reading, Unread
+from hardware.reading.reading import Health, Reader, Reading, Unread
+from hardware.serial.reader import SerialReader
 from tests.kit.patience import PATIENCE_S
 from tests.kit.sizes import size
 
@@ -58,6 +59,13 @@ class Heard:
     def health(self) -> list[bool]:
         states = [told.connected for told in self.all if isinstance(told, Health)]
         return [now for now, before in zip(states, [None, *states], strict=False) if now != before]
+
+
+def stop(reader: Reader) -> None:
+    """Until its thread has ended: a program that ends does not wait for one that is kept waiting itself."""
+    reader.stop()
+    assert isinstance(reader, SerialReader)
+    reader._thread.join(PATIENCE_S)
 
 
 class HandClock:

@@ -148,7 +148,8 @@ def test_a_camera_that_stopped_tells_nothing_and_ends_its_threads(film, watch_fi
     reader.stop()
 
     told = list(heard.all)
-    reader._capturing.join(PATIENCE_S)
+    for thread in (reader._capturing, reader._processing):
+        thread.join(PATIENCE_S)
     assert not reader._capturing.is_alive()
     assert not reader._processing.is_alive()
     assert heard.all == told
@@ -202,7 +203,7 @@ def test_a_look_at_a_picture_that_never_returns_is_told_and_a_late_one_taken_up(
 
     looks.set()
 
-    heard.wait_for_health(False, True)
+    heard.wait(lambda: heard.health[:2] == [False, True])
 
 
 def test_another_opencv_with_a_qt_of_its_own_is_refused_at_the_start(monkeypatch, heard):

@@ -57,8 +57,11 @@ class Keyboard:
         self.plug()
 
     def plug(self):
-        os.mkfifo(self.path)
-        self._end = os.open(self.path, os.O_RDWR)
+        """In its place only once somebody is at its other end: until then there is nothing to read."""
+        fresh = self.path.with_name("fresh")
+        os.mkfifo(fresh)
+        self._end = os.open(fresh, os.O_RDWR)
+        fresh.rename(self.path)
 
     def unplug(self):
         self.path.unlink()

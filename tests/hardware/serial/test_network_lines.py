@@ -15,7 +15,7 @@ from hardware.reading.deck import PLAIN_DECK
 from hardware.reading.line_settings import SerialSettings
 from hardware.serial.ports import open_port, port_advice, problem_of
 from hardware.serial.reader import SerialReader
-from tests.kit.heard import HandClock
+from tests.kit.heard import HandClock, stop
 from tests.kit.patience import PATIENCE_S
 from tests.said import refused
 
@@ -33,7 +33,9 @@ def server():
 
 
 def address(server, scheme="socket"):
-    return f"{scheme}://127.0.0.1:{server.getsockname()[1]}"
+    """RFC 2217 is settled in steps, of which pyserial gives each but three seconds where nothing else is said."""
+    patience = "" if scheme == "socket" else f"?timeout={PATIENCE_S}"
+    return f"{scheme}://127.0.0.1:{server.getsockname()[1]}{patience}"
 
 
 def test_a_reader_behind_a_socket_is_read_and_found_again(server, start_reader, heard):
@@ -113,7 +115,7 @@ def test_a_loop_is_read(heard):
     opened[0].write(b"Qh\r\n\x02As\x03")
 
     heard.wait_for_cards(QUEEN, ACE)
-    reader.stop()
+    stop(reader)
     assert not opened[0].is_open
 
 
@@ -177,7 +179,7 @@ def test_a_serial_server_that_vanishes_is_noticed_by_the_system(server, scheme):
 
 
 def test_a_serial_server_is_read_also_where_pyserial_hides_its_connection(server, monkeypatch):
-    hidden = serial.serial_for_url("loop://", do_not_open=True, timeout=0.1)
+    hidden = serial.serial_for_url("loop://", do_not_open=True, timeout=PATIENCE_S)
     monkeypatch.setattr(serial, "serial_for_url", lambda *_, **__: hidden)
 
     with closing(open_port(address(server, "rfc2217"), SerialSettings())) as port:

@@ -19,7 +19,7 @@ from hardware.reading.reading import Health, Reading, Unread
 from hardware.serial.ports import Port, open_port, port_advice
 from hardware.serial.reader import SerialReader
 from hardware.simulated import PtyScanner
-from tests.kit.heard import FUZZ_BYTES, HandClock, noise
+from tests.kit.heard import FUZZ_BYTES, HandClock, noise, stop
 from tests.kit.patience import PATIENCE_S
 from tests.said import refused
 
@@ -367,7 +367,7 @@ def test_a_reader_that_stopped_tells_nothing_and_frees_its_port(scanner, start_r
     first = start_reader(scanner.path)
     heard.wait_for_health(True)
 
-    first.stop()
+    stop(first)
     told = list(heard.all)
     scanner.scan(QUEEN)
 
@@ -383,7 +383,7 @@ def test_stopping_ends_the_thread(tmp_path, scanner, heard, there):
     heard.wait_for_health(there)
     assert f"reader at seat {there}" in [thread.name for thread in threading.enumerate()]
 
-    reader.stop()
+    stop(reader)
 
     assert f"reader at seat {there}" not in [thread.name for thread in threading.enumerate()]
 
