@@ -13,7 +13,7 @@ from kiosk.protocol.sync import Forked
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table.inbox import Inbox
 from kiosk.table.link import client as one_link
-from kiosk.table.link import connector
+from kiosk.table.link import connector, session
 from kiosk.table.link.client import ClockLink
 from kiosk.table.link.events import Away, Identity, LinkEvent
 from kiosk.table.link.session import RefusedByClock
@@ -64,6 +64,7 @@ class Line:
 def line(monkeypatch):
     line = Line()
     monkeypatch.setattr(one_link, "connect", line.connect)
+    monkeypatch.setattr(session, "PATIENCE_S", PATIENCE_S)  # nothing is said that the test does not say
     return line
 
 

@@ -29,6 +29,7 @@ from kiosk.protocol.messages import (
 )
 from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal
+from kiosk.table.link import session
 from kiosk.table.link.events import FloorAnswered, RequestBooked, SentTo, StateReceived, Welcomed
 from kiosk.table.link.line import ClockLine, OpenJournal
 from kiosk.table.services import Services
@@ -96,7 +97,8 @@ def told():
 
 
 @pytest.fixture
-def line(tmp_path, free_port, clock, told):
+def line(tmp_path, free_port, clock, told, monkeypatch):
+    monkeypatch.setattr(session, "PATIENCE_S", PATIENCE_S)  # this clock answers no ping
     path = tmp_path / f"table-1-{FRIDAY}.journal"
     with Journal.open(path, lambda: 0) as journal:
         settings = TableSettings(
