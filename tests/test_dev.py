@@ -22,7 +22,7 @@ def sourced(commands, path, **environment):
     script = f"root=$1 tools=$2 me=dev; . {ROOT}/deploy/packages.sh; {commands}"
     surroundings = {"PATH": path, "HOME": os.environ.get("HOME", "/"), **environment}
     shell = ["/bin/sh", "-c", script, "dev", str(ROOT), environment.get("TOOLS", "")]
-    return subprocess.run(shell, capture_output=True, text=True, env=surroundings, check=False, timeout=120)
+    return subprocess.run(shell, capture_output=True, text=True, env=surroundings, check=False, timeout=600)
 
 
 def tool(folder, name, text):

@@ -86,8 +86,11 @@ class Console:
         if not key:
             return False
         card = self.page.locator(f'#lanes .card[data-key="{key}"]')
-        with suppress(TimeoutError):
-            card.locator(f".act{READY}").click(timeout=SOON_MS)
+        touched = False
+        while not touched and card.count():
+            with suppress(TimeoutError):
+                card.locator(f".act{READY}").click(timeout=SOON_MS)
+                touched = True
         expect(card).to_have_count(0)
         return True
 

@@ -16,7 +16,7 @@ from playwright.sync_api import TimeoutError, expect
 
 from engine.actions import TakeSeat
 from engine.table.state import is_playing, players
-from tests.browser.conftest import go
+from tests.browser.conftest import PATIENT_MS, go
 from tests.kit import guide
 from tests.kit.accessible import fits_a_phone
 from tests.kit.clock import DEADLINE_S, Table, eventually
@@ -138,9 +138,11 @@ class Hand:
 
 def accept(page, friday):
     """What *Now* has first is done by its green button, or is past already."""
-    before = friday.told()["tournament"]["mark"]
-    with suppress(TimeoutError):
-        page.locator("#lanes button.act").first.click(timeout=SOON_MS)
+    before, touched = friday.told()["tournament"]["mark"], False
+    while not touched and friday.waits():
+        with suppress(TimeoutError):
+            page.locator("#lanes button.act").first.click(timeout=SOON_MS)
+            touched = True
     eventually(lambda: friday.told()["tournament"]["mark"] != before or not friday.waits())
 
 
@@ -224,6 +226,7 @@ def evening(opened, shell, site, browser):
         browser.new_context(viewport={"width": 390, "height": 844}, extra_http_headers={"X-Forwarded-For": PHONE}),
     ]
     for context in contexts:
+        context.set_default_timeout(PATIENT_MS)
         opened.callback(context.close)
     laptop, phone = (context.new_page() for context in contexts)
     laptop.goto(f"{site}/director/")
