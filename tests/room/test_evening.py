@@ -16,6 +16,7 @@ from time import monotonic
 import pytest
 
 from kiosk.cli import main
+from kiosk.commands.room import client
 from tests.kit.clock import ClockProcess, eventually
 from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
 
@@ -153,7 +154,8 @@ class ByWords:
 
 
 @pytest.fixture
-def clock(tmp_path, free_port):
+def clock(tmp_path, free_port, monkeypatch):
+    monkeypatch.setattr(client, "PATIENCE_S", DEADLINE_S)
     one = ClockProcess(tmp_path, free_port, room_settings(free_port))
     one.start()
     yield one

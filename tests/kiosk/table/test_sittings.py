@@ -78,6 +78,7 @@ def test_a_table_seats_itself_once_its_tournament_is_drawn(tmp_path, clock, room
     assert whole["totals"]["chips_found"] == whole["totals"]["chips_issued"] == 8 * 5000
 
 
+@pytest.mark.slow
 def test_the_next_evening_on_the_same_kiosk_begins_anew_and_the_old_journal_stays(tmp_path, clock, room):
     first = evening(room, entries=NAMES[:2], tables=(1,))
     with Table(tmp_path, clock.socket) as table:
@@ -254,6 +255,7 @@ def test_a_kiosk_without_its_clock_plays_on_at_its_sitting(tmp_path, clock, room
     assert one.whole["tables"][0]["flags"] == []
 
 
+@pytest.mark.slow
 def test_the_final_table_is_drawn_and_the_clock_goes_away_while_chips_are_carried(tmp_path, clock, room):
     """
     Both tables let everybody go; table 1 begins a sitting of its own, after the clock was away.

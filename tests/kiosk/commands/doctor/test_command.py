@@ -221,7 +221,7 @@ def test_a_live_test_says_what_each_reader_reads(tmp_path):
         lines = Lines(scan)
 
         code = command.run(
-            arguments("doctor", command, "--settings", str(path), "--live", "--seconds", "20", "--json"),
+            arguments("doctor", command, "--settings", str(path), "--live", "--seconds", "120", "--json"),
             lines,
             io.StringIO(),
         )
@@ -241,7 +241,7 @@ def test_what_an_antenna_without_a_name_reads_ticks_no_reader_off(tmp_path):
         lines = Lines(lambda: scanner.send(b"7|Qh\r0|Qh\r"), readers=1)
 
         code = command.run(
-            arguments("doctor", command, "--settings", str(path), "--live", "--seconds", "20", "--json"),
+            arguments("doctor", command, "--settings", str(path), "--live", "--seconds", "120", "--json"),
             lines,
             io.StringIO(),
         )
@@ -313,7 +313,7 @@ def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(
         monkeypatch.setattr(discover, "plugged", lambda: (Plugged(str(scanner.path), "Scanner A"),))
         lines = Lines(lambda: scanner.send(b"QH\r"), readers=1)
 
-        code = command.run(arguments("doctor", command, "--live", "--seconds", "20", "--json"), lines, io.StringIO())
+        code = command.run(arguments("doctor", command, "--live", "--seconds", "120", "--json"), lines, io.StringIO())
 
     told = [msgspec.json.decode(line, type=Check) for line in lines.told]
     assert code == 0, told
@@ -321,7 +321,7 @@ def test_what_is_plugged_in_is_tested_without_settings_with_the_decks_that_ship(
 
 
 def test_a_live_test_without_a_reader_says_so(tmp_path):
-    code, checks = doctor("--settings", str(settings_file(tmp_path)), "--live", "--seconds", "20")
+    code, checks = doctor("--settings", str(settings_file(tmp_path)), "--live", "--seconds", "120")
 
     assert code == 1
     assert "names no reader" in checks["live"].detail

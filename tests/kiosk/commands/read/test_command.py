@@ -9,8 +9,10 @@ import cv2
 import numpy as np
 import pytest
 
+from hardware.camera import pipeline
 from kiosk.cli import main
 from tests.kit.drawn import table
+from tests.kit.patience import PATIENCE_S
 from tests.kit.printed import sticker
 
 
@@ -179,6 +181,7 @@ def test_a_live_camera_tells_cards_until_it_is_interrupted(laid, capsys, monkeyp
 
     out = Interrupted()
     monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setattr(pipeline, "OUTAGE_MS", PATIENCE_S * 1000)  # a slow machine looks at a picture for longer
 
     assert main(["read", "--watch", str(laid), "--json"]) == 0
 
@@ -242,6 +245,7 @@ def test_quick_reads_faces_only(stuck, capsys):
     assert [each["card"] for each in lines(capsys)[0]["cards"]] == ["Ah"]
 
 
+@pytest.mark.slow
 def test_a_code_that_lies_in_a_video_is_told_when_it_came(stuck, tmp_path, capsys):
     file, picture = tmp_path / "clip.avi", cv2.imread(str(stuck))
     assert picture is not None

@@ -3,8 +3,16 @@
 import pytest
 
 from kiosk.cli import main
+from kiosk.commands.room import client
 from tests.kit.clock import ClockThread
+from tests.kit.patience import PATIENCE_S
 from tests.kit.room import room_settings
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """A clock that is slow to answer has done what it was told."""
+    monkeypatch.setattr(client, "PATIENCE_S", PATIENCE_S)
 
 
 @pytest.fixture

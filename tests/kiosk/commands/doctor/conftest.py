@@ -1,0 +1,13 @@
+"""Whoever is asked for something may take its time: the machine of the tests is as slow as it is."""
+
+import pytest
+
+from kiosk.commands.doctor import camera, clock, command
+from tests.kit.patience import PATIENCE_S
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """For the screen, which a program of its own opens; for a clock's pages; and for a camera's pictures."""
+    for asks in (camera, clock, command):
+        monkeypatch.setattr(asks, "PATIENCE_S", PATIENCE_S)
