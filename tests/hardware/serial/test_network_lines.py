@@ -56,6 +56,7 @@ def test_a_reader_behind_a_socket_is_read_and_found_again(server, start_reader, 
     assert heard.codes == ["s"]
 
 
+@pytest.mark.slow
 def test_a_socket_closed_at_any_byte_of_a_frame_makes_no_card_of_its_halves(server, start_reader, heard):
     frame = b"\x02]d1Qh\x03"
     cuts = range(len(frame) + 1)

@@ -236,6 +236,7 @@ def test_a_second_copy_that_lacks_something_is_made_whole(written, path):
         assert isinstance(assert_nothing_lost(path, written), Shorter)
 
 
+@pytest.mark.slow
 @pytest.mark.fuzz
 def test_swapped_and_zeroed_blocks_never_become_records(written, path):
     dice = random.Random(4)
