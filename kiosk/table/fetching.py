@@ -16,7 +16,7 @@ from ui.look import Look
 from ui.words.languages import words_in
 
 
-class Reply(QObject):
+class CopyReply(QObject):
     """Carries what the clock says from the asking thread to Qt's."""
 
     held = Signal(int)
@@ -26,7 +26,7 @@ class Reply(QObject):
 def fetch_by_touch(settings: TableSettings, opening: Opening, look: Look) -> bool:
     """Show the page until the copy is in place, or somebody leaves the table as it is; returns whether it is in
     place."""
-    waiting, reply, check, words = QEventLoop(), Reply(), new_check(), words_in(settings.language)
+    waiting, reply, check, words = QEventLoop(), CopyReply(), new_check(), words_in(settings.language)
     left = threading.Event()
     done: list[bool] = []
 
@@ -60,7 +60,7 @@ def fetch_by_touch(settings: TableSettings, opening: Opening, look: Look) -> boo
     return bool(done)
 
 
-def _ask(settings: TableSettings, check: str, reply: Reply, left: threading.Event) -> None:
+def _ask(settings: TableSettings, check: str, reply: CopyReply, left: threading.Event) -> None:
     with suppress(RuntimeError):  # the program has ended meanwhile
         try:
             reply.came.emit(fetch_copy(settings, check, reply.held.emit, left.is_set))

@@ -20,7 +20,7 @@ AGAIN_MS = 5000
 """So long after it failed the clock is asked again: it may have been started after its tables."""
 
 
-class Reply(QObject):
+class PairingReply(QObject):
     """Carries what the clock says from an asking thread to Qt's, with the number of the try that it belongs to."""
 
     shown = Signal(int, object)
@@ -48,7 +48,7 @@ class PairingByTouch:
         self._tries: list[threading.Event] = []
         """Each is set once nobody waits for it any more."""
         self._address = ""
-        self._reply = Reply()
+        self._reply = PairingReply()
         self._reply.shown.connect(self._show)
         self._reply.came.connect(self._came)
         self.page = PairingPage(look, settings.table, self._words)

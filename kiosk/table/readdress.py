@@ -97,7 +97,7 @@ class AddressButton:
         self.button.setGeometry(at.x(), at.y(), cell.width(), cell.height())
 
 
-class Reply(QObject):
+class AddressReply(QObject):
     """Carries what was found from an asking thread to Qt's."""
 
     came = Signal(object)
@@ -106,7 +106,7 @@ class Reply(QObject):
 def readdress_by_touch(settings: TableSettings, opening: Opening, look: Look) -> TableSettings:
     """Show the page until the clock is found at another address, or somebody leaves it as it was; the settings with
     which the table goes on."""
-    waiting, reply, words = QEventLoop(), Reply(), words_in(settings.language)
+    waiting, reply, words = QEventLoop(), AddressReply(), words_in(settings.language)
     done: list[TableSettings] = []
 
     def ask(address: str) -> None:
@@ -134,7 +134,7 @@ def readdress_by_touch(settings: TableSettings, opening: Opening, look: Look) ->
     return done[0] if done else settings
 
 
-def _ask(settings: TableSettings, address: str, reply: Reply) -> None:
+def _ask(settings: TableSettings, address: str, reply: AddressReply) -> None:
     with suppress(RuntimeError):  # the program has ended meanwhile
         try:
             reply.came.emit(clock_found_at(address, settings.clock, settings.clock_fingerprint))

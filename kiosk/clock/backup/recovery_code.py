@@ -32,7 +32,7 @@ class RecoveryCode(msgspec.Struct, frozen=True, dict=True):
 
 
 def new_recovery_code() -> RecoveryCode:
-    """One that nobody can guess."""
+    """One that nobody can guess. All chance of the clock is from `secrets.token_hex`, which a simulation seeds."""
     number, letters = int(secrets.token_hex(RANDOM_BYTES), 16), ""
     for _ in range(CODE_LETTERS):
         number, letter = divmod(number, len(LETTERS))

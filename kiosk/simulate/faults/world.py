@@ -267,12 +267,16 @@ class World:
 
     # Machines
 
-    def _boot(self, number: int) -> None:
+    def _switched_on(self, number: int) -> tuple[SimulatedMachine, Run]:
         machine = self._machines[number]
         machine.disk.boot()
         machine.boots += 1
         machine.booted_s = self._loop.time()
         machine.run = run = Run(machine.name)
+        return machine, run
+
+    def _boot(self, number: int) -> None:
+        machine, run = self._switched_on(number)
         self._fetched.discard(number)
         self._say("boot", machine.name)
         before = self._before.pop(number, None)
@@ -504,11 +508,7 @@ class World:
     def _fetch(self, number: int) -> None:
         """Somebody touches the button that fetches the table from the clock."""
         self._die(number)
-        machine = self._machines[number]
-        machine.disk.boot()
-        machine.boots += 1
-        machine.booted_s = self._loop.time()
-        machine.run = run = Run(machine.name)
+        machine, run = self._switched_on(number)
         self._fetched.add(number)
         self._say("fetches", machine.name)
         run.spawn(self._fetching.fetch(number, self.tables[number], lambda copy: self._came(number, copy)))
