@@ -11,8 +11,8 @@ from engine.bad_input import BadInput, check_range
 from engine.message import Message, message
 from kiosk.faults import Fault
 from kiosk.simulate.faults.plan import PLAYED_S, FaultPlan, only, plan_of
+from kiosk.simulate.faults.run import FaultRun, run_plan
 from kiosk.simulate.faults.shrink import shrunk
-from kiosk.simulate.faults.world import FaultRun, run_plan
 from ui.words import Words
 
 MOST_SEEDS = 1_000_000

@@ -21,12 +21,12 @@ from kiosk.clock.door import Door
 from kiosk.clock.store.store import StreamCopy
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
-from kiosk.simulate.faults import command, tables, world
+from kiosk.simulate.faults import command, room, tables
 from kiosk.simulate.faults.command import played
 from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
+from kiosk.simulate.faults.run import FaultRun
 from kiosk.simulate.faults.shrink import shrunk
 from kiosk.simulate.faults.tables import SimulatedTable
-from kiosk.simulate.faults.world import FaultRun
 from kiosk.storage import journal
 from kiosk.storage.promised import Promises
 from kiosk.table.host import TableHost
@@ -117,7 +117,7 @@ class Remembers(SimulatedTable):
 
 @pytest.mark.slow
 def test_a_screen_that_goes_back_is_found_out(monkeypatch):
-    monkeypatch.setattr(world, "SimulatedTable", Remembers)
+    monkeypatch.setattr(room, "SimulatedTable", Remembers)
 
     run = played(replace(SMALL, faults=(PlannedFault(40.0, "stale", 1, 20.0, 15),)))
 

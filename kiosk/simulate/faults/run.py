@@ -1,0 +1,102 @@
+"""One run of a plan, and what it came to."""
+
+import asyncio
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+from warnings import catch_warnings, simplefilter
+
+import msgspec
+
+from kiosk.simulate.faults.disks import close_files
+from kiosk.simulate.faults.machines import FaultLoop
+from kiosk.simulate.faults.plan import FaultPlan
+from kiosk.simulate.faults.room import FaultRoom
+from kiosk.simulate.faults.trace import Trace
+from kiosk.simulate.faults.world import World
+
+THREAD_S = 0.02
+
+
+class FaultRun(msgspec.Struct, frozen=True):
+    """What a run came to: what it broke, the hash of all that happened, and how much that was."""
+
+    broken: tuple[str, ...]
+    digest: str
+    hands: int
+    records: int
+    steps: int
+    deaths: int
+    moments: int
+
+
+def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> FaultRun:
+    """Play it in this empty folder; nothing of the process around may use a disk or the loop meanwhile."""
+    dice = Random(f"threads {plan.seed}")
+    loop = FaultLoop(lambda: dice.uniform(0, THREAD_S))
+    with _silence():
+        try:
+            return _run(FaultRoom(plan, folder, loop, trace or Trace()), loop)
+        finally:
+            asyncio.set_event_loop(None)
+            loop.close()
+            gc.collect()
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """What dead programs were in the midst of is thrown away without a word, whenever it is."""
+    with catch_warnings(), patch.object(sys, "unraisablehook", lambda _: None):
+        simplefilter("ignore")
+        yield
+
+
+def _run(room: FaultRoom, loop: FaultLoop) -> FaultRun:
+    with room.between():
+        try:
+            asyncio.set_event_loop(loop)
+            loop.set_exception_handler(lambda _, context: _uncaught(room, context))
+            world = World(room)
+            loop.run_until_complete(world.play())
+            return _sum(world, room)
+        finally:
+            _bury(room)
+
+
+def _uncaught(room: FaultRoom, context: dict[str, Any]) -> None:
+    error = context.get("exception")
+    if isinstance(error, Exception):
+        room.broken(f"nobody caught {type(error).__name__}: {error}")
+
+
+def _sum(world: World, room: FaultRoom) -> FaultRun:
+    violations = tuple(room.violations)
+    room.trace.say(room.loop.time(), *room.oracles.heads())
+    return FaultRun(
+        violations,
+        room.trace.digest,
+        room.oracles.hands(),
+        room.oracles.records(),
+        room.loop.steps,
+        world.power.deaths,
+        sum(machine.disk.moments for machine in room.machines.values()),
+    )
+
+
+def _bury(room: FaultRoom) -> None:
+    """Nothing that is left of it holds a file, or says anything any more."""
+    for machine in room.machines.values():
+        if machine.run:
+            machine.run.alive = False
+    for task in asyncio.all_tasks(room.loop):
+        task._log_destroy_pending = False  # type: ignore[attr-defined]  # its machine is dead
+        with suppress(BaseException):
+            task.get_coro().close()
+    room.close()
+    gc.collect()  # of those that died as they started
+    close_files(room.folder)
