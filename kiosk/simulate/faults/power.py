@@ -93,7 +93,7 @@ class Power:
         if number:
             return self._room.tables[number].is_stuck
         service = self._room.clock.service
-        return bool(service and service.fault(service.words))
+        return service is not None and service.disk_failed
 
     def free(self, number: int) -> None:
         """Its disk has room and works again."""

@@ -70,8 +70,10 @@ class Connector:
         retry_s = 0.0
         while True:
             session = ClockSession(self._identity, log, self.news, self._post_event, self._now_ms)
-            self._post_away(await self._until_lost(session))
-            retry_s = next_backoff_s(0 if session.welcomed else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
+            away = await self._until_lost(session)
+            self._post_away(away)
+            is_well = session.welcomed and not away.refused  # a clock whose disk is full welcomes, then takes nothing
+            retry_s = next_backoff_s(0 if is_well else retry_s, FIRST_RETRY_S, LONGEST_RETRY_S)
             await asyncio.sleep(jittered_s(retry_s, self._dice))
 
     async def _until_lost(self, session: ClockSession) -> Away:

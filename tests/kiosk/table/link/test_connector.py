@@ -1,0 +1,64 @@
+"""How often a table connects again."""
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from random import Random
+
+import pytest
+
+from kiosk.protocol.messages import Refusal, Welcome, encode
+from kiosk.simulate.loop import VirtualLoop
+from kiosk.storage.chain import START
+from kiosk.storage.journal import Journal, open_reader
+from kiosk.table.link.connector import Connector
+from kiosk.table.link.events import Identity
+from tests.kit.table_bench import state
+
+MINUTE_S = 60.0
+
+
+class Connection:
+    """The clock says these, then the line is lost."""
+
+    def __init__(self, says):
+        self._says = list(says)
+
+    async def send(self, _):
+        """Taken by nobody."""
+
+    async def recv(self):
+        if not self._says:
+            raise ConnectionResetError
+        return encode(self._says.pop(0))
+
+
+WELCOME = Welcome(START, None, state())
+FULL = Refusal("the disk is full", "free some space")
+
+
+@pytest.mark.parametrize(("says", "often"), [([WELCOME], True), ([WELCOME, FULL], False), ([FULL], False), ([], False)])
+def test_a_table_that_is_refused_waits_longer_each_time_also_after_a_welcome(tmp_path, says, often):
+    """
+    Found by `kiosk simulate --faults`: while the clock's disk was full each table connected three times a second.
+    """
+    dialled = []
+
+    @asynccontextmanager
+    async def dial(url):
+        dialled.append(url)
+        yield Connection(says)
+
+    loop = VirtualLoop()
+    path = tmp_path / "table.journal"
+    with Journal.open(path, lambda: 0):
+        one = Connector(Identity("", 1, "", 1), lambda: open_reader(path), lambda _: None, lambda: 0, Random(1), dial)
+        running = loop.create_task(one.run())
+        loop.call_at(MINUTE_S, loop.stop)
+        loop.run_forever()
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            loop.run_until_complete(running)
+    loop.close()
+
+    assert (len(dialled) > 200) == often
+    assert often or len(dialled) < 20
