@@ -1,18 +1,23 @@
 """What a clock leaves with its tables should it burn, and asks them for once it was rebuilt. Knows no sockets."""
 
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+import msgspec
 
 from kiosk.clock.awaited import AwaitedRecords
 from kiosk.clock.backup.at_tables import TableBackups
-from kiosk.clock.backup.recovery_code import kept_recovery_code
+from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.store import Kept, Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import FetchBackup, Hello, OldRecords
+
+log = logging.getLogger(__name__)
 
 
 class BesideTables:
@@ -23,9 +28,12 @@ class BesideTables:
     ) -> None:
         """Before the writer has the store. Raises `Fault`."""
         self.recovery = kept_recovery_code(store)
+        self.on_paper = kept_note(store)
         self.awaited = AwaitedRecords(store, tournaments)
         self.backups = TableBackups(self.recovery, settings.database, settings.source, writer, times)
-        self._writer = writer
+        self._writer, self._times = writer, times
+        self.changed: Callable[[], object] = bool
+        """Called once the director is to be told otherwise."""
 
     @contextmanager
     def linked(self, hello: Hello, client: Latest) -> Iterator[None]:
@@ -40,6 +48,26 @@ class BesideTables:
     async def told(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
         """A table fetches a backup, or sends old records. Raises the disk's `Fault`."""
         if isinstance(said, FetchBackup):
-            self.backups.fetched(said, client)
+            needs = self.needs_paper
+            self.backups.fetched(said, table, client)
+            if self.needs_paper != needs:
+                self.changed()
         else:
             await self.awaited.came(table, said, self._writer, client)
+
+    @property
+    def needs_paper(self) -> bool:
+        """Whether a table holds what nobody could read: nobody has said that the code is written down."""
+        return self.on_paper is None and self.backups.holding.tables > 0
+
+    def shown_code(self, to: str) -> str:
+        """The code, for somebody who is to write it down: the log says who, and nothing else."""
+        log.info("the recovery code was shown to %s", to)
+        return self.recovery.code
+
+    async def note_on_paper(self, by: str) -> None:
+        """Somebody says that it is. Raises the disk's `Fault`."""
+        noted = OnPaper(by, self._times.wall_ms())
+        await self._writer.keep(Kept(KIND, NOTED, msgspec.json.encode(noted)))
+        self.on_paper = noted
+        self.changed()

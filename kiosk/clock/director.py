@@ -49,6 +49,8 @@ class Totals(Message, frozen=True, tag="totals"):
     """Tablets that ask for the clock's copy of a table."""
     undo: str = ""
     """The last act on the clock that can be taken back, by its kind; empty where there is none."""
+    needs_paper: bool = False
+    """Whether somebody has to write the room's recovery code down."""
 
 
 class Answer(Message, frozen=True, tag="answer"):

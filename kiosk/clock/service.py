@@ -193,8 +193,13 @@ class Service:
         self._booked: dict[str, str] = {}
         self._answers: dict[str, asyncio.Future[str]] = {}
         self._proving: asyncio.Task[None] | None = None
+        self._begin(desks)
+
+    def _begin(self, desks: Sequence[Desk]) -> None:
+        """Whoever changes something tells the others from now on."""
         self.access.run(self._writer)
         self.access.tell(self._tell_staff, self._hang_up, self._gather)
+        self.beside_tables.changed = self._tell_directors
         for desk in desks:
             self._add(desk)
 
@@ -257,8 +262,7 @@ class Service:
         self._backup_fault = fault.message if fault else None
         if not fault:
             self.vitals.backed_up()
-        for publisher in self.tournaments:
-            publisher.send_totals()
+        self._tell_directors()
 
     @property
     def words(self) -> Words:
@@ -668,7 +672,10 @@ class Service:
         if not said and (trouble := self._backup_fault or self.beside_tables.awaited.said):
             said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
-        return replace(totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked)
+        return replace(
+            totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked,
+            needs_paper=self.beside_tables.needs_paper,
+        )  # fmt: skip
 
     def _gather(self) -> None:
         """What the directors see of the room has changed."""
@@ -679,6 +686,10 @@ class Service:
         """A tablet asks for a copy or is given one; `table` is another kiosk's no more, 0 for none."""
         if kiosk := self._kiosks.get(table):
             kiosk.hang_up()
+        self._tell_directors()
+
+    def _tell_directors(self) -> None:
+        """What they see of the room beside the tables."""
         for publisher in self.tournaments:
             publisher.send_totals()
 
@@ -699,8 +710,7 @@ class Service:
         if fault.message != self._fault:
             log.error("%s", fault)
             self._fault = fault.message
-            for publisher in self.tournaments:
-                publisher.send_totals()
+            self._tell_directors()
 
 
 def _listed(publisher: Publisher) -> ListedTournament:

@@ -272,7 +272,7 @@ class TellNonce(Message, frozen=True, tag="tell-nonce"):
 
 
 class FetchBackup(Message, frozen=True, tag="fetch-backup"):
-    """What of this backup of the clock follows byte `after`."""
+    """What of this backup of the clock follows byte `after`; after the last one: the table holds all of it."""
 
     name: Text
     after: Number

@@ -36,9 +36,18 @@ PART = 48 * 1024
 """Bytes of one in a message: a table fetches the next part once it has this one."""
 
 
+class Holding(NamedTuple):
+    """How many tables said that they hold a backup since the clock was started, and when the newest of those was made;
+    0 for none."""
+
+    tables: int
+    newest_ms: int
+
+
 class _Made(NamedTuple):
     name: str
     data: bytes
+    made_ms: int
 
 
 class TableBackups:
@@ -54,6 +63,8 @@ class TableBackups:
         self._times = times
         self._made: deque[_Made] = deque(maxlen=2)
         """The newest last; the one before for who is in the midst of it."""
+        self._held_ms: dict[int, int] = {}
+        """By table, when the one was made that it said it holds."""
         self._linked: dict[Latest, str] = {}
         """The tables that keep one, whose turn it is first, and the name of that which each was offered last."""
 
@@ -82,23 +93,32 @@ class TableBackups:
 
     def add(self, data: bytes) -> None:
         """It is the newest from now on."""
-        self._made.append(_Made(hashlib.sha256(data).hexdigest(), data))
+        self._made.append(_Made(hashlib.sha256(data).hexdigest(), data, self._times.wall_ms()))
+
+    @property
+    def holding(self) -> Holding:
+        """What the tables hold."""
+        return Holding(len(self._held_ms), max(self._held_ms.values(), default=0))
 
     def hand_out(self) -> None:
         """Offer the newest to some of those that were not offered it."""
         if not self._made:
             return
-        name, data = self._made[-1]
+        name, data, _ = self._made[-1]
         waiting = [client for client, last in self._linked.items() if last != name]
         for client in waiting[: max(1, A_LOOK // len(data))]:
             del self._linked[client]
             self._linked[client] = name
             client.put("backup-there", encode(BackupThere(name, len(data))))
 
-    def fetched(self, ask: FetchBackup, client: Latest) -> None:
-        """A table fetches what follows."""
-        data = next((made.data for made in self._made if made.name == ask.name), b"")
-        client.put("backup-part", encode(BackupPart(ask.name, ask.after, data[ask.after : ask.after + PART])))
+    def fetched(self, ask: FetchBackup, table: int, client: Latest) -> None:
+        """A table fetches what follows, or says that it holds all."""
+        made = next((made for made in self._made if made.name == ask.name), None)
+        if made and ask.after >= len(made.data):
+            self._held_ms[table] = made.made_ms
+            return
+        part = made.data[ask.after : ask.after + PART] if made else b""
+        client.put("backup-part", encode(BackupPart(ask.name, ask.after, part)))
 
     @contextmanager
     def linked(self, client: Latest) -> Iterator[None]:

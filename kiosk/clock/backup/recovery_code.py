@@ -12,11 +12,18 @@ from engine.decoders import json_decoder
 from kiosk.clock.store.store import Kept, Store
 from kiosk.protocol.pairing import LETTERS
 
-KIND, ID = "recovery-code", "room"
-"""Where the database has it."""
+KIND, ID, NOTED = "recovery-code", "room", "on-paper"
+"""Where the database has it, and that somebody has it on paper."""
 CODE_LETTERS, GROUP = 24, 4
 """Of twenty letters: 103 bits, that no computer guesses."""
 RANDOM_BYTES, SALT_BYTES = 32, 16
+
+
+class OnPaper(msgspec.Struct, frozen=True):
+    """Who said when that the code is written down."""
+
+    by: str
+    at_ms: int
 
 
 class RecoveryCode(msgspec.Struct, frozen=True, dict=True):
@@ -48,6 +55,12 @@ def kept_recovery_code(store: Store) -> RecoveryCode:
     made = new_recovery_code()
     store.keep(Kept(KIND, ID, msgspec.json.encode(made)))
     return made
+
+
+def kept_note(store: Store) -> OnPaper | None:
+    """That it is written down; None where nobody has said so. Raises `Fault`."""
+    body = store.kept(KIND).get(NOTED)
+    return json_decoder(OnPaper).decode(body) if body else None
 
 
 def read_recovery_code(body: bytes) -> RecoveryCode:

@@ -35,6 +35,7 @@ from kiosk.clock.web.presets import presets
 from kiosk.clock.web.prints import prints
 from kiosk.clock.web.public import anybody, results, tables
 from kiosk.clock.web.reads import reads
+from kiosk.clock.web.recovery import recovery
 from kiosk.clock.web.sessions import serve_director, serve_display, serve_table
 from kiosk.clock.web.structures import structures
 from ui.words.languages import COMPILED, LANGUAGES
@@ -55,7 +56,8 @@ KNOWN = [Depends(check_parameters)]
 
 
 class _Hardened:
-    """The headers on every answer. As a plain function around each request it would cost phones half as much again."""
+    """The headers on every answer, but its own first. As a plain function around each request it would cost phones half
+    as much again."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -63,7 +65,9 @@ class _Hardened:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self._app(scope, receive, send_hardened if scope["type"] == "http" else send)
@@ -99,6 +103,7 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
     app.include_router(staff, prefix="/api/staff", dependencies=keyed)
     app.include_router(devices, prefix="/api/devices", dependencies=keyed)
     app.include_router(copies, prefix="/api/copies", dependencies=keyed)
+    app.include_router(recovery, prefix="/api/recovery", dependencies=keyed)
     app.include_router(displays, prefix="/api/displays", dependencies=keyed)
     app.include_router(downs, prefix="/api/downs", dependencies=keyed)
     app.include_router(structures, prefix="/api/structures", dependencies=keyed)

@@ -59,6 +59,7 @@ from kiosk.clock.web.people import EraseAsked
 from kiosk.clock.web.phone import Day, PhoneLink
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
+from kiosk.clock.web.recovery import RecoveryCodeShown, RecoveryView
 from kiosk.clock.web.story import StoryView
 from kiosk.clock.web.structures import FileGiven, FileWanted, StructureNames, StructureRead
 from kiosk.clock.web.summary import SummaryFile
@@ -243,6 +244,10 @@ OPERATIONS = {
     "read_copies": Operation("The tablets that ask for the clock's record of their table", (CopyList,)),
     "give_copy": Operation("Let one of them go on with it, in place of who kept the table before", (AskedCopy,),
                            CopyGiven, ORDER),
+    "read_recovery": Operation("Which backups of the clock tables hold, and whether their code is written down",
+                               (RecoveryView,)),
+    "show_recovery_code": Operation("The code that opens the backups which tables hold", (RecoveryCodeShown,)),
+    "note_on_paper": Operation("Say that the code is written down", (RecoveryView,), refusals=(503,)),
 }  # fmt: skip
 """By the name of the route's function."""
 

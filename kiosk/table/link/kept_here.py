@@ -57,7 +57,9 @@ class KeptHere:
     def _offered(self, there: BackupThere) -> FetchBackup | None:
         self._fetching = None
         free = self._free_bytes(self._journal.parent)
-        if there.size > MOST_BYTES or (free is not None and free < LOW_BYTES) or self._has(there.name):
+        if self._has(there.name):
+            return _whole(there)
+        if there.size > MOST_BYTES or (free is not None and free < LOW_BYTES):
             return None
         self._fetching, self._data = there, bytearray()
         return FetchBackup(there.name, 0)
@@ -76,11 +78,10 @@ class KeptHere:
         if part.data and len(self._data) < there.size:
             return FetchBackup(there.name, len(self._data))
         data, self._fetching, self._data = bytes(self._data), None, bytearray()
-        if hashlib.sha256(data).hexdigest() == there.name:
-            self._keep(data)
-        return None
+        is_kept = hashlib.sha256(data).hexdigest() == there.name and self._keep(data)
+        return _whole(there) if is_kept else None
 
-    def _keep(self, data: bytes) -> None:
+    def _keep(self, data: bytes) -> bool:
         newest = clock_backup_path(self._journal)
         try:
             with suppress(FileNotFoundError):
@@ -88,6 +89,8 @@ class KeptHere:
             write_atomic(newest, data)
         except (OSError, Fault) as error:
             log.info("a backup of the clock is not kept: %s", error)
+            return False
+        return True
 
     def _records(self, sitting: str, after: int) -> OldRecords:
         try:
@@ -96,3 +99,8 @@ class KeptHere:
         except Fault as fault:
             log.info("the records of %s are not sent again: %s", sitting, fault)
             return OldRecords(sitting, ())
+
+
+def _whole(there: BackupThere) -> FetchBackup:
+    """Tells the clock that nothing is missing."""
+    return FetchBackup(there.name, there.size)

@@ -4,6 +4,7 @@
 import { agoText } from "/web/room.js";
 import { knows, say } from "/web/words.js";
 import { readerProblems } from "../readers.js";
+import { may } from "../rights.js";
 import { callText } from "../tables.js";
 
 export const LANES = ["at_once", "next_hand", "this_level"];
@@ -27,6 +28,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
     ...(tournament ? tournament.proposals.map((one, at) => proposal(one, at, tournament)) : []),
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
     ...tables.flatMap((table) => troubles(table, atRest, serverMs)),
+    ...(totals?.needs_paper && may("recovery") ? [codeOnNoPaper()] : []),
   ];
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
 }
@@ -63,6 +65,12 @@ function copyAsked({ table, check, records, at_ms: sinceMs }, serverMs) {
     act: { give: { table, check }, text: say("director.now.give_copy", { table, check }) },
   });
 }
+
+// Until somebody says that it is written down, what the tables keep of the clock opens to nobody once that is lost.
+const codeOnNoPaper = () => card({
+  key: "recovery", kind: "recovery", title: say("director.recovery.now_title"), reason: say("director.recovery.now_reason"),
+  place: { href: "#room", text: say("director.recovery.now_open") },
+});
 
 function notAddingUp({ table, flags }) {
   return card({

@@ -7,6 +7,7 @@ import { Devices } from "./room_parts/devices.js";
 import { MyPin } from "./room_parts/my_pin.js";
 import { Leagues } from "./room_parts/leagues.js";
 import { roleName } from "./room_parts/panel.js";
+import { Recovery } from "./room_parts/recovery.js";
 import { Tablets } from "./room_parts/tablets.js";
 import { Staff } from "./room_parts/staff.js";
 
@@ -15,10 +16,11 @@ const $ = (id) => document.getElementById(id);
 export class Room {
   #signOut;
   #tablets = new Tablets($("tablets"));
+  #recovery = new Recovery($("recovery-code"));
   tablets = { asked: [], tables: [] }; // which ask to be let in, and the tables that have one
   #parts = [
     { needs: "devices", part: this.#tablets }, { needs: "run", part: new Leagues($("leagues")) }, { needs: "devices", part: new Devices($("devices")) },
-    { needs: "staff", part: new Staff($("staff")) },
+    { needs: "staff", part: new Staff($("staff")) }, { needs: "recovery", part: this.#recovery },
   ];
   #isOpen = false;
   #drawn = "";
@@ -38,7 +40,9 @@ export class Room {
   draw(isOpen) {
     const me = whoIAm();
     const opens = isOpen && me && !this.#isOpen;
+    const closes = this.#isOpen && !(isOpen && me);
     this.#isOpen = isOpen && Boolean(me);
+    if (closes) this.#recovery.close();
     if (opens) for (const { needs, part } of this.#parts) if (may(needs)) part.open();
     const drawn = me ? `${me.name} ${me.role}` : "";
     if (drawn === this.#drawn) return;

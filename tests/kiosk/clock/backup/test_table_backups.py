@@ -213,14 +213,14 @@ class Tables:
 
     async def _talk(self):
         sent = 0
-        for client, kept in zip(self.clients, self.kept, strict=True):
+        for table, (client, kept) in enumerate(zip(self.clients, self.kept, strict=True), 1):
             while client._items:
                 for _, text in await client.take():
                     sent += len(text)
                     told = decode_to_table(text)
                     assert isinstance(told, BackupThere | BackupPart)
                     if reply := kept.answer(told):
-                        self.backups.fetched(reply, client)
+                        self.backups.fetched(reply, table, client)
         return sent
 
     def have(self, path_of=clock_backup_path):
@@ -267,13 +267,28 @@ def test_a_table_in_the_midst_of_one_gets_all_of_it_though_there_is_a_newer(tabl
     tables.backups.add(one)
     asked = kept.answer(BackupThere(hashlib.sha256(one).hexdigest(), len(one)))
     tables.backups.add(b"2" * 100_000)
-    while asked:
-        tables.backups.fetched(asked, client)
+    while asked and asked.after < len(one):
+        tables.backups.fetched(asked, 1, client)
         ((_, part),) = asyncio.run(client.take())
         told = decode_to_table(part)
         assert isinstance(told, BackupPart)
         asked = kept.answer(told)
     assert tables.have()[0] == one
+
+
+def test_only_a_table_that_has_all_of_it_on_its_disk_counts_as_one_that_holds_it(tables, monkeypatch):
+    assert tables.backups.holding == (0, 0)
+    tables.kept[0]._free_bytes = lambda _: LOW_BYTES - 1
+    monkeypatch.setattr(tables.kept[1], "_keep", lambda _: False)
+
+    tables.look(b"1" * 100_000)
+    assert tables.backups.holding == (3, tables.backups._made[0].made_ms)
+
+    for client in tables.clients[2:]:
+        tables.backups._linked[client] = ""  # they connect again, and have it already
+    tables.backups._held_ms.clear()
+    assert tables.look() < 2_000
+    assert tables.backups.holding.tables == 3
 
 
 @pytest.mark.parametrize("why", ["a disk that is nearly full", "too large", "cut off", "another", "a disk that fails"])

@@ -1,0 +1,55 @@
+"""The backups of the clock that tables keep, over HTTP, and the code that opens them: in no log and in no cache."""
+
+from io import BytesIO
+
+import msgspec
+import segno
+from fastapi import APIRouter, Response
+
+from kiosk.clock.backup.recovery_code import OnPaper
+from kiosk.clock.beside_tables import BesideTables
+from kiosk.clock.web.answers import Asking, json_of
+
+
+class RecoveryView(msgspec.Struct, frozen=True):
+    """How many tables said since the clock was started that they hold a backup, when the newest of those was made or 0
+    for none, and who said that the code is written down."""
+
+    tables: int
+    newest_ms: int
+    on_paper: OnPaper | None
+
+
+class RecoveryCodeShown(msgspec.Struct, frozen=True):
+    """The code, and the same as a QR code in SVG."""
+
+    code: str
+    qr: str
+
+
+recovery = APIRouter()
+"""The routes under /api/recovery."""
+
+
+@recovery.get("")
+async def read_recovery(ask: Asking) -> Response:
+    return _view(ask.service.beside_tables)
+
+
+@recovery.post("/code")
+async def show_recovery_code(ask: Asking) -> Response:
+    code, drawn = ask.service.beside_tables.shown_code(ask.name), BytesIO()
+    segno.make(code, error="m", micro=False).save(drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white")
+    answer = json_of(RecoveryCodeShown(code, drawn.getvalue().decode()))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+@recovery.post("/on-paper")
+async def note_on_paper(ask: Asking) -> Response:
+    await ask.service.beside_tables.note_on_paper(ask.name)
+    return _view(ask.service.beside_tables)
+
+
+def _view(beside: BesideTables) -> Response:
+    return json_of(RecoveryView(*beside.backups.holding, beside.on_paper))

@@ -1,0 +1,55 @@
+"""The recovery code on the console: asked about on Now, shown and printed in Room, and gone when the place is left."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import go
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.clock import Table
+
+pytestmark = pytest.mark.slow
+
+CODE = re.compile(r"^([A-Z]{4}\s*){6}$")
+
+
+def test_the_code_is_asked_about_shown_printed_and_noted(clock, pages, tmp_path):
+    page = pages.director()
+    page.set_viewport_size({"width": 390, "height": 844})
+    with Table(tmp_path, clock.socket):
+        card = page.locator("#lanes [data-kind=recovery]")
+        expect(card).to_contain_text("The recovery code is on no paper")
+        fits_a_phone(page)
+        no_violations(page)
+        card.get_by_role("link").click()
+
+        part = page.locator("#recovery-code")
+        expect(part).to_contain_text("1 table holds a backup")
+        expect(part.locator(".recovery-code")).to_have_count(0)
+        part.get_by_role("button", name="Show the recovery code").click()
+        code = part.locator(".recovery-code")
+        expect(code).to_have_text(CODE)
+        assert part.locator("img").evaluate("one => one.decode().then(() => one.naturalWidth > 0)")
+        fits_a_phone(page)
+        no_violations(page)
+
+        page.evaluate("window.print = () => document.body.setAttribute('data-printed', '')")
+        part.get_by_role("button", name="Print").click()
+        page.emulate_media(media="print")
+        expect(page.locator("body[data-printed] > .recovery-paper .recovery-code")).to_have_text(code.text_content())
+        expect(page.locator(".recovery-paper img")).to_be_visible()
+        for hidden in ("#room", "#recovery-code"):
+            expect(page.locator(hidden)).to_be_hidden()
+        page.emulate_media(media="screen")
+        expect(page.locator(".recovery-paper")).to_be_hidden()
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        expect(page.locator(".recovery-paper")).to_have_count(0)
+
+        go(page, "now")
+        expect(code).to_have_count(0)
+        go(page, "room")
+        part.get_by_role("button", name="It is written down").click()
+        expect(part).to_contain_text("Written down, said director on")
+        go(page, "now")
+        expect(card).to_have_count(0)

@@ -1,0 +1,50 @@
+"""The code of the tables' backups on the console: shown by a touch, kept nowhere, asked about until it is on paper."""
+
+import logging
+
+from kiosk.cli import main
+from kiosk.clock.backup.encrypted import read_encrypted
+from kiosk.table.link.kept_here import clock_backup_path
+from tests.kit.clock import DirectorsPage, Table
+from tests.kit.signing import Asker, signed_in
+
+NOTHING = {"tables": 0, "newest_ms": 0, "on_paper": None}
+
+
+def needs_paper(page):
+    """As the newest totals say; None before the first."""
+    return next((one["needs_paper"] for one in reversed(page.said) if one["say"] == "totals"), None)
+
+
+def test_the_director_is_shown_the_code_that_opens_a_tables_file_until_it_is_on_paper(clock, room, tmp_path):
+    room.create("Club night", structure="demo")
+    ask = Asker(clock)
+    assert ask.get("recovery").json() == NOTHING
+    with DirectorsPage(clock) as page, Table(tmp_path, clock.socket) as table:
+        page.hear_until(lambda: needs_paper(page) is True)
+        held = ask.get("recovery").json()
+        file = read_encrypted(clock_backup_path(table.journal))
+        assert (held["tables"], held["newest_ms"] > 0) == (1, True)
+
+        shown = ask.post("recovery/code").json()
+        assert file.content(shown["code"])
+        assert shown["qr"].startswith("<svg")
+
+        Asker(clock).hire("Dee", "director")
+        signed_in(clock, "Dee").post("recovery/on-paper").raise_for_status()
+        page.hear_until(lambda: needs_paper(page) is False)
+    clock.stop()
+    clock.start()
+    assert ask.get("recovery").json()["on_paper"]["by"] == "Dee"
+
+
+def test_the_code_is_in_no_log_and_no_cache_keeps_it(clock, caplog, capsys):
+    caplog.set_level(logging.DEBUG)
+    said = Asker(clock).post("recovery/code")
+
+    assert main(["recovery-code", "--settings", str(clock.settings)]) == 0
+    assert said.json()["code"] == capsys.readouterr().out.strip()
+    assert said.headers["cache-control"] == "no-store"
+    assert said.headers["x-content-type-options"] == "nosniff"
+    assert said.json()["code"] not in caplog.text
+    assert "the recovery code was shown to director" in caplog.text
