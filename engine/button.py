@@ -7,7 +7,7 @@ import msgspec
 from engine.cards import RANKS, SUITS, Card
 
 
-class Positions(msgspec.Struct, frozen=True):
+class Positions(msgspec.Struct, frozen=True, gc=False):
     """Seats by number; the button and the small blind may be empty seats, and `small` is 0 if none is posted. All 0
     before the first hand."""
 

@@ -7,7 +7,7 @@ SURE = 2
 """So many counts in a row that find the same difference are no miscount."""
 
 
-class LastCount(msgspec.Struct, frozen=True):
+class LastCount(msgspec.Struct, frozen=True, gc=False):
     """The last count was after `hand`, the last that agreed with the record, or the arrival, after `agreed`: numbers of
     hands that ended, 0 before the first. It found `differs` chips more than the record, below 0 fewer; so did `times`
     counts in a row."""

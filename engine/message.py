@@ -10,7 +10,7 @@ from engine.money import Money
 Value: TypeAlias = "int | str | Card | Money | Message | tuple[int, ...] | tuple[Card, ...] | tuple[Message, ...]"
 
 
-class Message(msgspec.Struct, frozen=True):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """`Message("seat-folded", {"seat": 4})`. A text field holds only what a person typed, such as a name; anything a
     catalogue has words for is a card, a number, an amount of money or another message."""
 

@@ -24,7 +24,7 @@ CURRENCIES = frozenset(
 """The codes of ISO 4217 that have a minor unit."""
 
 
-class Money(msgspec.Struct, frozen=True):
+class Money(msgspec.Struct, frozen=True, gc=False):
     """An amount in the minor unit of a currency; in points where none is named."""
 
     minor: int

@@ -5,7 +5,7 @@ import msgspec
 from engine.cards import Card
 
 
-class Motion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """What the player in a seat said and did. Chips are denominations, one number a chip."""
 
     seat: int

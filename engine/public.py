@@ -35,7 +35,7 @@ from engine.table.staffing import FloorCall
 from engine.table.state import Table, book_of, chips_at, hands_ended, is_playing
 
 
-class PublicSeat(msgspec.Struct, frozen=True):
+class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     """One seat, from 1. `player` is empty for an empty seat. `chips` are behind, `bet` in front this street."""
 
     seat: int
@@ -67,7 +67,7 @@ class PublicSeat(msgspec.Struct, frozen=True):
     last_count: LastCount = LastCount()
 
 
-class PublicPot(msgspec.Struct, frozen=True):
+class PublicPot(msgspec.Struct, frozen=True, gc=False):
     """Gathered chips and who can win them; the main pot is number 0. Bets still in front are not in it."""
 
     number: int
@@ -75,7 +75,7 @@ class PublicPot(msgspec.Struct, frozen=True):
     eligible: tuple[int, ...]
 
 
-class PublicTable(msgspec.Struct, frozen=True):
+class PublicTable(msgspec.Struct, frozen=True, gc=False):
     """One table at one moment. `mark` counts the events so far: an action names the mark that its sender saw."""
 
     mark: int

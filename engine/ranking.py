@@ -25,7 +25,7 @@ class Category(IntEnum):
     ROYAL_FLUSH = 9
 
 
-class Ranking(msgspec.Struct, frozen=True):
+class Ranking(msgspec.Struct, frozen=True, gc=False):
     """A player's best five cards. `five` is in the order a dealer reads them out; equal `strength` is a tie."""
 
     category: Category

@@ -7,7 +7,7 @@ import msgspec
 from engine.cards import Card
 
 
-class Blinds(msgspec.Struct, frozen=True):
+class Blinds(msgspec.Struct, frozen=True, gc=False):
     """What a hand is played for: the level's number from 1, the amounts in chips, who pays the ante, and the smallest
     chip in play (the unit of odd chips)."""
 
@@ -19,7 +19,7 @@ class Blinds(msgspec.Struct, frozen=True):
     chip: int = 1
 
 
-class Stop(msgspec.Struct, frozen=True):
+class Stop(msgspec.Struct, frozen=True, gc=False):
     """When a table stops dealing, by the room's word: after `at` orbits (the last round) or `at` hands (hand for hand,
     or held), or once no more than `at` players have chips."""
 
@@ -37,7 +37,7 @@ MishapKind = Literal[
 StreetName = Literal["flop", "turn", "river"]
 
 
-class Mishap(msgspec.Struct, frozen=True):
+class Mishap(msgspec.Struct, frozen=True, gc=False):
     """What went wrong in dealing: the seat it concerns, 0 where none or unknown, and the cards as far as they are
     known."""
 
@@ -54,18 +54,18 @@ Mode = Literal["readers", "pad", "winners", "counts"]
 was played. From the top of the fallback ladder down."""
 
 
-class ReportedPot(msgspec.Struct, frozen=True):
+class ReportedPot(msgspec.Struct, frozen=True, gc=False):
     """A pot as the dealer reported it: how many chips, and who won it."""
 
     chips: int
     seats: tuple[int, ...]
 
 
-class Order(msgspec.Struct, frozen=True, tag_field="order"):
+class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order"):
     """The family of the floor's orders that override the normal course of play."""
 
 
-class Shares(msgspec.Struct, frozen=True):
+class Shares(msgspec.Struct, frozen=True, gc=False):
     """What each of `seats` gets of one pot; the main pot is number 0."""
 
     pot: int

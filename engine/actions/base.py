@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="ask"):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="ask"):
     """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, if given, allows what the rule
     book would refuse, and is recorded with the event."""
 

@@ -9,7 +9,7 @@ Act = Fold | Check | Call | Bet | RaiseTo | PutIn | SeeCard | Muck
 """An act that a repair can put into a hand."""
 
 
-class Change(msgspec.Struct, frozen=True, tag_field="change"):
+class Change(msgspec.Struct, frozen=True, gc=False, tag_field="change"):
     """The family of repairs of a line of the hand."""
 
 

@@ -39,7 +39,7 @@ GROUPS = {
 """Every choice of a book in one group; a new choice without a group goes under `further`."""
 
 
-class RuleLine(msgspec.Struct, frozen=True):
+class RuleLine(msgspec.Struct, frozen=True, gc=False):
     """One choice. `origin` is the id of the book that made it; if that is another book, the choice is not
     `in_document`."""
 
@@ -51,14 +51,14 @@ class RuleLine(msgspec.Struct, frozen=True):
     in_document: bool
 
 
-class RuleSection(msgspec.Struct, frozen=True):
+class RuleSection(msgspec.Struct, frozen=True, gc=False):
     """A group of choices."""
 
     group: str
     lines: tuple[RuleLine, ...]
 
 
-class RuleCard(msgspec.Struct, frozen=True):
+class RuleCard(msgspec.Struct, frozen=True, gc=False):
     """The whole card."""
 
     book: str

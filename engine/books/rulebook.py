@@ -23,7 +23,7 @@ class BadBook(BadInput):
     """A rule book that cannot be used: the file, the line, the field and the allowed values."""
 
 
-class Rule(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """One choice: the value the engine follows, its clause, the clause's text, and the id of the book that states it. A
     choice stated by another book is not in this book's document. `cases` has the clauses of cases that the document
     numbers separately."""
@@ -44,7 +44,7 @@ def _before(value: Value) -> Rule[Value]:
     return Rule(value, "the standard, as played before the record named this choice", "", "tda")
 
 
-class RuleBook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """The choices of one room. A table's journal carries its book: a hand is always ruled by its own book.
 
     `edition` is the edition of the standard whose clause numbers are used; `source` is the document, and `structure`
@@ -312,7 +312,7 @@ def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
         yield "straddle", "preflop_opener", message("straddle-before-opener")
 
 
-class _Layer(msgspec.Struct, frozen=True):
+class _Layer(msgspec.Struct, frozen=True, gc=False):
     """One file of a book that extends others."""
 
     text: str

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class EventBase(msgspec.Struct, frozen=True, tag_field="is"):
+class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     """The family of all events. With a `floor` reason, the floor allowed what the rule book would have refused."""
 
 

@@ -54,7 +54,7 @@ ACTS: dict[str, type[Act]] = {
 }  # fmt: skip
 
 
-class RecordedTouch(msgspec.Struct, frozen=True):
+class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
     """One action as recorded: its mark, its hand and every fact that followed."""
 
     mark: int
@@ -76,7 +76,7 @@ class RecordedTouch(msgspec.Struct, frozen=True):
         return next((fact.event for fact in self.facts if isinstance(fact.event, HandStarted)), None)
 
 
-class RepairPlan(msgspec.Struct, frozen=True):
+class RepairPlan(msgspec.Struct, frozen=True, gc=False):
     """The mark to take the hand back to, the mark of the `touch` that it lies in, the actions to ask again from there,
     and the event that records the repair."""
 

@@ -33,7 +33,7 @@ ROUNDNESS = (1.0, 5.0, 4.0)
 KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river", "raise", "re-raise")
 
 
-class SizedBet(msgspec.Struct, frozen=True, array_like=True):
+class SizedBet(msgspec.Struct, frozen=True, gc=False, array_like=True):
     """One bet or raise: its total in thousandths of the big blind and of what it answered, and how round it was."""
 
     blinds: int
@@ -41,13 +41,13 @@ class SizedBet(msgspec.Struct, frozen=True, array_like=True):
     roundness: int
 
 
-class BetSizes(msgspec.Struct, frozen=True):
+class BetSizes(msgspec.Struct, frozen=True, gc=False):
     """The bets so far, by kind in the order of `KINDS`, the latest last."""
 
     bets: tuple[tuple[SizedBet, ...], ...] = ((),) * len(KINDS)
 
 
-class _Prior(msgspec.Struct, frozen=True):
+class _Prior(msgspec.Struct, frozen=True, gc=False):
     """What is likely before any bet, in thousandths of the big blind and of what is answered."""
 
     blinds: tuple[int, ...] = ()
@@ -66,7 +66,7 @@ PRIORS = (
 """Most opens are one of a few multiples of the big blind; what answers a bet is thought of as a multiple of it."""
 
 
-class _Spot(msgspec.Struct, frozen=True):
+class _Spot(msgspec.Struct, frozen=True, gc=False):
     """The situation of a bet: its kind, the big blind, what it answers, and the smallest chip."""
 
     kind: int

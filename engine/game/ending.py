@@ -17,7 +17,7 @@ from engine.hand.state import SHOWDOWN, Hand, apply
 from engine.refused import Refused
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True, gc=False):
     """What is done, with its events: all fold, unread hands muck, the pots are pushed, or the dealer is asked."""
 
     does: Literal["fold", "muck", "push", "ask"]

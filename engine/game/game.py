@@ -48,7 +48,7 @@ class BadRecord(BadInput):
     """A record that no table can have written: somebody changed it, or a program is wrong."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, gc=False):
     """The state when the record held `mark` events, before `event`, the first event of its `action` (None in older
     records)."""
 
@@ -62,7 +62,7 @@ class Step(msgspec.Struct, frozen=True):
         return self.state.table
 
 
-class UndoneStep(msgspec.Struct, frozen=True):
+class UndoneStep(msgspec.Struct, frozen=True, gc=False):
     """A step taken back: its first event, and the action (None in older records)."""
 
     event: Event
@@ -73,7 +73,7 @@ class UndoneStep(msgspec.Struct, frozen=True):
     """The hand that it began, where nothing else followed."""
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(msgspec.Struct, frozen=True, gc=False):
     """A table, how many events made it, the steps that can be undone (this hand's and the last one's), and the steps
     that can be redone."""
 

@@ -32,7 +32,7 @@ SEAT_ACTIONS: dict[type[Event], SeatAction] = {
 FOR_GOOD = ("fold", "muck")
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """One event of the hand that still counts, at `mark` of the table's record."""
 
     mark: int
@@ -41,7 +41,7 @@ class LogLine(msgspec.Struct, frozen=True):
     street: str
 
 
-class LastAction(msgspec.Struct, frozen=True):
+class LastAction(msgspec.Struct, frozen=True, gc=False):
     """What a seat did last, whether it was inferred, and whether it needs a check."""
 
     action: SeatAction = ""

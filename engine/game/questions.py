@@ -19,7 +19,7 @@ from engine.hand.state import SHOWDOWN, Hand, apply, index_of
 from engine.refused import Refused
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, gc=False):
     """Who called, or who won, among `seats`. `chips` is the price to match, or the pot; `cards` wait for the answer."""
 
     kind: Literal["who-called", "who-won"]
@@ -28,14 +28,14 @@ class Question(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
 
 
-class HeldCard(msgspec.Struct, frozen=True):
+class HeldCard(msgspec.Struct, frozen=True, gc=False):
     """A card read before it is known where it belongs, and the seat that was named."""
 
     card: Card
     seat: int | None
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class Waiting(msgspec.Struct, frozen=True, gc=False):
     """The open question and the cards that wait for its answer; with `start` the next hand waits too."""
 
     kind: Literal["", "who-called", "who-won"] = ""

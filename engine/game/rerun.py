@@ -33,7 +33,7 @@ from engine.table.state import Table, is_playing
 ENDINGS = (HandOver, Push, Answer)
 
 
-class RerunStep(msgspec.Struct, frozen=True):
+class RerunStep(msgspec.Struct, frozen=True, gc=False):
     """An action to ask again: the hand it belongs to, who was inferred to have called, whether it may be skipped if
     refused, the hand that it began, and whether to deal that `same` hand."""
 

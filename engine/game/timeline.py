@@ -24,14 +24,14 @@ from engine.table import state as table_state
 from engine.table.state import Table
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, gc=False):
     """An event, and its number in the record."""
 
     mark: int
     event: Event
 
 
-class HandTimeline(msgspec.Struct, frozen=True):
+class HandTimeline(msgspec.Struct, frozen=True, gc=False):
     """A hand's events and the table before them; `began` is the mark of the step that started it. Without a `start`,
     because the room changed what was before it, the hand cannot be played again."""
 
@@ -48,7 +48,7 @@ class HandTimeline(msgspec.Struct, frozen=True):
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
-class Awarded(msgspec.Struct, frozen=True):
+class Awarded(msgspec.Struct, frozen=True, gc=False):
     """A hand whose pots were pushed: the mark before which they were not, and the hand and its players, by seat, as it
     was then."""
 
@@ -59,7 +59,7 @@ class Awarded(msgspec.Struct, frozen=True):
     pots: tuple[PotAwarded, ...]
 
 
-class GameState(msgspec.Struct, frozen=True):
+class GameState(msgspec.Struct, frozen=True, gc=False):
     """All that a step can change: the table, the open question, this hand and the last one, and the bet sizes."""
 
     table: Table = Table()

@@ -12,7 +12,7 @@ CAPPED = 4
 """A bet and three raises."""
 
 
-class Betting(msgspec.Struct, frozen=True):
+class Betting(msgspec.Struct, frozen=True, gc=False):
     """What the player whose turn it is may do. Totals are for the street; 0 means "not offered"."""
 
     index: int

@@ -11,7 +11,7 @@ from engine.hand.state import Hand, apply, index_of
 from engine.refused import Refused
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True, gc=False):
     """What a touch at a seat would do. Totals are for the street; 0 means "not offered"."""
 
     seat: int

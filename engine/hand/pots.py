@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 
-class Pot(msgspec.Struct, frozen=True):
+class Pot(msgspec.Struct, frozen=True, gc=False):
     """Chips, and the players that can win them, clockwise from left of the button; if none can, the floor awards it."""
 
     chips: int

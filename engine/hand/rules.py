@@ -74,7 +74,7 @@ HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 __all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
 
 
-class Legal(msgspec.Struct, frozen=True):
+class Legal(msgspec.Struct, frozen=True, gc=False):
     """The actions to offer. Seats are physical; totals are for the street; 0 means "not offered"."""
 
     seat: int = 0

@@ -17,7 +17,7 @@ from engine.ranking import Ranking, best, describe, why
 from engine.refused import Refused
 
 
-class Award(msgspec.Struct, frozen=True):
+class Award(msgspec.Struct, frozen=True, gc=False):
     """One pot as it will be pushed. `pot` counts from the main pot, 0; `seats` win `shares`; `eligible` are seats."""
 
     pot: int

@@ -21,7 +21,7 @@ PARTS = lcm(*range(1, MOST_HANDS + 1))
 """The pot of one run-out in parts, so that two to ten hands share it in whole numbers."""
 
 
-class Chance(msgspec.Struct, frozen=True):
+class Chance(msgspec.Struct, frozen=True, gc=False):
     """The run-outs that one hand wins alone and those that it ties, and its share of all pots in `PARTS` of one."""
 
     wins: int = 0
@@ -29,7 +29,7 @@ class Chance(msgspec.Struct, frozen=True):
     parts: int = 0
 
 
-class Chances(msgspec.Struct, frozen=True):
+class Chances(msgspec.Struct, frozen=True, gc=False):
     """The chances of the hands, in their order, over this many run-outs. All `parts` add up to `PARTS * run_outs`."""
 
     run_outs: int

@@ -17,14 +17,14 @@ Amount = int | float
 OhhFact = BetsCorrected | ChipsForfeited | ChipsMoved | HandRevived
 
 
-class BetLimit(msgspec.Struct, frozen=True):
+class BetLimit(msgspec.Struct, frozen=True, gc=False):
     """No-limit `NL`, pot-limit `PL` or fixed-limit `FL`; a cap of 0 is none."""
 
     bet_type: str = "NL"
     bet_cap: Amount = 0
 
 
-class TournamentInfo(msgspec.Struct, frozen=True):
+class TournamentInfo(msgspec.Struct, frozen=True, gc=False):
     """The tournament a hand belongs to; null for what a table does not know."""
 
     tournament_number: str
@@ -40,7 +40,7 @@ class TournamentInfo(msgspec.Struct, frozen=True):
     speed: dict[str, str | Amount] | None = None
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, gc=False):
     """A player who was dealt in, unless `is_sitting_out`. `id` is how actions and wins name them."""
 
     id: int
@@ -51,7 +51,10 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class OhhAction(
-    msgspec.Struct, frozen=True, rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"}
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
 ):
     """One action. `amount` is the chips added, not the total. `killed` and `floor` are the floor's reasons, `absent`
     means that the hand was dead from the deal on, and `fact` is our event if OHH has no action for it.
@@ -69,7 +72,7 @@ class OhhAction(
     fact: OhhFact | UnsetType = UNSET
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, gc=False):
     """One street: its cards and its actions. Some writers give empty text for no cards."""
 
     id: int
@@ -78,14 +81,14 @@ class Round(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] | str = ()
 
 
-class Win(msgspec.Struct, frozen=True):
+class Win(msgspec.Struct, frozen=True, gc=False):
     """What a player received from a pot."""
 
     player_id: int
     win_amount: Amount
 
 
-class OhhPot(msgspec.Struct, frozen=True):
+class OhhPot(msgspec.Struct, frozen=True, gc=False):
     """A pot, the main one number 0, without the uncalled bet."""
 
     number: int
@@ -97,6 +100,7 @@ class OhhPot(msgspec.Struct, frozen=True):
 class Ohh(
     msgspec.Struct,
     frozen=True,
+    gc=False,
     kw_only=True,
     rename={
         "smallest_chip": "_smallest_chip",
@@ -141,7 +145,7 @@ class Ohh(
     book: str | UnsetType = UNSET
 
 
-class Wrapper(msgspec.Struct, frozen=True):
+class Wrapper(msgspec.Struct, frozen=True, gc=False):
     """The top-level object in a file."""
 
     ohh: Ohh

@@ -23,7 +23,7 @@ from engine.refused import Refused
 HOLE_CARDS = 2
 
 
-class Replayed(msgspec.Struct, frozen=True):
+class Replayed(msgspec.Struct, frozen=True, gc=False):
     """A hand played to its end: the final hand, the hand before the pots were pushed, and all events."""
 
     final: Hand

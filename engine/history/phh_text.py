@@ -41,7 +41,7 @@ CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwar
 """Events that are not written: they follow from the fields and the actions."""
 
 
-class PhhLine(msgspec.Struct, frozen=True):
+class PhhLine(msgspec.Struct, frozen=True, gc=False):
     """One action string, with the floor's reason for a killed hand or for an irregular action, or an event that has no
     action."""
 

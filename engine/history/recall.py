@@ -23,7 +23,7 @@ SeatedPlayer = tuple[int, str]
 """A seat and its player's name."""
 
 
-class Recalled(msgspec.Struct, frozen=True):
+class Recalled(msgspec.Struct, frozen=True, gc=False):
     """One hand. `record` is the whole hand; one that was only reported has none, only `told` and `out`."""
 
     hand: int

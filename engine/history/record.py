@@ -26,7 +26,7 @@ from engine.game.game import BadRecord
 from engine.hand.state import Hand, apply, new_hand
 
 
-class HandRecord(msgspec.Struct, frozen=True):
+class HandRecord(msgspec.Struct, frozen=True, gc=False):
     """One finished hand: its deal, the events after it, and the table's data. `names` and `players`, the ids,
     run by index; `started` is wall time, UTC, as `2026-05-01T19:30:00`. All are empty if unknown."""
 

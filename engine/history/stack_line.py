@@ -26,7 +26,7 @@ from engine.events import (
 from engine.history.record import surviving
 
 
-class StackPoint(msgspec.Struct, frozen=True):
+class StackPoint(msgspec.Struct, frozen=True, gc=False):
     """So many chips after this hand, at `at_ms`; also what the player sat down with, and what was counted."""
 
     table: int
@@ -35,7 +35,7 @@ class StackPoint(msgspec.Struct, frozen=True):
     chips: int
 
 
-class HandResult(msgspec.Struct, frozen=True):
+class HandResult(msgspec.Struct, frozen=True, gc=False):
     """What a hand brought the player, less what they put in; `cards` only if they were tabled. `pot` is all that was
     pushed."""
 
@@ -51,7 +51,7 @@ class HandResult(msgspec.Struct, frozen=True):
 Happening = Literal["sat", "moved", "out", "penalty", "warning", "disqualified"]
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(msgspec.Struct, frozen=True, gc=False):
     """Something that is not play: in which seat, with how many chips, to which table (0 for none), for how many hands,
     why as the floor typed it."""
 
@@ -66,7 +66,7 @@ class Happened(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class StackLine(msgspec.Struct, frozen=True):
+class StackLine(msgspec.Struct, frozen=True, gc=False):
     """All of it at one table, in order."""
 
     points: tuple[StackPoint, ...] = ()

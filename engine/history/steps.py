@@ -28,7 +28,7 @@ FLOP = 3
 """Cards of the first street."""
 
 
-class HandStep(msgspec.Struct, frozen=True):
+class HandStep(msgspec.Struct, frozen=True, gc=False):
     """What was done, None for the deal; and the table after it, bets still in front."""
 
     event: Event | None

@@ -28,7 +28,7 @@ PRESETS = {
 """Formulas that are in use, by name."""
 
 
-class League(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A tournament counts where its id is in `events`, or where it fits all that is said of `pattern` (of the name: *
     is any text, capitals do not matter), `since` and `until` (dates, both included); never one in `without`. Of each
     player the `best` results count, 0 for all."""

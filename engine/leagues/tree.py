@@ -21,7 +21,7 @@ _DECIMAL = Context(prec=40)
 Values: TypeAlias = "Mapping[str, Fraction]"
 
 
-class Number(msgspec.Struct, frozen=True):
+class Number(msgspec.Struct, frozen=True, gc=False):
     """A number as it is written."""
 
     at: int
@@ -33,14 +33,14 @@ class Number(msgspec.Struct, frozen=True):
         return Fraction(self.digits)
 
 
-class Name(msgspec.Struct, frozen=True):
+class Name(msgspec.Struct, frozen=True, gc=False):
     """A variable."""
 
     at: int
     name: str
 
 
-class FunctionCall(msgspec.Struct, frozen=True):
+class FunctionCall(msgspec.Struct, frozen=True, gc=False):
     """A function of `parts`; the signs + - * / ^, comparisons, `and`, `or` and `not` are functions, too."""
 
     at: int

@@ -51,7 +51,7 @@ PAUSE = ","
 """Between amounts: a denial stands between them, or nothing follows."""
 
 
-class Announcement(msgspec.Struct, frozen=True):
+class Announcement(msgspec.Struct, frozen=True, gc=False):
     """The first verb and the amount; `more` if the amount is to be added to the bet, `least` if the minimum was said in
     its place."""
 

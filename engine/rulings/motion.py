@@ -14,14 +14,14 @@ BindingAct = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
 """What binds; empty where nothing does, or not yet."""
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One of the choices open to the floor, or to the player where the choice is theirs."""
 
     says: Message
     actions: tuple[Action, ...] = ()
 
 
-class HeldMotion(msgspec.Struct, frozen=True):
+class HeldMotion(msgspec.Struct, frozen=True, gc=False):
     """An action out of turn that is held: whether it binds depends on the players before it."""
 
     motion: Motion
@@ -32,7 +32,7 @@ class HeldMotion(msgspec.Struct, frozen=True):
     """The ruling if that does not change."""
 
 
-class Ruling(msgspec.Struct, frozen=True):
+class Ruling(msgspec.Struct, frozen=True, gc=False):
     """What binds, by which clause and why; `aloud` has the sentence. `to` is the seat's total for the street."""
 
     act: BindingAct

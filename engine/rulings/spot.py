@@ -8,14 +8,14 @@ from engine.hand.state import Hand
 from engine.message import Message, message
 
 
-class Closed(msgspec.Struct, frozen=True):
+class Closed(msgspec.Struct, frozen=True, gc=False):
     """Why a seat may not raise, and by which clause."""
 
     why: Message
     clause: str
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, gc=False):
     """One seat before it acts. Totals are for the street."""
 
     seat: int

@@ -15,7 +15,7 @@ from engine.rulings.rule import rule
 UsualKind = Literal["one-chip", "raise", "two-motions", "call", "check", "fold", "all-in"]
 
 
-class Usual(msgspec.Struct, frozen=True):
+class Usual(msgspec.Struct, frozen=True, gc=False):
     """What happened, as a kind and as a motion, and the ruling on it."""
 
     kind: UsualKind

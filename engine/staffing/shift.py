@@ -19,21 +19,21 @@ TableNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
 Tables = Annotated[tuple[TableNumber, ...], msgspec.Meta(max_length=MOST_DEALERS)]
 
 
-class DownRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DownRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A down is so many `minutes`; after `downs` of them in a row a dealer is owed one off."""
 
     minutes: Annotated[int, msgspec.Meta(ge=5, le=240)] = 30
     downs: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
 
 
-class Spell(msgspec.Struct, frozen=True):
+class Spell(msgspec.Struct, frozen=True, gc=False):
     """At a table, or `OFF`, since then."""
 
     table: int
     since_ms: int
 
 
-class Dealer(msgspec.Struct, frozen=True):
+class Dealer(msgspec.Struct, frozen=True, gc=False):
     """Somebody on shift, with every spell of it, the present one last; never to be sent to the tables `without`."""
 
     number: int
@@ -76,14 +76,14 @@ class Dealer(msgspec.Struct, frozen=True):
         return run
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Move(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A dealer goes to a table, or `OFF`."""
 
     dealer: int
     table: Annotated[int, msgspec.Meta(ge=0, le=MOST_TABLE)] = OFF
 
 
-class _Event(msgspec.Struct, frozen=True, tag_field="is"):
+class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     """The family of all events. Their tags and fields are the record's: they never change."""
 
 
@@ -130,7 +130,7 @@ class ActTakenBack(_Event, frozen=True, tag="act-taken-back"):
 ShiftEvent = ClockedIn | ClockedOut | DealersMoved | TablesExcluded | RulesSet | ActTakenBack
 
 
-class Shift(msgspec.Struct, frozen=True):
+class Shift(msgspec.Struct, frozen=True, gc=False):
     """Everybody on shift, by number, and when the last push was; `before` is what it was before each act that can be
     taken back, and `acts` are these acts."""
 

@@ -15,7 +15,7 @@ from engine.refused import Refused
 from engine.table.seats import Seats
 
 
-class Race(msgspec.Struct, frozen=True):
+class Race(msgspec.Struct, frozen=True, gc=False):
     """An open race: its terms, and the cards dealt so far, each to its seat."""
 
     odd: int
@@ -29,7 +29,7 @@ class Race(msgspec.Struct, frozen=True):
     dealt: tuple[tuple[int, Card], ...] = ()
 
 
-class Stake(msgspec.Struct, frozen=True):
+class Stake(msgspec.Struct, frozen=True, gc=False):
     """A seat's stack: `even` of it in chips that stay, and the number of odd chips left over."""
 
     seat: int

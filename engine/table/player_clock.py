@@ -9,7 +9,7 @@ from engine.hand.state import Hand
 from engine.refused import Refused
 
 
-class Timed(msgspec.Struct, frozen=True):
+class Timed(msgspec.Struct, frozen=True, gc=False):
     """A seat on the clock; the hand, and how many acts it had."""
 
     seat: int

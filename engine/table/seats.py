@@ -8,7 +8,7 @@ from engine.last_count import LastCount
 from engine.refused import Refused
 
 
-class Seat(msgspec.Struct, frozen=True):
+class Seat(msgspec.Struct, frozen=True, gc=False):
     """A player and the chips they hold between hands; during a hand `chips_at` has the current number."""
 
     player: str

@@ -32,13 +32,13 @@ from engine.names import one_line
 from engine.refused import Refused
 
 
-class FloorCall(msgspec.Struct, frozen=True):
+class FloorCall(msgspec.Struct, frozen=True, gc=False):
     """An open call for the floor; `why` is empty if no reason was given."""
 
     why: FloorReason = ""
 
 
-class Staffing(msgspec.Struct, frozen=True):
+class Staffing(msgspec.Struct, frozen=True, gc=False):
     """The dealer (empty: nobody signed in), the open call for the floor, and how many PINs in a row were wrong."""
 
     dealer: str = ""

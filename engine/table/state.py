@@ -67,7 +67,7 @@ from engine.terms import Stop
 MOST_SEATS = 10
 
 
-class Redeal(msgspec.Struct, frozen=True):
+class Redeal(msgspec.Struct, frozen=True, gc=False):
     """A deal that did not count and is dealt again to those of its `seats` still there; exactly the same, unless one of
     them left or the button was moved (TDA 2024 rule 35-C)."""
 
@@ -76,7 +76,7 @@ class Redeal(msgspec.Struct, frozen=True):
     exact: bool = True
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     """One table at one moment. `seats[0]` is seat 1."""
 
     number: int = 0

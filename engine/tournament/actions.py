@@ -19,7 +19,7 @@ from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import TypedCount
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do"):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do"):
     """The family of all actions. The tags of the director's are on the wire: they never change."""
 
 
@@ -352,7 +352,7 @@ class MoveEntry(Action, frozen=True, tag="move-entry"):
     to: SeatAt
 
 
-class DrawnCard(msgspec.Struct, frozen=True):
+class DrawnCard(msgspec.Struct, frozen=True, gc=False):
     """The card that a seat drew."""
 
     seat: int

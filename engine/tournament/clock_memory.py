@@ -36,14 +36,14 @@ class ClockAt(NamedTuple):
     stopped_ms: int | None
 
 
-class ClockAct(msgspec.Struct, frozen=True):
+class ClockAct(msgspec.Struct, frozen=True, gc=False):
     """What the director did last to the clock, and the clock before it."""
 
     kind: Kind
     before: ClockAt
 
 
-class ClockMemory(msgspec.Struct, frozen=True):
+class ClockMemory(msgspec.Struct, frozen=True, gc=False):
     """As of the last event."""
 
     recovered: bool = False

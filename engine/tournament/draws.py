@@ -16,7 +16,7 @@ from engine.tournament.state import DrawnEvent, Tournament, apply, draw_in
 DrawKind = Literal["seats", "late", "break", "redraw", "again"]
 
 
-class TableThen(msgspec.Struct, frozen=True):
+class TableThen(msgspec.Struct, frozen=True, gc=False):
     """A table as it was before a draw: the seats `taken`, and its `button` where seats were counted from that.
     `sitting` is the number that stands for it in the draw."""
 
@@ -27,7 +27,7 @@ class TableThen(msgspec.Struct, frozen=True):
     button: int = 0
 
 
-class DrawnSeat(msgspec.Struct, frozen=True, order=True):
+class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
     """An entry, and the table and seat that it was drawn."""
 
     entry: int
@@ -35,7 +35,7 @@ class DrawnSeat(msgspec.Struct, frozen=True, order=True):
     seat: int
 
 
-class DrawMade(msgspec.Struct, frozen=True):
+class DrawMade(msgspec.Struct, frozen=True, gc=False):
     """A draw: its seed, the `hash` of it that was published before, and what it was drawn from. By the `nearest` seats
     the first of the tables was broken, and `entries` sat in its taken seats, in order."""
 

@@ -23,7 +23,7 @@ class RebuyTerms(NamedTuple):
     cost: int
 
 
-class Prizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Prizes(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """What goes beside buy-ins: `bounty` is paid by each entry for its own head, on top of the buy-in; the pool is at
     least `guarantee`; each place is paid in multiples of `round_to`, and what is left goes to the first. An entry may
     add `add_on_chips` once for `add_on_cost`, which goes to the pool, from the end of level `add_on_after` on, and
@@ -45,7 +45,7 @@ class Prizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 TAKES_ANYBODY, NOTHING_BESIDE = Registration(), Prizes()
 
 
-class EventTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EventTerms(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """`buy_in` goes to the pool and `fee` to the room, both in the minor unit of `currency`, a code of ISO 4217 (points
     where there is none; older records may have any text). Entries are taken to the end of level `late_levels` and of a
     break that follows it, 0 for until the start; a player may re-enter `re_entries` times. For as long, it may buy

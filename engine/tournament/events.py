@@ -19,7 +19,7 @@ from engine.tournament.seating.seats import Seating
 from engine.tournament.tables.typings import Typing
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="is"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
     """The family of a tournament's events. A clock `at` counts in the time of the service run that wrote it."""
 
 
@@ -186,7 +186,7 @@ class StartScheduled(Event, frozen=True, tag="start-scheduled"):
     starts_ms: int | None
 
 
-class PlaysTo(msgspec.Struct, frozen=True):
+class PlaysTo(msgspec.Struct, frozen=True, gc=False):
     """A sitting plays to so many hands, and waits."""
 
     sitting: int
@@ -233,7 +233,7 @@ class FlightEnded(Event, frozen=True, tag="flight-ended"):
     out: tuple[tuple[int, ...], ...]
 
 
-class CarriedFlight(msgspec.Struct, frozen=True, omit_defaults=True):
+class CarriedFlight(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A flight that this tournament goes on from: its record `mark`, what was paid in, by how many entries."""
 
     id: str
@@ -245,7 +245,7 @@ class CarriedFlight(msgspec.Struct, frozen=True, omit_defaults=True):
     """What was paid there for heads that nobody won: the winner here gets it."""
 
 
-class Dropped(msgspec.Struct, frozen=True):
+class Dropped(msgspec.Struct, frozen=True, gc=False):
     """A stack of a flight that is not played here: its player came with a larger one."""
 
     flight: str
@@ -342,21 +342,21 @@ class DrawPrepared(Event, frozen=True, tag="draw-prepared", omit_defaults=True):
     links: int = 1
 
 
-class Draw(msgspec.Struct, frozen=True):
+class Draw(msgspec.Struct, frozen=True, gc=False):
     """A draw by its `number`, which says its seed, and what was drawn: the same, once more, has the same number."""
 
     number: int
     of: str
 
 
-class SeatCard(msgspec.Struct, frozen=True):
+class SeatCard(msgspec.Struct, frozen=True, gc=False):
     """The card that the player in a seat drew; at the first draw, that the entry of this number drew."""
 
     seat: int
     card: Card
 
 
-class Assigned(msgspec.Struct, frozen=True):
+class Assigned(msgspec.Struct, frozen=True, gc=False):
     """An entry and the seat it is given; `begun` if it has had chips at another table, and brings them."""
 
     entry: int
@@ -380,7 +380,7 @@ class EntrySeated(Event, frozen=True, tag="entry-seated"):
     draw: Draw | UnsetType = UNSET
 
 
-class Balanced(msgspec.Struct, frozen=True):
+class Balanced(msgspec.Struct, frozen=True, gc=False):
     """A move that makes tables more equal: how many players there were at the table that is left and at the other one,
     and whether it was the entry's turn, as that which would have had the next big blind."""
 
@@ -425,7 +425,7 @@ class PolicySet(Event, frozen=True, tag="policy-set"):
     policy: Policy
 
 
-class NewSitting(msgspec.Struct, frozen=True, omit_defaults=True):
+class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A physical table in play from a redraw on, with the seat that drew the button."""
 
     sitting: int
@@ -453,7 +453,7 @@ class SittingClosed(Event, frozen=True, tag="sitting-closed"):
     mark: int
 
 
-class WentOut(msgspec.Struct, frozen=True, omit_defaults=True):
+class WentOut(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An entry that is out, and how. The purchases `refunded` were never handed out."""
 
     entry: int
@@ -475,7 +475,7 @@ class HeadCredited(Event, frozen=True, tag="head-credited"):
     by: tuple[int, ...]
 
 
-class Paid(msgspec.Struct, frozen=True, omit_defaults=True):
+class Paid(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """What an entry won, in the currency's minor unit: for its place or by a deal, and for `bounties`."""
 
     entry: int

@@ -18,7 +18,7 @@ NEWEST = 20
 """How many acts are looked at for undo: older ones are found in the log."""
 
 
-class Legal(msgspec.Struct, frozen=True):
+class Legal(msgspec.Struct, frozen=True, gc=False):
     """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end;
     which of the newest acts can be taken back, the newest first; and whether the terms have rebuys and add-ons."""
 

@@ -67,7 +67,7 @@ from engine.tournament.state import Part, Tournament, standing
 from engine.tournament.tables.facts import has_sat, in_transit, seats_held
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, frozen=True, gc=False):
     """An action that the rules ask for, why, and by which clause: of the book's document, or of the standard where that
     is silent; empty where there is none."""
 

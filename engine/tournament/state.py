@@ -106,7 +106,7 @@ class Part(NamedTuple):
     key: int | SeatAt | None = None
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, gc=False):
     """New values of some parts; None takes an entry, a seat, a sitting or its typings away. `uses` are read, not set:
     while a later act uses a part, the act that set it is not undone."""
 
@@ -126,7 +126,7 @@ class Change(msgspec.Struct, frozen=True):
         yield from (Part(field) for field in self.fields if field != "acts")
 
 
-class Act(msgspec.Struct, frozen=True):
+class Act(msgspec.Struct, frozen=True, gc=False):
     """What one order did: its events, the parts it set and used, and their values before."""
 
     number: int
@@ -147,7 +147,7 @@ class Act(msgspec.Struct, frozen=True):
         return next((event.act for event in self.events if isinstance(event, ActUndone)), 0)
 
 
-class Tournament(msgspec.Struct, frozen=True):
+class Tournament(msgspec.Struct, frozen=True, gc=False):
     """A tournament at one moment. `structure` is None until it is set up."""
 
     id: str = ""

@@ -18,7 +18,7 @@ from engine.tournament.levels.structure import level_number
 from engine.tournament.state import Tournament
 
 
-class RosterSeat(msgspec.Struct, frozen=True):
+class RosterSeat(msgspec.Struct, frozen=True, gc=False):
     """A seat of the roster. `chips` are issued to who begins here; who comes from table `came_from` brings its own."""
 
     seat: int
@@ -28,7 +28,7 @@ class RosterSeat(msgspec.Struct, frozen=True):
     came_from: int = 0
 
 
-class Leaving(msgspec.Struct, frozen=True, omit_defaults=True):
+class Leaving(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An entry that is to leave with its chips, for a seat of another table."""
 
     entry: int
@@ -38,7 +38,7 @@ class Leaving(msgspec.Struct, frozen=True, omit_defaults=True):
     """The chips that it takes along in place of its own; 0 for its own."""
 
 
-class Purchase(msgspec.Struct, frozen=True):
+class Purchase(msgspec.Struct, frozen=True, gc=False):
     """Chips that an entry bought, to be handed out where it sits; `number` is handed out once."""
 
     number: int
@@ -46,28 +46,28 @@ class Purchase(msgspec.Struct, frozen=True):
     chips: int
 
 
-class WentOut(msgspec.Struct, frozen=True):
+class WentOut(msgspec.Struct, frozen=True, gc=False):
     """A player who went out here and may enter again."""
 
     player: str
     name: str
 
 
-class SeatedAs(msgspec.Struct, frozen=True):
+class SeatedAs(msgspec.Struct, frozen=True, gc=False):
     """The table knows this entry as `player`: it was booked after it had sat down."""
 
     entry: int
     player: str
 
 
-class EntryName(msgspec.Struct, frozen=True):
+class EntryName(msgspec.Struct, frozen=True, gc=False):
     """What an entry is called."""
 
     entry: int
     name: str
 
 
-class TableTarget(msgspec.Struct, frozen=True):
+class TableTarget(msgspec.Struct, frozen=True, gc=False):
     """Who should sit at a sitting's table, as of act `rev` of the tournament, and who should leave it."""
 
     rev: int

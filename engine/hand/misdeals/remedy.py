@@ -12,7 +12,7 @@ from engine.message import Message, message
 from engine.refused import Refused
 
 
-class Remedy(msgspec.Struct, frozen=True):
+class Remedy(msgspec.Struct, frozen=True, gc=False):
     """The rule book's answer. The dealer follows `steps` in order; `events` update the hand."""
 
     kind: Literal["misdeal", "repair", "play-on", "floor"]

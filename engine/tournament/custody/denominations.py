@@ -17,7 +17,7 @@ from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
 
 
-class Denomination(msgspec.Struct, frozen=True):
+class Denomination(msgspec.Struct, frozen=True, gc=False):
     """So many chips of `value` should be in play, less what tables have `collected` in colour-ups. `exact` where what
     was issued is known to the chip: starting stacks as the terms have them, and chips that dealers counted and brought.
     `tables` have yet to take them out of play, where others have."""

@@ -13,7 +13,7 @@ LATE_MS = 10 * 60_000
 """Nobody carries chips for so long: a move that was forgotten, or chips that went another way."""
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True, gc=False):
     """An entry at seat `at` has `chips` more than the record says, below 0 fewer: `found` by a count of its stack, as
     it arrived there with others than it had left with, or because it left that table and never arrived. It came about
     after hand `since` of that table, and by hand `until`; `sure` once two counts agreed on it."""

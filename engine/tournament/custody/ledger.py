@@ -8,7 +8,7 @@ from engine.tournament.field.entries import Entries, counted
 from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_transit, stacks_held
 
 
-class Ledger(msgspec.Struct, frozen=True):
+class Ledger(msgspec.Struct, frozen=True, gc=False):
     """`issued` to entries, what they bought among it; more or fewer since as `raced` by rounding in chip races, as
     `corrected` by the floor at a table, and as `accepted` by the director, of differences and bags; `removed` with
     disqualified players. And where they are: `waiting` for entries that have yet to sit down or to be handed what they

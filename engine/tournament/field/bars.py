@@ -19,7 +19,7 @@ SUSPENDS = 2
 """So many forfeits that were not lifted (R1.7)."""
 
 
-class Bar(msgspec.Struct, frozen=True):
+class Bar(msgspec.Struct, frozen=True, gc=False):
     """Who is kept out, why, and at which event they forfeited; `fee` in the minor unit of `currency`."""
 
     name: str

@@ -12,14 +12,14 @@ Found = Literal["count", "arrival", "move"]
 """How a difference was found: by a count of a stack, as it arrived at another table, or because it never did."""
 
 
-class SeatAt(msgspec.Struct, frozen=True, order=True):
+class SeatAt(msgspec.Struct, frozen=True, gc=False, order=True):
     """A seat of a sitting."""
 
     sitting: int
     seat: int
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Sitting(msgspec.Struct, frozen=True, gc=False):
     """One physical table in one tournament, from when it is opened to when it is closed. Its journal is its own."""
 
     number: int
@@ -35,7 +35,7 @@ class Sitting(msgspec.Struct, frozen=True):
     """The seat that drew the first button; 0 where it was not drawn."""
 
 
-class BustAt(msgspec.Struct, frozen=True, omit_defaults=True):
+class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """How an entry went out: in which hand, by which record of the sitting's journal, and who took its last chips."""
 
     sitting: int
@@ -44,7 +44,7 @@ class BustAt(msgspec.Struct, frozen=True, omit_defaults=True):
     by: tuple[int, ...] = ()
 
 
-class Bought(msgspec.Struct, frozen=True):
+class Bought(msgspec.Struct, frozen=True, gc=False):
     """Chips that an entry bought, which sitting `sitting` hands out: purchase `number` of the tournament."""
 
     number: int
@@ -56,7 +56,7 @@ class Bought(msgspec.Struct, frozen=True):
     """Of an add-on; None of a rebuy, which costs what the terms say."""
 
 
-class LeftTyped(msgspec.Struct, frozen=True):
+class LeftTyped(msgspec.Struct, frozen=True, gc=False):
     """An entry was booked away from a typed sitting, with the `chips` of its typing number `typing`."""
 
     sitting: int
@@ -64,7 +64,7 @@ class LeftTyped(msgspec.Struct, frozen=True):
     chips: int
 
 
-class Alias(msgspec.Struct, frozen=True):
+class Alias(msgspec.Struct, frozen=True, gc=False):
     """Who was seated by name in record `mark` of a sitting, and booked afterwards: the table knows them as `player`."""
 
     sitting: int
@@ -72,14 +72,14 @@ class Alias(msgspec.Struct, frozen=True):
     mark: int
 
 
-class Person(msgspec.Struct, frozen=True):
+class Person(msgspec.Struct, frozen=True, gc=False):
     """Somebody on a team's roster: first and last name, and whether their ID was seen."""
 
     name: str
     id_seen: bool = False
 
 
-class Forfeited(msgspec.Struct, frozen=True):
+class Forfeited(msgspec.Struct, frozen=True, gc=False):
     """The entry was not there at the start; what it owed, and what was cleared since."""
 
     fee: int
@@ -87,7 +87,7 @@ class Forfeited(msgspec.Struct, frozen=True):
     lifted: bool = False
 
 
-class Signed(msgspec.Struct, frozen=True):
+class Signed(msgspec.Struct, frozen=True, gc=False):
     """A difference that was accepted `by` somebody, empty where older records do not say: `chips` fewer than the record
     says, below 0 more, after hand `since` and by hand `until` of the table."""
 
@@ -99,7 +99,7 @@ class Signed(msgspec.Struct, frozen=True):
     by: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One buy-in. `nth` is 1 for a player's first entry, 2 for the first re-entry; `chips` is what it was issued."""
 
     number: int

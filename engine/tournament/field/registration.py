@@ -9,7 +9,7 @@ MOST_FIELD = 100_000
 MOST_ON_ROSTER = 16
 
 
-class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Registration(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """`opens_ms` and `closes_ms` are wall time in UTC milliseconds, 0 for no limit; `cap` is how many may take part, 0
     for any number; `roster` the most on a team's roster, 0 where players enter singly. With `check_in` only those who
     came are seated. `forfeit_fee` is in the currency's minor unit."""

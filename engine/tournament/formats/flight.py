@@ -18,7 +18,7 @@ LAST_ROUND = 12
 """The document of the winners' table lists so many rounds (R3.6)."""
 
 
-class FlightEnds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """When a flight is over: once `at` players are left, or after level `at`; and who goes on."""
 
     why: Literal["players-left", "last-level"]
@@ -32,14 +32,14 @@ class FlightEnds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadInput("top-stacks-after-a-level")
 
 
-class GoingOn(msgspec.Struct, frozen=True):
+class GoingOn(msgspec.Struct, frozen=True, gc=False):
     """An entry that goes on to the final, with the chips it had at the end."""
 
     entry: int
     chips: int
 
 
-class Finalist(msgspec.Struct, frozen=True, omit_defaults=True):
+class Finalist(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Who comes from a flight, with which chips; `entry` is the number in the final."""
 
     entry: int
@@ -51,7 +51,7 @@ class Finalist(msgspec.Struct, frozen=True, omit_defaults=True):
     team: str = ""
 
 
-class FlightResult(msgspec.Struct, frozen=True):
+class FlightResult(msgspec.Struct, frozen=True, gc=False):
     """A flight that is over, as of record `mark`: what was paid in by how many entries, and who goes on. Each entry
     paid `bounty` for its head; `heads` is what was paid for those that went out and that nobody won."""
 

@@ -12,7 +12,7 @@ MOST_PLAYERS = 100_000
 FINAL_TABLE = "TDA 2024 RP-9"
 
 
-class Redraws(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Redraws(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Everybody draws a new seat once so many players are left: `at` each of these numbers, and for the final table at
     `final_table` (0: it is formed by breaking tables), `book` for the standard's number."""
 
@@ -26,7 +26,7 @@ class Redraws(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
             check_range("final_table", self.final_table, 2, MOST_SEATS)
 
 
-class ShootOut(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ShootOut(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """Each table of at most `seats` plays until `winners` are left, who draw seats of the next round, with their chips
     or with `fresh` starting stacks; the last table plays to the end. Places go by who went out later, or all who go out
     in one round tie. The room's choices: neither the standard nor a document knows the format."""
@@ -47,7 +47,7 @@ HEADS_UP = ShootOut(seats=2, stacks="fresh", places="by-round")
 """Match play: drawn pairs, equal stacks, places by the round that was lost. Whoever is left over has a bye."""
 
 
-class RedrawDone(msgspec.Struct, frozen=True):
+class RedrawDone(msgspec.Struct, frozen=True, gc=False):
     """All seats were drawn anew with so many `players` left, at sittings from number `first` on; where stacks are
     `fresh`, each took so many chips along."""
 

@@ -45,7 +45,7 @@ ROUNDING = 1e-9
 BREAKING_SOON_MS = 20 * 60_000
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(msgspec.Struct, frozen=True, gc=False):
     """From now: with 80 % between `low_ms` and `high_ms`."""
 
     low_ms: int
@@ -53,7 +53,7 @@ class Span(msgspec.Struct, frozen=True):
     high_ms: int
 
 
-class ComingEntry(msgspec.Struct, frozen=True):
+class ComingEntry(msgspec.Struct, frozen=True, gc=False):
     """Entry `index` of the structure begins so long from now; `is_break` or a level."""
 
     index: int
@@ -61,7 +61,7 @@ class ComingEntry(msgspec.Struct, frozen=True):
     is_break: bool
 
 
-class BreakingTable(msgspec.Struct, frozen=True):
+class BreakingTable(msgspec.Struct, frozen=True, gc=False):
     """The table will break once so few `players` are left."""
 
     table: int

@@ -19,7 +19,7 @@ SLOW = 0.75
 """A table is slow that deals less than this part of what the room's median table does. Ours: no standard has one."""
 
 
-class TimedHand(msgspec.Struct, frozen=True):
+class TimedHand(msgspec.Struct, frozen=True, gc=False):
     """A hand that was dealt in record `mark`, and by whom. `acted_ms` is its last act or card; `ended` the record of
     its end, 0 while it is in play."""
 
@@ -33,7 +33,7 @@ class TimedHand(msgspec.Struct, frozen=True):
     ended: int = 0
 
 
-class Pace(msgspec.Struct, frozen=True):
+class Pace(msgspec.Struct, frozen=True, gc=False):
     """`hands` in all (of a dealer, in the last half hour), `at_level` of them at the room's level; `an_hour` in the
     last 30 minutes and `pause_ms`, the median from the last act to the next deal, None where too few hands say so;
     `slow` against the room; so many hands `behind` the median table at this level."""
@@ -46,7 +46,7 @@ class Pace(msgspec.Struct, frozen=True):
     behind: int = 0
 
 
-class RoomPace(msgspec.Struct, frozen=True):
+class RoomPace(msgspec.Struct, frozen=True, gc=False):
     """The median of the room's tables, each table by its key and each dealer by name, and how many hands the quickest
     table has dealt more than the slowest at this level."""
 

@@ -8,7 +8,7 @@ from engine.tournament.levels.level_clock import LevelClock, Shift
 from engine.tournament.levels.structure import Lasts, Level, Structure, advances_by, level_by_play, next_index
 
 
-class PlayAt(msgspec.Struct, frozen=True, order=True):
+class PlayAt(msgspec.Struct, frozen=True, gc=False, order=True):
     """The entry in force for a table's next hand, and how many hands or orbits of it are left; 0 in the last, which
     runs on. Of two tables the one that is further is the greater."""
 
@@ -18,7 +18,7 @@ class PlayAt(msgspec.Struct, frozen=True, order=True):
     left: int
 
 
-class PlayRange(msgspec.Struct, frozen=True):
+class PlayRange(msgspec.Struct, frozen=True, gc=False):
     """The tables that are least and most far, in levels that last `hands` or `orbits`."""
 
     lasts: Lasts

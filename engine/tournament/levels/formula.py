@@ -7,7 +7,7 @@ import msgspec
 MOST_LEVELS = 200
 
 
-class Formula(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Formula(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How many `levels` to count out from the first small blind `small`, and how long each lasts."""
 
     small: Annotated[int, msgspec.Meta(ge=1)]

@@ -8,14 +8,14 @@ from engine.refused import Refused
 from engine.tournament.levels.structure import Break, Level, Structure, advances_by, duration_ms
 
 
-class Shift(msgspec.Struct, frozen=True):
+class Shift(msgspec.Struct, frozen=True, gc=False):
     """Where levels go by play, a table is ahead of what it has played by so many hands or orbits; behind below 0."""
 
     table: int
     by: int
 
 
-class LevelClock(msgspec.Struct, frozen=True):
+class LevelClock(msgspec.Struct, frozen=True, gc=False):
     """The position in a structure: `left_ms` of entry `index` as of `since_ms`, or while it is stopped (None).
 
     Once nothing is left of the last level, `over_ms` is how long it had run over by then; unset it is 0. Where levels

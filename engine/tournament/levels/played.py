@@ -12,7 +12,7 @@ from engine.terms import Blinds
 from engine.tournament.levels.structure import Structure, blinds
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(msgspec.Struct, frozen=True, gc=False):
     """Table `table` took up these blinds in record `mark` of its journal."""
 
     table: int
@@ -20,14 +20,14 @@ class Played(msgspec.Struct, frozen=True):
     blinds: Blinds
 
 
-class TableMark(msgspec.Struct, frozen=True):
+class TableMark(msgspec.Struct, frozen=True, gc=False):
     """Where the clock's copy of a table's journal ends."""
 
     table: int
     mark: int
 
 
-class Reached(msgspec.Struct, frozen=True):
+class Reached(msgspec.Struct, frozen=True, gc=False):
     """A table has played entry `index`, by record `mark` of its journal."""
 
     index: int

@@ -41,7 +41,7 @@ class BadStructure(BadInput):
     """A structure that cannot be used: the file, the field and what is allowed there."""
 
 
-class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_unknown_fields=True):
+class Level(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="level", forbid_unknown_fields=True):
     """What is played for, and for how long: in minutes, or in hands or orbits of a table's own play, in all levels of a
     structure alike."""
 
@@ -85,7 +85,7 @@ class Level(msgspec.Struct, frozen=True, tag_field="kind", tag="level", forbid_u
         return "hands" if self.hands else "orbits" if self.orbits else "minutes"
 
 
-class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_unknown_fields=True):
+class Break(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="break", forbid_unknown_fields=True):
     """A pause in play that counts down like a level."""
 
     minutes: Minutes
@@ -101,7 +101,7 @@ class Break(msgspec.Struct, frozen=True, tag_field="kind", tag="break", forbid_u
         check_minutes(self.minutes)
 
 
-class Structure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The levels and breaks of an event, in order, and the chips it starts with. One that exists is sound."""
 
     name: str
@@ -273,7 +273,7 @@ def check_minutes(minutes: Minutes) -> None:
         raise BadInput("minutes-in-halves", minutes=str(minutes))
 
 
-class _Formulated(msgspec.Struct, frozen=True):
+class _Formulated(msgspec.Struct, frozen=True, gc=False):
     formula: Formula
 
 

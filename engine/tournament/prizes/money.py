@@ -3,7 +3,7 @@
 import msgspec
 
 
-class DealShare(msgspec.Struct, frozen=True):
+class DealShare(msgspec.Struct, frozen=True, gc=False):
     """What an entry gets by a deal, in the currency's minor unit."""
 
     entry: int

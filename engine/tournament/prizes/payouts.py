@@ -17,7 +17,7 @@ FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27
 """Of the first place, by how many are paid, as rooms do."""
 
 
-class PayoutRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PayoutRow(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The shares of the places paid, from the first, for this many entries or more."""
 
     entries: int
@@ -28,7 +28,7 @@ class PayoutRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise BadInput("shares-unlike", whole=str(WHOLE))
 
 
-class PayoutTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PayoutTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Which shares are paid, by how many entries there are; the rows in rising order."""
 
     name: str

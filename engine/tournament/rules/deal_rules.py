@@ -22,7 +22,7 @@ DealBy = Literal["icm", "chips"]
 MOST_IN_DEAL = 20
 
 
-class DealOffer(msgspec.Struct, frozen=True):
+class DealOffer(msgspec.Struct, frozen=True, gc=False):
     """What a way to divide gives everybody, and what it divides: `prizes` of the places that are left, of which
     `for_winner` is still played for."""
 

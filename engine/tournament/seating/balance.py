@@ -15,7 +15,7 @@ from engine.tournament.seating.draw import rank
 CLAUSE = "House rules, Consolidating Tables"
 
 
-class Ring(msgspec.Struct, frozen=True):
+class Ring(msgspec.Struct, frozen=True, gc=False):
     """The seats of one table: how many there are, which are `taken` and which has the button."""
 
     table: int
@@ -33,7 +33,7 @@ class Ring(msgspec.Struct, frozen=True):
         return tuple(seat for seat in range(1, self.seat_count + 1) if seat not in self.taken)
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """The player in one seat of the broken table goes to a seat of another."""
 
     seat: int

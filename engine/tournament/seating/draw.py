@@ -21,7 +21,7 @@ LINKS = 10_000
 """Draws that one commitment is for: after them another is made."""
 
 
-class SeedChain(msgspec.Struct, frozen=True):
+class SeedChain(msgspec.Struct, frozen=True, gc=False):
     """The seeds of so many draws, all from a secret `root`."""
 
     root: str

@@ -5,7 +5,7 @@ import msgspec
 from engine.books.rulebook import RuleBook
 
 
-class AssignedSeat(msgspec.Struct, frozen=True):
+class AssignedSeat(msgspec.Struct, frozen=True, gc=False):
     """A seat with the player and chips assigned to it."""
 
     seat: int
@@ -14,7 +14,7 @@ class AssignedSeat(msgspec.Struct, frozen=True):
     chips: int
 
 
-class Seating(msgspec.Struct, frozen=True):
+class Seating(msgspec.Struct, frozen=True, gc=False):
     """A table as it is assigned: what it opens with, before its first hand."""
 
     table: int

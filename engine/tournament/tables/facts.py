@@ -12,7 +12,7 @@ from engine.last_count import LastCount
 from engine.tournament.field.entries import SeatAt
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, gc=False):
     """An entry that sits at the table with chips, or with none while its last hand is played."""
 
     seat: int
@@ -20,7 +20,7 @@ class Held(msgspec.Struct, frozen=True):
     last_count: LastCount = LastCount()
 
 
-class Bust(msgspec.Struct, frozen=True):
+class Bust(msgspec.Struct, frozen=True, gc=False):
     """An entry lost its last chips in a hand that it began with `had`; `at_ms` is wall time. They went to the entries
     `by`, as far as the record says."""
 
@@ -32,7 +32,7 @@ class Bust(msgspec.Struct, frozen=True):
     by: tuple[int, ...] = ()
 
 
-class Departure(msgspec.Struct, frozen=True):
+class Departure(msgspec.Struct, frozen=True, gc=False):
     """An entry left the table with its chips, for table `to` if that is not 0; `at_ms` is wall time."""
 
     entry: int
@@ -42,7 +42,7 @@ class Departure(msgspec.Struct, frozen=True):
     at_ms: int = 0
 
 
-class Arrival(msgspec.Struct, frozen=True):
+class Arrival(msgspec.Struct, frozen=True, gc=False):
     """An entry arrived from another table, the chips counted by the dealer; or came `back` to the one that
     let it go."""
 
@@ -52,7 +52,7 @@ class Arrival(msgspec.Struct, frozen=True):
     back: bool = False
 
 
-class Unbooked(msgspec.Struct, frozen=True):
+class Unbooked(msgspec.Struct, frozen=True, gc=False):
     """A player whom the dealer seated by name in record `mark`, because no room was there to book an entry: with what
     they `brought` and have now, and how they went, if they did. `entry` of `bust` and `left` is 0."""
 
@@ -67,7 +67,7 @@ class Unbooked(msgspec.Struct, frozen=True):
     left: Departure | None = None
 
 
-class Raced(msgspec.Struct, frozen=True):
+class Raced(msgspec.Struct, frozen=True, gc=False):
     """A colour-up that is over: `lying` chips of `odd` were counted, and those of `brought` came for them; 0 and none
     where nobody counted. Record `mark`."""
 
@@ -78,7 +78,7 @@ class Raced(msgspec.Struct, frozen=True):
     mark: int
 
 
-class TableFacts(msgspec.Struct, frozen=True):
+class TableFacts(msgspec.Struct, frozen=True, gc=False):
     """A sitting as of record `mark` of its journal. `adjusted` and `removed` are as `engine.table.state.Table` has
     them."""
 

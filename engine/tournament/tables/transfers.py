@@ -10,7 +10,7 @@ import msgspec
 from engine.names import name_key
 
 
-class Transfer(msgspec.Struct, frozen=True):
+class Transfer(msgspec.Struct, frozen=True, gc=False):
     """A player who took chips from table `came_from` to table `to`, as one of the two recorded it."""
 
     player: str

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 
-class TypedCount(msgspec.Struct, frozen=True, omit_defaults=True):
+class TypedCount(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """An entry and its chips; who has none left lost the last ones to the entries `by`, where that is known."""
 
     entry: int
@@ -13,7 +13,7 @@ class TypedCount(msgspec.Struct, frozen=True, omit_defaults=True):
     by: tuple[int, ...] = ()
 
 
-class Typing(msgspec.Struct, frozen=True):
+class Typing(msgspec.Struct, frozen=True, gc=False):
     """Everybody's chips after so many `hands`, at `at_ms` of wall time. `out` are those who have none, with what they
     had before; `came` those who brought chips from another table. The `purchases` were handed out since; by `adjusted`
     the counts differ from what was there before."""

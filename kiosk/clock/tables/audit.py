@@ -41,7 +41,7 @@ from kiosk.storage.chain import Record
 MOST_FLAGS = 20
 
 
-class AuditedTable(msgspec.Struct, frozen=True):
+class AuditedTable(msgspec.Struct, frozen=True, gc=False):
     """A table as of record `seq`. `seating` is what the clock assigned to it, to be played by `book`."""
 
     seating: Seating
@@ -158,7 +158,7 @@ def flag(audited: AuditedTable, found: Message) -> AuditedTable:
     return replace(audited, flags=(*audited.flags, found))
 
 
-class Chips(msgspec.Struct, frozen=True):
+class Chips(msgspec.Struct, frozen=True, gc=False):
     """The chips of a table or of the whole tournament.
 
     `found` are with players, in pots, and assigned to players who have yet to sit down; `issued` is what the clock

@@ -16,7 +16,7 @@ from engine.table.state import Table, hands_ended, is_playing
 from engine.tournament.tables.facts import Arrival, Bust, Departure, Held, Raced, TableFacts, Unbooked
 
 
-class SittingRecord(msgspec.Struct, frozen=True):
+class SittingRecord(msgspec.Struct, frozen=True, gc=False):
     """Who went out, left, arrived and was handed what they bought, up to the last record read."""
 
     busts: tuple[Bust, ...] = ()

@@ -19,7 +19,7 @@ from kiosk.protocol.messages import Message, TableHealth
 from kiosk.protocol.numbered import NO_NAMES, Names, name_of
 
 
-class SeatView(msgspec.Struct, frozen=True):
+class SeatView(msgspec.Struct, frozen=True, gc=False):
     """A seat with a player: `chips` behind, `bet` in front."""
 
     seat: int
@@ -31,7 +31,7 @@ class SeatView(msgspec.Struct, frozen=True):
     turn: bool
 
 
-class LinkState(msgspec.Struct, frozen=True):
+class LinkState(msgspec.Struct, frozen=True, gc=False):
     """A table's link, in the service's time: `heard_ms` is when records or health last arrived, `since_ms` when the
     link last changed; None before the first. `unread_ms` is since when some of its readers do not read; None while all
     do."""
@@ -43,7 +43,7 @@ class LinkState(msgspec.Struct, frozen=True):
     unread_ms: int | None = None
 
 
-class FloorWaited(msgspec.Struct, frozen=True):
+class FloorWaited(msgspec.Struct, frozen=True, gc=False):
     """The table waits for the floor: why, where the dealer gave a reason, and since when in the service's time."""
 
     why: str
@@ -102,7 +102,7 @@ class ViewWords(NamedTuple):
 AS_RECORDED = ViewWords()
 
 
-class RejectedKiosk(msgspec.Struct, frozen=True):
+class RejectedKiosk(msgspec.Struct, frozen=True, gc=False):
     """A kiosk that may not write for the table it named, or who has to wait: why, in words, and when they last tried,
     in the service's time."""
 
@@ -110,7 +110,7 @@ class RejectedKiosk(msgspec.Struct, frozen=True):
     at_ms: int
 
 
-class AskedCopy(msgspec.Struct, frozen=True):
+class AskedCopy(msgspec.Struct, frozen=True, gc=False):
     """A tablet asks for the copy of a table: the number that it shows, how many records there are, and since when, in
     in the service's time."""
 
