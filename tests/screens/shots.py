@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton
+from shiboken6 import Shiboken
 
 from engine.game.game import Game
 from tests.kit.port import Engine, tell
@@ -49,3 +51,10 @@ def shoot(state: State, size: str, theme: str, words: Words | None = None) -> Sc
     tap(screen, *state.taps)
     state.after(screen)
     return screen
+
+
+def throw_away(screen: Screen) -> None:
+    """Delete it, with the parts that it has taken off before: those go only within an event loop, and while they are
+    there all of it is in memory, twelve megabytes each."""
+    Shiboken.delete(screen)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

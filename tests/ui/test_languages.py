@@ -9,11 +9,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QApplication
-from shiboken6 import Shiboken
 
 from engine.game.game import Game
 from tests.screens.dealer import STATES
-from tests.screens.shots import SCREENS, shoot
+from tests.screens.shots import SCREENS, shoot, throw_away
 from tests.ui.fitting import assert_fits, misfits
 from tests.ui.given import GIVEN
 from tests.ui.painting import painted, read_aloud
@@ -137,7 +136,7 @@ def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, t
         }
         if screen.drawn and screen.drawn.page:
             assert_fits(screen.drawn.page, (screen.width() / SCREENS[size][2], screen.height() / SCREENS[size][2]))
-        Shiboken.delete(screen)  # a hundred of them would take a gigabyte together
+        throw_away(screen)
 
     assert problems == set()
 
@@ -158,7 +157,7 @@ def test_a_word_that_is_in_no_catalogue_is_found(qapp: QApplication) -> None:
         with patch.object(MenuPage, "show", _with_english), painted() as texts[language]:
             screen = shoot(STATES["menu"], "10in", "dark", words)
             screen.grab()
-        Shiboken.delete(screen)
+        throw_away(screen)
 
     assert {word for text in texts["pseudo"] for word in foreign(text, "pseudo")} == {"Ask", "the", "director"}
     assert {word for text in texts["de"] for word in foreign(text, "de")} == {"the"}

@@ -6,13 +6,12 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import Shiboken
 
 from engine.game.game import Game
 from tests.kit.port import Engine, tell
 from tests.screens.dealer import STATES
 from tests.screens.measured import Painted, around, ground, picture_of, watching
-from tests.screens.shots import tap
+from tests.screens.shots import tap, throw_away
 from tests.ui.test_look import contrast
 from ui.dealer.model.surroundings import LevelTime, Link, Reader
 from ui.dealer.screen import Screen
@@ -83,7 +82,7 @@ def test_all_can_be_read_and_touched(qapp: QApplication, glass: str, theme: str,
             picture = picture_of(screen, GLASSES[glass][3])
         problems += [f"{name}: {problem}" for problem in (*_letters(painted, picture), *_edges(painted, picture))]
         problems += [f"{name}: {problem}" for problem in _overlaps(screen)]
-        Shiboken.delete(screen)
+        throw_away(screen)
 
     assert problems == []
 

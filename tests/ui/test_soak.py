@@ -5,13 +5,18 @@ import sys
 from random import Random
 
 import pytest
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine.public import public
 from tests.kit.play import sat
 from tests.kit.port import tell
 from tests.kit.sizes import size
+from tests.screens.dealer import STATES
+from tests.screens.shots import shoot, throw_away
+from ui.dealer.model.profile import Profile
 from ui.dealer.model.surroundings import LevelTime
+from ui.dealer.widgets.kept import KeptPicture
 from ui.dealer.widgets.touch import TouchTarget
 
 TAPS = size("KIOSK_TAPS", 400)
@@ -45,6 +50,39 @@ def test_painting_loses_no_reference(sit):
     after = sys.getrefcount(None), sys.getrefcount(True), sys.getrefcount(False)
     lost = [was - now for was, now in zip(before, after, strict=True)]
     assert max(lost) < 50, lost
+
+
+def pictures():
+    """How many parts of screens are in memory with what they were drawn as."""
+    gc.collect()
+    return sum(isinstance(each, KeptPicture) for each in gc.get_objects())
+
+
+def test_parts_that_are_taken_off_the_screen_leave_nothing_behind(sit, qapp):
+    """
+    A dealer with larger letters comes and goes: all parts are made anew, and those before are no longer in memory.
+    """
+    screen, engine, _ = sit(sat((50_000,) * 10))
+    counts = []
+
+    for text in ("M", "L") * 3:
+        engine.present(profile=Profile(text=text))
+        QTimer.singleShot(0, qapp.quit)
+        qapp.exec()  # only within its loop does Qt delete what is to be deleted later
+        screen.grab()
+        counts.append(pictures())
+
+    assert counts == [counts[0]] * 6
+
+
+def test_screens_of_tests_that_are_thrown_away_leave_nothing_behind(qapp):
+    throw_away(shoot(STATES["menu"], "10in", "dark"))
+    before = pictures()
+
+    for _ in range(3):
+        throw_away(shoot(STATES["menu"], "10in", "dark"))
+
+    assert pictures() == before
 
 
 @pytest.mark.slow
