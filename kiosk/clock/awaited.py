@@ -9,7 +9,8 @@ from engine.message import Message
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place, Tournaments
-from kiosk.clock.store.store import Kept, Store
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode

@@ -12,7 +12,8 @@ from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, ke
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
-from kiosk.clock.store.store import Kept, Store
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.protocol.messages import FetchBackup, Hello, OldRecords

@@ -728,3 +728,9 @@ def _tell_of(store: Store) -> None:
         )
     for stream in store.restored:
         log.error("%s was brought back from the second copy of the clock's decisions", stream)
+    if store.brought.entries:
+        log.error(
+            "%d entries of staff, devices and tokens were brought back from their second copy", store.brought.entries
+        )
+    if store.brought.is_short:
+        log.error("changes of staff, devices and tokens may be lost: look through both on the page of the room")

@@ -65,8 +65,8 @@ def test_what_is_written_is_its_owners_alone_and_no_secret_is_logged_or_sent(clo
 
     assert anybody() == {}
     written = {path.name for path in tmp_path.rglob("*")}
-    assert {"clock.db", "clock.db.names", "clock.db.witness", "clock.db.decisions", "clock.db.log", "clock.db.tls",
-            "clock.db.pictures", "table1.journal", "help.zip", "room-ca.key"} <= written  # fmt: skip
+    assert {"clock.db", "clock.db.names", "clock.db.witness", "clock.db.decisions", "clock.db.access", "clock.db.log",
+            "clock.db.tls", "clock.db.pictures", "table1.journal", "help.zip", "room-ca.key"} <= written  # fmt: skip
     said += log_path(clock.database).read_text() + caplog.text
     assert [one for one in secrets if one in said] == []
     assert "wrong" in said  # the log is there

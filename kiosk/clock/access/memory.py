@@ -12,7 +12,8 @@ from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.wrong_pins import WrongPins
-from kiosk.clock.store.store import Kept, Store
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 
 T = TypeVar("T", bound=msgspec.Struct)

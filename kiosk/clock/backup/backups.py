@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from kiosk.clock.store.decisions import decisions_path
 from kiosk.clock.store.names import names_path
+from kiosk.clock.store.remembered import remembered_path
 from kiosk.clock.store.schema import APPLICATION_ID, FORM
 from kiosk.clock.store.store import StreamCopy, files_of, lock_database
 from kiosk.clock.store.streams import is_decided_here
@@ -116,7 +117,8 @@ def put_back(folder: Path, database: Path) -> tuple[Backup, Path | None]:
         shutil.copyfile(folder / DATABASE, fresh)
         _go_further(fresh)
         _sync_file(fresh)
-        for old in (*_logs(database), witness_path(database), decisions_path(database)):
+        seconds = (witness_path(database), decisions_path(database), remembered_path(database))
+        for old in (*_logs(database), *seconds):
             old.unlink(missing_ok=True)
         fresh.replace(database)
         _put_beside(folder, database)

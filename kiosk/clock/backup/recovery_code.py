@@ -9,7 +9,8 @@ import msgspec
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from engine.decoders import json_decoder
-from kiosk.clock.store.store import Kept, Store
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Store
 from kiosk.protocol.pairing import LETTERS
 
 KIND, ID, NOTED = "recovery-code", "room", "on-paper"

@@ -29,6 +29,17 @@ CREATE TABLE IF NOT EXISTS opened (stream TEXT PRIMARY KEY, epoch INTEGER, openi
 _ACCESS = """
 CREATE TABLE IF NOT EXISTS access (kind TEXT, id TEXT, body BLOB, PRIMARY KEY (kind, id)) WITHOUT ROWID;
 """
+_CHANGED = """
+CREATE TABLE IF NOT EXISTS changed (only INTEGER PRIMARY KEY CHECK (only = 1), changes INTEGER NOT NULL);
+INSERT INTO changed SELECT 1, 0 WHERE NOT EXISTS (SELECT 1 FROM changed);
+CREATE TRIGGER IF NOT EXISTS access_inserted AFTER INSERT ON access
+    BEGIN UPDATE changed SET changes = changes + 1; END;
+CREATE TRIGGER IF NOT EXISTS access_updated AFTER UPDATE ON access
+    BEGIN UPDATE changed SET changes = changes + 1; END;
+CREATE TRIGGER IF NOT EXISTS access_deleted AFTER DELETE ON access
+    BEGIN UPDATE changed SET changes = changes + 1; END;
+"""
+"""So that an older program counts as well: triggers are the file's own."""
 _FROM_1 = f"""
 BEGIN IMMEDIATE;
 ALTER TABLE record RENAME TO record_1;
@@ -57,11 +68,11 @@ def begin_or_check(path: Path, db: sqlite3.Connection) -> None:
     """Make an empty file ours, and one of form 1 one of this form. Raises `Fault` for any other, `sqlite3.Error`."""
     is_unclaimed = db.execute("PRAGMA application_id").fetchone() == (0,)
     if is_unclaimed and not db.execute("SELECT 1 FROM sqlite_master").fetchone():
-        db.executescript(_NEW + _SNAPSHOT + _OPENED + _ACCESS)
+        db.executescript(_NEW + _SNAPSHOT + _OPENED + _ACCESS + _CHANGED)
         return
     form = form_of(path, db, APPLICATION_ID, FORM)
     if form < 1:
         raise Fault("not-a-database", path=str(path))
     if form == 1:
         db.executescript(_FROM_1)
-    db.executescript(_SNAPSHOT + _OPENED + _ACCESS)
+    db.executescript(_SNAPSHOT + _OPENED + _ACCESS + _CHANGED)

@@ -4,11 +4,11 @@ when it was last known to be alive. No poker.
 Form 2: `record` holds the streams, `opening` the newest epoch of each, `opened` which opening of the journal was
 granted it, `aside` what was found damaged, `alive` one row, `snapshot` what the records of a stream lead to, which they
 can always be asked for again, `access` the staff made on the page, devices and sign-ins: in no record, for what is
-removed has to be gone. Form 1 had copies by table number.
+removed has to be gone; `changed` counts its changes. Form 1 had copies by table number.
 One thread at a time uses it.
 
 What damage hides in SQLite's log is missed elsewhere: where each copy ends is written a second time (`marks`), and what
-the clock itself decided whole (`decisions`).
+the clock itself decided whole (`decisions`), as is what it remembers beside the records (`remembered`).
 """
 
 import sqlite3
@@ -24,6 +24,17 @@ import msgspec
 from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
 from kiosk.clock.store.marks import Marks, read_marks
 from kiosk.clock.store.names import Names, names_path
+from kiosk.clock.store.remembered import (
+    Brought,
+    Kept,
+    Remembered,
+    bring_back,
+    changes_of,
+    read_changes,
+    remembered_path,
+    rows_of,
+    write,
+)
 from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
@@ -71,14 +82,6 @@ class Snapshot(NamedTuple):
     body: bytes
 
 
-class Kept(NamedTuple):
-    """Something of a kind that is remembered beside the records; forgotten where its body is None."""
-
-    kind: str
-    id: str
-    body: bytes | None
-
-
 class Shortfall(NamedTuple):
     """A copy ends at record `found`, and had `promised`; the table sends again what is missing. `kept` is where the
     files lie as they were found."""
@@ -89,18 +92,29 @@ class Shortfall(NamedTuple):
     kept: Path
 
 
-class Store:
-    """The file, open for writing. `shortfalls` of copies, and own streams `restored` from the second copy, were found
-    when it was opened."""
+class _Beside(NamedTuple):
+    """The files beside the database, open for writing."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, marks: Marks, decisions: Decisions, names: Names) -> None:
+    marks: Marks
+    decisions: Decisions
+    names: Names
+    remembered: Remembered
+
+
+class Store:
+    """The file, open for writing. `shortfalls` of copies, own streams `restored` from the second copy, and what was
+    `brought` back of what is remembered, were found when it was opened."""
+
+    def __init__(self, path: Path, db: sqlite3.Connection, beside: "_Beside") -> None:
         self.path = path
-        self.names = names
+        self.names = beside.names
         self.shortfalls: tuple[Shortfall, ...] = ()
         self.restored: tuple[str, ...] = ()
+        self.brought = Brought()
         self._db = db
-        self._marks = marks
-        self._decisions = decisions
+        self._marks = beside.marks
+        self._decisions = beside.decisions
+        self._remembered = beside.remembered
         self._failed: Fault | None = None
 
     @classmethod
@@ -111,6 +125,8 @@ class Store:
         with ExitStack() as undo, disk_faults(path):
             marks_path, copies_path = witness_path(path), decisions_path(path)
             promised, decided = read_marks(marks_path), read_decisions(copies_path)
+            changed_path = remembered_path(path)
+            changes = read_changes(changed_path)
             shortfalls = _shortfalls(path, promised)
             make_private(path)
             db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
@@ -120,15 +136,17 @@ class Store:
             # Rewrite what the kernel may wrongly take for synced, if an fsync failed before.
             db.execute("PRAGMA wal_checkpoint(PASSIVE)")
             own, restored = _made_whole(path, db, decided)
+            brought = bring_back(db, changes)
             changed = own != decided or not copies_path.exists()
             decisions = undo.enter_context(closing(Decisions(copies_path, own if changed else None)))
+            remembered = undo.enter_context(closing(Remembered(changed_path, changes_of(db), rows_of(db))))
             copies = {stream: mark for stream, mark in heads_of(db).items() if not is_decided_here(stream)}
             owed = {short.stream: promised[short.stream] for short in shortfalls}
             marks = undo.enter_context(closing(Marks(marks_path, copies | owed)))
             names = undo.enter_context(closing(Names(names_path(path))))
             undo.pop_all()
-            store = cls(path, db, marks, decisions, names)
-            store.shortfalls, store.restored = shortfalls, restored
+            store = cls(path, db, _Beside(marks, decisions, names, remembered))
+            store.shortfalls, store.restored, store.brought = shortfalls, restored, brought
             return store
 
     def close(self) -> None:
@@ -136,6 +154,7 @@ class Store:
         self._db.close()
         self._marks.close()
         self._decisions.close()
+        self._remembered.close()
         self.names.close()
 
     def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
@@ -244,10 +263,10 @@ class Store:
     def keep(self, *kept: Kept) -> None:
         """Remember or forget these, in one commit. Raises `Fault`, with nothing written."""
         with self._commit():
-            gone = [(one.kind, one.id) for one in kept if one.body is None]
-            self._db.executemany("DELETE FROM access WHERE kind = ? AND id = ?", gone)
-            self._db.executemany("INSERT OR REPLACE INTO access VALUES (?, ?, ?)", [one for one in kept if one.body])
+            write(self._db, kept)
+            changes = changes_of(self._db)
             self._db.execute("COMMIT")
+            self._remembered.append(changes, kept)
 
     def copy(self, stream: str) -> "StreamCopy":
         """One stream."""
@@ -433,7 +452,7 @@ def lock_database(path: Path) -> IO[bytes]:
 
 def files_of(path: Path) -> list[Path]:
     """The files of a database."""
-    return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path)]
+    return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path), remembered_path(path)]
 
 
 def heads_of(db: sqlite3.Connection) -> dict[str, Mark]:

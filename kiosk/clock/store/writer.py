@@ -9,7 +9,8 @@ from itertools import accumulate
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
-from kiosk.clock.store.store import Alive, Append, Batch, Kept, Snapshot, Store
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Alive, Append, Batch, Snapshot, Store
 from kiosk.storage.chain import Mark, Record
 
 GATHER_S = 0.03

@@ -12,7 +12,8 @@ import pytest
 
 from kiosk.clock.awaited import KIND, AwaitedRecords
 from kiosk.clock.latest import Latest
-from kiosk.clock.store.store import Kept, Store
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.protocol.messages import Hello, OldRecords

@@ -1,0 +1,162 @@
+"""The second copy of what the clock remembers beside its records: staff, devices, tables' tokens and which of them
+count no more, the recovery code. Nobody sends that again, and where SQLite's log is damaged a token that was revoked
+would count once more.
+
+A file of checked lines, each with what one commit changed. The database counts its own changes (`schema`), also those
+of an older program that knows no second copy, so that it can be told which of the two is behind. What is removed is
+gone here as well: the file is then written anew.
+"""
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+
+from engine.decoders import json_decoder
+from kiosk.storage.files import disk_faults
+from kiosk.storage.witness import Witness, read_lines, replace_lines
+
+MOST_BYTES = 1024 * 1024
+"""So long the file may be before it is written anew."""
+
+
+class Kept(NamedTuple):
+    """Something of a kind that is remembered beside the records; forgotten where its body is None."""
+
+    kind: str
+    id: str
+    body: bytes | None
+
+
+Rows: TypeAlias = dict[tuple[str, str], bytes]
+"""The bodies by kind and id."""
+
+
+class ChangeLine(msgspec.Struct, frozen=True):
+    """After so many changes the database had made `changes`, with `kept`: all of it where `after` is None."""
+
+    after: int | None
+    changes: int
+    kept: tuple[Kept, ...]
+
+
+class Brought(NamedTuple):
+    """How many entries the database had lost and has again, and whether others may be lost in both copies."""
+
+    entries: int = 0
+    is_short: bool = False
+
+
+def remembered_path(database: Path) -> Path:
+    """The file beside a database."""
+    return database.with_name(f"{database.name}.access")
+
+
+def read_changes(path: Path) -> list[ChangeLine]:
+    """The lines that are whole. Raises OSError."""
+    lines = []
+    for text in read_lines(path):
+        with suppress(msgspec.MsgspecError, ValueError):
+            lines.append(_decoder.decode(text))
+    return lines
+
+
+def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
+    """Give the database what it had and has not. Raises `sqlite3.Error`."""
+    changes, rows = changes_of(db), rows_of(db)
+    if not lines or lines[-1].changes < changes:
+        return Brought()  # the power went between the two, or an older program wrote
+    newer = [line for line in lines if line.changes > changes]
+    is_whole = _is_chain(None, lines)
+    if not newer and not is_whole:
+        return Brought()
+    wanted = dict(rows)
+    for line in lines if is_whole else newer:
+        _apply(wanted, line)
+    lost = [key for key in {*wanted, *rows} if wanted.get(key) != rows.get(key)]
+    if lost:
+        db.execute("BEGIN IMMEDIATE")
+        write(db, [Kept(kind, its_id, wanted.get((kind, its_id))) for kind, its_id in lost])
+        db.execute("COMMIT")
+    return Brought(len(lost), not is_whole and not _is_chain(changes, newer))
+
+
+def write(db: sqlite3.Connection, kept: Sequence[Kept]) -> None:
+    """Remember or forget these, in the transaction that is begun. Raises `sqlite3.Error`."""
+    gone = [(one.kind, one.id) for one in kept if one.body is None]
+    db.executemany("DELETE FROM access WHERE kind = ? AND id = ?", gone)
+    db.executemany("INSERT OR REPLACE INTO access VALUES (?, ?, ?)", [one for one in kept if one.body is not None])
+
+
+def changes_of(db: sqlite3.Connection) -> int:
+    """How often the database has changed what it remembers. Raises `sqlite3.Error`."""
+    (changes,) = db.execute("SELECT changes FROM changed").fetchone()
+    return int(changes)
+
+
+def rows_of(db: sqlite3.Connection) -> Rows:
+    """All that it remembers. Raises `sqlite3.Error`."""
+    return {
+        (str(kind), str(its_id)): body if isinstance(body, bytes) else str(body).encode()  # damaged, or by hand
+        for kind, its_id, body in db.execute("SELECT * FROM access")
+    }
+
+
+class Remembered:
+    """The file, open for writing."""
+
+    def __init__(self, path: Path, changes: int, rows: Mapping[tuple[str, str], bytes]) -> None:
+        """Written anew as this. Raises `Fault`."""
+        self._path = path
+        self._changes = changes
+        self._rows = dict(rows)
+        with disk_faults(path):
+            self._witness = self._begun()
+
+    def append(self, changes: int, kept: Sequence[Kept]) -> None:
+        """Write these, which are in the database already, as its last of so many changes; on disk on return. Raises
+        `Fault`."""
+        line = ChangeLine(self._changes, changes, tuple(kept))
+        _apply(self._rows, line)
+        self._changes = changes
+        with disk_faults(self._path):
+            if self._witness.length > MOST_BYTES or any(one.body is None for one in kept):
+                self._witness.close()
+                self._witness = self._begun()
+            else:
+                self._witness.append([_encode(line)])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._witness.close()
+
+    def _begun(self) -> Witness:
+        kept = tuple(Kept(*key, body) for key, body in self._rows.items())
+        replace_lines(self._path, [_encode(ChangeLine(None, self._changes, kept))])
+        return Witness(self._path)
+
+
+def _is_chain(after: int | None, lines: Sequence[ChangeLine]) -> bool:
+    """Whether these follow so many changes, None for the beginning, and none is missing between them."""
+    for line in lines:
+        if line.after not in {None, after}:
+            return False
+        after = line.changes
+    return True
+
+
+def _apply(rows: Rows, line: ChangeLine) -> None:
+    if line.after is None:
+        rows.clear()
+    for kind, its_id, body in line.kept:
+        if body is None:
+            rows.pop((kind, its_id), None)
+        else:
+            rows[kind, its_id] = body
+
+
+_encode = msgspec.json.Encoder().encode
+_decoder = json_decoder(ChangeLine)
