@@ -11,12 +11,12 @@ from kiosk.storage.keeper import Keeper
 from kiosk.table.resume import TABLE_RULES
 from tests.kit.randomplay import next_action, opening
 
-COMMAND = [sys.executable, "-m", "tests.kiosk.storage.play_hands"]  # with a journal's path, and how many hands
+COMMAND = [sys.executable, "-m", "tests.kiosk.storage.play_hands"]  # with a journal's path, how many hands, and a seed
 
 
-def main(path: str, hands: int) -> None:
+def main(path: str, hands: int, seed: int) -> None:
     """So many hands, by dice that always fall alike."""
-    dice = Random(50)
+    dice = Random(seed)
     with Journal.open(Path(path), lambda: 0) as journal:
         keeper = Keeper.resume(journal, TABLE_RULES, Game(), lambda: 0)
         for action in opening(dice, 9):
@@ -31,4 +31,4 @@ def main(path: str, hands: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
