@@ -147,7 +147,7 @@ class _Renderer:
 
 def write_file(path: Path, journal: Path, texts: Iterable[str]) -> None:
     """Write the file atomically. Raises `Fault`; the journal's own files are never overwritten."""
-    own = journal.resolve()
-    if path.resolve() in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
+    own = real_path(journal)
+    if real_path(path) in [*files_of(own), *(own.with_name(own.name + suffix) for suffix in ("-shm", ".lock"))]:
         raise Fault("file-of-journal", path=str(path))
     write_atomic(path, texts, shared=True)

@@ -20,7 +20,7 @@ from typing import IO, NamedTuple, Self
 from engine.message import Message, message
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
-from kiosk.storage.files import disk_faults, forget_cached, form_of, make_private, sync_folder, take_lock
+from kiosk.storage.files import check_plain, disk_faults, forget_cached, form_of, make_private, sync_folder, take_lock
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -330,8 +330,7 @@ def _why(mark: Mark, record: Record | None) -> Message:
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    if path.exists() and not path.is_file():
-        raise Fault("not-a-file", path=str(path))
+    check_plain([path])
     return sqlite3.connect(f"{path.as_uri()}?mode={mode}", uri=True, isolation_level=None)
 
 
@@ -342,8 +341,10 @@ def files_of(path: Path) -> list[Path]:
 
 def lock_journal(path: Path) -> IO[bytes]:
     """Take the lock, on a separate file: closing any handle on the database would drop SQLite's locks on it."""
+    lock = path.with_name(f"{path.name}.lock")
+    check_plain([lock, *files_of(path)])
     try:
-        return take_lock(path.with_name(f"{path.name}.lock"))
+        return take_lock(lock)
     except BlockingIOError:
         raise Fault("journal-in-use", path=str(path)) from None
 

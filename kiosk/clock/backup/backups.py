@@ -22,6 +22,7 @@ from kiosk.clock.store.store import StreamCopy, files_of, lock_database
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, make_private, sync_folder
+from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -46,7 +47,7 @@ class Backup(NamedTuple):
 def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
     """A new one in this folder, verified. Raises `Fault`, `Unsound` where the database is damaged; then there is
     none."""
-    database, named = database.resolve(), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
+    database, named = real_path(database), strftime("%Y%m%dT%H%M%SZ", gmtime(wall_ms / 1000))
     if not database.is_file():
         raise Fault("database-not-there", path=str(database))
     place = folder / f"{PREFIX}{named}"
@@ -103,7 +104,7 @@ def verified(folder: Path) -> Backup:
 def put_back(folder: Path, database: Path) -> tuple[Backup, Path | None]:
     """Put a backup in the place of a database, whose files are set aside as they were found. Raises `Fault` where a
     clock has it open or the backup is not sound; then nothing has changed."""
-    folder, database = newest(folder), database.resolve()
+    folder, database = newest(folder), real_path(database)
     found = verified(folder)
     with disk_faults(database):
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

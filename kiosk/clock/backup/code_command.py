@@ -13,6 +13,7 @@ from kiosk.clock.backup.recovery_code import ID, KIND, read_recovery_code
 from kiosk.clock.settings import read_clock_settings
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults
+from kiosk.storage.journal import real_path
 from ui.words import Words
 
 
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Print it, also while the clock runs. Raises `Fault` where it has never run, or is another user's."""
-    code = _read(read_clock_settings(args.settings).database.resolve())
+    code = _read(real_path(read_clock_settings(args.settings).database))
     print(code, file=out)
     print(words_for(args).say(message("recovery-code-is-for")), file=err)
     return 0

@@ -40,7 +40,8 @@ from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.sync import Fenced, Forked, Intake, is_held
 from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of
-from kiosk.storage.files import disk_faults, make_private, take_lock
+from kiosk.storage.files import check_plain, disk_faults, make_private, take_lock
+from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -121,7 +122,7 @@ class Store:
     def open(cls, path: Path) -> Self:
         """Open, or begin a new one. Raises `Fault` when it is not such a file or the disk fails, `Unsound` where a
         tournament's decisions are lost in both copies."""
-        path = path.resolve()
+        path = real_path(path)
         with ExitStack() as undo, disk_faults(path):
             marks_path, copies_path = witness_path(path), decisions_path(path)
             promised, decided = read_marks(marks_path), read_decisions(copies_path)
@@ -442,10 +443,12 @@ def _record(row: tuple[object, ...]) -> Record | None:
 def lock_database(path: Path) -> IO[bytes]:
     """The right to be the clock of this database, until it is closed. Raises `Fault` where another clock has it: that
     would write its marks to a file which is no longer there."""
-    path = path.resolve()
+    path = real_path(path)
+    lock = path.with_name(f"{path.name}.lock")
     with disk_faults(path):
+        check_plain([lock, *files_of(path), names_path(path)])
         try:
-            return take_lock(path.with_name(f"{path.name}.lock"))
+            return take_lock(lock)
         except BlockingIOError:
             raise Fault("database-in-use", path=str(path)) from None
 

@@ -5,6 +5,7 @@ that runs out, or lacks a new address of this machine, is renewed at a start; th
 tables know the clock by.
 """
 
+import errno
 import os
 import socket
 import ssl
@@ -18,7 +19,7 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls import authority
 from kiosk.faults import Fault
 from kiosk.protocol.pinned import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
-from kiosk.storage.files import disk_faults, write_atomic
+from kiosk.storage.files import check_plain, disk_faults, write_atomic
 
 
 class Served(NamedTuple):
@@ -58,7 +59,10 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)
+    check_plain([signs, signs_key, server])
     if not signs.exists():
+        if server.exists():
+            raise Fault("room-ca-unusable", path=str(folder), error=f"{AUTHORITY_FILE}: {os.strerror(errno.ENOENT)}")
         made = authority.new_authority(socket.gethostname(), now)
         write_atomic(signs_key, made.key)
         write_atomic(signs, made.certificate)

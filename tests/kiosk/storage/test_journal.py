@@ -334,6 +334,17 @@ def test_what_is_not_a_journal_gets_one_clear_line_and_is_left_alone(kind, path,
     assert (path.read_bytes() if path.is_file() else None) == before
 
 
+@pytest.mark.parametrize("ending", ["-wal", ".witness", ".lock"])
+def test_a_pipe_beside_a_journal_is_named_and_not_waited_for(ending, path):
+    Journal.open(path, now_ms).close()
+    beside = path.with_name(f"{path.name}{ending}")
+    beside.unlink(missing_ok=True)
+    os.mkfifo(beside)
+
+    with pytest.raises(Fault, match="not-a-file"):
+        Journal.open(path, now_ms)
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(Fault, match=r"nowhere.*No such file or directory"):
         Journal.open(tmp_path / "nowhere" / "table.journal", now_ms)

@@ -1,5 +1,6 @@
 """The room's own certificates: made once, renewed in time, and good for this room alone."""
 
+import os
 import socket
 import ssl
 import stat
@@ -67,6 +68,34 @@ def test_an_authority_that_was_damaged_is_not_replaced_in_silence(tmp_path):
     (tmp_path / "room-ca.key").write_text("rot")
 
     with pytest.raises(Fault, match="room-ca-unusable"):
+        renew(tmp_path, (), NOW)
+
+
+def test_an_authority_that_is_gone_is_not_replaced_in_silence(tmp_path):
+    renew(tmp_path, (), NOW)
+    (tmp_path / "room-ca.crt").unlink()
+
+    with pytest.raises(Fault, match="room-ca-unusable"):
+        renew(tmp_path, (), NOW)
+
+
+def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
+    renew(tmp_path, (), NOW)
+    (tmp_path / "room-ca.crt").unlink()
+    (tmp_path / "clock.pem").unlink()
+
+    renew(tmp_path, (), NOW)
+
+    assert len(contents(tmp_path)) == 3
+
+
+@pytest.mark.parametrize("name", ["room-ca.crt", "room-ca.key", "clock.pem"])
+def test_a_pipe_in_its_place_is_named_and_not_waited_for(name, tmp_path):
+    renew(tmp_path, (), NOW)
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+
+    with pytest.raises(Fault, match="not-a-file"):
         renew(tmp_path, (), NOW)
 
 

@@ -1,0 +1,34 @@
+"""Pipes, loops of links and folders where the clock's files should be: named at once, and never waited for."""
+
+import os
+
+import pytest
+
+from kiosk.clock.service import Service
+from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.store.store import Store
+from kiosk.clock.times import machine_times
+from kiosk.faults import Fault
+from tests.kit.clock import settings_text
+
+ENDINGS = ("", "-wal", ".lock", ".witness", ".decisions", ".access", ".names")
+
+
+def loop(path):
+    path.symlink_to(path)
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, loop], ids=["a pipe", "a folder", "a loop"])
+def test_it_is_named(make, ending, tmp_path):
+    path, settings = tmp_path / "clock.db", tmp_path / "clock.toml"
+    settings.write_text(settings_text(0), "utf-8")
+    Store.open(path).close()
+    special = path.with_name(f"{path.name}{ending}")
+    special.unlink(missing_ok=True)
+    make(special)
+
+    with pytest.raises(Fault) as caught:
+        Service(read_clock_settings(settings), machine_times())
+
+    assert str(path) in str(caught.value)
