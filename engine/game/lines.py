@@ -30,6 +30,11 @@ SEAT_ACTIONS: dict[type[Event], SeatAction] = {
     Folded: "fold", Checked: "check", Called: "call", BetMade: "bet", Raised: "raise", HandMucked: "muck",
 }  # fmt: skip
 FOR_GOOD = ("fold", "muck")
+_BESIDE = (Asked, Touched, Amended)
+_STREET_WITH = tuple(
+    next(street for street, most in enumerate(BOARD_CARDS) if most >= cards) for cards in range(BOARD_CARDS[-1] + 1)
+)
+"""The street of so many board cards."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
@@ -59,17 +64,16 @@ def lines(facts: Sequence[Fact]) -> tuple[LogLine, ...]:
 
 def _lines(facts: Sequence[Fact]) -> Iterator[LogLine]:
     cards, closed = 0, False
-    for mark, event in [(fact.mark, fact.event) for fact in facts]:
-        if isinstance(event, Asked | Touched | Amended):
+    for fact in facts:
+        event = fact.event
+        if isinstance(event, _BESIDE):
             continue
         if isinstance(event, BoardDealt):
             cards, closed = cards + 1, False
         elif isinstance(event, BoardReturned):
             cards -= len(event.cards)
-        street = next(street for street, most in enumerate(BOARD_CARDS) if most >= cards)
-        if closed and cards == BOARD_CARDS[-1]:
-            street = SHOWDOWN
-        yield LogLine(mark, event, _is_inferred(event), STREETS[street])
+        street = SHOWDOWN if closed and cards == BOARD_CARDS[-1] else _STREET_WITH[cards]
+        yield LogLine(fact.mark, event, _is_inferred(event), STREETS[street])
         closed = closed or isinstance(event, StreetClosed)
 
 

@@ -51,8 +51,9 @@ class Tournaments:
         """The one with this id; for an empty one the newest that is not over, else the newest; None for none."""
         if tournament:
             return self._publishers.get(tournament)
-        on = [publisher for publisher in self if not is_over(publisher.desk.state)]
-        return next(iter([*reversed(on), *reversed(list(self))]), None)
+        newest = reversed(self._publishers.values())
+        on = (publisher for publisher in newest if not is_over(publisher.desk.state))
+        return next(on, None) or next(reversed(self._publishers.values()), None)
 
     def place(self, name: str) -> Place | None:
         """The table that the link calls so; None where there is none."""

@@ -40,6 +40,16 @@ def mark_of(record: Record) -> Mark:
     return Mark(record.seq, record.hash)
 
 
+def record_of(row: tuple[object, ...]) -> Record | None:
+    """A row of a database that holds records, in the order of their fields; None where one is of another type."""
+    seq, epoch, at_ms, body, digest = row  # a pattern would take ten times as long, and evenings are read
+    if not (isinstance(seq, int) and isinstance(epoch, int) and isinstance(at_ms, int)):
+        return None
+    if not (isinstance(body, bytes) and isinstance(digest, bytes)):
+        return None
+    return Record(seq, epoch, at_ms, body, digest)
+
+
 def chain(mark: Mark, epoch: int, at_ms: int, bodies: Iterable[bytes]) -> list[Record]:
     """The bodies as records that follow the mark."""
     records: list[Record] = []

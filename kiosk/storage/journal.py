@@ -19,7 +19,7 @@ from typing import IO, NamedTuple, Self
 
 from engine.message import Message, message
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
-from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of
+from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of, record_of
 from kiosk.storage.files import check_plain, disk_faults, forget_cached, form_of, make_private, sync_folder, take_lock
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
@@ -298,7 +298,7 @@ def read_rows(path: Path) -> tuple[list[Record], Mark]:
                 case (int(seq), bytes(digest)):
                     claimed = Mark(seq, digest)
         for row in db.execute(f"{_RECORDS} ORDER BY seq"):
-            if record := _record(row):
+            if record := record_of(row):
                 found.append(record)
     return found, claimed
 
@@ -307,20 +307,13 @@ def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterat
     """The rows as records, each checked to follow the one before it, the first the mark."""
     try:
         for row in rows:
-            record = _record(row)
+            record = record_of(row)
             if record is None or not follows(mark, record):
                 raise Damaged(path, mark.seq + 1, _why(mark, record))
             mark = mark_of(record)
             yield record
     except sqlite3.DatabaseError as error:
         raise Damaged(path, mark.seq + 1, str(error)) from error
-
-
-def _record(row: tuple[object, ...]) -> Record | None:
-    match row:
-        case (int(seq), int(epoch), int(at_ms), bytes(body), bytes(digest)):
-            return Record(seq, epoch, at_ms, body, digest)
-    return None
 
 
 def _why(mark: Mark, record: Record | None) -> Message:

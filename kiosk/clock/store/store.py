@@ -39,7 +39,7 @@ from kiosk.clock.store.schema import begin_or_check
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.sync import Fenced, Forked, Intake, is_held
-from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of
+from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of, record_of
 from kiosk.storage.files import check_plain, disk_faults, make_private, take_lock
 from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
@@ -402,7 +402,7 @@ class StreamCopy:
         """Every sound record after this one in order; those from the first damaged one on are left out."""
         with disk_faults(self._path):
             for row in self._db.execute(f"{_RECORDS} AND seq > ? ORDER BY seq", (self._stream, mark.seq)):
-                record = _record(row)
+                record = record_of(row)
                 if record is None or not follows(mark, record):
                     return
                 yield record
@@ -412,7 +412,7 @@ class StreamCopy:
         """The records that follow this one, at most so many; those from a damaged one on are left out."""
         with disk_faults(self._path):
             rows = self._db.execute(f"{_RECORDS} AND seq > ? ORDER BY seq LIMIT ?", (self._stream, after, most))
-            records = list(takewhile(bool, map(_record, rows)))
+            records = list(takewhile(bool, map(record_of, rows)))
         return [record for record in records if record]
 
     def found(self) -> list[Record]:
@@ -420,7 +420,7 @@ class StreamCopy:
         found: list[Record] = []
         with suppress(sqlite3.DatabaseError):
             for row in self._db.execute(f"{_RECORDS} ORDER BY seq", (self._stream,)):
-                if record := _record(row):
+                if record := record_of(row):
                     found.append(record)
         return found
 
@@ -431,13 +431,6 @@ def _quoted(text: str) -> bytes:
 
 def _rows(stream: str, records: Iterable[Record]) -> list[tuple[object, ...]]:
     return [(stream, one.seq, one.epoch, one.at_ms, one.body, one.hash) for one in records]
-
-
-def _record(row: tuple[object, ...]) -> Record | None:
-    match row:
-        case (int(seq), int(epoch), int(at_ms), bytes(body), bytes(digest)):
-            return Record(seq, epoch, at_ms, body, digest)
-    return None
 
 
 def lock_database(path: Path) -> IO[bytes]:
