@@ -39,10 +39,10 @@ def next_move(table: PublicTable, dice: Random) -> Action | None:
     return _act(table, dice) if table.legal.seat else None
 
 
-def next_of_all(game: Game, around: Surroundings, dice: Random) -> Action | None:
+def next_of_all(game: Game, around: Surroundings, dice: Random, seen: PublicTable | None = None) -> Action | None:
     """The same at a table whose level clock and newcomers count, too: in a break chips are coloured up and nothing is
-    dealt."""
-    table = public(game)
+    dealt. `seen` is what a screen shows of the game, where it is at hand."""
+    table = seen or public(game)
     level = around.level
     rests = level is None or not level.running or level.is_break
     if table.playing:
@@ -50,7 +50,7 @@ def next_of_all(game: Game, around: Surroundings, dice: Random) -> Action | None
         return HandOver(start=False) if isinstance(move, HandOver) and (rests or around.coming) else move
     if newcomer := _seated(game, around):
         return newcomer
-    if race := race_step(game, level, dice):
+    if race := _race_step(game, table, level, dice):
         return race
     return None if rests else next_move(table, dice)
 
@@ -66,13 +66,12 @@ def _seated(game: Game, around: Surroundings) -> TakeSeat | None:
     return None
 
 
-def race_step(game: Game, level: LevelTime | None, dice: Random) -> Action | None:
+def _race_step(game: Game, seen: PublicTable, level: LevelTime | None, dice: Random) -> Action | None:
     """The next step of a colour-up that the break asks for; None where none is due."""
     table = game.table
     if table.race:
         seat, dealt = next_seat(table.race), {card for _, card in table.race.dealt}
         return SeeCard(dice.choice([card for card in DECK if card not in dealt]), seat) if seat else CloseRace()
-    seen = public(game)
     if not any(table.seats):
         return None
     if seen.race_due:

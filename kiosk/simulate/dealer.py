@@ -7,6 +7,7 @@ from engine.actions import Action, DrawButton, SeeCard, StartHand
 from engine.cards import DECK, Card
 from engine.game.game import Game
 from engine.message import Message
+from engine.public import PublicTable
 from engine.table.state import book_of, players
 from kiosk.clock.times import Times
 from kiosk.demo.players import next_of_all
@@ -30,11 +31,13 @@ class Screen:
     """The display of a table that nobody looks at: it remembers who is on the way, and what was refused."""
 
     def __init__(self) -> None:
+        self.shown: tuple[PublicTable, Game] | None = None
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
 
-    def show(self, table: object, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
+    def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """As `TableDisplay` has it."""
+        self.shown = table, game
         self.surroundings = surroundings
 
     def aimed(self, card: Card) -> Aim:
@@ -121,7 +124,9 @@ class Dealer:
 
     def _next(self) -> Action | None:
         """What the dealer does next; None while the table waits."""
-        action = next_of_all(self.game, self.screen.surroundings, self._dice)
+        shown, game = self.screen.shown, self.game
+        seen = shown[0] if shown and shown[1] is game else None
+        action = next_of_all(game, self.screen.surroundings, self._dice, seen)
         return self._button_draw() or action if isinstance(action, StartHand) else action
 
     def _button_draw(self) -> DrawButton | None:

@@ -86,7 +86,7 @@ class SimulatedClock:
         if (desk := self.desk) is None:
             self._broken("the tournament is gone")
             return
-        self.director = director = Director(desk, self._part, self._dice)
+        self.director = director = Director(desk, self._part, self._dice, checks=False)
         if not self._begun:
             await director.begin(tuple(self._settings.tokens))
             self._begun = True

@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -260,8 +261,13 @@ class Disks:
 
 
 def _lasts(sql: str, in_transaction: bool) -> bool:
-    word = sql.lstrip().split(None, 1)[0].upper()
+    word = _word(sql)
     return word == "COMMIT" or (not in_transaction and word in ("INSERT", "UPDATE", "DELETE"))
+
+
+@lru_cache(1000)
+def _word(sql: str) -> str:
+    return sql.lstrip().split(None, 1)[0].upper()
 
 
 def _os_error(number: int) -> OSError:

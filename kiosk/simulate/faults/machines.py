@@ -52,8 +52,8 @@ class FaultLoop(VirtualLoop):
         self._slow_s = slow_s
         self.steps = 0
         """Of all programs."""
-        self.stepped: Callable[[], None] = lambda: None
-        """Called after each step of a program."""
+        self.stepped: Callable[[str], None] = lambda _: None
+        """Called after each step of a program, with its machine."""
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
@@ -90,7 +90,7 @@ class FaultLoop(VirtualLoop):
         except PowerCut:
             return
         self.steps += 1
-        self.stepped()
+        self.stepped(run.machine)
 
 
 def _of(context: Context | None) -> Run | None:

@@ -1,4 +1,4 @@
-"""The promises of docs/design.md that can be seen from outside, held after every step of every program."""
+"""The promises of docs/design.md that can be seen from outside, held after every step of the clock and at rest."""
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
@@ -40,7 +40,7 @@ class Oracles:
         """By table, the folders of kiosks that are off, and of what a disk said that it held."""
 
     def look(self) -> None:
-        """After a step: what the clock knows adds up, and has not gone back."""
+        """After a step of the clock: what the clock knows adds up, and has not gone back."""
         desk = self._clock.desk
         if desk is None or not desk.has_entries:
             return

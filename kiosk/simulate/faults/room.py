@@ -98,7 +98,7 @@ class FaultRoom:
         self.clock = self._clock(tokens)
         self.tables = {number: self._table(number, number, tokens[number]) for number in numbers}
         self.oracles = Oracles(self.clock, self.tables, folder, self.broken)
-        loop.stepped = self.oracles.look
+        loop.stepped = self._stepped
 
     def _machine(self, number: int) -> SimulatedMachine:
         name = name_of(number)
@@ -159,6 +159,11 @@ class FaultRoom:
             logging.disable()
             patches.callback(logging.disable, before)
             yield
+
+    def _stepped(self, machine: str) -> None:
+        """What the clock knows changes in its own steps."""
+        if machine == name_of(CLOCK):
+            self.oracles.look()
 
     def _answer(self, cable: Cable) -> bool:
         return self.clock.answer(cable)

@@ -39,13 +39,23 @@ def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> Fault
     """Play it in this empty folder; nothing of the process around may use a disk or the loop meanwhile."""
     dice = Random(f"threads {plan.seed}")
     loop = FaultLoop(lambda: dice.uniform(0, THREAD_S))
-    with _silence():
+    with _silence(), _frozen():
         try:
             return _run(FaultRoom(plan, folder, loop, trace or Trace()), loop)
         finally:
             asyncio.set_event_loop(None)
             loop.close()
             gc.collect()
+
+
+@contextmanager
+def _frozen() -> Iterator[None]:
+    """What the process around holds is not looked through again and again for what is left of dead programs."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 @contextmanager

@@ -6,10 +6,10 @@ from functools import reduce
 from random import Random
 from typing import NamedTuple
 
-import msgspec
-
 from engine.actions import Action, Undo
 from engine.game.game import Game, apply
+from engine.public import PublicTable
+from engine.table.state import Table
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer, Screen
 from kiosk.simulate.faults.machines import Run
@@ -28,7 +28,7 @@ class Shown(NamedTuple):
 
     sitting: str
     mark: int
-    table: bytes = b""
+    table: Table | None = None
     level: int = 0
 
 
@@ -109,25 +109,21 @@ class SimulatedTable:
         if was_lost and self._was_lost and self._shown:
             self._broken(f"{self.name} only shows, and has written record {game.mark} of {sitting}")
         self._shown = sitting, game.mark
-        before, seen = self.promised.get(sitting), _seen(game)
+        before = self.promised.get(sitting)
         if before and game.mark < before.mark:
             self._broken(f"{self.name} showed record {before.mark} of {sitting}, and now shows {game.mark}")
-        elif before and game.mark == before.mark and seen != before.table:
+        elif before and game.mark == before.mark and game.table != before.table:
             self._broken(f"{self.name} shows another table at record {game.mark} of {sitting}")
         level = game.table.blinds.level if game.table.blinds else 0
         if before and level < before.level:
             self._broken(f"{self.name} went back from level {before.level} to {level}")
-        self.promised[sitting] = Shown(sitting, game.mark, seen, level)
+        self.promised[sitting] = Shown(sitting, game.mark, game.table, level)
 
     @property
     def is_folded(self) -> bool:
         """Whether what it plays is what the engine makes of its journal, event by event."""
         host = self.dealer.host if self.dealer else None
         return host is None or reduce(apply, host._sitting.events(), Game()) == host.game
-
-
-def _seen(game: Game) -> bytes:
-    return msgspec.msgpack.encode(game.table)
 
 
 class FaultDealer(Dealer):
@@ -167,7 +163,7 @@ class FaultScreen(Screen):
         super().__init__()
         self._dealer = dealer
 
-    def show(self, table: object, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
+    def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """As `TableDisplay` has it."""
         super().show(table, game, surroundings, then)
         self._dealer.showed(game)
