@@ -3,11 +3,13 @@
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 import msgspec
 
 from kiosk.clock.awaited import AwaitedRecords
 from kiosk.clock.backup.at_tables import TableBackups
+from kiosk.clock.backup.failed import FailedBackups
 from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
@@ -31,10 +33,18 @@ class BesideTables:
         self.recovery = kept_recovery_code(store)
         self.on_paper = kept_note(store)
         self.awaited = AwaitedRecords(store, tournaments)
+        self.failed = FailedBackups(times.mono_ms)
         self.backups = TableBackups(self.recovery, settings.database, settings.source, writer, times)
         self._writer, self._times = writer, times
-        self.changed: Callable[[], object] = bool
-        """Called once the director is to be told otherwise."""
+        self._changed: Callable[[], object] = bool
+
+    def tell(self, changed: Callable[[], object]) -> None:
+        """Call this once the director is to be told otherwise."""
+        self._changed = self.failed.changed = changed
+
+    async def keep_making(self) -> None:
+        """Make backups for the tables by itself."""
+        await self.backups.keep_making(partial(self.failed.told, "tables"))
 
     @contextmanager
     def linked(self, hello: Hello, client: Latest) -> Iterator[None]:
@@ -52,7 +62,7 @@ class BesideTables:
             needs = self.needs_paper
             self.backups.fetched(said, table, client)
             if self.needs_paper != needs:
-                self.changed()
+                self._changed()
         else:
             await self.awaited.came(table, said, self._writer, client)
 
@@ -71,4 +81,4 @@ class BesideTables:
         noted = OnPaper(by, self._times.wall_ms())
         await self._writer.keep(Kept(KIND, NOTED, msgspec.json.encode(noted)))
         self.on_paper = noted
-        self.changed()
+        self._changed()

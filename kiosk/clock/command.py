@@ -146,7 +146,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
 
 def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[None, None, None]]:
     """What backs the clock up by itself: at the tables, and where the settings say so."""
-    yield service.beside_tables.backups.keep_making()
+    yield service.beside_tables.keep_making()
     if folder := settings.backup_folder:
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
 

@@ -10,7 +10,7 @@ from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.tables.view import AskedCopy, RejectedKiosk
+from kiosk.clock.tables.view import AskedCopy, FailedBackup, RejectedKiosk
 from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
 from kiosk.protocol.people import Role
@@ -51,6 +51,7 @@ class Totals(Message, frozen=True, tag="totals"):
     """The last act on the clock that can be taken back, by its kind; empty where there is none."""
     needs_paper: bool = False
     """Whether somebody has to write the room's recovery code down."""
+    failed_backups: tuple[FailedBackup, ...] = ()
 
 
 class Answer(Message, frozen=True, tag="answer"):

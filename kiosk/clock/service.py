@@ -139,7 +139,6 @@ class Service:
         self._times = times
         self._fault: Message | None = None
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
-        self._backup_fault: Message | None = None
         self.tournaments = Tournaments()
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
@@ -199,7 +198,7 @@ class Service:
         """Whoever changes something tells the others from now on."""
         self.access.run(self._writer)
         self.access.tell(self._tell_staff, self._hang_up, self._gather)
-        self.beside_tables.changed = self._tell_directors
+        self.beside_tables.tell(self._tell_directors)
         for desk in desks:
             self._add(desk)
 
@@ -259,10 +258,9 @@ class Service:
 
     def backed_up(self, fault: Fault | None) -> None:
         """A backup was made, or could not be: the director is told."""
-        self._backup_fault = fault.message if fault else None
         if not fault:
             self.vitals.backed_up()
-        self._tell_directors()
+        self.beside_tables.failed.told("disk", fault)
 
     @property
     def words(self) -> Words:
@@ -669,12 +667,12 @@ class Service:
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words)
-        if not said and (trouble := self._backup_fault or self.beside_tables.awaited.said):
+        if not said and (trouble := self.beside_tables.awaited.said):
             said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(
             totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked,
-            needs_paper=self.beside_tables.needs_paper,
+            needs_paper=self.beside_tables.needs_paper, failed_backups=self.beside_tables.failed.said(words),
         )  # fmt: skip
 
     def _gather(self) -> None:

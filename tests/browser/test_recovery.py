@@ -53,3 +53,19 @@ def test_the_code_is_asked_about_shown_printed_and_noted(clock, pages, tmp_path)
         expect(part).to_contain_text("Written down, said director on")
         go(page, "now")
         expect(card).to_have_count(0)
+
+
+def test_a_backup_that_fails_is_a_card_with_what_to_do(pages):
+    """
+    Drawn from what the clock says: `tests/kiosk/clock/backup/test_failed.py` has it say so.
+    """
+    said = """async (totals) => {
+        const { cards } = await import('/director/now/cards.js');
+        const room = { tournament: null, tables: [], tablets: { asked: [], tables: [] }, totals, serverMs: 65_000 };
+        return cards(room).map(({ lane, title, reason, due }) => [lane, title, reason, due]);
+    }"""
+    failed = [{"where": "disk", "why": "the disk is full", "fix": "make room", "since_ms": 5_000}]
+
+    assert pages.director().evaluate(said, {"failed_backups": failed}) == [
+        [1, "The backup to the other disk fails", "the disk is full: make room", "1 min 0 s"],
+    ]

@@ -8,7 +8,7 @@ import asyncio
 import hashlib
 import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -68,8 +68,9 @@ class TableBackups:
         self._linked: dict[Latest, str] = {}
         """The tables that keep one, whose turn it is first, and the name of that which each was offered last."""
 
-    async def keep_making(self) -> None:
-        """Make one once there are tables and whenever it is time, and hand them out."""
+    async def keep_making(self, told: Callable[[Fault | None], None]) -> None:
+        """Make one once there are tables and whenever it is time, and hand them out; `told` what failed, None when none
+        did."""
         now_s = asyncio.get_running_loop().time
         decided, taken, made_s = -1, 0, 0.0
         while True:
@@ -79,10 +80,13 @@ class TableBackups:
                 decided, taken, made_s = self._writer.decided, self._writer.taken, now_s()
                 try:
                     self.add(await asyncio.to_thread(self.make))
+                    told(None)
                 except Fault as fault:
                     log.error("no backup for the tables: %s", fault)
-                except Exception:  # a bug of ours: the clock goes on without
+                    told(fault)
+                except Exception as error:  # a bug of ours: the clock goes on without
                     log.exception("no backup for the tables")
+                    told(Fault("backup-broke", error=type(error).__name__))
             self.hand_out()
             await asyncio.sleep(LOOK_S)
 

@@ -22,4 +22,7 @@ async def keep_backing_up(database: Path, folder: Path, every_s: float, told: Ca
         except Fault as fault:
             log.error("no backup: %s", fault)
             told(fault)
+        except Exception as error:  # a bug of ours: the clock goes on without
+            log.exception("no backup")
+            told(Fault("backup-broke", error=type(error).__name__))
         await asyncio.sleep(every_s)

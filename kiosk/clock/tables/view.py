@@ -120,6 +120,16 @@ class AskedCopy(msgspec.Struct, frozen=True, gc=False):
     at_ms: int
 
 
+class FailedBackup(msgspec.Struct, frozen=True):
+    """A backup by itself that failed: to the other `disk` or at the `tables`, why and what to do, in words, and since
+    when, in the service's time."""
+
+    where: str
+    why: str
+    fix: str
+    since_ms: int
+
+
 def table_view(
     audited: AuditedTable,
     link: LinkState,

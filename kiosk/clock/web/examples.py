@@ -256,7 +256,9 @@ EVENING = (
     Example("no-tablet-asks", "read_copies", answer={"copies": []}),
     Example("to-none", "give_copy", {"table": 1, "check": "123456"}, 409, _refused(
         "copy-not-asked", "no tablet with that number asks for table 1: start its restoring first", table=1)),
-    Example("no-table-holds-one", "read_recovery", answer={"tables": 0, "newest_ms": 0, "on_paper": None}),
+    Example("no-table-holds-one", "read_recovery", answer={
+        "tables": 0, "newest_ms": 0, "on_paper": None, "failed": [],
+    }),
     Example("for-paper", "show_recovery_code"),
     Example("it-is-on-paper", "note_on_paper"),
 )  # fmt: skip

@@ -7,17 +7,18 @@ import segno
 from fastapi import APIRouter, Response
 
 from kiosk.clock.backup.recovery_code import OnPaper
-from kiosk.clock.beside_tables import BesideTables
-from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.tables.view import FailedBackup
+from kiosk.clock.web.answers import Asking, Caller, json_of
 
 
 class RecoveryView(msgspec.Struct, frozen=True):
     """How many tables said since the clock was started that they hold a backup, when the newest of those was made or 0
-    for none, and who said that the code is written down."""
+    for none, who said that the code is written down, and which backups fail."""
 
     tables: int
     newest_ms: int
     on_paper: OnPaper | None
+    failed: tuple[FailedBackup, ...]
 
 
 class RecoveryCodeShown(msgspec.Struct, frozen=True):
@@ -33,7 +34,7 @@ recovery = APIRouter()
 
 @recovery.get("")
 async def read_recovery(ask: Asking) -> Response:
-    return _view(ask.service.beside_tables)
+    return _view(ask)
 
 
 @recovery.post("/code")
@@ -48,8 +49,9 @@ async def show_recovery_code(ask: Asking) -> Response:
 @recovery.post("/on-paper")
 async def note_on_paper(ask: Asking) -> Response:
     await ask.service.beside_tables.note_on_paper(ask.name)
-    return _view(ask.service.beside_tables)
+    return _view(ask)
 
 
-def _view(beside: BesideTables) -> Response:
-    return json_of(RecoveryView(*beside.backups.holding, beside.on_paper))
+def _view(ask: Caller) -> Response:
+    beside = ask.service.beside_tables
+    return json_of(RecoveryView(*beside.backups.holding, beside.on_paper, beside.failed.said(ask.words)))

@@ -2,10 +2,14 @@
 
 import ssl
 import tomllib
+from collections.abc import Iterator
 from http.client import HTTPException
 from pathlib import Path
 from urllib.error import HTTPError
 
+import msgspec
+
+from engine.decoders import json_decoder
 from engine.message import Message, message
 from kiosk.clock.settings import ClockSettings
 from kiosk.commands.doctor.check import Check
@@ -29,12 +33,47 @@ def is_of_clock(path: Path) -> bool:
         return False
 
 
-def check_running(settings: ClockSettings, words: Words) -> Check:
-    """The clock that answers at its address has these settings; none may be running."""
+def check_running(settings: ClockSettings, words: Words) -> Iterator[Check]:
+    """The clock that answers at its address has these settings, and its backups succeed; none may be running."""
+    site, address = _site(settings)
+    found, fix = _running(settings, site, address)
+    yield Check("clock", fix is None, words.say(found), words.say(fix) if fix else "")
+    if found.code == "doctor-clock-runs":
+        yield from _backups(settings, site, words)
+
+
+def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[Check]:
+    """Those that the clock makes by itself: the failed ones one by one; none of a clock that is older than they are."""
+    headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}
+    try:
+        trusted = trusted_of(settings.database, settings.certificate) if settings.is_tls else None
+        said = fetch(f"{site}/api/recovery", PATIENCE_S, headers, trusted)
+        backups = json_decoder(_Backups).decode(said)
+    except (Fault, OSError, HTTPException, msgspec.MsgspecError):
+        return
+    for one in backups.failed:
+        yield Check("backup", False, one.why, one.fix)
+    if not backups.failed:
+        yield Check("backup", True, words.say(message("doctor-backups", count=backups.tables)))
+
+
+class _Failed(msgspec.Struct):
+    why: str
+    fix: str
+
+
+class _Backups(msgspec.Struct):
+    """Of what the clock answers."""
+
+    tables: int
+    failed: list[_Failed]
+
+
+def _site(settings: ClockSettings) -> tuple[str, str]:
+    """Of the clock: where its pages are, and its address in short."""
     host = _EVERYWHERE.get(settings.host, settings.host)
     address = f"[{host}]:{settings.port}" if ":" in host else f"{host}:{settings.port}"
-    found, fix = _running(settings, f"{'https' if settings.is_tls else 'http'}://{address}", address)
-    return Check("clock", fix is None, words.say(found), words.say(fix) if fix else "")
+    return f"{'https' if settings.is_tls else 'http'}://{address}", address
 
 
 def _running(settings: ClockSettings, site: str, address: str) -> tuple[Message, Message | None]:

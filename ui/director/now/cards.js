@@ -28,6 +28,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
     ...(tournament ? tournament.proposals.map((one, at) => proposal(one, at, tournament)) : []),
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
     ...tables.flatMap((table) => troubles(table, atRest, serverMs)),
+    ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
     ...(totals?.needs_paper && may("recovery") ? [codeOnNoPaper()] : []),
   ];
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
@@ -65,6 +66,11 @@ function copyAsked({ table, check, records, at_ms: sinceMs }, serverMs) {
     act: { give: { table, check }, text: say("director.now.give_copy", { table, check }) },
   });
 }
+
+const backupFailed = ({ where, why, fix, since_ms: sinceMs }, serverMs) => card({
+  key: `backup ${where}`, kind: "backup", lane: 1, rank: 5, sinceMs, title: say(`director.recovery.failed.${where}`),
+  reason: `${why}: ${fix}`, due: agoText(serverMs - sinceMs),
+});
 
 // Until somebody says that it is written down, what the tables keep of the clock opens to nobody once that is lost.
 const codeOnNoPaper = () => card({

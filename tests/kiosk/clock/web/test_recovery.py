@@ -8,7 +8,7 @@ from kiosk.table.link.kept_here import clock_backup_path
 from tests.kit.clock import DirectorsPage, Table
 from tests.kit.signing import Asker, signed_in
 
-NOTHING = {"tables": 0, "newest_ms": 0, "on_paper": None}
+NOTHING: dict[str, object] = {"tables": 0, "newest_ms": 0, "on_paper": None, "failed": []}
 
 
 def needs_paper(page):

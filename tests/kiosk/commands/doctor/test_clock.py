@@ -34,6 +34,7 @@ def test_a_clock_that_runs_is_asked_whether_it_has_these_settings(clock):
     try:
         code, check = checked(clock)
         assert (code, check.ok, "runs with these settings" in check.detail) == (0, True, True)
+        assert "no backup fails; 0 tables hold one" in doctor("--settings", str(clock.settings))[1]["backup"].detail
 
         clock.settings.write_text(clock.settings.read_text().replace(token(2), "another-token"))
         code, check = checked(clock)

@@ -1,0 +1,45 @@
+"""Backups by themselves that failed at the last attempt: the director is told until one succeeds. Knows no sockets."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from engine.message import Message, message
+from kiosk.clock.tables.view import FailedBackup
+from kiosk.faults import Fault
+from ui.words import Words
+
+Where = Literal["disk", "tables"]
+"""On the disk that the settings name, or at the tables."""
+WHAT_TO_DO: dict[Where, Message] = {
+    "disk": message("fix-backup-disk"), "tables": message("fix-backup-tables"),
+}  # fmt: skip
+
+
+class _Failed(NamedTuple):
+    why: Message
+    since_ms: int
+
+
+class FailedBackups:
+    """Belongs to the event loop's thread."""
+
+    def __init__(self, now_ms: Callable[[], int]) -> None:
+        self._now_ms = now_ms
+        self._failed: dict[Where, _Failed] = {}
+        self.changed: Callable[[], object] = bool
+        """Called once the director is to be told otherwise."""
+
+    def told(self, where: Where, fault: Fault | None) -> None:
+        """One was made, or could not be."""
+        before = self._failed.pop(where, None)
+        if fault:
+            self._failed[where] = _Failed(fault.message, before.since_ms if before else self._now_ms())
+        if before != self._failed.get(where):
+            self.changed()
+
+    def said(self, words: Words) -> tuple[FailedBackup, ...]:
+        """What fails now, in words."""
+        return tuple(
+            FailedBackup(where, words.fault(one.why).what, words.say(WHAT_TO_DO[where]), one.since_ms)
+            for where, one in self._failed.items()
+        )

@@ -1,0 +1,56 @@
+"""A backup by itself that fails is told until one succeeds: on the director's page, and by `kiosk doctor`."""
+
+import pytest
+
+from kiosk.clock.backup import at_tables
+from kiosk.clock.backup.failed import FailedBackups
+from kiosk.faults import DiskFailed, NoRoom
+from tests.kiosk.commands.doctor.test_command import doctor
+from tests.kit.clock import ClockThread, DirectorsPage, Table, settings_text
+from ui.words.languages import words_in
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    """One whose other disk is none."""
+    text = f'backup_folder = "other"\n{settings_text(free_port)}'
+    tmp_path.joinpath("other").write_text("no folder")
+    one = ClockThread(tmp_path, free_port, text)
+    one.start()
+    yield one
+    one.stop()
+
+
+def failed(page):
+    """Where backups fail, as the newest totals say; None before the first."""
+    said = (one for one in reversed(page.said) if one["say"] == "totals")
+    return next(([one["where"] for one in totals["failed_backups"]] for totals in said), None)
+
+
+def test_the_director_is_told_on_now_and_by_the_doctor_what_to_do(clock, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(at_tables, "own_part", broken)
+    with DirectorsPage(clock) as page, Table(tmp_path, clock.socket):
+        page.hear_until(lambda: failed(page) == ["disk", "tables"])
+        disk, tables = page.last("totals")["failed_backups"]
+        code, checks = doctor("--settings", str(clock.settings))
+    assert page.last("totals")["fault"] == ""
+    assert "backup_folder" in disk["fix"]
+    assert "kiosk backup" in tables["fix"]
+    assert (code, checks["backup"].ok, checks["backup"].fix) == (1, False, tables["fix"])
+    assert "no backup for the tables" in caplog.text
+
+
+def broken(*_):
+    raise ZeroDivisionError
+
+
+def test_one_that_succeeds_ends_it_and_its_beginning_stays_while_it_fails():
+    now_ms, changes = [5], []
+    backups = FailedBackups(lambda: now_ms[0])
+    backups.changed = lambda: changes.append(now_ms[0])
+    full, other = NoRoom("disk-full", path="/media/usb"), DiskFailed("disk-failed", path="/media/usb")
+    for at_ms, fault in [(5, full), (9, other), (10, None), (11, None)]:
+        now_ms[0] = at_ms
+        backups.told("disk", fault)
+        assert [one.since_ms for one in backups.said(words_in("en"))] == ([5] if fault else [])
+    assert changes == [5, 9, 10]
