@@ -14,13 +14,15 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import NamedTuple
 
+from kiosk.clock.backup.entrance import keep_entrance
 from kiosk.clock.store.decisions import decisions_path
 from kiosk.clock.store.names import names_path
-from kiosk.clock.store.remembered import remembered_path
+from kiosk.clock.store.remembered import read_changes, remembered_path
 from kiosk.clock.store.schema import APPLICATION_ID, FORM
 from kiosk.clock.store.store import StreamCopy, files_of, lock_database
 from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
+from kiosk.protocol.pinned import AUTHORITY_FILE, tls_folder
 from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, make_private, sync_folder
 from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
@@ -34,6 +36,16 @@ KEPT = 48
 """So many are kept in a folder: the oldest go."""
 EPOCHS_AHEAD = 1_000
 """So much further the clock's own streams go on: what it said after the backup must not be newer than what it says."""
+
+
+class PutBack(NamedTuple):
+    """The backup, and where what was there has been put; None where nothing was. Whether those may come in who might
+    last: otherwise those who might when the backup was made. Whether tables now know the clock by another authority."""
+
+    found: "Backup"
+    kept: Path | None
+    is_entrance_kept: bool
+    is_other_authority: bool
 
 
 class Backup(NamedTuple):
@@ -101,7 +113,7 @@ def verified(folder: Path) -> Backup:
     return Backup(folder, records, len(streams))
 
 
-def put_back(folder: Path, database: Path) -> tuple[Backup, Path | None]:
+def put_back(folder: Path, database: Path) -> PutBack:
     """Put a backup in the place of a database, whose files are set aside as they were found. Raises `Fault` where a
     clock has it open or the backup is not sound; then nothing has changed."""
     folder, database = newest(folder), real_path(database)
@@ -109,14 +121,18 @@ def put_back(folder: Path, database: Path) -> tuple[Backup, Path | None]:
     with disk_faults(database):
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with lock_database(database), disk_faults(database):
-        beside = [*files_of(database), names_path(database)]
-        there = [file for file in beside if file.exists()]
+        tls = tls_folder(database)
+        beside = [*files_of(database), names_path(database), *(sorted(tls.iterdir()) if tls.is_dir() else ())]
+        there = [file for file in beside if file.is_file()]
+        authority, known = _read(tls / AUTHORITY_FILE), read_changes(remembered_path(database))
         kept = quarantine(database, there) if there else None
         fresh = database.with_name(f"{database.name}{HALF_WRITTEN}")
         fresh.unlink(missing_ok=True)
         make_private(fresh)
         shutil.copyfile(folder / DATABASE, fresh)
         _go_further(fresh)
+        with closing(sqlite3.connect(fresh)) as db:
+            is_entrance_kept = keep_entrance(fresh, db, known)
         _sync_file(fresh)
         seconds = (witness_path(database), decisions_path(database), remembered_path(database))
         for old in (*_logs(database), *seconds):
@@ -124,7 +140,8 @@ def put_back(folder: Path, database: Path) -> tuple[Backup, Path | None]:
         fresh.replace(database)
         _put_beside(folder, database)
         sync_folder(database.parent)
-    return found, kept
+        is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
+    return PutBack(found, kept, is_entrance_kept or not there, is_other)
 
 
 def newest(folder: Path) -> Path:
@@ -173,6 +190,11 @@ def _put_beside(folder: Path, database: Path) -> None:
         for file in put:
             with suppress(FileNotFoundError):
                 os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def _read(path: Path) -> bytes:
+    """Nothing where there is no such file. Raises OSError."""
+    return path.read_bytes() if path.is_file() else b""
 
 
 def _copy_private(file: Path, to: Path) -> None:

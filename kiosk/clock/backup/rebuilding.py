@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from kiosk.clock.backup.backups import put_back, verified
+from kiosk.clock.backup.backups import PutBack, put_back, verified
 from kiosk.clock.backup.encrypted import Age, EncryptedBackup, read_encrypted
 from kiosk.clock.backup.own_part import unpacked
 from kiosk.clock.settings import ClockSettings, parse_clock_settings, read_clock_settings
@@ -19,12 +19,13 @@ from kiosk.storage.quarantine import quarantine
 
 class Rebuilt(NamedTuple):
     """From which file and how old that is, how many records of the clock itself it has, and where files that were there
-    have been put, which are in the way of nothing any more."""
+    have been put, which are in the way of nothing any more. `put` says what else became of them."""
 
     path: Path
     age: Age
     records: int
     kept: tuple[Path, ...]
+    put: PutBack
 
 
 def newest_of(files: Iterable[Path]) -> EncryptedBackup:
@@ -53,14 +54,14 @@ def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:
         with disk_faults(settings):
             before = settings.read_bytes() if settings.is_file() else b""
         its = _settings(text, settings)
-        found, database_kept = put_back(folder, its.database)
-        if database_kept:
-            kept.append(database_kept)
+        put = put_back(folder, its.database)
+        if put.kept:
+            kept.append(put.kept)
     if text and text.encode() != before:
         if before:
             kept.append(quarantine(settings, [settings]))
         _replace(settings, text)
-    return Rebuilt(backup.path, backup.header.age, found.records, tuple(kept))
+    return Rebuilt(backup.path, backup.header.age, put.found.records, tuple(kept), put)
 
 
 def _settings(text: str, path: Path) -> ClockSettings:

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.message import message
 from kiosk.arguments import words_for
-from kiosk.clock.backup.backups import newest, put_back
+from kiosk.clock.backup.backups import PutBack, newest, put_back
 from kiosk.clock.backup.command import SETTINGS
 from kiosk.clock.backup.rebuilding import newest_of, rebuild
 from kiosk.clock.settings import read_clock_settings
@@ -30,7 +30,8 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if files := [path for path in args.backup if path.is_file()]:
         return _rebuild(files, args, out, err)
     folder = max(map(newest, args.backup), key=lambda one: one.name)
-    found, kept = put_back(folder, read_clock_settings(args.settings).database)
+    put = put_back(folder, read_clock_settings(args.settings).database)
+    found, kept = put.found, put.kept
     if args.json:
         fields = {"ok": True, "folder": str(found.folder), "records": found.records, "kept": str(kept or "")}
         print(msgspec.json.encode(fields).decode(), file=out)
@@ -39,7 +40,16 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     print(words.say(message("backup-in-place", path=str(found.folder), count=found.records)), file=out)
     if kept:
         print(f"  {words.say(message('files-as-found', path=str(kept)))}", file=out)
+    _say_changed(put, words, out)
     return 0
+
+
+def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
+    """What somebody has to look at after it."""
+    if put.kept and not put.is_entrance_kept:
+        print(f"  {words.say(message('entrance-of-backup'))}", file=out)
+    if put.is_other_authority:
+        print(f"  {words.say(message('authority-of-backup'))}", file=out)
 
 
 def _rebuild(files: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
@@ -56,4 +66,5 @@ def _rebuild(files: list[Path], args: argparse.Namespace, out: TextIO, err: Text
     print(f"  {words.say(message('clock-rebuilt-without', made=made))}", file=out)
     for path in rebuilt.kept:
         print(f"  {words.say(message('files-as-found', path=str(path)))}", file=out)
+    _say_changed(rebuilt.put, words, out)
     return 0

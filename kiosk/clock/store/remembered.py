@@ -84,6 +84,16 @@ def bring_back(db: sqlite3.Connection, lines: Sequence[ChangeLine]) -> Brought:
     return Brought(len(lost), not is_whole and not _is_chain(changes, newer))
 
 
+def as_of_last(lines: Sequence[ChangeLine]) -> Rows | None:
+    """All that was remembered after the last of these changes; None where one is missing."""
+    if not lines or not _is_chain(None, lines):
+        return None
+    rows: Rows = {}
+    for line in lines:
+        _apply(rows, line)
+    return rows
+
+
 def write(db: sqlite3.Connection, kept: Sequence[Kept]) -> None:
     """Remember or forget these, in the transaction that is begun. Raises `sqlite3.Error`."""
     gone = [(one.kind, one.id) for one in kept if one.body is None]

@@ -13,6 +13,7 @@ import pytest
 from kiosk.cli import main
 from kiosk.clock.backup import backups
 from kiosk.clock.backup.backups import back_up, backups_in, put_back, verified
+from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Append, Batch, Store
 from kiosk.clock.store.streams import table_stream, tournament_stream
 from kiosk.faults import Fault, Unsound
@@ -50,7 +51,7 @@ def test_a_backup_of_a_clock_that_runs_comes_back_whole_and_what_was_there_is_se
     before = (tmp_path / "clock.db").read_bytes()
     epoch = 1
 
-    found, kept = put_back(tmp_path / "usb", tmp_path / "clock.db")
+    found, kept, *_ = put_back(tmp_path / "usb", tmp_path / "clock.db")
 
     assert found.records == 60
     assert kept
@@ -151,3 +152,77 @@ def test_the_commands_say_what_they_did_and_why_not(open_clock, tmp_path, capsys
     code, back = run("restore-clock", made["folder"], *usb)
     assert (code, back["records"]) == (0, 60)
     assert back["kept"]
+
+
+CODE = Kept("recovery-code", "room", b'{"code":"A","salt":"aa"}')
+
+
+def entrance(path):
+    with closing(Store.open(path)) as store:
+        return {kind: sorted(store.kept(kind)) for kind in ("staff", "device", "revoked-token", "paired-table")}
+
+
+@pytest.fixture
+def since(open_clock, tmp_path):
+    """A backup, after which a tablet was kept out, a phone revoked, somebody removed and somebody added."""
+    store, close = open_clock
+    old = [Kept("staff", "ana", b"1"), Kept("staff", "bo", b"1"), Kept("device", "phone", b"1")]
+    store.keep(CODE, *old, Kept("paired-table", "a tablet", b"1"), Kept("display", "bar", b"1"))
+    back_up(store.path, tmp_path / "usb", 0)
+    store.keep(Kept("staff", "bo", None), Kept("device", "phone", None), Kept("paired-table", "a tablet", None))
+    store.keep(Kept("revoked-token", "of table 1", b"1"), Kept("staff", "cyd", b"1"), Kept("display", "bar", b"2"))
+    close()
+    return store.path
+
+
+NOW = {"staff": ["ana", "cyd"], "device": [], "revoked-token": ["of table 1"], "paired-table": []}
+THEN = {"staff": ["ana", "bo"], "device": ["phone"], "revoked-token": [], "paired-table": ["a tablet"]}
+
+
+def test_who_was_kept_out_since_a_backup_stays_out_when_it_is_put_back_also_twice(since, tmp_path):
+    for _ in range(2):
+        assert put_back(tmp_path / "usb", since).is_entrance_kept
+        assert entrance(since) == NOW
+    with closing(Store.open(since)) as store:
+        assert store.kept("display") == {"bar": b"1"}
+
+
+def test_also_where_the_database_is_damaged(since, tmp_path):
+    since.write_bytes(b"rot" * 10_000)
+
+    assert put_back(tmp_path / "usb", since).is_entrance_kept
+    assert entrance(since) == NOW
+
+
+@pytest.mark.parametrize("why", ["another room's", "none is known"])
+def test_of_another_room_the_backups_own_come_in_and_it_is_said(why, since, tmp_path, capsys):
+    second = tmp_path / "clock.db.access"
+    if why == "none is known":
+        second.unlink()
+    else:
+        with closing(Store.open(since)) as store:
+            store.keep(Kept(CODE.kind, CODE.id, b"another"))
+    Clock(tmp_path, 0)
+
+    assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
+
+    assert "who was kept out or removed since may come in again" in capsys.readouterr().out
+    assert entrance(since) == THEN
+
+
+def test_another_rooms_certificates_are_said_and_these_are_set_aside(open_clock, tmp_path, capsys):
+    store, close = open_clock
+    tls = tmp_path / "clock.db.tls"
+    tls.mkdir()
+    (tls / "room-ca.crt").write_text("another room's")
+    back_up(store.path, tmp_path / "usb", 0)
+    (tls / "room-ca.crt").write_text("this room's")
+    close()
+    Clock(tmp_path, 0)
+
+    assert main(["restore-clock", str(tmp_path / "usb"), "--settings", str(tmp_path / "clock.toml")]) == 0
+
+    assert "The certificates are those of the backup" in capsys.readouterr().out
+    assert (tls / "room-ca.crt").read_text() == "another room's"
+    (kept,) = tmp_path.glob("clock.db.found-*")
+    assert (kept / "room-ca.crt").read_text() == "this room's"
