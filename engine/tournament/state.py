@@ -83,6 +83,7 @@ from engine.tournament.field.entries import (
     Sitting,
     Sittings,
 )
+from engine.tournament.field.players import Players, with_changes
 from engine.tournament.formats.flight import Finalist
 from engine.tournament.formats.redraws import RedrawDone
 from engine.tournament.levels import level_clock
@@ -162,6 +163,8 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     book: RuleBook | None = None
     terms: EventTerms | None = None
     entries: Entries = {}
+    players: Players = {}
+    """Whose the entries are; follows from them."""
     sittings: Sittings = {}
     occupied: Occupied = {}
     typed: Typings = {}
@@ -587,6 +590,7 @@ def _set(tournament: Tournament, change: Change) -> Tournament:
     fields = dict(change.fields)
     if change.entries:
         fields["entries"] = _with(tournament.entries, change.entries)
+        fields["players"] = with_changes(tournament.players, tournament.entries, change.entries)
     if change.occupied:
         fields["occupied"] = _with(tournament.occupied, change.occupied)
     if change.sittings:

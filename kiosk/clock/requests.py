@@ -3,7 +3,8 @@
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, MoveEntry, Rebuy, SeatEntry, Undo
 from engine.tournament.events import EntryMoved
-from engine.tournament.field.entries import SeatAt, free_seats, of_player
+from engine.tournament.field.entries import SeatAt, free_seats
+from engine.tournament.field.players import of_player
 from engine.tournament.rules.away_rules import seat_holder
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Part, standing
@@ -57,10 +58,10 @@ async def _call_back(desk: Desk, sitting: int, number: int, by: str) -> None:
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
     """A new player's id is the request's: asked for twice, it is the same player."""
     player = ask.player or request
-    mine = [entry for entry in of_player(desk.state.entries, player) if entry.is_in]
+    mine = [entry for entry in of_player(desk.state.entries, desk.state.players, player) if entry.is_in]
     if not mine:
         await desk.order(AddEntry(player, ask.name), by)
-        mine = [entry for entry in of_player(desk.state.entries, player) if entry.is_in]
+        mine = [entry for entry in of_player(desk.state.entries, desk.state.players, player) if entry.is_in]
     if mine[0].seat is None:
         await desk.order(SeatEntry(mine[0].number, seat), by)
     elif ask.player and mine[0].seat != seat:

@@ -173,11 +173,6 @@ def left(entries: Entries) -> list[Entry]:
     return [entry for entry in counted(entries) if entry.bust is None and not entry.cut]
 
 
-def of_player(entries: Entries, player: str) -> list[Entry]:
-    """A player's entries that count, in order."""
-    return [entry for entry in entries.values() if entry.player == player and entry.counts]
-
-
 def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:
     """The seats of a sitting that are assigned to nobody, in order."""
     seats = (SeatAt(sitting.number, seat) for seat in range(1, sitting.seat_count + 1))

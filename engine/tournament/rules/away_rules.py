@@ -6,7 +6,8 @@ from engine.refused import Refused
 from engine.tournament.actions import BookUnbooked, SeatAgain
 from engine.tournament.context import Context
 from engine.tournament.events import EntryMoved, UnbookedBooked
-from engine.tournament.field.entries import Alias, Entry, SeatAt, of_player, seated_at
+from engine.tournament.field.entries import Alias, Entry, SeatAt, seated_at
+from engine.tournament.field.players import of_player
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import entry_in
 from engine.tournament.rules.seat_rules import check_free, open_sittings
@@ -23,7 +24,7 @@ def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context
     one = next((one for one in (facts.unbooked if facts else ()) if one.player == action.player), None)
     if one is None:
         raise Refused("nobody-unbooked", name=action.player)
-    before = of_player(tournament.entries, one.player)
+    before = of_player(tournament.entries, tournament.players, one.player)
     if any(entry.is_in for entry in before):
         raise Refused("player-is-in", name=one.name)
     stack = context.structure.starting_stack

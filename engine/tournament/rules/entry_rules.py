@@ -12,7 +12,8 @@ from engine.tournament.actions import AddEntry, AddMember, CheckIn, Promote, Voi
 from engine.tournament.context import Context
 from engine.tournament.events import EntryAdded, EntryCheckedIn, EntryPromoted, EntryVoided, MemberAdded
 from engine.tournament.field.bars import Bar, refusal
-from engine.tournament.field.entries import Entry, Person, counted, of_player
+from engine.tournament.field.entries import Entry, Person, counted
+from engine.tournament.field.players import all_of, of_player
 from engine.tournament.field.registration import needs_check_in
 from engine.tournament.field.teams import of_team, team_of, units
 from engine.tournament.levels import level_clock
@@ -62,7 +63,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
         raise Refused("entry-without-name")
     player = action.player or key
     _check_let_in(tournament, (name, action.captain, *(person.name for person in action.roster)), action.bar)
-    before = of_player(tournament.entries, player)
+    before = of_player(tournament.entries, tournament.players, player)
     _check_again(tournament, player, name, context)
     if window.opens_ms and action.at_ms < window.opens_ms:
         raise Refused("registration-not-open", _clause(tournament, "late_roster"))
@@ -100,7 +101,7 @@ def _check_each(tournament: Tournament, team: str, roster: Sequence[Person], con
 
 def _check_again(tournament: Tournament, player: str, name: str, context: Context) -> None:
     """Raises `Refused` for a player who is in or waits, or has used all re-entries."""
-    before = of_player(tournament.entries, player)
+    before = of_player(tournament.entries, tournament.players, player)
     if any(entry.is_in for entry in before) or _waits(tournament, player):
         raise Refused("player-is-in", name=name)
     if len(before) > context.terms.re_entries:
@@ -131,7 +132,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
         entry=max(tournament.entries) + 1,
         player=player,
         name=person.name,
-        nth=len(of_player(tournament.entries, player)) + 1,
+        nth=len(of_player(tournament.entries, tournament.players, player)) + 1,
         chips=context.structure.starting_stack,
         captain=entry.captain,
         roster=(person,),
@@ -198,7 +199,7 @@ def next_waiting(tournament: Tournament, context: Context) -> Entry | None:
     """The first of the waiting list but for those who were turned away: another of their name may have been meant, and
     the director cancels the entry or lets them in anew. Who owes a fee or is suspended is passed over, and keeps the
     place."""
-    waiting = (entry for entry in tournament.entries.values() if entry.waits and not entry.voided)
+    waiting = [entry for entry in tournament.entries.values() if entry.waits and not entry.voided]
     let_in = (
         entry
         for entry in waiting
@@ -248,7 +249,8 @@ def _listed(tournament: Tournament, number: int) -> Entry:
 
 
 def _waits(tournament: Tournament, player: str) -> bool:
-    return any(one.waits and not one.voided and one.player == player for one in tournament.entries.values())
+    entries = all_of(tournament.entries, tournament.players, player)
+    return any(one.waits and not one.voided for one in entries)
 
 
 def _check_let_in(tournament: Tournament, names: Sequence[str], bar: Bar | None) -> None:

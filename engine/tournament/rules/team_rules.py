@@ -12,7 +12,8 @@ from engine.tournament.events import (
     PersonTurnedAway,
     TournamentEvent,
 )
-from engine.tournament.field.entries import Entry, of_player
+from engine.tournament.field.entries import Entry
+from engine.tournament.field.players import of_player
 from engine.tournament.field.teams import of_team, team_of
 from engine.tournament.state import Tournament
 
@@ -49,7 +50,7 @@ def _each_enters(tournament: Tournament, event: EntryAdded) -> list[EntryAdded]:
             entry=event.entry + index,
             player=name_key(person.name),
             name=person.name,
-            nth=1 + len(of_player(tournament.entries, name_key(person.name))),
+            nth=1 + len(of_player(tournament.entries, tournament.players, name_key(person.name))),
             roster=(person,),
             team=event.name,
         )

@@ -5,7 +5,8 @@ from engine.refused import Refused
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
 from engine.tournament.events import ActUndone, EntryMoved, SittingClosed, UnbookedBooked
-from engine.tournament.field.entries import Entry, SeatAt, counted, of_player
+from engine.tournament.field.entries import Entry, SeatAt, counted
+from engine.tournament.field.players import of_player
 from engine.tournament.rules import edit_rules, terms_rules
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.entry_rules import of_cap
@@ -71,7 +72,7 @@ def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
         if of_cap(tournament, [*others, *asked]) > max(cap, of_cap(tournament, field)):
             raise Refused("field-is-full", cap=cap)
     for was in back:
-        if was.is_in and any(one.is_in for one in of_player(tournament.entries, was.player)):
+        if was.is_in and any(one.is_in for one in of_player(tournament.entries, tournament.players, was.player)):
             raise Refused("player-is-in", name=was.name)
         reason = "" if was.alias else tournament.turned_away.get(name_key(was.name))
         if reason and Part("turned_away") not in act.sets:

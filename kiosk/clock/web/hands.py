@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from engine.history.ohh_text import ohh_line
 from engine.history.phh_text import to_phh
 from engine.history.record import HandRecord
-from engine.tournament.field.entries import of_player
+from engine.tournament.field.players import of_player
 from engine.tournament.state import Tournament
 from kiosk.clock.days import finished
 from kiosk.clock.desk.publisher import Publisher
@@ -40,7 +40,7 @@ class Wanted(NamedTuple):
 def whose(tournament: Tournament, entry: int) -> Whose:
     """The player of this entry, with their other ones. Tables may show names short or as numbers: ids are the same."""
     one = tournament.entries[entry]
-    entries = [each for each in of_player(tournament.entries, one.player) if not each.voided] or [one]
+    entries = of_player(tournament.entries, tournament.players, one.player) or [one]
     aliases = [each.alias.player for each in entries if each.alias]
     return Whose(frozenset([*(str(each.number) for each in entries), *aliases]), one.name)
 

@@ -8,7 +8,7 @@ from operator import attrgetter
 import msgspec
 
 from engine.history.stack_line import HandResult, Happened, StackLine, StackPoint, biggest, stack_line
-from engine.tournament.field.entries import of_player
+from engine.tournament.field.players import of_player
 from engine.tournament.levels.structure import blinds
 from engine.tournament.tables.facts import stacks_held
 from kiosk.clock.desk.publisher import Publisher
@@ -50,7 +50,8 @@ async def story_view(service: Service, publisher: Publisher, entry: int) -> Stor
             records += some
         lines.append(await asyncio.to_thread(_line, records, desk.table_of(key), frozenset(ids)))
     stacks = stacks_held(desk.accounts.facts())
-    mine = [one.number for one in of_player(tournament.entries, tournament.entries[entry].player) if not one.voided]
+    player = tournament.entries[entry].player
+    mine = [one.number for one in of_player(tournament.entries, tournament.players, player)]
     chips = max((stacks.get(number, 0) for number in mine), default=0)
     results = [one for line in lines for one in line.results]
     figures = desk.accounts.figures()
