@@ -177,6 +177,8 @@ class Service:
             """How a tournament's records are read."""
             self._lock = lock
             undo.pop_all()
+        if lost := self.names.lost:
+            log.error("%s", lost)
         self._peers = PeerLog(log, times.mono_ms)
         self._watching: dict[Latest, Publisher] = {}
         self._open_tables = Watching()
@@ -667,7 +669,7 @@ class Service:
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words)
-        if not said and (trouble := self.beside_tables.awaited.said):
+        if not said and (trouble := self.beside_tables.awaited.said or self.names.lost):
             said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(

@@ -12,10 +12,14 @@ from queue import Empty, SimpleQueue
 import msgspec
 
 from engine.decoders import json_decoder
+from engine.message import Message
 from engine.names import name_key
+from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
+AHEAD = 1_000_000
+"""So far ahead numbers go on once a line is missed: others may be lost with it, and no two people share a number."""
 ERASED = "#"
 """Before the number that is shown in place of a name."""
 
@@ -45,6 +49,7 @@ class Names:
         self._path = path
         self._texts: dict[int, str] = {}
         self._new: SimpleQueue[NameLine] = SimpleQueue()
+        self._lost: set[int] = set()
         with disk_faults(path):
             for line in _read(path):
                 self._texts[line.number] = line.text
@@ -63,8 +68,16 @@ class Names:
 
     def text_of(self, number: int) -> str:
         """The number's text; where there is none any more, the number. It is never given again."""
+        if number not in self._texts and number not in self._lost:
+            self._last = max(self._last, number + (0 if self._lost else AHEAD))
+            self._lost.add(number)
         self._last = max(self._last, number)
         return self._texts.get(number) or f"{ERASED}{number}"
+
+    @property
+    def lost(self) -> Message | None:
+        """What is wrong where records have numbers whose lines are gone: of a name that was erased one is left."""
+        return Fault("names-lost", path=str(self._path)).message if self._lost else None
 
     def texts_of(self, name: str) -> list[str]:
         """Every text that is this name, in whatever letters."""

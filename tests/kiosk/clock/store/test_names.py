@@ -46,6 +46,23 @@ def test_a_damaged_line_costs_its_name_and_no_other_and_its_number_is_never_give
         assert names.number_of("Cyd") > bo
 
 
+def test_numbers_whose_lines_are_gone_are_counted_and_those_of_erased_names_are_not(tmp_path):
+    path = tmp_path / "clock.db.names"
+    with closing(Names(path)) as names:
+        ana, bo, cyd = (names.number_of(name) for name in ("Ana", "Bo", "Cyd"))
+        names.flush()
+        names.erase(["Bo"])
+        assert names.text_of(bo) == f"#{bo}"
+        assert names.lost is None
+    path.unlink()
+
+    with closing(Names(path)) as names:
+        assert names.text_of(ana) == names.text_of(ana) == f"#{ana}"
+        assert names.lost
+        assert names.lost.code == "names-lost"
+        assert names.number_of("Dee") > cyd  # that of somebody whom no record has named yet
+
+
 def test_a_name_is_on_disk_with_the_decision_that_needs_it(tmp_path):
     path = tmp_path / "clock.db"
     with closing(Store.open(path)) as store:

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from engine.actions import TakeSeat
+from kiosk.clock.store.names import names_path
 from kiosk.clock.tables import auditing
 from tests.kit.clock import KEY, ClockThread, DirectorsPage, Table, eventually
 from tests.kit.room import RoomApi, room_settings
@@ -82,6 +83,26 @@ def test_an_erased_name_is_nowhere_on_disk_and_the_tournament_is_as_it_was(clock
     with RoomApi(clock) as room:
         after = room.ask("GET", f"/{its_id}")["tournament"]
     assert (after["ledger"], after["acts"][:3]) == (before["ledger"], before["acts"][:3])
+
+
+def test_a_file_of_names_that_is_gone_is_said_to_the_director_and_in_the_log(clock, caplog):
+    with RoomApi(clock) as room:
+        night = room.create("Club night")
+        night.enter("Ana", "Bo")
+        clock.stop()
+        names_path(clock.database).unlink()
+        clock.start()
+        with DirectorsPage(clock) as page:
+            page.hear_until(lambda: "totals" in {one["say"] for one in page.said})
+            assert "names are lost" in page.last("totals")["fault"]
+            assert "put this file back from the last backup" in page.last("totals")["fault"]
+        night.enter("Cyd")
+
+        shown = [one["name"] for one in night.view["entries"]]
+
+    assert "names-lost" in caplog.text
+    assert "Cyd" in shown
+    assert len(set(shown)) == 3
 
 
 def test_who_comes_back_after_that_is_somebody_new(clock):
