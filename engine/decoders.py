@@ -13,6 +13,10 @@ from typing import Any, TypeVar, overload
 import msgspec
 
 T = TypeVar("T")
+
+NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
+
 _building = RLock()
 
 

@@ -5,13 +5,13 @@ from typing import Self
 import msgspec
 from msgspec.structs import replace
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.tables.view import AskedCopy, FailedBackup, RejectedKiosk
-from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
+from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
 from kiosk.protocol.people import Role
 

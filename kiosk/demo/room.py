@@ -13,7 +13,7 @@ import msgspec
 import tomli_w
 
 from engine.bad_input import why_bad
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from hardware.reading.line_settings import SerialSettings
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
@@ -55,7 +55,7 @@ def make_room(folder: Path, port: int) -> RoomSecrets:
         path.chmod(0o600)  # one of before was as the folder
         room = json_decoded(path.read_bytes(), RoomSecrets)
         write_atomic(folder / "clock.toml", _clock_settings(room, port))
-    except (OSError, msgspec.MsgspecError) as error:
+    except (OSError, *NOT_JSON) as error:
         raise Fault("demo-folder", folder=str(folder), error=why_bad(error)) from error
     return room
 

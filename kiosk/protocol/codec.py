@@ -10,15 +10,13 @@ from typing import Generic, TypeVar
 import msgspec
 
 from engine.bad_input import BadInput, at_place, not_json, place_of, problem_and_path
-from engine.decoders import json_decoded, json_decoder
+from engine.decoders import NOT_JSON, json_decoded, json_decoder
 from engine.events import Event
 from engine.message import Message, message
 
 FORM = 1
 """Of an event in a journal."""
 
-NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
 E = TypeVar("E")
 
 

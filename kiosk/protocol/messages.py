@@ -9,14 +9,14 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from engine.actions import TableAction
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from engine.events import Blinds
 from engine.tournament.levels.by_play import PlayRange
 from engine.tournament.levels.level_clock import Shift
 from engine.tournament.levels.structure import Structure
 from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
-from kiosk.protocol.codec import NOT_JSON, Unreadable, why_undecoded
+from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.staff import Role, Signer
 from kiosk.storage.chain import Mark, Record
 

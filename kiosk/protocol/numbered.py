@@ -9,11 +9,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.actions import TakeSeat
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from engine.events import Asked, Event, SeatTaken
 from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event, encode_event
@@ -74,7 +73,7 @@ def read_target(journal: Path) -> TableTarget | None:
     """The target beside a journal; None if there is none or it is damaged: the clock sends it again."""
     try:
         return json_decoded(target_path(journal).read_bytes(), TableTarget)
-    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+    except (OSError, *NOT_JSON):
         return None
 
 

@@ -7,7 +7,7 @@ from typing import Self
 
 import msgspec
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -43,7 +43,7 @@ class Promises(msgspec.Struct, frozen=True):
 def promised_lines(path: Path) -> Iterator[CopyLine]:
     """The valid lines in order; unknown kinds are skipped. Raises OSError."""
     for text in read_lines(path):
-        with suppress(msgspec.MsgspecError, ValueError):
+        with suppress(*NOT_JSON):
             yield _decoder.decode(text)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.bad_input import not_json
+from engine.decoders import NOT_JSON
 from engine.message import message
 from engine.tournament.levels.structure import MS_A_MINUTE, BadStructure, structure_of
 from kiosk.structures.draft import Draft, Entry, Found, completed, whole
@@ -25,7 +26,7 @@ def parse_json(text: str, source: str, name: str) -> Found:
     """The structure of a JSON file; errors name it `source`. Raises `BadStructure`."""
     try:
         raw = msgspec.json.decode(text)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+    except NOT_JSON as error:
         why = message("text-too-deep") if isinstance(error, msgspec.ValidationError) else not_json(error)
         problem = message("not-json", why=why)
         raise BadStructure("at-place", place=source, problem=problem) from error

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.bad_input import BadInput
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.journal import real_path
@@ -87,7 +87,7 @@ def _kept(settings: TableSettings) -> PairedClock | None:
     try:
         with disk_faults(path):
             return json_decoded(path.read_bytes(), PairedClock)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except NOT_JSON as error:
         raise Fault("paired-unreadable", path=str(path)) from error
 
 

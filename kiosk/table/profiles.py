@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from engine.decoders import converted, json_decoded
+from engine.decoders import NOT_JSON, converted, json_decoded
 from engine.table.state import MOST_SEATS
 from kiosk.storage.files import write_atomic
 from kiosk.table.settings import TableSettings
@@ -78,7 +78,7 @@ def _read(path: Path) -> ProfileFile:
         found = json_decoded(path.read_bytes(), ProfileFile)
     except FileNotFoundError:
         return ProfileFile()
-    except (OSError, msgspec.MsgspecError, ValueError) as error:
+    except (OSError, *NOT_JSON) as error:
         log.info("the dealers' profiles cannot be read, all are as the settings say: %s", error)
         return ProfileFile()
     if found.version != VERSION:
@@ -95,7 +95,7 @@ def _profiles(found: ProfileFile) -> dict[str, Profile]:
 def _profile(dealer: str, raw: msgspec.Raw) -> Profile | None:
     try:
         profile = json_decoded(raw, Profile)
-    except (msgspec.MsgspecError, ValueError) as error:
+    except NOT_JSON as error:
         log.info("the profile of %s cannot be read: %s", dealer or "this table", error)
         return None
     return profile if profile.language in LANGUAGES else None

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from engine.bad_input import why_bad
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from kiosk.faults import Fault
 from kiosk.protocol.staff import Signer
 from kiosk.storage.files import HALF_WRITTEN, write_atomic
@@ -58,5 +58,5 @@ def _read(path: Path) -> tuple[Signer, ...]:
         return json_decoded(path.read_bytes(), tuple[Signer, ...])
     except FileNotFoundError:
         return ()
-    except (OSError, msgspec.MsgspecError, ValueError) as error:
+    except (OSError, *NOT_JSON) as error:
         raise Fault("staff-unreadable", path=str(path), error=why_bad(error)) from error

@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.clock.access.devices import PairedDevice
 from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.access.revoked import RevokedToken
@@ -30,7 +30,7 @@ class Kind(Generic[T]):
         for its_id, body in store.kept(name).items():
             try:
                 self.all[its_id] = decoder.decode(body)
-            except (msgspec.MsgspecError, ValueError):
+            except NOT_JSON:
                 continue
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:

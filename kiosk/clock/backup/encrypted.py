@@ -12,7 +12,7 @@ import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.clock.backup.recovery_code import RecoveryCode, key_of
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import disk_faults
@@ -81,7 +81,7 @@ def read_encrypted(path: Path) -> EncryptedBackup:
         if form > FORM:
             raise Fault("written-by-newer", path=str(path), form=form, known=FORM)
         header = json_decoder(Header).decode(line)
-    except (msgspec.MsgspecError, ValueError):
+    except NOT_JSON:
         raise Fault("no-encrypted-backup", path=str(path)) from None
     sealed, digest = rest[:-_DIGEST], rest[-_DIGEST:]
     if hashlib.sha256(line + sealed).digest() != digest:

@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from engine.tournament.events import TournamentEvent
 from kiosk.clock.store.names import Names
 from kiosk.protocol.codec import FORM as PLAIN
-from kiosk.protocol.codec import NOT_JSON, EventForm, Written
+from kiosk.protocol.codec import EventForm, Written
 
 FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
 """How the records of before are written, and those that name nobody."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.chain import Record
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
@@ -31,7 +31,7 @@ def read_decisions(path: Path) -> dict[str, list[Record]]:
     """The records of each stream, as far as their lines are whole. Raises OSError."""
     streams: dict[str, list[Record]] = {}
     for text in read_lines(path):
-        with suppress(msgspec.MsgspecError, ValueError):
+        with suppress(*NOT_JSON):
             line = _decoder.decode(text)
             streams.setdefault(line.stream, []).append(line.record)
     return streams

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.clock.store.streams import table_stream
 from kiosk.storage.chain import START, Mark
 from kiosk.storage.files import disk_faults
@@ -29,7 +29,7 @@ def read_marks(path: Path) -> dict[str, Mark]:
     Raises OSError."""
     marks: dict[str, Mark] = {}
     for text in read_lines(path):
-        with suppress(msgspec.MsgspecError, ValueError):
+        with suppress(*NOT_JSON):
             line = _decoder.decode(text)
             stream = line.stream or table_stream(line.table)
             if line.mark.seq >= marks.get(stream, START).seq:

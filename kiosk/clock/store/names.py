@@ -11,7 +11,7 @@ from queue import Empty, SimpleQueue
 
 import msgspec
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from engine.message import Message
 from engine.names import name_key
 from kiosk.faults import Fault
@@ -114,7 +114,7 @@ class Names:
 
 def _read(path: Path) -> Iterable[NameLine]:
     for text in read_lines(path):
-        with suppress(msgspec.MsgspecError, ValueError):
+        with suppress(*NOT_JSON):
             yield _decoder.decode(text)
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from engine.decoders import json_decoder
+from engine.decoders import NOT_JSON, json_decoder
 from kiosk.storage.files import disk_faults
 from kiosk.storage.witness import Witness, read_lines, replace_lines
 
@@ -59,7 +59,7 @@ def read_changes(path: Path) -> list[ChangeLine]:
     """The lines that are whole. Raises OSError."""
     lines = []
     for text in read_lines(path):
-        with suppress(msgspec.MsgspecError, ValueError):
+        with suppress(*NOT_JSON):
             lines.append(_decoder.decode(text))
     return lines
 

@@ -10,7 +10,7 @@ from engine.actions import TableAction
 from engine.bad_input import BadInput
 from engine.books.rulebook import RuleBook, check_book, load_book
 from engine.chips import Discs
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from engine.tournament.actions import DirectorOrder
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.registration import Registration
@@ -18,7 +18,7 @@ from engine.tournament.formats.flight import FlightEnds, flight_by_book
 from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
 from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts
-from kiosk.protocol.codec import NOT_JSON, why_undecoded
+from kiosk.protocol.codec import why_undecoded
 
 MOST_BYTES = 1024 * 1024
 T = TypeVar("T")

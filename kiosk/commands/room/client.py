@@ -11,7 +11,7 @@ from urllib.request import Request
 
 import msgspec
 
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from engine.message import Message
 from engine.money import Money
 from kiosk.faults import Fault
@@ -144,5 +144,5 @@ def _said(body: bytes) -> _Why:
     """What the clock says; nothing where another program answers."""
     try:
         return json_decoded(body, _Why)
-    except (msgspec.MsgspecError, ValueError):
+    except NOT_JSON:
         return _Why()

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.bad_input import BadInput
 from engine.cards import Card
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from engine.message import Message, message
 from engine.names import name_key
 from engine.tournament.actions import (
@@ -67,7 +67,7 @@ from engine.tournament.prizes.payouts import PayoutTable, load_payouts, parse_pa
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.tables.typings import TypedCount
 from kiosk.faults import Fault
-from kiosk.protocol.codec import NOT_JSON, why_undecoded
+from kiosk.protocol.codec import why_undecoded
 from kiosk.protocol.room_plan import RoomPlan
 from kiosk.protocol.tournaments import TournamentView
 from kiosk.rulebooks import find_book, read_text

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from engine.tournament.levels.structure import duration_ms
 from kiosk.protocol.messages import ClockState
 from kiosk.storage.files import write_atomic
@@ -56,7 +56,7 @@ def read_cached(path: Path) -> CachedState | None:
     """The cached state; None if there is none or it is invalid: the clock sends it again."""
     try:
         state = json_decoded(path.read_bytes(), CachedState)
-    except (OSError, msgspec.MsgspecError, ValueError, RecursionError):
+    except (OSError, *NOT_JSON):
         return None
     return state if state.form == FORM and state.room.index < len(state.room.structure.entries) else None
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.bad_input import not_json, unfit, why_bad
-from engine.decoders import json_decoded
+from engine.decoders import NOT_JSON, json_decoded
 from engine.message import Message
 from hardware.camera.settings import Area, CameraSettings
 from kiosk.faults import Fault, bad_input
@@ -18,7 +18,7 @@ from kiosk.table.place_names import check_place
 from kiosk.table.settings import ReaderSettings, TableSettings
 
 FORM = 1
-UNUSABLE = (OSError, ValueError, RecursionError, msgspec.MsgspecError)
+UNUSABLE = (OSError, *NOT_JSON)
 Places = dict[str, Area]
 
 

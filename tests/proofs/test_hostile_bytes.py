@@ -1,0 +1,297 @@
+"""Whatever bytes come from a network, a disk, a card reader or an uploaded file: a value, or an error that is promised.
+
+Each reader is given what it understands with pieces of it changed. `KIOSK_FUZZ_EXAMPLES` says how often.
+"""
+
+import zlib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from engine.bad_input import BadInput
+from engine.books.rulebook import parse_book, shipped
+from engine.cards import DECK
+from engine.events import Event
+from engine.history.ohh_read import read_ohh
+from engine.history.ohh_text import to_ohh
+from engine.history.phh import Phh, read_phh
+from engine.history.phh_play import play
+from engine.history.phh_text import to_phhs
+from engine.refused import Refused
+from engine.staffing.shift import ShiftEvent
+from engine.tournament.events import TournamentEvent
+from engine.tournament.levels.structure import load_structure, parse_structure, shipped_structures
+from engine.tournament.prizes.payouts import parse_payouts
+from engine.tournament.targets import TableTarget
+from hardware.decks.files import deck_text, read_part
+from hardware.reading.deck import load_deck
+from hardware.recognise.learned_deck import LearnedDeck, learned_file, load_learned
+from kiosk.clock.backup.encrypted import Age, encrypted, read_encrypted
+from kiosk.clock.backup.recovery_code import new_recovery_code
+from kiosk.clock.broadcast.setting import FORM as BROADCAST
+from kiosk.clock.broadcast.setting import BroadcastSet
+from kiosk.clock.desk.named import NamedForm
+from kiosk.clock.director import FromDirector, decode_from_director
+from kiosk.clock.displays.programmes import FORM as DISPLAYS
+from kiosk.clock.displays.programmes import DisplayEvent
+from kiosk.clock.imports.players import read_players
+from kiosk.clock.insight.case_law import FORM as CASES
+from kiosk.clock.insight.case_law import CaseNoted
+from kiosk.clock.leagues.stored import FORM as LEAGUES
+from kiosk.clock.leagues.stored import LeagueEvent
+from kiosk.clock.plan import FORM as PLAN
+from kiosk.clock.plan import PlanEvent
+from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.staffing.orders import FORM as SHIFTS
+from kiosk.clock.store.decisions import DecisionLine, read_decisions
+from kiosk.clock.store.marks import MarkLine, read_marks
+from kiosk.clock.store.names import NameLine, Names
+from kiosk.clock.store.remembered import ChangeLine, read_changes
+from kiosk.clock.web.bodies import Asked, NewTournament, event_of, read_as
+from kiosk.commands.ruling import answer_file
+from kiosk.faults import Fault
+from kiosk.protocol.codec import FORM, decode_event
+from kiosk.protocol.messages import FromTable, ToTable, decode_from_table, decode_to_table
+from kiosk.protocol.numbered import read_target, target_path
+from kiosk.protocol.staff import Signer
+from kiosk.storage.promised import CopyLine, Promises
+from kiosk.structures.files import read_structure
+from kiosk.structures.json_form import parse_json
+from kiosk.structures.written import to_csv, to_json
+from kiosk.table.link.cached_state import CachedState, cache_path, read_cached
+from kiosk.table.paired import PairedClock, paired_path, table_settings
+from kiosk.table.profiles import ProfileFile, Profiles
+from kiosk.table.settings import TableSettings, read_table_settings
+from kiosk.table.staff_cache import StaffCache
+from tests.kiosk.structures.test_tdt import WHOLE as TDT
+from tests.kit.made import encoded
+from tests.kit.mutated import mutated
+from tests.kit.played import random_records
+from tests.kit.sizes import size
+
+EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 40)
+PHH = to_phhs(random_records(1, 2)).encode()
+OHH = to_ohh(random_records(2, 2)).encode()
+CLUB = load_structure("club")
+
+
+class FromOutside(NamedTuple):
+    """`read` takes bytes like those that `example` makes, and raises nothing but `errors`."""
+
+    example: Callable[[Random], bytes]
+    read: Callable[[bytes, Path], object]
+    errors: tuple[type[Exception], ...] = (BadInput,)
+
+
+def just(content: bytes | str) -> Callable[[Random], bytes]:
+    return lambda _: content if isinstance(content, bytes) else content.encode()
+
+
+def of(kind: Any) -> Callable[[Random], bytes]:
+    return partial(encoded, kind)
+
+
+def event(kind: Any) -> Callable[[Random], bytes]:
+    """A record's body of the form that is written today."""
+    return lambda dice: b'{"form":%d,"event":%b}' % (FORM, encoded(kind, dice))
+
+
+def text(read: Callable[[str], object]) -> Callable[[bytes, Path], object]:
+    """A reader of text, which its callers have made of UTF-8."""
+    return lambda body, _: read(body.decode("utf-8", "replace"))
+
+
+def whole(read: Callable[[bytes], object]) -> Callable[[bytes, Path], object]:
+    return lambda body, _: read(body)
+
+
+def file(read: Callable[[Path], object], name: str = "file") -> Callable[[bytes, Path], object]:
+    def write_and_read(body: bytes, folder: Path) -> object:
+        path = folder / name
+        path.write_bytes(body)
+        return read(path)
+
+    return write_and_read
+
+
+def lines(read: Callable[[Path], object]) -> Callable[[bytes, Path], object]:
+    """A reader of checked lines: each line of the bytes is one whose sum is right."""
+
+    def write_and_read(body: bytes, folder: Path) -> object:
+        path = folder / "lines"
+        path.write_bytes(b"".join(b"%08x %b\n" % (zlib.crc32(line), line) for line in body.split(b"\n")))
+        return read(path)
+
+    return write_and_read
+
+
+def replayed(text: str) -> None:
+    book = parse_book(shipped("tda"), "tda")
+    for phh in read_phh(text).values():
+        if isinstance(phh, Phh):
+            play(phh, book)
+
+
+def tournament(dice: Random) -> bytes:
+    return b'{"name":"Club","buy_in":2500,"re_entries":1}' if dice.random() < 0.5 else encoded(NewTournament, dice)
+
+
+def created(body: bytes) -> object:
+    return event_of(read_as(body, NewTournament))
+
+
+def beside(name: Callable[[Path], Path], read: Callable[[Path], object]) -> Callable[[bytes, Path], object]:
+    """A reader of a file beside a table's journal."""
+    return file(lambda path: read(path.with_name("table.journal")), name(Path("table.journal")).name)
+
+
+def settings(journal: Path) -> TableSettings:
+    return TableSettings(table=1, journal=str(journal), clock="ws://127.0.0.1:1")
+
+
+def paired(journal: Path) -> object:
+    path = journal.with_name("table.toml")
+    path.write_text(f'table = 0\njournal = "{journal}"\n', "utf-8")
+    return table_settings(path)
+
+
+def signers(journal: Path) -> Path:
+    return journal.with_name(f"{journal.name}.signers")
+
+
+def profiles(journal: Path) -> Path:
+    return journal.with_name(f"{journal.name}.profiles")
+
+
+def named_form(body: bytes, folder: Path) -> object:
+    return NamedForm(Names(folder / "names")).decode(body)
+
+
+TOML_OF_A_TABLE = """table = 3
+journal = "table.journal"
+clock = "ws://clock.local:8080"
+token = "a token of many letters"
+[[readers]]
+url = "/dev/ttyUSB0"
+place = "board"
+"""
+TOML_OF_A_CLOCK = """database = "clock.db"
+director_key = "a key of many letters"
+port = 8080
+[[tables]]
+table = 1
+token = "a token of many letters"
+"""
+RULING = """book = "tda"
+[hand]
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [25, 50]
+min_bet = 50
+starting_stacks = [5000, 5000]
+actions = ["d dh p1 ????", "d dh p2 ????"]
+[motion]
+player = 2
+said = "raise 800"
+"""
+PAYOUTS = """name = "Own"
+curve = 15
+[[rows]]
+entries = 1
+shares = [10000]
+[[rows]]
+entries = 5
+shares = [6500, 3500]
+"""
+DECK_FILE = deck_text("red", {card: f"code-{number:03}" for number, card in enumerate(DECK)})
+
+ALL = {
+    "a table's message": FromOutside(of(FromTable), whole(decode_from_table)),
+    "the clock's message": FromOutside(of(ToTable), whole(decode_to_table)),
+    "a director's message": FromOutside(of(FromDirector), whole(decode_from_director)),
+    "an event": FromOutside(event(Event), whole(decode_event)),
+    "a tournament's event": FromOutside(event(TournamentEvent), named_form),
+    "a shift": FromOutside(event(ShiftEvent), whole(SHIFTS.decode)),
+    "a league's event": FromOutside(event(LeagueEvent), whole(LEAGUES.decode)),
+    "a display's event": FromOutside(event(DisplayEvent), whole(DISPLAYS.decode)),
+    "the plan": FromOutside(event(PlanEvent), whole(PLAN.decode)),
+    "a case": FromOutside(event(CaseNoted), whole(CASES.decode)),
+    "a broadcast's event": FromOutside(event(BroadcastSet), whole(BROADCAST.decode)),
+    "an order of the API": FromOutside(of(Asked), whole(lambda body: read_as(body, Asked))),
+    "a new tournament": FromOutside(tournament, whole(created)),
+    "a PHH file": FromOutside(just(PHH), text(replayed), (BadInput, Refused)),
+    "an OHH file": FromOutside(just(OHH), text(read_ohh)),
+    "a rule book": FromOutside(just(shipped("tda")), text(lambda said: parse_book(said, "f"))),
+    "a structure": FromOutside(
+        just(next(iter(shipped_structures().values())).read_bytes()), text(lambda said: parse_structure(said, "f"))
+    ),
+    "a structure as JSON": FromOutside(just(to_json(CLUB)), text(lambda said: parse_json(said, "f", "f"))),
+    "a structure as CSV": FromOutside(just(to_csv(CLUB)), whole(lambda body: read_structure(body, "f.csv"))),
+    "a structure as TDT": FromOutside(just(TDT), whole(lambda body: read_structure(body, "f.tdt"))),
+    "payouts": FromOutside(just(PAYOUTS), text(parse_payouts)),
+    "a list of players": FromOutside(just("Name;Id\nAnna Keller;1\n\"Rosa, K\";2\n"), whole(read_players)),
+    "a deck": FromOutside(just(DECK_FILE), file(load_deck)),
+    "part of a deck": FromOutside(just(DECK_FILE), file(read_part)),
+    "a learned deck": FromOutside(
+        just(learned_file(LearnedDeck("red", {}))), file(lambda path: load_learned(path, whole=False))
+    ),
+    "a question to the rules": FromOutside(
+        just(RULING), file(lambda path: answer_file(str(path))), (BadInput, Fault, Refused)
+    ),
+    "a table's settings": FromOutside(just(TOML_OF_A_TABLE), file(read_table_settings), (Fault,)),
+    "a clock's settings": FromOutside(just(TOML_OF_A_CLOCK), file(read_clock_settings), (Fault,)),
+    "a paired clock": FromOutside(
+        just(msgspec.json.encode(PairedClock("ws://clock.local:8080", "", 3, "a token of many letters"))),
+        beside(paired_path, paired),
+        (Fault,),
+    ),
+    "the room as a table keeps it": FromOutside(
+        of(CachedState), beside(cache_path, lambda journal: read_cached(cache_path(journal))), ()
+    ),
+    "what a table is told to be": FromOutside(of(TableTarget), beside(target_path, read_target), ()),
+    "who may sign": FromOutside(
+        of(tuple[Signer, ...]), beside(signers, lambda journal: StaffCache(journal).read()), (Fault,)
+    ),
+    "the dealers' profiles": FromOutside(
+        of(ProfileFile), beside(profiles, lambda journal: Profiles(settings(journal))), ()
+    ),
+    "a journal's second copy": FromOutside(of(CopyLine), lines(Promises.read), ()),
+    "the clock's second copy": FromOutside(of(DecisionLine), lines(read_decisions), ()),
+    "where the copies end": FromOutside(of(MarkLine), lines(read_marks), ()),
+    "what the clock remembers": FromOutside(of(ChangeLine), lines(read_changes), ()),
+    "the clock's names": FromOutside(of(NameLine), lines(Names), ()),
+    "a backup that tables keep": FromOutside(
+        just(encrypted(b"a clock", Age(1, 2, 3), new_recovery_code())),
+        file(read_encrypted),
+        (Fault,),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.fuzz
+@pytest.mark.parametrize("what", ALL)
+def test_bytes_of_any_kind_are_a_value_or_an_error_that_is_promised(what, tmp_path):
+    """
+    Not one of them has another exception, also where the bytes are nested three thousand deep.
+    """
+    one, dice, understood = ALL[what], Random(what), 0
+    for _ in range(EXAMPLES):
+        body = one.example(dice)
+        if dice.random() < 0.8:
+            body = mutated(body, dice)
+
+        try:
+            one.read(body, tmp_path)
+            understood += 1
+        except one.errors:
+            pass
+        except Exception as error:
+            raise AssertionError(f"{what}: {body[:2000]!r}") from error
+
+    assert understood
