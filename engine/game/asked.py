@@ -123,6 +123,8 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
     An `Amended` line is named by its position: see `engine.game.amending`.
     """
     match event:
+        case Asked():  # nearly every second record
+            return event.action
         case PotAwarded() | HandEnded() if table.hand and table.hand.awarded:
             return None  # the pots are pushed together, and that ends the hand
         case HandStarted() if table.redeal:
@@ -213,8 +215,6 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return CloseRace()
         case TakenBack():  # or the table would have refused
             return Undo(confirmed=True, floor=event.floor)
-        case Asked():
-            return event.action
         case Consequence() | Amended():
             return None
     assert_never(event)

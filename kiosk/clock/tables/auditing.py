@@ -46,6 +46,9 @@ class Auditing:
         self.audit = audit
         self._failing = failing
         self._waiting: dict[str, deque[Record]] = {}
+        self._playing: dict[str, None] = {}
+        self._backlogs: dict[str, None] = {}
+        """Those that wait, the next one first: hundreds may, and are not to be gone through for each slice."""
         self._unread: set[str] = set()
         """The streams of which the store holds more than waits here."""
         self._snapshots: dict[str, int] = {}
@@ -61,6 +64,7 @@ class Auditing:
             self._unread.add(stream)
         else:
             waiting.extend(records)
+        self._sort(stream)
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
@@ -82,18 +86,24 @@ class Auditing:
     async def _run(self) -> None:
         try:
             while self._waiting:
-                for stream in [one for one in self._waiting if not self._is_backlog(one)]:
+                for stream in tuple(self._playing):
                     await self._slice(stream)
-                if backlog := next(filter(self._is_backlog, self._waiting), None):
+                if backlog := next(iter(self._backlogs), None):
                     await self._slice(backlog)
-                    if backlog in self._waiting:  # the others of those that have one come first
-                        self._waiting[backlog] = self._waiting.pop(backlog)
+                    if backlog in self._backlogs:  # the others of those that have one come first
+                        self._backlogs[backlog] = self._backlogs.pop(backlog)
                     await asyncio.sleep(WHILE_HELD_S if self._writer.has_backlog else 0)
         finally:
             self._task = None
 
     def _is_backlog(self, stream: str) -> bool:
         return stream in self._unread or len(self._waiting[stream]) > SLICE
+
+    def _sort(self, stream: str) -> None:
+        """More or less of it waits."""
+        here, there = (self._backlogs, self._playing) if self._is_backlog(stream) else (self._playing, self._backlogs)
+        here.setdefault(stream)
+        there.pop(stream, None)
 
     async def _slice(self, stream: str) -> None:
         waiting = self._waiting[stream]
@@ -107,6 +117,10 @@ class Auditing:
             await self._read_on(stream, table.seq)
         elif not waiting:
             del self._waiting[stream]
+            self._playing.pop(stream, None)
+            self._backlogs.pop(stream, None)
+        if stream in self._waiting:
+            self._sort(stream)
         await asyncio.sleep(0)
 
     async def _read_on(self, stream: str, after: int) -> None:

@@ -1,6 +1,7 @@
 """Records that wait for their audit: who plays comes first, and a long backlog waits on the disk."""
 
 import asyncio
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -75,6 +76,34 @@ def test_a_table_that_plays_has_its_turn_after_each_slice_of_a_backlog():
     assert floor.turns[0] == ("plays", 3)
     assert {count for _, count in floor.turns} <= {3, SLICE}
     assert [stream for stream, _ in floor.turns[1:21]] == [f"missed/{table}" for table in range(20)]
+
+
+def calls_for_each_slice(tables):
+    """How many functions are called for each slice of so many backlogs."""
+    records = chain(START, 1, 0, [b"{}"] * SENT_AT_ONCE)
+    calls = 0
+
+    def count(_frame, event, _argument):
+        nonlocal calls
+        calls += event == "call"
+
+    def run(disk, _, auditing):
+        for table in range(tables):
+            send(disk, auditing, f"missed/{table}", records)
+
+    sys.setprofile(count)
+    try:
+        _, floor, _ = audited(run)
+    finally:
+        sys.setprofile(None)
+    return calls / len(floor.turns)
+
+
+def test_a_slice_costs_the_same_however_many_tables_came_back():
+    """
+    All that waited were gone through for each slice: with 600 tables that took longer than some of the audit.
+    """
+    assert calls_for_each_slice(200) < 1.1 * calls_for_each_slice(20)
 
 
 def test_a_backlog_of_hours_waits_on_the_disk_and_is_audited_whole_while_more_comes():
