@@ -36,6 +36,8 @@ QUIET_S = 10.0
 """How long live tables are watched before the others come back."""
 PATIENCE_S = 120.0
 """Far more than a kiosk has: what takes longer is to be seen in the figures."""
+LOOK_S = 2.0
+"""Between two looks at all tables: each holds the clock up itself."""
 BARE_COMMIT = 1_000
 """Records that bare SQLite is given at a time."""
 
@@ -126,7 +128,7 @@ class _Room:
     def until_audited_s(self) -> float:
         """Until the desk knows all of it."""
         while not self._knows_all():
-            time.sleep(0.5)
+            time.sleep(LOOK_S)
         return time.perf_counter() - self._began
 
     def until_restarted_s(self) -> float:
