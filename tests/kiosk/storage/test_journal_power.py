@@ -26,7 +26,7 @@ pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs st
     ("hands", "wanted"),
     [
         pytest.param(50, CUTS, marks=(pytest.mark.slow, pytest.mark.fuzz), id="fifty hands"),
-        pytest.param(200, BY_NIGHT, marks=pytest.mark.nightly, id="two hundred hands"),
+        pytest.param(200, BY_NIGHT, marks=(pytest.mark.nightly, pytest.mark.long(150)), id="two hundred hands"),
     ],
 )
 def test_a_power_cut_at_any_moment_loses_and_invents_nothing(hands, wanted, tmp_path):
@@ -39,6 +39,7 @@ def test_a_power_cut_at_any_moment_loses_and_invents_nothing(hands, wanted, tmp_
 
 
 @pytest.mark.nightly
+@pytest.mark.long(60)
 @pytest.mark.parametrize("first", range(0, 20, 5))
 def test_a_power_cut_at_every_moment_of_a_short_journal_loses_and_invents_nothing(first, tmp_path):
     """
