@@ -1,0 +1,107 @@
+"""What is said in the right words and means nothing: by a table that is let in, and by a page with the director's key.
+
+Values are made by dice from the messages' types. `KIOSK_FUZZ_EXAMPLES` says how many talks there are.
+"""
+
+from random import Random
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from engine.tournament.actions import DirectorOrder
+from kiosk.protocol.messages import FromTable, Hello, Ping, encode
+from kiosk.storage.chain import Mark
+from tests.kit.clock import KEY, ClockThread, Table, token
+from tests.kit.made import encoded
+from tests.kit.room import NAMES, RoomApi
+from tests.kit.sizes import size
+
+TALKS = size("KIOSK_FUZZ_EXAMPLES", 40)
+OURS = "could not make sense of this"
+"""What is said where a mistake of ours was met."""
+SAME = ("entries", "sittings", "proposals", "ledger", "policies", "pool", "paid_in", "fees", "prizes", "denominations")
+"""What a clock that was ended has again as it was."""
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    """With two tables of six, who are in its settings; it must write nothing."""
+    one = ClockThread(tmp_path, free_port)
+    one.start()
+    yield one
+    one.stop()
+
+
+def talk(site: str, path: str, frames: list[str]) -> list[str]:
+    """Say all of it, and hear everything until a ping is answered or the clock hangs up."""
+    said = []
+    with connect(f"{site}{path}", proxy=None, compression=None) as socket:
+        try:
+            for frame in (*frames, encode(Ping(987_654_321))):
+                socket.send(frame)
+            while "987654321" not in (heard := str(socket.recv(timeout=120))):
+                said.append(heard)
+        except ConnectionClosed:
+            pass
+    return said
+
+
+@pytest.mark.slow
+@pytest.mark.fuzz
+def test_a_table_may_say_anything_that_its_words_allow(clock, tmp_path, caplog):
+    """
+    The fixture fails where the clock has written more than that PINs were wrong.
+    """
+    dice = Random(2)
+    hello = encode(Hello(token(2), 2, 1, Mark(0, bytes(32))))
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        for _ in range(TALKS):
+            frames = [encoded(FromTable, dice).decode() for _ in range(dice.randint(1, 5))]
+
+            said = talk(clock.socket, "/table", [hello, *frames])
+
+            assert not [one for one in said if OURS in one], frames
+        table.play(1)
+        table.wait_until_held(clock)
+
+    assert clock.table(1)["flags"] == []
+    assert {record.name for record in caplog.records} <= {"kiosk.clock.access.pin_waits"}
+    caplog.clear()
+
+
+@pytest.mark.slow
+@pytest.mark.fuzz
+def test_a_director_may_order_anything_that_the_words_allow(clock):
+    """
+    Most of it is refused, some of it is done; no order is met by a mistake of ours, and a clock that is started again
+    has the same tournament.
+    """
+    dice, done = Random(3), 0
+    with RoomApi(clock) as room:
+        playing = room.create("Club night", structure="demo", buy_in=2000, late_levels=2, rebuys=1)
+        playing.do("open-table", table=1, seat_count=9, typed=True)
+        playing.enter(*NAMES[:4])
+        playing.draw()
+        playing.do("start")
+    site = f"{clock.site}/api/tournaments/{playing.id}"
+    with httpx.Client(headers={"Authorization": f"Bearer {KEY}"}, timeout=120) as client:
+        for _ in range(10 * TALKS):
+            body = b'{"action":%b}' % encoded(DirectorOrder, dice)
+
+            answer = client.post(f"{site}/act", content=body)
+
+            assert answer.status_code < 500, body
+            done += answer.status_code == 200
+        before = client.get(site).json()["tournament"]
+        clock.stop()
+        clock.start()
+        after = client.get(site).json()["tournament"]
+
+    assert done
+    ledger = before["ledger"]
+    came, went = ledger["issued"] + ledger["raced"] + ledger["corrected"], ledger["removed"]
+    assert came - went == ledger["waiting"] + ledger["on_tables"] + ledger["in_transit"] + ledger["bagged"]
+    assert {name: after[name] for name in SAME} == {name: before[name] for name in SAME}
