@@ -1,18 +1,22 @@
 """Records that a clock had and has lost, because it was rebuilt from a backup that tables kept: their tables send them
-again. Until then nothing is decided by itself in their tournament. Knows no sockets."""
+again. Until then nothing is decided by itself in their tournament, unless the director waits no longer, since a tablet
+is lost too. Knows no sockets."""
 
 import logging
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
+import msgspec
+
 from engine.decoders import json_decoder
-from engine.message import Message
+from engine.refused import Refused
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
-from kiosk.faults import Fault
+from kiosk.clock.tables.view import AwaitedTable
 from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
 from kiosk.protocol.sync import Forked
 from kiosk.storage.chain import Mark, Record
@@ -21,6 +25,15 @@ log = logging.getLogger(__name__)
 
 KIND = "awaited"
 """Where the database has them: by stream, how far the copy went."""
+DISMISSED = "awaited-no-longer"
+"""And by stream, who waits no longer."""
+
+
+class Dismissed(msgspec.Struct, frozen=True):
+    """Who said when that a table's records are not waited for."""
+
+    by: str
+    at_ms: int
 
 
 def awaited_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Mark]:
@@ -35,36 +48,67 @@ class AwaitedRecords:
         """Before the writer has the store. Raises `Fault`."""
         owed = awaited_in(store.kept(KIND).items())
         self._owed = {stream: mark for stream, mark in owed.items() if store.copy(stream).head().seq < mark.seq}
+        dismissed = store.kept(DISMISSED)
         if came := owed.keys() - self._owed.keys():
-            store.keep(*(Kept(KIND, stream, None) for stream in came))
+            store.keep(*(Kept(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
+        self._dismissed = {
+            stream: json_decoder(Dismissed).decode(body) for stream, body in dismissed.items() if stream in self._owed
+        }
         self._tournaments = tournaments
 
     @property
     def places(self) -> Mapping[str, Place]:
-        """By stream, the tables of which some are still missing; not one whose chips are typed."""
+        """By stream, the tables that are waited for; not one whose chips are typed."""
+        return {stream: place for stream, place in self._short.items() if stream not in self._dismissed}
+
+    @property
+    def _short(self) -> Mapping[str, Place]:
+        """The same, with those that are waited for no longer."""
         found = {stream: self._tournaments.at(stream) for stream in self._owed}
         return {stream: place for stream, place in found.items() if place and self._lacks(stream, place)}
 
     def of(self, desk: Desk) -> bool:
-        """Whether records of a tournament are missing."""
+        """Whether records of a tournament are waited for."""
         return bool(self._owed) and any(place.desk is desk for place in self.places.values())
 
     @property
-    def said(self) -> Message | None:
-        """For the director; None where nothing is missing."""
-        tables = {place.desk.table_of(place.key) for place in self.places.values()} if self._owed else set()
-        return Fault("records-awaited", tables=", ".join(map(str, sorted(tables)))).message if tables else None
+    def said(self) -> tuple[AwaitedTable, ...]:
+        """For the director, by table."""
+        lacking = Counter[int]()
+        for stream, place in self.places.items() if self._owed else ():
+            lacking[place.desk.table_of(place.key)] += self.lacking(stream)
+        return tuple(AwaitedTable(table, count) for table, count in sorted(lacking.items()))
+
+    def lacking(self, stream: str) -> int:
+        """How many records of a stream the clock had and has not."""
+        place = self._short.get(stream)
+        return self._owed[stream].seq - place.desk.floor.tables[place.key].seq if place else 0
 
     def _lacks(self, stream: str, place: Place) -> bool:
         sitting = place.desk.state.sittings.get(place.key)
         typed = sitting is not None and sitting.typed
         return not typed and place.desk.floor.tables[place.key].seq < self._owed[stream].seq
 
+    async def dismiss(self, table: int, dismissed: Dismissed, writer: Writer) -> None:
+        """The director waits no longer for what a table recorded; until it comes after all. Raises `Refused` where
+        nothing is waited for, or the disk's `Fault`."""
+        streams = [stream for stream, place in self.places.items() if place.desk.table_of(place.key) == table]
+        if not streams:
+            raise Refused("records-not-awaited", table=table)
+        await writer.keep(*(Kept(DISMISSED, stream, msgspec.json.encode(dismissed)) for stream in streams))
+        self._dismissed |= dict.fromkeys(streams, dismissed)
+        log.info("the records of table %d are not waited for any longer: %s", table, dismissed.by)
+
     def greeted(self, hello: Hello, client: Latest) -> None:
         """A table is there: it is asked for what it recorded at sittings that it has left."""
-        for place in self.places.values():
-            if place.name != hello.sitting and place.desk.table_of(place.key) == hello.table:
-                self._ask(place, client, place.desk.floor.tables[place.key].seq)
+        for stream, place in self._short.items():
+            if place.desk.table_of(place.key) != hello.table:
+                continue
+            held = place.desk.floor.tables[place.key].seq
+            if place.name != hello.sitting:
+                self._ask(place, client, held)
+            elif hello.head.seq > held:
+                self._dismissed.pop(stream, None)  # this is the tablet that has them
 
     async def came(self, table: int, sent: OldRecords, writer: Writer, client: Latest) -> None:
         """A table sends them. Raises the disk's `Fault`."""
@@ -75,6 +119,7 @@ class AwaitedRecords:
         if not sent.records:
             log.info("table %d has no more records of %s", table, place.name)
             return
+        self._dismissed.pop(place.stream, None)
         before = await writer.standing(place.stream)
         try:
             _check(sent.records, mark)

@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from kiosk.clock.awaited import AwaitedRecords
+from kiosk.clock.awaited import AwaitedRecords, Dismissed
 from kiosk.clock.backup.at_tables import TableBackups
 from kiosk.clock.backup.failed import FailedBackups
 from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
@@ -52,24 +52,36 @@ class BesideTables:
         if not hello.keeps_backups:
             yield
             return
-        self.awaited.greeted(hello, client)
+        with self._telling():
+            self.awaited.greeted(hello, client)
         with self.backups.linked(client):
             yield
 
     async def told(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
         """A table fetches a backup, or sends old records. Raises the disk's `Fault`."""
-        if isinstance(said, FetchBackup):
-            needs = self.needs_paper
-            self.backups.fetched(said, table, client)
-            if self.needs_paper != needs:
-                self._changed()
-        else:
-            await self.awaited.came(table, said, self._writer, client)
+        with self._telling():
+            if isinstance(said, FetchBackup):
+                self.backups.fetched(said, table, client)
+            else:
+                await self.awaited.came(table, said, self._writer, client)
+
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Tell the director what comes of it, if anything does."""
+        before = self.needs_paper, self.awaited.said
+        yield
+        if before != (self.needs_paper, self.awaited.said):
+            self._changed()
 
     @property
     def needs_paper(self) -> bool:
         """Whether a table holds what nobody could read: nobody has said that the code is written down."""
         return self.on_paper is None and self.backups.holding.tables > 0
+
+    async def dismiss(self, table: int, by: str) -> None:
+        """The director waits no longer for a table's records. Raises `Refused`, or the disk's `Fault`."""
+        await self.awaited.dismiss(table, Dismissed(by, self._times.wall_ms()), self._writer)
+        self._changed()
 
     def shown_code(self, to: str) -> str:
         """The code, for somebody who is to write it down: the log says who, and nothing else."""

@@ -10,7 +10,7 @@ from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.tables.view import AskedCopy, FailedBackup, RejectedKiosk
+from kiosk.clock.tables.view import AskedCopy, AwaitedTable, FailedBackup, RejectedKiosk
 from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
 from kiosk.protocol.people import Role
@@ -52,6 +52,8 @@ class Totals(Message, frozen=True, tag="totals"):
     needs_paper: bool = False
     """Whether somebody has to write the room's recovery code down."""
     failed_backups: tuple[FailedBackup, ...] = ()
+    awaited: tuple[AwaitedTable, ...] = ()
+    """Tables whose records a rebuilt clock waits for."""
 
 
 class Answer(Message, frozen=True, tag="answer"):

@@ -669,12 +669,13 @@ class Service:
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words)
-        if not said and (trouble := self.beside_tables.awaited.said or self.names.lost):
-            said = str(words.fault(trouble))
+        if not said and self.names.lost:
+            said = str(words.fault(self.names.lost))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(
             totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked,
             needs_paper=self.beside_tables.needs_paper, failed_backups=self.beside_tables.failed.said(words),
+            awaited=self.beside_tables.awaited.said,
         )  # fmt: skip
 
     def _gather(self) -> None:

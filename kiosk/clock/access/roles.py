@@ -54,7 +54,9 @@ CAPABILITIES = (
         "approve_table", "turn_tablet_away",
         "read_copies", "give_copy",
     )),
-    Capability("recovery", "director", operations=("read_recovery", "show_recovery_code", "note_on_paper")),
+    Capability("recovery", "director", operations=(
+        "read_recovery", "show_recovery_code", "note_on_paper", "dismiss_table",
+    )),
     Capability("staff", "admin", operations=("read_staff", "put_staff", "remove_staff")),
     Capability("erase", "admin", operations=("erase_name",)),
 )  # fmt: skip

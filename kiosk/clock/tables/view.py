@@ -130,6 +130,13 @@ class FailedBackup(msgspec.Struct, frozen=True):
     since_ms: int
 
 
+class AwaitedTable(msgspec.Struct, frozen=True):
+    """A table whose records a rebuilt clock waits for, and how many it lacks."""
+
+    table: int
+    records: int
+
+
 def table_view(
     audited: AuditedTable,
     link: LinkState,

@@ -257,8 +257,10 @@ EVENING = (
     Example("to-none", "give_copy", {"table": 1, "check": "123456"}, 409, _refused(
         "copy-not-asked", "no tablet with that number asks for table 1: start its restoring first", table=1)),
     Example("no-table-holds-one", "read_recovery", answer={
-        "tables": 0, "newest_ms": 0, "on_paper": None, "failed": [],
+        "tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": [],
     }),
     Example("for-paper", "show_recovery_code"),
     Example("it-is-on-paper", "note_on_paper"),
+    Example("none-is-waited-for", "dismiss_table", {"table": 1}, 409, _refused(
+        "records-not-awaited", "no records of table 1 are waited for", table=1)),
 )  # fmt: skip

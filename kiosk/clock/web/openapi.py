@@ -59,7 +59,7 @@ from kiosk.clock.web.people import EraseAsked
 from kiosk.clock.web.phone import Day, PhoneLink
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
-from kiosk.clock.web.recovery import RecoveryCodeShown, RecoveryView
+from kiosk.clock.web.recovery import RecoveryCodeShown, RecoveryView, TableDismissed
 from kiosk.clock.web.story import StoryView
 from kiosk.clock.web.structures import FileGiven, FileWanted, StructureNames, StructureRead
 from kiosk.clock.web.summary import SummaryFile
@@ -247,6 +247,7 @@ OPERATIONS = {
     "read_recovery": Operation("Which backups of the clock tables hold, and whether their code is written down",
                                (RecoveryView,)),
     "show_recovery_code": Operation("The code that opens the backups which tables hold", (RecoveryCodeShown,)),
+    "dismiss_table": Operation("Wait no longer for what a lost table recorded", (RecoveryView,), TableDismissed, ORDER),
     "note_on_paper": Operation("Say that the code is written down", (RecoveryView,), refusals=(503,)),
 }  # fmt: skip
 """By the name of the route's function."""

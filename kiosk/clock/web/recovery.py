@@ -4,21 +4,30 @@ from io import BytesIO
 
 import msgspec
 import segno
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 
 from kiosk.clock.backup.recovery_code import OnPaper
-from kiosk.clock.tables.view import FailedBackup
+from kiosk.clock.tables.view import AwaitedTable, FailedBackup
 from kiosk.clock.web.answers import Asking, Caller, json_of
+from kiosk.clock.web.bodies import body_of, read_as
 
 
 class RecoveryView(msgspec.Struct, frozen=True):
     """How many tables said since the clock was started that they hold a backup, when the newest of those was made or 0
-    for none, who said that the code is written down, and which backups fail."""
+    for none, who said that the code is written down, which backups fail, and the tables whose records a rebuilt clock
+    waits for."""
 
     tables: int
     newest_ms: int
     on_paper: OnPaper | None
     failed: tuple[FailedBackup, ...]
+    awaited: tuple[AwaitedTable, ...]
+
+
+class TableDismissed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table whose records are waited for no longer."""
+
+    table: int
 
 
 class RecoveryCodeShown(msgspec.Struct, frozen=True):
@@ -52,6 +61,15 @@ async def note_on_paper(ask: Asking) -> Response:
     return _view(ask)
 
 
+@recovery.post("/dismiss")
+async def dismiss_table(ask: Asking, request: Request) -> Response:
+    asked = read_as(await body_of(request), TableDismissed)
+    await ask.service.beside_tables.dismiss(asked.table, ask.name)
+    return _view(ask)
+
+
 def _view(ask: Caller) -> Response:
     beside = ask.service.beside_tables
-    return json_of(RecoveryView(*beside.backups.holding, beside.on_paper, beside.failed.said(ask.words)))
+    return json_of(
+        RecoveryView(*beside.backups.holding, beside.on_paper, beside.failed.said(ask.words), beside.awaited.said)
+    )

@@ -9,15 +9,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from kiosk.clock.awaited import KIND, AwaitedRecords
+from engine.refused import Refused
+from kiosk.clock.awaited import DISMISSED, KIND, AwaitedRecords, Dismissed
 from kiosk.clock.latest import Latest
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
-from kiosk.clock.store.streams import sitting_stream
+from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.protocol.messages import Hello, OldRecords
 from kiosk.storage.chain import START, chain, mark_of
+from tests.kit.clock import DirectorsPage, Table
+from tests.kit.signing import Asker
 
 STREAM, SITTING = sitting_stream("0a", 3), "0a-3"
 PLAYED = chain(START, 2, 0, [b"played %d" % n for n in range(5)])
@@ -34,22 +38,31 @@ class Rebuilt:
         self.audited = SimpleNamespace(seq=0)
         floor = SimpleNamespace(tables={3: self.audited}, forked=lambda key, fault: self.flagged.append(key))
         state = SimpleNamespace(sittings={3: SimpleNamespace(typed=False)})
-        self.desk = SimpleNamespace(floor=floor, state=state, table_of=lambda key: 7)
+        self.desk: Any = SimpleNamespace(floor=floor, state=state, table_of=lambda key: 7)
         place = SimpleNamespace(desk=self.desk, key=3, stream=STREAM, name=SITTING)
         rooms: Any = SimpleNamespace(at={STREAM: place}.get, place={SITTING: place}.get)
+        self.store, self.rooms = store, rooms
         self.awaited = AwaitedRecords(store, rooms)
         self.client = Latest()
 
     def taken(self, stream, records):
         self.audited.seq = records[-1].seq
 
-    def greet(self, table, sitting="0a-4"):
-        self.awaited.greeted(Hello("", table, 1, START, 2, sitting, keeps_backups=True), self.client)
+    def greet(self, table, sitting="0a-4", head=START):
+        self.awaited.greeted(Hello("", table, 1, head, 2, sitting, keeps_backups=True), self.client)
         return self.asked()
 
     def sends(self, records, table=7):
         asyncio.run(self.awaited.came(table, OldRecords(SITTING, tuple(records)), self.writer, self.client))
         return self.asked()
+
+    def dismiss(self, table):
+        asyncio.run(self.awaited.dismiss(table, Dismissed("Dee", 5), self.writer))
+
+    @property
+    def lacking(self):
+        """By table, what the director is told; and whether the tournament is short of anything."""
+        return {one.table: one.records for one in self.awaited.said}, self.awaited.of(self.desk)
 
     def asked(self):
         """After which record it asks for more."""
@@ -69,15 +82,42 @@ def test_a_table_is_asked_until_all_is_there(rebuilt):
     assert rebuilt.greet(8) == []
     assert rebuilt.greet(7, SITTING) == []  # it is there, and sends them as ever
     assert rebuilt.greet(7) == [0]
-    assert rebuilt.awaited.of(rebuilt.desk)
-    assert rebuilt.awaited.said.fields["tables"] == "7"
+    assert rebuilt.lacking == ({7: 5}, True)
 
     assert rebuilt.sends(PLAYED[:2]) == [2]
+    assert rebuilt.lacking == ({7: 3}, True)
     assert rebuilt.sends(PLAYED[1:5]) == [5]
     assert rebuilt.sends(()) == []
 
-    assert rebuilt.awaited.said is None
-    assert not rebuilt.awaited.of(rebuilt.desk)
+    assert rebuilt.lacking == ({}, False)
+
+
+def test_a_lost_tablet_is_waited_for_no_longer_by_the_directors_word_over_a_restart(rebuilt):
+    with pytest.raises(Refused, match="records-not-awaited"):
+        rebuilt.dismiss(8)
+    rebuilt.dismiss(7)
+    assert rebuilt.lacking == ({}, False)
+    assert json.loads(rebuilt.store.kept(DISMISSED)[STREAM]) == {"by": "Dee", "at_ms": 5}
+
+    rebuilt.awaited = AwaitedRecords(rebuilt.store, rebuilt.rooms)
+    assert rebuilt.lacking == ({}, False)
+    with pytest.raises(Refused, match="records-not-awaited"):
+        rebuilt.dismiss(7)
+
+
+def test_it_is_waited_for_again_once_the_tablet_that_has_them_is_there(rebuilt):
+    rebuilt.dismiss(7)
+    assert rebuilt.greet(7) == [0]
+    assert rebuilt.sends(()) == []  # another tablet in its place
+    assert rebuilt.lacking == ({}, False)
+    assert rebuilt.sends(PLAYED[:2]) == [2]
+    assert rebuilt.lacking == ({7: 3}, True)
+
+    rebuilt.dismiss(7)
+    assert rebuilt.greet(7, SITTING, mark_of(PLAYED[1])) == []  # that has no more than the clock
+    assert rebuilt.lacking == ({}, False)
+    assert rebuilt.greet(7, SITTING, mark_of(PLAYED[2])) == []
+    assert rebuilt.lacking == ({7: 3}, True)
 
 
 def test_nothing_is_taken_of_another_table_or_twice(rebuilt):
@@ -93,3 +133,28 @@ def test_another_history_is_flagged_and_a_gap_is_left_alone(rebuilt, sent):
     assert rebuilt.sends(sent) == []
     assert rebuilt.audited.seq == 0 or sent is not OTHERS
     assert rebuilt.flagged == ([3] if sent is OTHERS else [])
+
+
+def told(page):
+    """What the newest totals say; None before the first."""
+    return next((one["awaited"] for one in reversed(page.said) if one["say"] == "totals"), None)
+
+
+def test_the_director_goes_on_without_what_a_lost_table_recorded(clock, tmp_path):
+    ask = Asker(clock)
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+        held = table.game.mark
+    clock.stop()
+    with closing(Store.open(clock.database)) as store:
+        (stream,) = [one for one in store.streams("") if not is_decided_here(one)]
+        store.keep(Kept(KIND, stream, msgspec.json.encode(replace(store.copy(stream).head(), seq=held + 5))))
+    clock.start()
+    with DirectorsPage(clock) as page:
+        page.hear_until(lambda: told(page) == [{"table": 1, "records": 5}])
+        assert ask.get("recovery").json()["awaited"] == [{"table": 1, "records": 5}]
+        assert ask.post("recovery/dismiss", table=1).json()["awaited"] == []
+        page.hear_until(lambda: told(page) == [])
+        assert ask.post("recovery/dismiss", table=1).status_code == 409

@@ -29,6 +29,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
     ...(tournament?.waits_on.length ? [waitedFor(tournament)] : []),
     ...tables.flatMap((table) => troubles(table, atRest, serverMs)),
     ...(totals?.failed_backups ?? []).map((one) => backupFailed(one, serverMs)),
+    ...(totals?.awaited ?? []).map(recordsAwaited),
     ...(totals?.needs_paper && may("recovery") ? [codeOnNoPaper()] : []),
   ];
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
@@ -70,6 +71,13 @@ function copyAsked({ table, check, records, at_ms: sinceMs }, serverMs) {
 const backupFailed = ({ where, why, fix, since_ms: sinceMs }, serverMs) => card({
   key: `backup ${where}`, kind: "backup", lane: 1, rank: 5, sinceMs, title: say(`director.recovery.failed.${where}`),
   reason: `${why}: ${fix}`, due: agoText(serverMs - sinceMs),
+});
+
+// A rebuilt clock lacks what a table recorded: its tablet has it, unless it is lost as well.
+const recordsAwaited = ({ table, records }) => card({
+  key: `awaited ${table}`, kind: "awaited", lane: 1, rank: 0, table, title: say("director.recovery.awaited_title"),
+  reason: say("director.recovery.awaited_reason", { table, count: records }),
+  act: { dismiss: { table }, text: say("director.recovery.dismiss") },
 });
 
 // Until somebody says that it is written down, what the tables keep of the clock opens to nobody once that is lost.

@@ -18,6 +18,11 @@ import { may, mayOrder } from "../rights.js";
 const ABOUT = 6; // entries that an act names at most
 const WIDE = matchMedia("(width >= 48rem)");
 const KEYS = { w: "why", l: "later", t: "table" };
+// What an act may be besides an order to the tournament: where it is sent, and what it takes.
+const TOLD = {
+  give: { path: "copies/give", needs: "devices" }, approve: { path: "devices/tables/approve", needs: "devices" },
+  dismiss: { path: "recovery/dismiss", needs: "recovery" },
+};
 const $ = (id) => document.getElementById(id);
 
 export class Now {
@@ -149,8 +154,9 @@ export class Now {
 
   #accept({ key, act }) {
     if (this.#isLocked() || this.#isWaiting()) return;
-    if (act.give || act.approve) {
-      this.#tell(act.give ? "copies/give" : "devices/tables/approve", act.give ?? act.approve);
+    const path = Object.keys(TOLD).find((one) => act[one]);
+    if (path) {
+      this.#tell(TOLD[path].path, act[path]);
       return;
     }
     const name = this.#signed.trim();
@@ -218,4 +224,7 @@ export class Now {
 
 // A call can be ruled on, and what is proposed says why.
 const canOpen = ({ kind, act }) => kind === "call" || Boolean(act?.action);
-const mayDo = ({ action, give, approve }) => (give || approve ? may("devices") : mayOrder(action.do));
+const mayDo = (act) => {
+  const told = Object.keys(TOLD).find((one) => act[one]);
+  return told ? may(TOLD[told].needs) : mayOrder(act.action.do);
+};

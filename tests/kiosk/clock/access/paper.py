@@ -12,7 +12,7 @@ SAID = {
     "run": "make and change a tournament: levels, draws, prizes, deals, displays, the plan",
     "undo-others": "take back what others did",
     "devices": "pair and revoke devices",
-    "recovery": "see the recovery code of the backups that tables keep",
+    "recovery": "see the recovery code of the backups that tables keep, go on without what a lost table recorded",
     "staff": "change the staff, their roles and PINs",
     "erase": "erase a name for good",
 }

@@ -8,12 +8,12 @@ from kiosk.table.link.kept_here import clock_backup_path
 from tests.kit.clock import DirectorsPage, Table
 from tests.kit.signing import Asker, signed_in
 
-NOTHING: dict[str, object] = {"tables": 0, "newest_ms": 0, "on_paper": None, "failed": []}
+NOTHING: dict[str, object] = {"tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": []}
 
 
-def needs_paper(page):
-    """As the newest totals say; None before the first."""
-    return next((one["needs_paper"] for one in reversed(page.said) if one["say"] == "totals"), None)
+def newest(page, field):
+    """What the newest totals say; None before the first."""
+    return next((one[field] for one in reversed(page.said) if one["say"] == "totals"), None)
 
 
 def test_the_director_is_shown_the_code_that_opens_a_tables_file_until_it_is_on_paper(clock, room, tmp_path):
@@ -21,7 +21,7 @@ def test_the_director_is_shown_the_code_that_opens_a_tables_file_until_it_is_on_
     ask = Asker(clock)
     assert ask.get("recovery").json() == NOTHING
     with DirectorsPage(clock) as page, Table(tmp_path, clock.socket) as table:
-        page.hear_until(lambda: needs_paper(page) is True)
+        page.hear_until(lambda: newest(page, "needs_paper") is True)
         held = ask.get("recovery").json()
         file = read_encrypted(clock_backup_path(table.journal))
         assert (held["tables"], held["newest_ms"] > 0) == (1, True)
@@ -32,7 +32,7 @@ def test_the_director_is_shown_the_code_that_opens_a_tables_file_until_it_is_on_
 
         Asker(clock).hire("Dee", "director")
         signed_in(clock, "Dee").post("recovery/on-paper").raise_for_status()
-        page.hear_until(lambda: needs_paper(page) is False)
+        page.hear_until(lambda: newest(page, "needs_paper") is False)
     clock.stop()
     clock.start()
     assert ask.get("recovery").json()["on_paper"]["by"] == "Dee"
