@@ -10,6 +10,7 @@ from pathlib import Path
 
 from kiosk.faults import Fault
 from kiosk.storage.files import HALF_WRITTEN, write_atomic
+from kiosk.storage.witness import witness_path
 
 NAME = re.compile(r"[0-9a-z]{1,64}-t?[0-9]{1,6}")
 """A sitting's id, as it may become part of a file's name."""
@@ -24,12 +25,35 @@ class SittingFiles:
 
     @property
     def now(self) -> str:
-        """The sitting that the table is at; empty for the settings' own journal."""
+        """The sitting that the table is at; empty for the settings' own journal. Where the small file is gone or
+        damaged it is the one that was written last: an empty table must not take the place of a hand."""
+        return self._last_written() if (named := self._named()) is None else named
+
+    def mend(self) -> bool:
+        """Write the small file anew where it is gone or damaged; whether it was. Raises `Fault`."""
+        if self._named() is not None or not (now := self.now):
+            return False
+        self.go_to(now)
+        return True
+
+    def _named(self) -> str | None:
+        """What the small file says; None where that cannot be: a journal is there before it is named."""
         try:
-            name = self._pointer.read_text("ascii").strip()
+            text = self._pointer.read_text("ascii") if self._pointer.is_file() else ""
         except (OSError, UnicodeDecodeError):
+            return None
+        if text == "\n":
             return ""
-        return name if NAME.fullmatch(name) else ""
+        name = text.strip()
+        return name if NAME.fullmatch(name) and _written_ns(self.path(name)) else None
+
+    def _last_written(self) -> str:
+        before, after = f"{self._journal.stem}-", self._journal.suffix
+        found = {
+            path.name.removesuffix(after).removeprefix(before): _written_ns(path)
+            for path in self._journal.parent.glob(f"{glob.escape(before)}*{glob.escape(after)}")
+        }
+        return max((name for name in found if NAME.fullmatch(name)), key=lambda name: found[name], default="")
 
     def path(self, sitting: str) -> Path:
         """Its journal. Raises `Fault` for what is no sitting's id."""
@@ -57,6 +81,12 @@ class SittingFiles:
     def go_to(self, sitting: str) -> None:
         """From the next start on, too. Raises `Fault`."""
         write_atomic(self._pointer, f"{sitting}\n")
+
+
+def _written_ns(path: Path) -> int:
+    """When a journal or its second copy was written last; 0 where there is neither."""
+    files = [one for one in (path, witness_path(path)) if one.is_file()]
+    return max((one.stat().st_mtime_ns for one in files), default=0)
 
 
 def elsewhere(journal: Path) -> Path | None:

@@ -6,6 +6,7 @@ A failing reader, network or clock never stops a table; a failing disk freezes i
 
 import logging
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -81,6 +82,11 @@ class TableHost:
         self._files = SittingFiles(Path(settings.journal))
         self._disk.hold()
         self._sitting = self._opened(self._files.now)
+        with suppress(Fault):  # the journal is on the same disk and will say it
+            if self._files.mend():
+                log.warning(
+                    "which sitting the table is at was lost: it goes on at the last one, %s", self._sitting.name
+                )
         forget_others(self._files)
         self._tournament = TournamentSide(settings, self._line, face)
         self._then: Follows = ()

@@ -1,0 +1,42 @@
+"""A table whose small file says no more at which sitting it is goes on with its hand, also without the clock."""
+
+import pytest
+
+from tests.kit.clock import ClockThread, Table
+from tests.kit.room import RoomApi, room_settings
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=1))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.mark.slow  # a clock and a table, twice
+@pytest.mark.parametrize("text", [None, "", "rot"], ids=["gone", "empty", "damaged"])
+def test_the_hand_is_there_though_the_clock_is_away(text, tmp_path, clock, caplog):
+    kiosk = tmp_path / "kiosk"
+    kiosk.mkdir()
+    with RoomApi(clock) as room:
+        night = room.create("Club night", structure="demo")
+        night.open_tables(1)
+        night.enter("Ana", "Bo", "Cyd")
+        night.draw()
+        night.do("start")
+    with Table(kiosk, clock.socket) as table:
+        table.wait(lambda: sum(map(bool, table.game.table.seats)) == 3)
+        table.sit()
+        table.play_on(2)
+        before = table.game
+    clock.stop()
+    (pointer,) = kiosk.glob("*.sitting")
+    pointer.unlink()
+    if text is not None:
+        pointer.write_text(text)
+
+    with Table(kiosk, clock.socket) as table:
+        assert (table.game.mark, table.game.table.seats) == (before.mark, before.table.seats)
+    assert "which sitting the table is at was lost" in caplog.text
+    clock.start()
