@@ -40,6 +40,10 @@ class SerialReader:
         self._health: tuple[bool, str] | None = None
         self._is_failing = False
         """Whether the last read failed: then it counts as connected only after a read that does not."""
+        self._read_ms = 0
+        """When the last read ended."""
+        self._not_silent_ms = 0
+        """All the time before reads that found something: the line may have been silent for none of it."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 
@@ -69,8 +73,8 @@ class SerialReader:
     def _read(self, port: Port) -> None:
         try:
             with closing(self._chunks(port)) as chunks:
-                for chunk in chunks:
-                    self._receive(chunk)
+                for chunk, now_ms in chunks:
+                    self._receive(chunk, now_ms)
                     if chunk:
                         self._is_failing = False
                         self._report_connected()
@@ -94,20 +98,27 @@ class SerialReader:
             self._report_connected()
         return port
 
-    def _chunks(self, port: Port) -> Generator[bytes, None, None]:
-        """The data of the line, until it is lost or the reader stops."""
+    def _chunks(self, port: Port) -> Generator[tuple[bytes, int], None, None]:
+        """The data of the line and when it was read, until the line is lost or the reader stops. Empty data tell that
+        nothing has come until then."""
         try:
             while not self._stopping.is_set():
-                yield port.read(max(1, port.in_waiting))
+                chunk = port.read(max(1, port.in_waiting))
+                now_ms = self.now_ms()
+                if chunk or not port.in_waiting:  # else it came while the program halted after the read
+                    yield chunk, now_ms
         except PORT_ERRORS as error:
             self._report_health(False, port_advice(self.url, error), problem_of(error))
         finally:
             with suppress(*PORT_ERRORS):
                 port.close()
 
-    def _receive(self, chunk: bytes) -> None:
-        now_ms = self.now_ms()
-        for frame in self._frames.feed(chunk, now_ms):
+    def _receive(self, chunk: bytes, now_ms: int) -> None:
+        if chunk:
+            # It may have waited for a program that had just started or halted: that is no silence on the line.
+            self._not_silent_ms += now_ms - self._read_ms
+        self._read_ms = now_ms
+        for frame in self._frames.feed(chunk, now_ms - self._not_silent_ms):
             # Latin-1 maps every byte to its own character: no noise can look like another code.
             line = frame.decode("latin-1")
             parsed = self._lines.parse(line)

@@ -1,0 +1,60 @@
+"""A code of which a part waits while the program does something else, or nothing, is read whole."""
+
+import threading
+
+import pytest
+
+from engine.cards import Card
+from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.reading import Reading
+from hardware.serial.reader import SerialReader
+from tests.kit.heard import HandClock, stop
+
+QUEEN = Card("Qh")
+HALTED_MS = 5_000
+
+
+class HaltingPort:
+    """A line by what each read finds, how long the program halts then, and how many bytes wait after that."""
+
+    def __init__(self, clock, reads):
+        self._clock = clock
+        self._reads = iter(reads)
+        self._closed = threading.Event()
+        self.in_waiting = 0
+
+    def read(self, _size=1):
+        found = next(self._reads, None)
+        if found is None:
+            self._closed.wait()
+            return b""
+        chunk, halted_ms, self.in_waiting = found
+        self._clock.ms += halted_ms
+        return chunk
+
+    def close(self):
+        self._closed.set()
+
+
+@pytest.mark.parametrize(
+    "reads",
+    [
+        [(b"Q", 0, 0), (b"h\r", HALTED_MS, 0)],
+        [(b"Q", 0, 0), (b"", HALTED_MS, 2), (b"h\r", 0, 0)],
+    ],
+    ids=["before it reads", "after a read that found nothing"],
+)
+def test_a_program_that_halts_within_the_first_code_reads_it(reads, heard):
+    """
+    The halt counted as a silence after half a code: no whole one had shown yet that each ends with a line.
+    """
+    clock = HandClock()
+    port = HaltingPort(clock, reads)
+    reader = SerialReader("/dev/line", PLAIN_DECK, "board", heard.post, clock, opener=lambda _, __: port)
+    reader.start()
+
+    heard.wait(lambda: len(heard.all) > 1)
+    port.close()
+    stop(reader)
+
+    assert heard.all[1:] == [Reading(QUEEN, "board", 1_000 + HALTED_MS)]
