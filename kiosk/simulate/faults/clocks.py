@@ -49,10 +49,12 @@ class SimulatedClock:
         self._broken = broken
         self._begun = False
         self._past: list[Service] = []
+        self._desk: Desk | None = None
+        """By this run."""
 
     def boot(self, run: Run, times: Times) -> None:
         """The program starts. Raises `Fault` where it does not."""
-        self.run, self.service, self.director = run, None, None
+        self.run, self.service, self.director, self._desk = run, None, None, None
         self.service = run.do(lambda: Service(self._settings, times))
         self._past.append(self.service)
         run.spawn(self.service.heartbeat(HEARTBEAT_S))
@@ -75,9 +77,11 @@ class SimulatedClock:
     @property
     def desk(self) -> Desk | None:
         """The tournament; None before it is made, and while the clock is dead."""
-        alive = self.service is not None and self.run is not None and self.run.alive
-        publisher = self.service.tournaments.named("") if alive and self.service else None
-        return publisher.desk if publisher else None
+        if self.service is None or self.run is None or not self.run.alive:
+            return None
+        if self._desk is None and (publisher := self.service.tournaments.named("")):
+            self._desk = publisher.desk
+        return self._desk
 
     async def _direct(self, service: Service) -> None:
         """Everything that a director does, as often as it takes."""

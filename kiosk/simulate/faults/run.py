@@ -21,6 +21,8 @@ from kiosk.simulate.faults.trace import Trace
 from kiosk.simulate.faults.world import World
 
 THREAD_S = 0.02
+OBJECTS_BEFORE_GARBAGE = 20_000
+"""What dead programs leave behind is not looked for after each 700 objects, as Python does."""
 
 
 class FaultRun(msgspec.Struct, frozen=True):
@@ -51,11 +53,14 @@ def run_plan(plan: FaultPlan, folder: Path, trace: Trace | None = None) -> Fault
 @contextmanager
 def _frozen() -> Iterator[None]:
     """What the process around holds is not looked through again and again for what is left of dead programs."""
+    before = gc.get_threshold()
+    gc.set_threshold(OBJECTS_BEFORE_GARBAGE, *before[1:])
     gc.freeze()
     try:
         yield
     finally:
         gc.unfreeze()
+        gc.set_threshold(*before)
 
 
 @contextmanager
