@@ -89,6 +89,10 @@ class AwaitedRecords:
         typed = sitting is not None and sitting.typed
         return not typed and place.desk.floor.tables[place.key].seq < self._owed[stream].seq
 
+    def of_table(self, table: int) -> int:
+        """How many records of a table are waited for."""
+        return next((one.records for one in self.said if one.table == table), 0)
+
     async def dismiss(self, table: int, dismissed: Dismissed, writer: Writer) -> None:
         """The director waits no longer for what a table recorded; until it comes after all. Raises `Refused` where
         nothing is waited for, or the disk's `Fault`."""

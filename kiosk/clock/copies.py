@@ -63,6 +63,8 @@ class Copies:
         self._times = times
         self._changed = changed
         self._asking: list[AskingTablet] = []
+        self.lacking: Callable[[int], int] = int
+        """How many records of a table are waited for: without them its copy is given to nobody."""
 
     @property
     def asked(self) -> tuple[AskedCopy, ...]:
@@ -80,7 +82,7 @@ class Copies:
             raise Fault("copy-asked-too-often", table=ask.table)
         records = (await self._writer.standing(place.stream)).mark.seq
         sitting = place.name if place.desk.has_entries else ""  # before sittings it is the settings' own journal
-        client.put("copy-held", encode(CopyHeld(sitting, records)))
+        client.put("copy-held", encode(CopyHeld(sitting, records, self.lacking(ask.table))))
         asked = AskedCopy(ask.table, ask.check, records, self._times.mono_ms())
         return self._waiting(AskingTablet(self._writer, place.stream, asked, client))
 
@@ -96,12 +98,14 @@ class Copies:
 
     async def give(self, table: int, check: str = "") -> AskedCopy:
         """The director's word for the tablet that shows this number, for the only one without it. Raises `Refused`
-        where there is none or more than one, or the disk's `Fault`."""
+        where there is none or more than one, or where the copy is not whole, or the disk's `Fault`."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.asked.table == table and not one.is_granted]
         found = [one for one in found if shown in ("", one.asked.check)]
         if len(found) != 1:
             raise Refused("copies-asked" if found else "copy-not-asked", table=table)
+        if lacking := self.lacking(table):
+            raise Refused("copy-not-whole", table=table, count=lacking)
         (asking,) = found
         standing = await self._writer.grant(asking.stream, token_hex(8))
         self._changed(table)  # a kiosk that wrote for it is fenced off already: it learns of it as it connects again

@@ -201,6 +201,7 @@ class Service:
         self.access.run(self._writer)
         self.access.tell(self._tell_staff, self._hang_up, self._gather)
         self.beside_tables.tell(self._tell_directors)
+        self.copies.lacking = self.beside_tables.awaited.of_table
         for desk in desks:
             self._add(desk)
 

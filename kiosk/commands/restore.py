@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import msgspec
 
@@ -18,6 +18,9 @@ from kiosk.storage.witness import witness_path
 from kiosk.table.paired import table_settings
 from kiosk.table.restoring import new_check, put_in_place
 from ui.words import Words
+
+if TYPE_CHECKING:
+    from kiosk.protocol.messages import CopyHeld
 
 SETTINGS = Path("/etc/kiosk/table.toml")
 
@@ -67,8 +70,11 @@ def _from_clock(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     lock_journal(real_path(SittingFiles(Path(settings.journal)).path_now)).close()  # its kiosk has to be stopped
     check = new_check()
 
-    def told(records: int) -> None:
-        print(words.say(message("copy-waits", table=settings.table, check=check, count=records)), file=err, flush=True)
+    def told(held: "CopyHeld") -> None:
+        waits = message("copy-waits", table=settings.table, check=check, count=held.records)
+        lacks = [message("copy-not-whole", table=settings.table, count=held.lacking)] if held.lacking else []
+        for said in (waits, *lacks):
+            print(words.say(said), file=err, flush=True)
 
     copy = fetch_copy(settings, check, told)
     path, kept = put_in_place(settings, copy)

@@ -442,10 +442,11 @@ class Refusal(Message, frozen=True, tag="refusal"):
 
 class CopyHeld(Message, frozen=True, tag="copy-held"):
     """The sitting that the table is for, empty in an event of before sittings, and how many records the clock holds of
-    it: the director's word is awaited."""
+    it: the director's word is awaited. `lacking` ones of the table it waits for elsewhere."""
 
     sitting: str
     records: int
+    lacking: int = 0
 
 
 class CopyGranted(Message, frozen=True, tag="copy-granted"):

@@ -7,6 +7,7 @@ from contextlib import suppress
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Fault
+from kiosk.protocol.messages import CopyHeld
 from kiosk.table.link.copy import TableCopy, fetch_copy
 from kiosk.table.restoring import new_check, put_in_place
 from kiosk.table.settings import TableSettings
@@ -19,7 +20,7 @@ from ui.words.languages import words_in
 class CopyReply(QObject):
     """Carries what the clock says from the asking thread to Qt's."""
 
-    held = Signal(int)
+    held = Signal(int, int)
     came = Signal(object)
 
 
@@ -61,8 +62,11 @@ def fetch_by_touch(settings: TableSettings, opening: Opening, look: Look) -> boo
 
 
 def _ask(settings: TableSettings, check: str, reply: CopyReply, left: threading.Event) -> None:
+    def told(held: CopyHeld) -> None:
+        reply.held.emit(held.records, held.lacking)
+
     with suppress(RuntimeError):  # the program has ended meanwhile
         try:
-            reply.came.emit(fetch_copy(settings, check, reply.held.emit, left.is_set))
+            reply.came.emit(fetch_copy(settings, check, told, left.is_set))
         except Fault as fault:
             reply.came.emit(fault)

@@ -30,9 +30,11 @@ class Fetching(Notice):
         self.again.hide()
         self.leave = self.add_button(say.leave, look.theme.quiet, self.left.emit)
 
-    def show_held(self, records: int) -> None:
-        """The clock holds so many records, and waits for the director."""
-        self.status.setText(self._words.counted(self._words.recovery.fetch_waits, records))
+    def show_held(self, records: int, lacking: int) -> None:
+        """The clock holds so many records, lacks some that it waits for elsewhere, and waits for the director."""
+        said = [self._words.counted(self._words.recovery.fetch_waits, records)]
+        said += [self._words.counted(self._words.recovery.fetch_lacks, lacking)] if lacking else []
+        self.status.setText(" ".join(said))
 
     def show_failed(self, why: str) -> None:
         """It did not come; it can be asked for again."""

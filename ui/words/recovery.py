@@ -27,5 +27,6 @@ class RecoveryWords(msgspec.Struct, frozen=True):
     fetch_number: str
     fetch_asking: str
     fetch_waits: Plural
+    fetch_lacks: Plural
     fetch_again: str
     restore_here: str

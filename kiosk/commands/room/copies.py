@@ -18,11 +18,14 @@ def add_copies(commands: "Commands", words: Words) -> None:
     one = commands.add_parser("restore-table", help=words.commands.help["room"]["restore-table"])
     one.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     one.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["check"])
+    one.add_argument("--without", action="store_true", help=more["without"])
     one.set_defaults(what="give")
 
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
     """What the tablet is given. Raises `NotDone` where none asks, or `Fault`."""
+    if args.without:
+        client.post("/api/recovery/dismiss", {"table": args.table})
     said = client.post("/api/copies/give", {"table": args.table, "check": args.check})
     if args.json:
         return said.decode()

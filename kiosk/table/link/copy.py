@@ -34,10 +34,10 @@ class TableCopy(NamedTuple):
 
 
 def fetch_copy(
-    settings: TableSettings, check: str, told: Callable[[int], object], left: Callable[[], bool] = bool
+    settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool] = bool
 ) -> TableCopy:
-    """The copy; waits for the director's word until it is `left`. `told` is called with how many records the clock
-    holds, once it waits. Raises `Fault`: also where it was not given what it was promised."""
+    """The copy; waits for the director's word until it is `left`. `told` is called with what the clock holds, once it
+    waits. Raises `Fault`: also where it was not given what it was promised."""
     clock = settings.clock.partition("://")[2].rstrip("/")
     try:
         return asyncio.run(_fetch(settings, check, told, left))
@@ -48,7 +48,7 @@ def fetch_copy(
 
 
 async def _fetch(
-    settings: TableSettings, check: str, told: Callable[[int], object], left: Callable[[], bool]
+    settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool]
 ) -> TableCopy:
     url = f"{settings.clock.rstrip('/')}/table"
     secure = await Trust(url, settings.clock_fingerprint).arguments()
@@ -57,7 +57,7 @@ async def _fetch(
 
 
 async def copy_over(
-    clock: Connection, settings: TableSettings, check: str, told: Callable[[int], object], left: Callable[[], bool]
+    clock: Connection, settings: TableSettings, check: str, told: Callable[[CopyHeld], object], left: Callable[[], bool]
 ) -> TableCopy:
     """The copy, over this connection, as `fetch_copy` has it. Raises `Fault`, `Unreadable`, or the connection's own
     exceptions."""
@@ -65,7 +65,7 @@ async def copy_over(
     held = await heard(clock)
     if not isinstance(held, CopyHeld):
         raise Fault("copy-not-given")
-    told(held.records)
+    told(held)
     granted = await awaited(clock, CopyGranted, left)
     if granted is None:
         raise Fault("copy-not-given")

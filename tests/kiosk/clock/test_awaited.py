@@ -3,7 +3,10 @@ other; what does not lead to what was held is flagged."""
 
 import asyncio
 import json
+import threading
 from contextlib import closing
+from functools import partial
+from queue import Queue
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,15 +15,18 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
+from kiosk.cli import main
 from kiosk.clock.awaited import DISMISSED, KIND, AwaitedRecords, Dismissed
 from kiosk.clock.latest import Latest
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import is_decided_here, sitting_stream
 from kiosk.clock.store.writer import Writer
-from kiosk.protocol.messages import Hello, OldRecords
+from kiosk.protocol.messages import CopyHeld, Hello, OldRecords
 from kiosk.storage.chain import START, chain, mark_of
-from tests.kit.clock import DirectorsPage, Table
+from kiosk.table.link.copy import fetch_copy
+from kiosk.table.settings import TableSettings
+from tests.kit.clock import DEADLINE_S, DirectorsPage, Table, however_slow, token
 from tests.kit.signing import Asker
 
 STREAM, SITTING = sitting_stream("0a", 3), "0a-3"
@@ -140,7 +146,7 @@ def told(page):
     return next((one["awaited"] for one in reversed(page.said) if one["say"] == "totals"), None)
 
 
-def test_the_director_goes_on_without_what_a_lost_table_recorded(clock, tmp_path):
+def test_the_copy_of_a_table_is_given_once_the_director_goes_on_without_what_is_lost(clock, tmp_path):
     ask = Asker(clock)
     with Table(tmp_path, clock.socket) as table:
         table.sit()
@@ -152,9 +158,21 @@ def test_the_director_goes_on_without_what_a_lost_table_recorded(clock, tmp_path
         (stream,) = [one for one in store.streams("") if not is_decided_here(one)]
         store.keep(Kept(KIND, stream, msgspec.json.encode(replace(store.copy(stream).head(), seq=held + 5))))
     clock.start()
+    settings = TableSettings(1, str(tmp_path / "fresh.journal"), clock.socket, token(1))
+    waits, copies = Queue[CopyHeld](), []
+    fetch = partial(however_slow, lambda: fetch_copy(settings, "123456", waits.put))
+    tablet = threading.Thread(target=lambda: copies.append(fetch()))
     with DirectorsPage(clock) as page:
         page.hear_until(lambda: told(page) == [{"table": 1, "records": 5}])
+        tablet.start()
+        assert waits.get(timeout=DEADLINE_S).lacking == 5
+        refused = ask.post("copies/give", table=1, check="123456")
+        assert (refused.status_code, refused.json()["code"]) == (409, "copy-not-whole")
         assert ask.get("recovery").json()["awaited"] == [{"table": 1, "records": 5}]
-        assert ask.post("recovery/dismiss", table=1).json()["awaited"] == []
+        room = ["room", "--clock", clock.site, "--settings", str(clock.settings)]
+        assert main([*room, "restore-table", "1", "123456"]) == 1
+        assert main([*room, "restore-table", "1", "123456", "--without"]) == 0
         page.hear_until(lambda: told(page) == [])
         assert ask.post("recovery/dismiss", table=1).status_code == 409
+    tablet.join(DEADLINE_S)
+    assert len(copies[0].records) == held

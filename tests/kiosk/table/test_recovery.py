@@ -153,7 +153,7 @@ def test_the_page_of_a_table_that_is_fetched_has_room_for_its_texts(qtbot, langu
     page = Fetching(Look(DARK, 5.9), 1_234, "123456", words_in(language))
     qtbot.addWidget(page)
     page.resize(1280, 800)
-    page.show_held(9_999_999)
+    page.show_held(9_999_999, 9_999_999)
     page.show_failed(str(words_in(language).fault(Fault("clock-silent", clock="192.168.178.100:8080").message)))
     page.grab()
 

@@ -22,7 +22,7 @@ const URGENCY = {
 export function cards({ tournament, tables, tablets, totals, atRest, serverMs }) {
   const found = [
     ...tablets.asked.map((one) => tabletAsks(one, tablets.tables, serverMs)),
-    ...(totals?.copies ?? []).map((one) => copyAsked(one, serverMs)),
+    ...(totals?.copies ?? []).map((one) => copyAsked(one, totals.awaited, serverMs)),
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
     ...(tournament ? tournament.proposals.map((one, at) => proposal(one, at, tournament)) : []),
@@ -58,13 +58,14 @@ function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) 
   });
 }
 
-// A tablet waits to go on with the clock's record of a table.
-function copyAsked({ table, check, records, at_ms: sinceMs }, serverMs) {
+// A tablet waits to go on with the clock's record of a table; not as long as the clock itself waits for some of it.
+function copyAsked({ table, check, records, at_ms: sinceMs }, awaited, serverMs) {
+  const lacking = awaited?.find((one) => one.table === table)?.records;
   return card({
     key: `copy ${table} ${check}`, kind: "copy", lane: 0, rank: 0, sinceMs, table, title: say("director.now.copy_asked"),
-    reason: say("director.now.copy_reason", { check, count: records }),
+    reason: lacking ? say("messages.copy-not-whole", { table, count: lacking }) : say("director.now.copy_reason", { check, count: records }),
     due: say("director.now.stopped", { age: agoText(serverMs - sinceMs) }),
-    act: { give: { table, check }, text: say("director.now.give_copy", { table, check }) },
+    act: lacking ? null : { give: { table, check }, text: say("director.now.give_copy", { table, check }) },
   });
 }
 
