@@ -124,20 +124,31 @@ class AwaitedRecords:
             log.info("table %d has no more records of %s", table, place.name)
             return
         self._dismissed.pop(place.stream, None)
-        before = await writer.standing(place.stream)
         try:
             _check(sent.records, mark)
-            epoch = max(before.epoch, *(record.epoch for record in sent.records))
-            opening = before.opening if epoch == before.epoch else ""
-            held = await writer.take(place.stream, epoch, sent.records, opening)
         except Forked as forked:
             place.desk.floor.forked(place.key, forked)
             return
-        if held.seq > before.mark.seq:
-            self._ask(place, client, held.seq)
+        await take_old(place, sent, writer, client)
 
     def _ask(self, place: Place, client: Latest, after: int) -> None:
         client.put(("send-again", place.name), encode(SendAgain(place.name, after)))
+
+
+async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Latest) -> bool:
+    """Take what a table recorded at a sitting that it has left, and ask it for what follows, where anything was new.
+    Whether it may be so: another history is flagged. Raises the disk's `Fault`."""
+    before = await writer.standing(place.stream)
+    epoch = max(before.epoch, *(record.epoch for record in sent.records))
+    opening = before.opening if epoch == before.epoch else ""
+    try:
+        held = await writer.take(place.stream, epoch, sent.records, opening)
+    except Forked as forked:
+        place.desk.floor.forked(place.key, forked)
+        return False
+    if held.seq > before.mark.seq:
+        client.put(("send-again", place.name), encode(SendAgain(place.name, held.seq)))
+    return True
 
 
 def _check(records: Iterable[Record], mark: Mark) -> None:

@@ -11,6 +11,8 @@ from kiosk.clock.awaited import AwaitedRecords, Dismissed
 from kiosk.clock.backup.at_tables import TableBackups
 from kiosk.clock.backup.failed import FailedBackups
 from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
+from kiosk.clock.desk.desk import Desk
+from kiosk.clock.forgotten import ForgottenRecords
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
@@ -33,6 +35,7 @@ class BesideTables:
         self.recovery = kept_recovery_code(store)
         self.on_paper = kept_note(store)
         self.awaited = AwaitedRecords(store, tournaments)
+        self.forgotten = ForgottenRecords(tournaments, self.awaited.lacking)
         self.failed = FailedBackups(times.mono_ms)
         self.backups = TableBackups(self.recovery, settings.database, settings.source, writer, times)
         self._writer, self._times = writer, times
@@ -54,6 +57,7 @@ class BesideTables:
             return
         with self._telling():
             self.awaited.greeted(hello, client)
+            self.forgotten.ask(hello, client)
         with self.backups.linked(client):
             yield
 
@@ -62,16 +66,24 @@ class BesideTables:
         with self._telling():
             if isinstance(said, FetchBackup):
                 self.backups.fetched(said, table, client)
-            else:
+            elif not await self.forgotten.came(table, said, self._writer, client):
                 await self.awaited.came(table, said, self._writer, client)
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
         """Tell the director what comes of it, if anything does."""
-        before = self.needs_paper, self.awaited.said
+        before = self._said
         yield
-        if before != (self.needs_paper, self.awaited.said):
+        if before != self._said:
             self._changed()
+
+    @property
+    def _said(self) -> object:
+        return self.needs_paper, self.awaited.said, self.forgotten.said
+
+    def is_short(self, desk: Desk) -> bool:
+        """Whether records of a tournament are waited for."""
+        return self.awaited.of(desk) or self.forgotten.of(desk)
 
     @property
     def needs_paper(self) -> bool:

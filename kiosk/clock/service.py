@@ -531,6 +531,7 @@ class Service:
         self._kiosks[hello.table] = _Kiosk(client, hang_up, place, hello, asyncio.Event())
         self._sent_to.pop(hello.table, None)
         if place:
+            self.beside_tables.forgotten.greeted(place, hello, standing)
             publisher, key = place
             told = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
             seating = place.desk.accounts.seating(key)
@@ -639,7 +640,7 @@ class Service:
         publisher = Publisher(desk, self._times, self._room_wide, self._shows)
         self.tournaments.add(publisher)
         desk.failing = self._failing
-        desk.is_short = lambda: self.beside_tables.awaited.of(desk)
+        desk.is_short = lambda: self.beside_tables.is_short(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
         desk.floor.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
@@ -670,8 +671,8 @@ class Service:
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words)
-        if not said and self.names.lost:
-            said = str(words.fault(self.names.lost))
+        if not said and (trouble := self.names.lost or self.beside_tables.forgotten.said):
+            said = str(words.fault(trouble))
         slowed = (RejectedKiosk(words.say(one.why), one.at_ms) for one in self.access.turned_away.last)
         return replace(
             totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked,

@@ -131,6 +131,10 @@ class Hello(Message, frozen=True, tag="hello"):
     """Whether it asks the clock about PINs. An older program checks them itself, by hashes."""
     keeps_backups: bool = False
     """Whether it keeps backups of the clock, and sends records of sittings that it has left. An older one does not."""
+    held: Number = 0
+    """How many of its records the clock has acknowledged, as far as this program knows."""
+    decided: Number = 0
+    """The newest record of the tournament that this program has heard of."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):

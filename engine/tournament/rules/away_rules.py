@@ -13,7 +13,7 @@ from engine.tournament.rules.entry_rules import entry_in
 from engine.tournament.rules.seat_rules import check_free, open_sittings
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_transit, sitting_of
+from engine.tournament.tables.facts import Departure, Tables, Unbooked, in_transit, next_entry, sitting_of
 
 
 def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context) -> UnbookedBooked:
@@ -31,7 +31,7 @@ def book_unbooked(tournament: Tournament, action: BookUnbooked, context: Context
     if one.brought != stack and not action.adjust:
         raise Refused("unbooked-chips", name=one.name, chips=one.brought, stack=stack)
     return UnbookedBooked(
-        entry=max(tournament.entries, default=0) + 1,
+        entry=next_entry(tournament.entries, context.tables),
         player=one.player,
         name=one.name,
         nth=len(before) + 1,

@@ -20,7 +20,7 @@ from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import counted_play, play_at
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import has_sat
+from engine.tournament.tables.facts import has_sat, next_entry
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
@@ -78,7 +78,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     if roster and not again and _value(tournament, "sits") == "everyone":
         _check_each(tournament, name, roster, context)
     return EntryAdded(
-        entry=max(tournament.entries, default=0) + 1,
+        entry=next_entry(tournament.entries, context.tables),
         player=player,
         name=name,
         nth=len(before) + 1,
@@ -129,7 +129,7 @@ def add_member(tournament: Tournament, action: AddMember, context: Context) -> M
     player = name_key(person.name)
     _check_again(tournament, player, person.name, context)
     return EntryAdded(
-        entry=max(tournament.entries) + 1,
+        entry=next_entry(tournament.entries, context.tables),
         player=player,
         name=person.name,
         nth=len(of_player(tournament.entries, tournament.players, player)) + 1,

@@ -1,7 +1,7 @@
 """What a sitting's own journal says, as the tournament reads it: counts, busts, departures and arrivals, each with the
 record it is of. Handed in; nothing here is stored."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -149,6 +149,11 @@ def has_sat(tables: Tables) -> frozenset[int]:
         found.update([bust.entry for bust in table.busts])
         found.update([departure.entry for departure in table.departures])
     return frozenset(found)
+
+
+def next_entry(entries: Collection[int], tables: Tables) -> int:
+    """The number of a new entry: none that a table knows, either, where the decision that gave it was lost."""
+    return max((*entries, *has_sat(tables)), default=0) + 1
 
 
 def handed_out(tables: Tables) -> frozenset[int]:

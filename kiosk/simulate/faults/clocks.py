@@ -96,7 +96,7 @@ class SimulatedClock:
             self._begun = True
         while not is_over(desk.state):
             await asyncio.sleep(LOOK_S)
-            if self.directs:
+            if self.directs and not desk.is_short():
                 with suppress(Fault, Stale, Refused):  # a disk that is full; the service says so itself
                     if not is_running(desk.state.clock):  # as after a restart
                         await desk.order(Start())

@@ -16,9 +16,9 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from kiosk.simulate.faults.caches import Cached, Image, any_sectors, mixed
 from kiosk.simulate.faults.machines import PowerCut, running
 
-SECTOR = 512
 OPEN = Path("/proc/self/fd")
 """The open files of this process."""
 FLUSHED = 0.02
@@ -28,10 +28,6 @@ ROOM = 400
 """So many moments a reserve has room for, once it is given up."""
 SHARED = "-shm"
 """What SQLite keeps in memory: gone with the program."""
-
-
-Image = dict[str, tuple[int, bytes]]
-"""The files of a folder: which file each name was, and its bytes."""
 
 
 class SimulatedDisk:
@@ -54,6 +50,8 @@ class SimulatedDisk:
         self._left: Image | None = None
         self._held: Image | None = None
         """What it really holds, while it lies."""
+        self._cached: Cached = any_sectors
+        self._flushed = FLUSHED
 
     def die_at(self, moment: int, dies: Callable[[], None]) -> None:
         """The power goes at this moment from now, in its midst; `dies` is called first."""
@@ -63,9 +61,10 @@ class SimulatedDisk:
         """The power stays."""
         self._dies = None
 
-    def lie(self) -> None:
-        """Say from now on, until the power goes, that everything lasts, and keep it in a cache."""
-        self._held = _files(self.folder)
+    def lie(self, cached: Cached = any_sectors, flushed: float = FLUSHED) -> None:
+        """Say from now on, until the power goes, that everything lasts, and keep it in a cache; at so many moments it
+        writes that by itself."""
+        self._held, self._cached, self._flushed = _files(self.folder), cached, flushed
 
     def cut(self, power: bool) -> None:
         """The program ends now, between two moments, or the `power` goes."""
@@ -78,7 +77,7 @@ class SimulatedDisk:
         """Of what a lying disk had in its cache something is there, or nothing."""
         if self._held is not None and self._left is not None:
             self.lost = self._left
-            self._left, self._held = _cached(self._held, self._left, self._dice), None
+            self._left, self._held = self._cached(self._held, self._left, self._dice), None
 
     def boot(self) -> None:
         """What the disk holds after the cut is what there is."""
@@ -107,7 +106,7 @@ class SimulatedDisk:
     def moment(self, error: Callable[[int], Exception]) -> Iterator[None]:
         """Something becomes lasting here. Raises what is handed in where the disk is full or fails, `PowerCut` where
         the machine dies."""
-        if self._held is not None and self._dice.random() < FLUSHED:
+        if self._held is not None and self._dice.random() < self._flushed:
             self._held = _files(self.folder)
         if self.is_full and not self.room:
             raise error(errno.ENOSPC)
@@ -160,33 +159,10 @@ def _torn(before: Image, after: Image, dice: Random) -> Image:
         elif old is None or new is None or old[0] != new[0]:
             kept = old if dice.random() < 0.5 else new
         else:
-            kept = new[0], _mixed(old[1], new[1], dice)
+            kept = new[0], mixed(old[1], new[1], dice)
         if kept is not None:
             left[name] = kept
     return left
-
-
-def _cached(held: Image, said: Image, dice: Random) -> Image:
-    """What is left of a cache: nothing, or of each file all, nothing or any sectors."""
-    if dice.random() < 0.3:
-        return held
-    left: Image = {}
-    for name in sorted({*held, *said}):
-        old, new, luck = held.get(name), said.get(name), dice.random()
-        kept = old if luck < 0.4 else new
-        if new is not None and luck > 0.7:
-            kept = new[0], _mixed(old[1] if old and old[0] == new[0] else b"", new[1], dice)
-        if kept is not None:
-            left[name] = kept
-    return left
-
-
-def _mixed(old: bytes, new: bytes, dice: Random) -> bytes:
-    mixed = bytearray(old.ljust(len(new), b"\0"))
-    for at in range(0, len(new), SECTOR):
-        if dice.random() < 0.5:
-            mixed[at : at + SECTOR] = new[at : at + SECTOR]
-    return bytes(mixed)
 
 
 class Disks:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from kiosk.simulate.faults.disks import Image
+from kiosk.simulate.faults.caches import Image
 from kiosk.simulate.faults.machines import PowerCut
 from kiosk.simulate.faults.mending import Fetching, recovered
 from kiosk.simulate.faults.power import RESTART_S, Power
@@ -80,8 +80,7 @@ class Forks:
 
     def lied(self, number: int, for_s: float) -> None:
         """The power goes of a table whose disk has lied."""
-        self._power.die(number, power=True)
-        self._room.then(for_s, lambda: self._power.start(number))
+        self._power.lost(number, for_s)
         self._room.then(for_s + SEEN_S, lambda: self._mend(number))
 
     def _recover(self, number: int) -> None:

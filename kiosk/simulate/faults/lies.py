@@ -1,7 +1,8 @@
-"""What a disk that has lied said it held, and what its table still promises of that."""
+"""What a disk that has lied said it held, and what its table or the clock still promises of that."""
 
 from pathlib import Path
 
+from kiosk.simulate.faults.plan import CLOCK
 from kiosk.simulate.faults.room import FaultRoom, name_of
 
 
@@ -21,6 +22,9 @@ class Lies:
         for name, (_, data) in disk.lost.items():
             (before / name).write_bytes(data)
         disk.lost = {}
+        if number == CLOCK:
+            room.oracles.forgot(before)
+            return
         room.forkable.add(number)
         room.oracles.others.setdefault(number, []).append(before)
         self._before[number] = before

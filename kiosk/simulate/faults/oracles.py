@@ -8,7 +8,8 @@ from pathlib import Path
 from engine.tournament.custody.ledger import ledger
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.store.store import StreamCopy
-from kiosk.clock.store.streams import read_sitting_id, sitting_id
+from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
+from kiosk.clock.tables.audit import AuditedTable
 from kiosk.simulate.director import twice
 from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.tables import Shown, SimulatedTable
@@ -17,6 +18,9 @@ from kiosk.storage.journal import salvage
 from kiosk.storage.promised import Promises
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.storage.witness import witness_path
+
+NOT_ISSUED = "seat-not-issued"
+"""How the director is told of somebody whom the clock has forgotten, and who sits at a table."""
 
 
 class Oracles:
@@ -38,6 +42,11 @@ class Oracles:
         """By sitting, how far the clock's copy had come."""
         self.others: dict[int, list[Path]] = {}
         """By table, the folders of kiosks that are off, and of what a disk said that it held."""
+        self._before: Path | None = None
+        """What the clock's disk said that it held, until the clock starts again."""
+        self._has_forgotten = False
+        self._owed: dict[int, int] = {}
+        """By sitting, what the clock had of it, and has lost, until it is sent again."""
 
     def look(self) -> None:
         """After a step of the clock: what the clock knows adds up, and has not gone back."""
@@ -53,22 +62,46 @@ class Oracles:
         if (desk.floor.facts_seq, desk.mark) == (self._facts_seq, self._mark):
             return
         self._facts_seq, self._mark = desk.floor.facts_seq, desk.mark
-        over, facts = desk.state.flight is not None, desk.accounts.facts()
-        if missing := ledger(desk.state.entries, facts, flight_over=over).missing:
+        if not self._is_short(desk):
+            self._look_at_chips(desk)
+        for key in desk.floor.keys:
+            self._look_at(desk, key)
+
+    def _look_at_chips(self, desk: Desk) -> None:
+        """Those of whom the clock has forgotten, and who sits at a table, are found, and the director is told."""
+        entries, facts = desk.state.entries, desk.accounts.facts()
+        over, told = desk.state.flight is not None, sum(map(_forgotten_chips, desk.floor.tables.values()))
+        if missing := ledger(entries, facts, flight_over=over).missing + told:
             self._broken(f"{missing} chips are missing")
         for entry in twice(facts):
             self._broken(f"entry {entry} is in two places")
-        for key in desk.floor.keys:
-            self._look_at(desk, key)
+
+    def _is_short(self, desk: Desk) -> bool:
+        """Whether tables have yet to send again what the clock has lost."""
+        tables = desk.floor.tables
+        self._owed = {key: held for key, held in self._owed.items() if key in tables and tables[key].seq < held}
+        return bool(self._owed)
 
     def booted(self) -> None:
         """The clock has started: what it held before it still holds."""
         self._facts_seq = -1
+        if desk := self._clock.desk:
+            self._look_at_mark(desk)
+            if self._before:
+                self._look_at_copies(desk, self._before / "clock.db")
+        self._before = None
+
+    def forgot(self, before: Path) -> None:
+        """The clock's disk has lost what it said it held, which is in `before`: less than that may be known now."""
+        self._before = before
+        self._owed, self._has_forgotten = {**self._owed, **self._held}, True
+        self._mark, self._level, self._held = 0, 0, {}
 
     def _look_at(self, desk: Desk, key: int) -> None:
         audited = desk.floor.tables[key]
         for flag in audited.flags:
-            self._broken(f"sitting {key}: {flag}")
+            if not (self._has_forgotten and flag.code == NOT_ISSUED):
+                self._broken(f"sitting {key}: {flag}")
         if audited.seq < self._held.get(key, 0):
             self._broken(f"the copy of sitting {key} went back from {self._held[key]} to {audited.seq}")
         self._held[key] = audited.seq
@@ -81,6 +114,7 @@ class Oracles:
         if desk is None:
             self._broken("there is no tournament in the end")
             return
+        self._look_at_mark(desk)
         for key in desk.floor.keys:
             copy = self._copy(desk, key)
             if (at := desk.table_of(key)) in forkable and desk.state.sittings[key].closed:
@@ -105,6 +139,8 @@ class Oracles:
             return  # nothing is left to fetch
         if link is None or not link.connected or link.waiting:
             self._broken(f"table {number} is not linked in the end: {link}")
+        elif link.connected and self._is_open(desk, number) and table.decided != desk.mark:
+            self._broken(f"table {number} goes by record {table.decided} of the tournament, which is at {desk.mark}")
         if not table.is_folded:
             self._broken(f"table {number} plays another game than its journal")
         if table.is_stuck:
@@ -125,9 +161,20 @@ class Oracles:
         return list(saved.records)
 
     def _copy(self, desk: Desk, key: int) -> list[Record]:
-        path = self._folder / "clock" / "clock.db"
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
-            return list(StreamCopy(path, db, desk.stream(key)).walk())
+        return _stream(self._folder / "clock" / "clock.db", desk.stream(key))
+
+    def _look_at_copies(self, desk: Desk, before: Path) -> None:
+        """The clock's disk has lied: what is left of it was written."""
+        for key in desk.floor.keys:
+            copy = self._copy(desk, key)
+            if copy != _stream(before, desk.stream(key))[: len(copy)]:
+                self._broken(f"the copy of sitting {key} has records that were never written")
+
+    def _look_at_mark(self, desk: Desk) -> None:
+        """Pages are told what lasts, and no more."""
+        there = len(_stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id)))
+        if there != desk.mark:
+            self._broken(f"the tournament is told as of record {desk.mark}, and ends at {there}")
 
     def after_a_lie(self, folder: Path, before: Path) -> int:
         """A table's disk has lost what it said it held, which is in `before`: nothing on it was never written. Returns
@@ -160,3 +207,14 @@ class Oracles:
         """Kept in all."""
         desk = self._clock.desk
         return desk.mark + sum(desk.floor.tables[key].seq for key in desk.floor.keys) if desk else 0
+
+
+def _stream(path: Path, name: str) -> list[Record]:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        return list(StreamCopy(path, db, name).walk())
+
+
+def _forgotten_chips(audited: AuditedTable) -> int:
+    """What a table's flags say that was brought by people whom the tournament does not know."""
+    chips = [flag.fields["chips"] for flag in audited.flags if flag.code == NOT_ISSUED]
+    return sum(one for one in chips if isinstance(one, int))

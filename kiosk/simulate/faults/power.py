@@ -83,6 +83,11 @@ class Power:
         self.die(number)
         self._room.then(RESTART_S, lambda: self.start(number))
 
+    def lost(self, number: int, for_s: float) -> None:
+        """The power has gone, and is back after that."""
+        self.die(number, power=True)
+        self._room.then(for_s, lambda: self.start(number))
+
     def torn(self, number: int, for_s: float) -> None:
         """The power has gone in the midst of a write."""
         self.die(number, between_writes=False)

@@ -120,6 +120,12 @@ class SimulatedTable:
         self.promised[sitting] = Shown(sitting, game.mark, game.table, level)
 
     @property
+    def decided(self) -> int:
+        """The last record of the tournament that it goes by; 0 before it has heard of any."""
+        room = self.dealer.host._sitting._clock._room if self.dealer else None
+        return room.mark if room else 0
+
+    @property
     def is_folded(self) -> bool:
         """Whether what it plays is what the engine makes of its journal, event by event."""
         host = self.dealer.host if self.dealer else None

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from kiosk.simulate.faults.caches import whole_databases
 from kiosk.simulate.faults.forks import Forks
 from kiosk.simulate.faults.plan import PlannedFault
 from kiosk.simulate.faults.power import Power
@@ -11,6 +12,8 @@ REST_S = 90.0
 """After the last fault: so long nobody touches anything."""
 MANGLED = 0.05
 HOUR_S = 3600.0
+CLOCK_FLUSHED = 0.002
+"""Of the moments of a clock's disk that lies: it has many more of them than a table's."""
 
 
 class World:
@@ -67,7 +70,7 @@ class World:
             await self._night(planned.amount * HOUR_S)
         elif planned.kind in ("cut", "lose", "mangle", "redraw"):
             self._disturb(planned)
-        elif planned.kind in ("stale", "lie", "twin"):
+        elif planned.kind in ("stale", "lie", "twin", "forget"):
             self._fork(planned)
         else:
             self._harm(planned)
@@ -105,7 +108,7 @@ class World:
                 machine.wall_by_ms += planned.amount
 
     def _fork(self, planned: PlannedFault) -> None:
-        """The history of a table."""
+        """The history of a table or the clock."""
         number, for_s, forks = planned.where, planned.for_s, self._forks
         match planned.kind:
             case "stale":
@@ -113,6 +116,9 @@ class World:
             case "lie":
                 self._room.machines[number].disk.lie()
                 self._room.then(planned.amount, lambda: forks.lied(number, for_s))
+            case "forget":
+                self._room.machines[number].disk.lie(whole_databases, CLOCK_FLUSHED)
+                self._room.then(planned.amount, lambda: self.power.lost(number, for_s))
             case "twin":
                 forks.clone(number, for_s, planned.amount)
 

@@ -110,8 +110,9 @@ class Identity(msgspec.Struct, frozen=True):
     fingerprint: str = ""
     opening: str = ""
 
-    def hello(self, head: Mark, keeps_backups: bool = False) -> Hello:
-        """How it introduces itself with a journal that ends here."""
+    def hello(self, head: Mark, keeps_backups: bool = False, held: int = 0, decided: int = 0) -> Hello:
+        """How it introduces itself with a journal that ends here, of which the clock has acknowledged `held` records,
+        and has said that it decided so much."""
         protocol = PROTOCOL if self.sitting else OLDEST_PROTOCOL
         event = self.event[:LONGEST_TEXT]
         return Hello(
@@ -126,4 +127,6 @@ class Identity(msgspec.Struct, frozen=True):
             self.opening,
             asks_pins=True,
             keeps_backups=keeps_backups,
+            held=held,
+            decided=decided,
         )

@@ -93,6 +93,8 @@ class PendingUpdates:
         """What became of the floor's answers."""
         self.pins: asyncio.Queue[CheckPin] = asyncio.Queue()
         """To be checked now: over this connection or not at all."""
+        self.held = self.decided = 0
+        """The most records that the clock has acknowledged, and the newest of the tournament that it has told."""
         self.kept: KeptHere | None = None
         """What the clock may leave on this disk, and ask for again."""
         self.changed = asyncio.Event()
@@ -134,7 +136,9 @@ class ClockSession:
         own exceptions."""
         while not self._news.pins.empty():
             self._news.pins.get_nowait()
-        await connection.send(encode(self._identity.hello(self._log.head, self._news.kept is not None)))
+        news = self._news
+        hello = self._identity.hello(self._log.head, news.kept is not None, news.held, news.decided)
+        await connection.send(encode(hello))
         self._receive(await self._next(connection))
         try:
             async with asyncio.TaskGroup() as tasks:
@@ -220,7 +224,8 @@ class ClockSession:
         match message:
             case Welcome():
                 self._acknowledge(message.mark)
-                self._state, self._structure, self._coming = message.room, message.room.structure, message.coming
+                self._know(message.room)
+                self._structure, self._coming = message.room.structure, message.coming
                 self.welcomed = True
                 self._let_in.set()
                 self._post(_welcomed(message))
@@ -232,8 +237,9 @@ class ClockSession:
             case Levels(structure=structure):
                 self._structure = structure
             case Moment(room=moment) if self._structure:
-                self._state = state_at(moment, self._structure)
-                self._post(StateReceived(self._state, self._coming, None))
+                state = state_at(moment, self._structure)
+                self._know(state)
+                self._post(StateReceived(state, self._coming, None))
             case AtTable(coming=coming) if self._state:
                 self._coming = coming
                 self._post(StateReceived(self._state, coming, message.target, message.around))
@@ -252,8 +258,13 @@ class ClockSession:
                 refused.lost = message.lost
                 raise refused
 
+    def _know(self, state: ClockState) -> None:
+        self._state = state
+        self._news.decided = max(self._news.decided, state.mark)
+
     def _acknowledge(self, mark: Mark) -> None:
         self._outbox.acked(mark)
+        self._news.held = max(self._news.held, mark.seq)
         self._acked.set()
         if self._outbox.behind:  # a mark that came late may be behind what was sent
             self._news.changed.set()

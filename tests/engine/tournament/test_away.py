@@ -16,7 +16,7 @@ from engine.tournament.actions import (
     Undo,
 )
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import UnbookedBooked
+from engine.tournament.events import EntryAdded, UnbookedBooked
 from engine.tournament.field.entries import Alias, SeatAt, free_seats, left
 from engine.tournament.rules.away_rules import remarks
 from engine.tournament.tables.facts import Arrival, Held
@@ -230,3 +230,17 @@ def test_who_was_seated_by_name_at_a_table_that_broke_meanwhile_is_booked_and_mo
     assert room.tournament.sittings[2].closed
     assert ledger(room.tournament.entries, room.facts).missing == 0
     assert len(left(room.tournament.entries)) == 8
+
+
+def test_a_number_that_a_table_knows_is_given_to_nobody_else(room):
+    """
+    Found by `kiosk simulate --faults`: a clock whose disk had lied had forgotten entry 10, who sat at a table, and gave
+    its number to who entered next.
+    """
+    seat = free_at(room, 2)
+    room.tables[2].held[10] = Held(seat.seat, 1000)
+
+    (added, *_) = decide(room.tournament, AddEntry("late", "Late"), room.now_ms, room.facts)
+
+    assert isinstance(added, EntryAdded)
+    assert added.entry == 11

@@ -7,6 +7,7 @@ test, so that all workers have their part.
 import re
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from engine.tournament.rules import redraw_rules
 from kiosk.cli import main
 from kiosk.clock import service
 from kiosk.clock.door import Door
+from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import StreamCopy
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
@@ -191,6 +193,38 @@ def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_ou
     monkeypatch.setattr(journal, "check", lambda path, _: check(path, Promises()))
 
     assert any(re.match(r"table-1 goes on at record \d+ of \d+", what) for what in played(lies).broken)
+
+
+FORGETS = replace(SMALL, seed=18, faults=(PlannedFault(30.0, "forget", CLOCK, 5.0, 30),))
+
+
+@pytest.mark.slow
+def test_a_table_that_believes_what_a_lying_clock_acknowledged_is_found_out(monkeypatch):
+    assert played(FORGETS).broken == ()
+    newest: dict[Any, int] = {}
+
+    def acked(box, mark):
+        known = newest[id(box._log)] = max(mark.seq, newest.get(id(box._log), 0))
+        box._mark = box._log.head if mark.seq < known else mark
+
+    monkeypatch.setattr(Outbox, "acked", acked)
+
+    assert any("the clock lacks" in what for what in played(FORGETS).broken)
+
+
+@pytest.mark.slow
+def test_a_tournament_that_is_told_as_of_more_than_its_disk_has_is_found_out(monkeypatch):
+    newest: dict[Any, int] = {}
+
+    def mark(keeper):
+        newest[keeper.stream] = max(newest.get(keeper.stream, 0), keeper._head.seq)
+        return newest[keeper.stream]
+
+    monkeypatch.setattr(StreamKeeper, "mark", property(mark))
+
+    broken = played(FORGETS).broken
+
+    assert any(re.match(r"the tournament is told as of record \d+, and ends at \d+", what) for what in broken)
 
 
 @pytest.mark.slow

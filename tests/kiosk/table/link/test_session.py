@@ -3,7 +3,9 @@
 import asyncio
 from contextlib import suppress
 
-from kiosk.protocol.messages import Ack, Records, Welcome, decode_from_table, encode
+from msgspec.structs import replace
+
+from kiosk.protocol.messages import Ack, Hello, Records, Welcome, decode_from_table, encode
 from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal import Journal
 from kiosk.table.link.events import Identity
@@ -18,9 +20,13 @@ class Connection:
     def __init__(self):
         self.down: asyncio.Queue[str] = asyncio.Queue()
         self.batches: asyncio.Queue[list[int]] = asyncio.Queue()
+        self.hellos: list[Hello] = []
 
     async def send(self, text):
-        if isinstance(message := decode_from_table(text), Records):
+        message = decode_from_table(text)
+        if isinstance(message, Hello):
+            self.hellos.append(message)
+        if isinstance(message, Records):
             self.down.put_nowait(encode(Ack(mark_of(message.records[-1]))))
             self.batches.put_nowait([record.seq for record in message.records])
 
@@ -51,3 +57,27 @@ def test_after_a_late_acknowledgement_what_follows_it_is_sent_again_at_once(tmp_
         first, *_ = journal.append(0, [b"one", b"two", b"three"])
 
         assert asyncio.run(_batches(journal, Mark(first.seq, first.hash))) == [[1, 2, 3], [2, 3]]
+
+
+async def _hellos(journal):
+    """Of two connections, of which the second finds a clock that has forgotten everything."""
+    connection, news = Connection(), PendingUpdates()
+    for mark in (7, 3):
+        connection.down.put_nowait(encode(Welcome(START, None, replace(state(), mark=mark))))
+        session = ClockSession(Identity("", 1, "", 1), journal, news, lambda _: None, lambda: 0)
+        running = asyncio.ensure_future(session.run(connection))
+        async with asyncio.timeout(PATIENCE_S):
+            await connection.batches.get()
+            while not news.held:
+                await asyncio.sleep(0)
+        running.cancel()
+        with suppress(asyncio.CancelledError):
+            await running
+    return [(hello.held, hello.decided) for hello in connection.hellos]
+
+
+def test_a_table_says_what_the_clock_had_acknowledged_and_decided(tmp_path):
+    with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
+        journal.append(0, [b"one", b"two"])
+
+        assert asyncio.run(_hellos(journal)) == [(0, 0), (2, 7)]

@@ -1,0 +1,182 @@
+"""A clock whose disk had lied about a sync: the tables know more than it does, and its director is told."""
+
+import asyncio
+import json
+from contextlib import closing
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from kiosk.clock.forgotten import ForgottenRecords
+from kiosk.clock.latest import Latest
+from kiosk.clock.room import Place
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import sitting_stream
+from kiosk.clock.store.writer import Standing, Writer
+from kiosk.protocol.messages import Hello, OldRecords
+from kiosk.storage.chain import START, Mark, chain
+from tests.kit.clock import token
+from tests.kit.room import NAMES, Wire, clock, room
+
+__all__ = ["clock", "room"]
+
+PLAYED = chain(START, 1, 0, [b"played %d" % n for n in range(6)])
+OTHERS = chain(START, 1, 0, [b"otherwise %d" % n for n in range(6)])
+
+
+class Remembering:
+    """A clock with sittings 1 and 2 at tables 1 and 2, and 3 that is closed; decision 9 is its last."""
+
+    def __init__(self):
+        sittings = {number: SimpleNamespace(number=number, closed=number == 3, typed=False) for number in (1, 2, 3)}
+        self.audited = {number: SimpleNamespace(seq=20) for number in sittings}
+        self.desk: Any = SimpleNamespace(
+            floor=SimpleNamespace(tables=self.audited),
+            state=SimpleNamespace(id="0a", sittings=sittings),
+            mark=9,
+            stream=str,
+            table_of=lambda key: key,
+        )
+        tournaments: Any = [SimpleNamespace(desk=self.desk)]
+        self.forgotten = ForgottenRecords(tournaments, lambda _: 0)
+
+    def greet(self, table, *, head, held=0, decided=0):
+        place: Any = SimpleNamespace(desk=self.desk, key=table, stream=str(table), name=f"0a-{table}")
+        hello = Hello("", table, 1, Mark(head, b""), 2, place.name, held=held, decided=decided)
+        self.forgotten.greeted(place, hello, Standing(1, Mark(self.audited[table].seq, b"")))
+
+    @property
+    def tables(self):
+        """Those that have yet to come; None where nothing was lost."""
+        said = self.forgotten.said
+        return said and said.fields.get("tables", "")
+
+
+def test_a_table_with_new_records_alone_says_nothing_of_a_loss():
+    clock = Remembering()
+
+    clock.greet(1, head=25, held=20, decided=9)
+
+    assert clock.tables is None
+    assert not clock.forgotten.of(clock.desk)
+
+
+@pytest.mark.parametrize("known", [{"held": 21}, {"decided": 10}])
+def test_once_a_table_knows_more_every_other_one_is_awaited(known, caplog):
+    clock = Remembering()
+
+    clock.greet(1, head=25, **known)
+    assert clock.tables == "1, 2"
+    clock.audited[1].seq = 25
+    assert clock.tables == "2"
+    clock.greet(2, head=22)
+    assert clock.tables == "2"
+    assert clock.forgotten.of(clock.desk)
+    clock.audited[2].seq = 22
+
+    assert not clock.forgotten.of(clock.desk)
+    assert clock.forgotten.said
+    assert clock.forgotten.said.code == "decisions-forgotten"
+    assert "the disk has lost what it had said was on it" in caplog.text
+
+
+def test_a_table_that_came_before_is_not_awaited_again(caplog):
+    clock = Remembering()
+    clock.greet(2, head=20)
+
+    clock.greet(1, head=25, held=25)
+
+    assert clock.tables == "1"
+
+
+@pytest.mark.slow
+def test_a_director_is_told_which_tables_have_yet_to_send_again(clock, room, caplog):
+    event = room.create("Open", structure="demo")
+    event.enter(*NAMES[:4])
+    event.open_tables(1, 2)
+    event.draw()
+
+    with Wire(clock, 1) as kiosk:
+        before = event.whole["totals"]["fault"]
+        head = Mark(40, b"x" * 32)
+        kiosk.say(Hello(token(1), 1, 1, head, 2, f"{event.id}-1", held=40, decided=event.view["mark"]))
+        kiosk.hear("welcome")
+
+        assert before == ""
+        assert "these tables have yet to send their records again: 1, 2" in event.whole["totals"]["fault"]
+
+
+class Left:
+    """A clock for which somebody sits at sitting 3, which was at table 7, as is 4; it has five records of 3."""
+
+    def __init__(self, store):
+        self.writer = Writer(store, self.taken)
+        self.audited = SimpleNamespace(seq=0)
+        self.flagged: list[int] = []
+        floor = SimpleNamespace(tables={3: self.audited}, keys=(3, 4), forked=lambda key, _: self.flagged.append(key))
+        facts = {3: SimpleNamespace(held={1: 1000}), 4: SimpleNamespace(held={})}
+        self.desk: Any = SimpleNamespace(
+            floor=floor,
+            has_entries=True,
+            state=SimpleNamespace(id="0a", sittings={}),
+            table_of=lambda key: 7,
+            stream=lambda key: sitting_stream("0a", key),
+            accounts=SimpleNamespace(facts=lambda: facts),
+        )
+        publisher: Any = SimpleNamespace(desk=self.desk)
+        places = {f"0a-{key}": Place(publisher, key) for key in (3, 4)}
+        rooms: Any = SimpleNamespace(place=places.get)
+        self.forgotten = ForgottenRecords(rooms, lambda _: 0)
+        asyncio.run(self.writer.take(sitting_stream("0a", 3), 1, PLAYED[:5]))
+
+    def taken(self, _, records):
+        self.audited.seq = records[-1].seq
+
+    def greet(self, table, sitting):
+        client = Latest()
+        self.forgotten.ask(Hello("", table, 1, START, 2, sitting, keeps_backups=True), client)
+        return asked(client)
+
+    def sends(self, records, table=7):
+        client = Latest()
+        came = asyncio.run(self.forgotten.came(table, OldRecords("0a-3", tuple(records)), self.writer, client))
+        return asked(client) if came else None
+
+
+def asked(client):
+    """After which record it asks for more."""
+    waiting = asyncio.run(client.take()) if client._items else ()
+    return [json.loads(text)["after"] for _, text in waiting]
+
+
+@pytest.fixture
+def left(tmp_path):
+    one = Left(Store.open(tmp_path / "clock.db"))
+    with closing(one.writer):
+        yield one
+
+
+def test_a_table_that_has_left_people_behind_is_asked_for_what_became_of_them(left):
+    """
+    Found by `kiosk simulate --faults`: the clock's disk had lied, and had lost how a table was emptied that had gone to
+    its next sitting since.
+    """
+    assert left.greet(7, "0a-3") == left.greet(8, "0a-4") == []
+    assert left.sends(PLAYED[5:]) is None  # nobody asked
+    assert left.greet(7, "0a-4") == [5]
+    assert left.forgotten.of(left.desk)
+    assert left.sends(PLAYED[5:], table=8) is None
+    assert left.sends(PLAYED[5:]) == [6]
+    assert left.sends(()) == []
+
+    assert not left.forgotten.of(left.desk)
+    assert left.audited.seq == 6
+
+
+def test_another_history_of_a_sitting_that_was_left_is_flagged_and_waited_for_no_longer(left):
+    left.greet(7, "0a-4")
+
+    assert left.sends(OTHERS) == []
+    assert left.flagged == [3]
+    assert not left.forgotten.of(left.desk)
