@@ -32,6 +32,7 @@ with no_garbage():
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
 
+    from engine.message import Message
     from kiosk.table.disk_notice import DiskGuard
     from kiosk.table.readdress import AddressButton
     from kiosk.table.window import TableWindow
@@ -125,7 +126,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     if not settings.token:
         from kiosk.table.paired import table_settings  # noqa: PLC0415  a table with a token does not wait for it
 
-        settings = table_settings(args.settings, args.clock)
+        try:
+            settings = table_settings(args.settings, args.clock)
+        except Fault as fault:
+            # On a screen of its own nobody would read why it ends: it asks to be paired again.
+            if not settings.full_screen or fault.message.code != "paired-unreadable":
+                raise
     settings = replace(settings, language=args.language or settings.language)
     need_screen()
     application = QApplication(sys.argv[:1])
@@ -219,6 +225,13 @@ def written_down(tell: Callable[..., object]) -> Callable[..., object]:
     return write
 
 
+def say_in_log(fault: Fault) -> None:
+    """Why the table cannot be opened."""
+    import logging  # noqa: PLC0415  the opening frame does not wait for it
+
+    logging.getLogger(__name__).info("the table cannot be opened: %s", fault)
+
+
 def guarded_disk(
     window: "TableWindow", opening: Opening, settings: TableSettings, leave: Callable[[int], None]
 ) -> "DiskGuard":
@@ -242,14 +255,21 @@ def address_button(
 
 
 def window_from_disk(settings: TableSettings, opening: Opening) -> "TableWindow":
-    """The table as `sound_window` has it; where its disk is full or fails, once somebody has touched the button and it
-    does so no more. Raises `Fault` as `sound_window` does, and where the window is closed instead."""
+    """The table as `sound_window` has it; where that cannot be, the screen says why until it can: a table that fills
+    the screen has no other place to say it. Raises `Fault` as `sound_window` does where nobody would wait, and where
+    the window is closed."""
+    said: Message | None = None
     while True:
         try:
             return sound_window(settings, opening)
-        except DiskFailed as fault:
+        except Fault as fault:
+            if isinstance(fault, Unsound) or not (settings.full_screen or isinstance(fault, DiskFailed)):
+                raise
             from kiosk.table.disk_notice import wait_for_touch  # noqa: PLC0415  no sound disk needs it
 
+            if fault.message != said:
+                say_in_log(fault)
+            said = fault.message
             if not wait_for_touch(fault, settings, opening, look_of(settings)):
                 raise
 

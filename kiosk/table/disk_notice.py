@@ -4,12 +4,12 @@ which the table is opened anew from its disk."""
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEventLoop
+from PySide6.QtCore import QEventLoop, QTimer
 
 from engine.table.state import is_playing
-from kiosk.faults import DiskFailed, NoRoom
+from kiosk.faults import DiskFailed, Fault, NoRoom
 from kiosk.table.settings import TableSettings
-from ui.dealer.disk import DiskNotice
+from ui.dealer.disk import DiskNotice, UnopenedNotice
 from ui.dealer.model.surroundings import Disk
 from ui.dealer.splash import Opening
 from ui.look import Look
@@ -17,6 +17,9 @@ from ui.words.languages import words_in
 
 if TYPE_CHECKING:
     from kiosk.table.window import TableWindow
+
+AGAIN_MS = 10_000
+"""So long after it could not be opened a table is tried again, such as one of which another kiosk has the journal."""
 
 
 class DiskGuard:
@@ -69,16 +72,22 @@ class DiskGuard:
             self.notice.show_still_full()
 
 
-def wait_for_touch(fault: DiskFailed, settings: TableSettings, opening: Opening, look: Look) -> bool:
-    """Show why the table cannot be opened; whether somebody has touched the button, and not closed the window."""
-    disk = Disk("full" if isinstance(fault, NoRoom) else "failed", fault.message)
-    waiting, touched = QEventLoop(), []
+def wait_for_touch(fault: Fault, settings: TableSettings, opening: Opening, look: Look) -> bool:
+    """Show why the table cannot be opened; whether somebody has touched the button, and not closed the window. What is
+    no failure of the disk may pass by itself: it is touched by itself after a while."""
+    waiting, touched, words = QEventLoop(), [], words_in(settings.language)
 
     def touch() -> None:
         touched.append(True)
         waiting.quit()
 
-    notice = DiskNotice(look, settings.table, disk, words_in(settings.language), is_over_table=False)
+    notice: DiskNotice | UnopenedNotice
+    if isinstance(fault, DiskFailed):
+        disk = Disk("full" if isinstance(fault, NoRoom) else "failed", fault.message)
+        notice = DiskNotice(look, settings.table, disk, words, is_over_table=False)
+    else:
+        notice = UnopenedNotice(look, settings.table, fault.message, words)
+        QTimer.singleShot(AGAIN_MS, notice, touch)
     notice.again.connect(touch)
     opening.give_way(notice)
     waiting.exec()

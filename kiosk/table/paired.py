@@ -17,6 +17,7 @@ from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.journal import real_path
 from kiosk.storage.sitting_files import SittingFiles
+from kiosk.storage.witness import read_lines, replace_lines
 from kiosk.table.settings import TableSettings, read_table_settings
 
 FORM = 1
@@ -38,10 +39,16 @@ def paired_path(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}.paired")
 
 
+def second_path(journal: Path) -> Path:
+    """The second copy, a checked line: without its token a table is nobody's until a director lets it in."""
+    return journal.with_name(f"{journal.name}.paired2")
+
+
 def keep_paired(settings: TableSettings, paired: PairedClock) -> TableSettings:
     """The settings with it, once it is on disk. Raises `Fault`."""
-    path = paired_path(Path(settings.journal))
-    write_atomic(path, msgspec.json.encode(paired))
+    journal, body = Path(settings.journal), msgspec.json.encode(paired)
+    replace_lines(second_path(journal), [body])
+    write_atomic(paired_path(journal), body)
     return _with(settings, paired)
 
 
@@ -77,18 +84,22 @@ def keep_moved(settings: TableSettings, clock: str) -> TableSettings:
 def is_unpaired(settings: TableSettings) -> bool:
     """Whether it has to be paired before it is played at: not where it plays alone already."""
     now = real_path(SittingFiles(Path(settings.journal)).path_now)
-    return not settings.token and (bool(settings.clock) or not settings.table or not now.exists())
+    lost = paired_path(Path(settings.journal)).exists()  # and could not be read
+    return not settings.token and (bool(settings.clock) or not settings.table or lost or not now.exists())
 
 
 def _kept(settings: TableSettings) -> PairedClock | None:
-    path = paired_path(Path(settings.journal))
-    if not path.exists():
-        return None
-    try:
-        with disk_faults(path):
-            return json_decoded(path.read_bytes(), PairedClock)
-    except NOT_JSON as error:
-        raise Fault("paired-unreadable", path=str(path)) from error
+    """What is remembered, from the second copy where the file is damaged; None where there is no file: who deletes it
+    pairs the table again, whatever the second copy says. Raises `Fault`."""
+    journal = Path(settings.journal)
+    path = paired_path(journal)
+    with disk_faults(path):
+        if not path.is_file():
+            return None
+        for body in (path.read_bytes(), *read_lines(second_path(journal))):
+            with suppress(*NOT_JSON):
+                return json_decoded(body, PairedClock)
+    raise Fault("paired-unreadable", path=str(path))
 
 
 def moved_address(before: str, typed: str) -> str:

@@ -1,11 +1,13 @@
-"""What stands over a table whose disk is full or has failed: what happened, what to do, and a button to try again.
+"""What stands over a table whose disk is full or has failed, or in place of one that cannot be opened: what happened,
+what to do, and a button to try again.
 
-Covers the lower part of the screen, so that the table is still seen; decides nothing itself.
+The first covers the lower part of the screen, so that the table is still seen; they decide nothing themselves.
 """
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel
 
+from engine.message import Message
 from ui.dealer.model.surroundings import Disk
 from ui.dealer.notice import Notice
 from ui.look import NAME_MM, SMALL_MM, WORD_MM, Look
@@ -40,3 +42,19 @@ class DiskNotice(Notice):
         """There is no more room than before."""
         say = self._words.disk
         self.does.setText(f"{say.still_full} {say.full_do}")
+
+
+class UnopenedNotice(Notice):
+    """In place of a table that cannot be opened, for another reason than its disk's."""
+
+    again = Signal()
+    """The button was touched."""
+
+    def __init__(self, look: Look, table: int, why: Message, words: Words) -> None:
+        super().__init__(look, "unopened")
+        said = words.fault(why)
+        self.add_line(words.disk.unopened_title.format(table=table), WORD_MM, bold=True)
+        self.add_line(said.what, NAME_MM)
+        self.add_line(said.fix, NAME_MM)
+        self.add_space()
+        self.button = self.add_button(words.disk.again, look.theme.go, self.again.emit)

@@ -12,6 +12,7 @@ class DiskWords(msgspec.Struct, frozen=True):
     full_hand: str
     full_do: str
     failed_title: str
+    unopened_title: str
     stopped: str
     failed_do: str
     again: str

@@ -4,15 +4,20 @@ Before, the first write that failed froze the table until somebody started its p
 """
 
 import errno
+import logging
 import os
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLabel
 
 from engine.actions import OpenTable, StartHand
 from engine.message import message
-from kiosk.storage.journal import open_reader
+from kiosk.faults import Fault
+from kiosk.storage.journal import Journal, open_reader
+from kiosk.table import disk_notice
 from kiosk.table.command import AGAIN, guarded_disk, open_window, window_from_disk
 from kiosk.table.disk import EVERY_MS, MIB, TableDisk
 from kiosk.table.services import Services
@@ -20,7 +25,7 @@ from kiosk.table.settings import TableSettings
 from tests.kit.small_disk import SmallDisk, small_disk
 from tests.kit.table_bench import BOOK, Bench
 from tests.kit.ticks import Ticks
-from ui.dealer.disk import DiskNotice
+from ui.dealer.disk import DiskNotice, UnopenedNotice
 
 __all__ = ["small_disk"]
 
@@ -171,3 +176,44 @@ def test_the_notice_says_what_to_do_and_its_button_opens_the_table_anew(qtbot, t
     assert window.surroundings.disk is None
     window.stop()
     caplog.clear()
+
+
+def test_a_table_that_fills_its_screen_says_there_why_it_cannot_be_opened_and_opens_once_it_can(
+    qtbot, tmp_path, caplog, monkeypatch
+):
+    path = tmp_path / "table.journal"
+    settings = TableSettings(3, str(path), full_screen=True)
+    opening = open_window(replace(settings, full_screen=False))
+    qtbot.addWidget(opening)
+    other = Journal.open(path, lambda: 0)
+    notices: list[UnopenedNotice] = []
+    said = ""
+
+    def look() -> None:
+        nonlocal said
+        notice = opening.findChild(UnopenedNotice)
+        if notice is None or notice in notices:
+            return
+        notices.append(notice)
+        said = " ".join(label.text() for label in notice.findChildren(QLabel))
+        if len(notices) == 1:
+            notice.button.click()
+        else:
+            other.close()  # and nobody touches it
+
+    monkeypatch.setattr(disk_notice, "AGAIN_MS", 200)
+    timer = QTimer(opening)
+    timer.timeout.connect(look)
+    timer.start(10)
+    with caplog.at_level(logging.INFO):
+        window = window_from_disk(settings, opening)
+    timer.stop()
+    window.stop()
+
+    assert len(notices) == 2
+    assert "Table 3 cannot be opened" in said
+    assert "another kiosk has this journal open" in said
+    assert "close it first" in said
+    assert caplog.text.count("the table cannot be opened: journal-in-use") == 1
+    with Journal.open(path, lambda: 0), pytest.raises(Fault):  # in a window on a desk the terminal says it
+        window_from_disk(replace(settings, full_screen=False), opening)

@@ -22,10 +22,11 @@ from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing
 from kiosk.protocol.pairing import CODE_MS, commitment, new_nonce, shown
+from kiosk.storage.journal import Journal
 from kiosk.table.link.asking import addresses
-from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, table_settings
+from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, second_path, table_settings
 from kiosk.table.pairing import PairingByTouch
-from kiosk.table.settings import TableSettings
+from kiosk.table.settings import TableSettings, read_table_settings
 from tests.kit.asking_tablet import Tablet
 from tests.kit.clock import KEY, Table, eventually
 from tests.kit.room import clock, room
@@ -228,9 +229,43 @@ def test_what_was_given_is_remembered_privately_and_the_clock_may_move(tmp_path)
     assert table_settings(path).clock == "wss://10.0.0.9:8443"
     with pytest.raises(Fault):  # never in clear to a clock that was known by its authority
         table_settings(path, "ws://10.0.0.9:8080")
-    paired_path(journal).write_text("{")
+
+
+@pytest.fixture
+def paired(tmp_path):
+    """The settings of a tablet that was paired, in a file."""
+    path, journal = tmp_path / "table.toml", tmp_path / "table.journal"
+    path.write_text(f'table = 7\njournal = "{journal}"\n')
+    keep_paired(table_settings(path), PairedClock("wss://10.0.0.1:8443", "ab" * 32, 7, "t0ken"))
+    return path, journal
+
+
+@pytest.mark.parametrize("rot", [b"", b"{", b"\xff" * 300], ids=["empty", "cut short", "rot"])
+def test_a_damaged_file_costs_no_tablet_its_token(rot, paired):
+    path, journal = paired
+    before = table_settings(path)
+    paired_path(journal).write_bytes(rot)
+
+    assert before.token == "t0ken"
+    assert table_settings(path) == before
+
+
+def test_where_both_copies_are_damaged_the_tablet_asks_anew_also_where_it_has_played(paired):
+    path, journal = paired
+    Journal.open(journal, lambda: 0).close()
+    paired_path(journal).write_bytes(b"{")
+    second_path(journal).write_bytes(b"rot")
+
     with pytest.raises(Fault, match="paired-unreadable"):
         table_settings(path)
+    assert is_unpaired(read_table_settings(path))
+
+
+def test_who_deletes_the_file_pairs_the_tablet_anew(paired):
+    path, journal = paired
+    paired_path(journal).unlink()
+
+    assert table_settings(path).token == ""
 
 
 def test_the_page_takes_the_address_by_its_keys_and_the_table_goes_on_once_it_is_approved(clock, tmp_path, qtbot):
