@@ -138,6 +138,8 @@ def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
     for number, was in before.items():
         now = tournament.entries.get(number)
         more = set(now.bought if now else ()) - set(was.bought if was else ())
+        if not more:  # as of nearly all: a draw seats thousands
+            continue
         for sitting, table in tables.items():
             if any(one.number in table.purchases for one in more):
                 return tournament.sittings[sitting].table
