@@ -40,6 +40,8 @@ class SimulatedClock:
         self.director: Director | None = None
         self.directs = True
         """Whether its director decides anything."""
+        self.backs_up = False
+        """Whether the tables keep backups of it."""
         self.redraws = False
         """Whether the director wants all seats drawn anew."""
         self._settings = settings
@@ -59,6 +61,8 @@ class SimulatedClock:
         self._past.append(self.service)
         run.spawn(self.service.heartbeat(HEARTBEAT_S))
         run.spawn(self._direct(self.service))
+        if self.backs_up:
+            run.spawn(self.service.beside_tables.keep_making())
 
     def close(self) -> None:
         """Let go of the files of all runs."""

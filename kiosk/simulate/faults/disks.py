@@ -45,6 +45,7 @@ class SimulatedDisk:
         self.moments = 0
         """How often something became lasting."""
         self._dice = dice
+        self._burns = False
         self._dies_in = 0
         self._dies: Callable[[], None] | None = None
         self._left: Image | None = None
@@ -66,9 +67,16 @@ class SimulatedDisk:
         writes that by itself."""
         self._held, self._cached, self._flushed = _files(self.folder), cached, flushed
 
+    def burn(self) -> None:
+        """With the power, next time, goes everything that is on it."""
+        self._burns = True
+
     def cut(self, power: bool) -> None:
         """The program ends now, between two moments, or the `power` goes."""
         self._dies = None
+        if self._burns and power:
+            self.lost, self._left, self._held, self._burns = _files(self.folder), {}, None, False
+            return
         self._left = _files(self.folder)
         if power:
             self._lose()

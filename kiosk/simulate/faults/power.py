@@ -20,6 +20,8 @@ class Power:
         self._lies = Lies(room)
         self.deaths = 0
         self.is_night = False
+        self.burnt: set[int] = set()
+        """Machines that are lost: nobody can switch them on."""
         self.fetched: set[int] = set()
         """Tables that are being fetched from the clock: that is their program."""
         self.asks: Callable[[int], None] = lambda _: None
@@ -75,7 +77,7 @@ class Power:
 
     def start(self, number: int) -> None:
         """Somebody switches it on, unless it is on or the room is dark."""
-        if not self._room.machines[number].is_alive and not self.is_night:
+        if not self._room.machines[number].is_alive and not self.is_night and number not in self.burnt:
             self.boot(number)
 
     def restart(self, number: int) -> None:

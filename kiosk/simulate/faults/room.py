@@ -96,6 +96,7 @@ class FaultRoom:
         self.network = Network(Random(f"network {plan.seed}"), LATENCY_S, self._answer)
         self.network.heard = lambda table, way, text: self.say(way, table, text.replace(str(folder), ""))
         self.clock = self._clock(tokens)
+        self.clock.backs_up = any(one.kind == "burn" for one in plan.faults)
         self.tables = {number: self._table(number, number, tokens[number]) for number in numbers}
         self.oracles = Oracles(self.clock, self.tables, folder, self.broken)
         loop.stepped = self._stepped
@@ -153,6 +154,8 @@ class FaultRoom:
         with ExitStack() as patches:
             for module in (secrets, journal, copies):
                 patches.enter_context(patch.object(module, "token_hex", lambda size=32: dice.randbytes(size).hex()))
+            nonces = Random(f"nonces {self.plan.seed}")
+            patches.enter_context(patch.object(secrets, "token_bytes", lambda size=32: nonces.randbytes(size)))
             patches.enter_context(patch.object(paced, "thread_time", lambda: 0.0))
             patches.enter_context(self._disks.between())
             before = logging.root.manager.disable

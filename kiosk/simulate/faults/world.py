@@ -3,6 +3,7 @@
 import asyncio
 
 from kiosk.simulate.faults.caches import whole_databases
+from kiosk.simulate.faults.fires import Fires
 from kiosk.simulate.faults.forks import Forks
 from kiosk.simulate.faults.plan import PlannedFault
 from kiosk.simulate.faults.power import Power
@@ -23,6 +24,7 @@ class World:
         self._room = room
         self.power = Power(room)
         self._forks = Forks(room, self.power)
+        self._fires = Fires(room, self.power)
         self._nights_s = 0.0
 
     async def play(self) -> None:
@@ -45,6 +47,7 @@ class World:
         room, power = self._room, self.power
         room.network.mangles = 0
         self._forks.rest()
+        self._fires.rebuilt()
         for number, machine in room.machines.items():
             machine.disk.is_full = machine.disk.fails = False
             machine.disk.spare()
@@ -104,6 +107,8 @@ class World:
                 machine.disk.fails = True
                 room.then(for_s / 2, lambda: power.touch(number))
                 room.then(for_s, lambda: power.free(number))
+            case "burn":
+                self._fires.burn(for_s)
             case "wall":
                 machine.wall_by_ms += planned.amount
 

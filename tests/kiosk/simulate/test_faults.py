@@ -27,9 +27,10 @@ from kiosk.simulate.director import twice
 from kiosk.simulate.faults import command, room, tables
 from kiosk.simulate.faults.command import played
 from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
-from kiosk.simulate.faults.run import FaultRun
+from kiosk.simulate.faults.run import FaultRun, run_plan
 from kiosk.simulate.faults.shrink import shrunk
 from kiosk.simulate.faults.tables import SimulatedTable
+from kiosk.simulate.faults.trace import Trace
 from kiosk.storage import journal
 from kiosk.storage.promised import Promises
 from kiosk.table.host import TableHost
@@ -198,9 +199,13 @@ def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_ou
 FORGETS = replace(SMALL, seed=18, faults=(PlannedFault(30.0, "forget", CLOCK, 5.0, 30),))
 
 
+BURNS = replace(SMALL, faults=(PlannedFault(45.0, "burn", CLOCK, 5.0),))
+
+
 @pytest.mark.slow
-def test_a_table_that_believes_what_a_lying_clock_acknowledged_is_found_out(monkeypatch):
-    assert played(FORGETS).broken == ()
+@pytest.mark.parametrize("plan", [FORGETS, BURNS], ids=["forget", "burn"])
+def test_a_table_that_believes_what_the_clock_once_acknowledged_is_found_out(plan, monkeypatch):
+    assert played(plan).broken == ()
     newest: dict[Any, int] = {}
 
     def acked(box, mark):
@@ -209,7 +214,19 @@ def test_a_table_that_believes_what_a_lying_clock_acknowledged_is_found_out(monk
 
     monkeypatch.setattr(Outbox, "acked", acked)
 
-    assert any("the clock lacks" in what for what in played(FORGETS).broken)
+    assert any("the clock lacks" in what for what in played(plan).broken)
+
+
+@pytest.mark.slow
+def test_a_burnt_clock_is_rebuilt_in_the_midst_of_play(tmp_path):
+    trace = Trace(keep=True)
+
+    run = run_plan(BURNS, tmp_path, trace)
+
+    assert run.broken == ()
+    assert run.deaths == 1
+    (rebuilt,) = [line for line in trace.lines or () if line.split()[1:3] == ["is", "rebuilt"]]
+    assert rebuilt.startswith("50.000000 ")
 
 
 @pytest.mark.slow
