@@ -388,9 +388,6 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     if not worst:
         return  # only the small blind's seat is free: one hand later it is another's
     entry = tournament.occupied[SeatAt(fullest.number, due)]
-    plays = context.tables.get(fullest.number)
-    if plays and plays.hands and not fullest.typed and entry not in has_sat(context.tables):
-        return  # a table that is cut off may seat a new player later than it is told otherwise
     action = MoveEntry(entry, SeatAt(emptiest.number, worst))
     name = tournament.entries[entry].name
     there = message("propose-place", table=emptiest.table, seat=worst, players=few)

@@ -14,7 +14,13 @@ from engine.tournament.levels.structure import advances_by
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import is_ready, takes_entries
-from engine.tournament.rules.seat_rules import check_settled, close_table, next_sitting, open_sittings
+from engine.tournament.rules.seat_rules import (
+    check_settled,
+    close_table,
+    next_sitting,
+    open_sittings,
+    silent_table,
+)
 from engine.tournament.seating.draw import draw_seats, rank
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, has_sat
@@ -116,13 +122,9 @@ def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
 
 
 def _check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """Whether the table that plays says that the entry sits there. One that is cut off may seat it later, with chips
-    of its own: drawn elsewhere it would have two stacks."""
-    sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
-    if sitting is None or sitting.typed or not tables.get(sitting.number, TableFacts(sitting.number)).hands:
-        return
-    if entry.number not in has_sat(tables):
-        raise Refused("redraw-before-seated", name=entry.name, table=sitting.table)
+    """Raises `Refused` before the table that plays has said that the entry sits there."""
+    if silent := silent_table(tournament, entry, tables):
+        raise Refused("redraw-before-seated", name=entry.name, table=silent.table)
 
 
 def _is_fresh(context: Context) -> bool:

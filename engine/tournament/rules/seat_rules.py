@@ -128,8 +128,8 @@ def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> E
 
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
-    """Raises `Refused` for an entry that is on its way already, or a seat that is not free or, once it
-    has sat down, at the same table."""
+    """Raises `Refused` for an entry that is on its way already, to another table before the table of a new player has
+    said that they sit, or for a seat that is not free or, once it has sat down, at the same table."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
@@ -138,7 +138,26 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
     begun = entry.number in has_sat(context.tables)
     if begun and action.to.sitting == entry.seat.sitting:
         raise Refused("same-table", name=entry.name)
+    silent = silent_table(tournament, entry, context.tables)
+    if silent and not silent.breaking and action.to.sitting != silent.number and _may_sit(entry.seat, context.tables):
+        raise Refused("move-before-seated", name=entry.name, table=silent.table)
     return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=_balanced(tournament, action, context))
+
+
+def silent_table(tournament: Tournament, entry: Entry, tables: Tables) -> Sitting | None:
+    """The table that plays and has yet to say that a new player sits there. One that is cut off may seat them later,
+    with chips of its own: sent elsewhere they would have two stacks."""
+    sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
+    if sitting is None or sitting.typed or not tables.get(sitting.number, TableFacts(sitting.number)).hands:
+        return None
+    return None if entry.number in has_sat(tables) else sitting
+
+
+def _may_sit(seat: SeatAt, tables: Tables) -> bool:
+    """Whether a seat is free by its table's record: where somebody else sits, nobody is seated."""
+    facts = tables.get(seat.sitting, TableFacts(seat.sitting))
+    sat = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
+    return seat.seat not in sat
 
 
 def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | UnsetType:

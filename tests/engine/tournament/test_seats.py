@@ -39,6 +39,7 @@ from engine.tournament.seating.balance import Ring, break_order
 from engine.tournament.seating.balance import draw_pile as balance_pile
 from engine.tournament.seating.draw import commitment, draw_seats, rank
 from engine.tournament.seating.piles import seat_pile
+from engine.tournament.tables.facts import Held
 from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, SmallRoom
@@ -419,3 +420,30 @@ def test_a_deck_has_too_few_cards_for_a_large_field_and_as_many_for_each_table_a
 
     rings = [Ring(table, 10, 1, (1, 2, 3)) for table in range(1, 12)]
     assert Counter(balance_pile(rings, 11).values()) == {table: 6 if table < 3 else 5 for table in range(1, 11)}
+
+
+def test_a_new_player_is_moved_to_another_table_once_theirs_has_said_that_they_sit():
+    """
+    Cut off, it may seat them later: they would have two stacks. Where somebody else sits in their seat it seats nobody,
+    and at the same table they have one seat.
+    """
+    room = two_tables(6)
+    new, other, *_ = sorted(room.tables[1].held)
+    here, away = (
+        SeatAt(one.number, free_seats(one, room.tournament.occupied)[0].seat)
+        for one in room.tournament.sittings.values()
+    )
+    held, theirs = room.tables[1].held.pop(new), room.tables[1].held[other]
+
+    def moved(to):
+        return decide(room.tournament, MoveEntry(new, to), room.now_ms, room.facts)
+
+    assert moved(away)  # before the first hand seats are drawn, not taken
+    room.tables[1].hands = 1
+    assert refusal(room, MoveEntry(new, away)) == "move-before-seated"
+    assert moved(here)
+
+    room.tables[1].held[other] = Held(held.seat, theirs.chips)
+    assert moved(away)
+    room.tables[1].held |= {new: held, other: theirs}
+    assert moved(away)
