@@ -100,9 +100,12 @@ def seat_holder(tournament: Tournament, seat: SeatAt, tables: Tables) -> str:
 def is_kept_out(tournament: Tournament, entry: Entry, tables: Tables) -> str:
     """Who sits in the seat of an entry that is to sit down there; empty if nobody does."""
     here = tables.get(entry.seat.sitting) if entry.seat else None
-    if entry.seat is None or (here and entry.number in here.held) or sitting_of(tables, entry.number) is not None:
+    if entry.seat is None or (here and entry.number in here.held):
         return ""
-    return seat_holder(tournament, entry.seat, tables)
+    other = seat_holder(tournament, entry.seat, tables)
+    if other and sitting_of(tables, entry.number) is not None:  # asked of all tables: seldom
+        return ""
+    return other
 
 
 def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:

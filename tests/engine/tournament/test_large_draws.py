@@ -1,6 +1,7 @@
 """What a page shows of a large tournament does not grow with its players times its tables."""
 
 from engine.tournament.actions import Undo
+from engine.tournament.rules.away_rules import remarks
 from engine.tournament.tables.facts import TableFacts
 from engine.tournament.tournament import order
 from tests.kit.small_room import SmallRoom
@@ -16,15 +17,30 @@ class Looked(dict[int, TableFacts]):
         return super().items()
 
 
+def opened():
+    """60 players were drawn to eight tables, and nobody has sat down."""
+    room = SmallRoom(1)
+    room.open(60, 8, 9)
+    return room, Looked({sitting: TableFacts(sitting, 0, 0, held={}) for sitting in room.tournament.sittings})
+
+
 def test_whether_a_draw_can_be_taken_back_is_not_asked_of_all_tables_for_each_player():
     """
     A page that showed 1,200 tables and 9,600 players took two seconds, while the draw was one of the last acts.
     """
-    room = SmallRoom(1)
-    room.open(60, 8, 9)
+    room, facts = opened()
     drawn = next(act for act in room.tournament.acts if len(act.sets) > 100)
-    facts = Looked({sitting: TableFacts(sitting, 0, 0, held={}) for sitting in room.tournament.sittings})
-    assert len(facts) == 8
 
     assert order(room.tournament, Undo(drawn.number), "Dana", room.now_ms, facts)
     assert facts.looks < 10
+
+
+def test_who_finds_somebody_in_their_seat_is_not_looked_for_at_all_tables_where_nobody_is():
+    """
+    A page that opened before anybody had sat down went through all tables for each player.
+    """
+    room, facts = opened()
+    for sitting in room.tournament.sittings:
+        assert remarks(room.tournament, sitting, facts) == []
+
+    assert facts.looks == 0
