@@ -22,6 +22,7 @@ from fastapi import FastAPI
 from engine.message import Message, message
 from kiosk.arguments import words_for
 from kiosk.clock.backup.schedule import keep_backing_up
+from kiosk.clock.open_files import said_once, take_more_files
 from kiosk.clock.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
@@ -61,6 +62,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, and one with
     what tables know the clock by. Raises `Fault`."""
+    take_more_files()
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets_of(settings)):
         asyncio.run(serve_on(listening, settings, say, _begun))
 
@@ -87,6 +89,7 @@ async def serve_on(
     """Serve in this loop until the function that `begun` is given is called. Leaves nothing behind. Raises `Fault`."""
     ending = asyncio.Event()
     begun(ending.set)
+    asyncio.get_running_loop().set_exception_handler(said_once(machine_times().mono_ms))
     with ExitStack() as opened:
         public = opened.enter_context(listen(settings.host, settings.public_port)) if settings.public_port else None
         for opening in count():

@@ -302,6 +302,13 @@ class Service:
         """Whether this is the table's token; it takes as long whatever is wrong."""
         return self._door.is_token(table, token)
 
+    def check_guesses(self, table: int, token: str, address: str) -> None:
+        """A token of a table came from there: a wrong one counts. Raises `Fault` while none is looked at."""
+        if wait_s := self.access.token_wait_s(table, address):
+            raise Fault("tokens-wait", seconds=wait_s)
+        if token and table in self.tables and not self.is_table(table, token):
+            self.access.count_wrong_token(table, token, address)
+
     # The director
 
     async def create(self, wanted: Create, request: str = "", by: str = DIRECTOR) -> str:

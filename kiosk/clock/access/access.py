@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.message import Message, message
 from engine.names import name_key, one_line
 from engine.refused import Refused
-from kiosk.clock.access.addresses import is_here
+from kiosk.clock.access.addresses import is_here, network_of
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.devices import LONGEST_DEVICE_NAME, UNUSED_MS, PairedDevice, Pairing, hashed, new_secret
 from kiosk.clock.access.memory import Memory
@@ -55,6 +55,7 @@ class Access:
         self.tables = TableTokens(settings.tokens, self._memory, times)
         self._pairing = Pairing()
         self._wrong_keys = WrongKeys(times.mono_ms)
+        self._wrong_tokens = WrongKeys(times.mono_ms)
         self._pin_waits = PinWaits(self._memory.wrong, times, self.turned_away)
         self._table_pins = TablePins(self._pin_waits, lambda: at_tables(self.staff))
         self._turn = asyncio.Lock()
@@ -94,6 +95,20 @@ class Access:
         """Whether it is the settings' token for metrics, which opens nothing else; it takes as long whatever is
         wrong."""
         return hmac.compare_digest(token.encode(), self._metrics_token.encode()) and token != ""
+
+    def token_wait_s(self, table: int, address: str) -> int:
+        """How long no token of this table is looked at from there, in seconds; 0 for not at all."""
+        return self._wrong_tokens.wait_s(_at_table(table, address))
+
+    def count_wrong_token(self, table: int, token: str, address: str) -> None:
+        """A token was not this table's: whoever guesses waits, longer each time. A kiosk with a wrong one in its
+        settings sends the same again and again, and does not."""
+        where = _at_table(table, address)
+        if self._wrong_tokens.count(where, token) and (wait_s := self._wrong_tokens.wait_s(where)):
+            log.warning(
+                "wrong tokens of table %d from %s: none is looked at from there for %d s", table, address, wait_s
+            )
+            self.turned_away.for_keys(address, wait_s)
 
     def _check_keys(self, address: str) -> None:
         if wait_s := self._wrong_keys.wait_s(address):
@@ -336,3 +351,7 @@ def role_message(role: Role) -> Message:
         case "director":
             return message("role-director")
     return message("role-admin")
+
+
+def _at_table(table: int, address: str) -> str:
+    return f"{network_of(address)} table {table}"

@@ -3,13 +3,14 @@
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Header, Response
+from fastapi import APIRouter, Header, Request, Response
 
 from kiosk.clock.desk.public_results import public_results
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
-from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.web.answers import Asking, address_of, json_of
 from kiosk.clock.web.status import status_lines
+from kiosk.faults import Fault
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -35,9 +36,14 @@ tables = APIRouter()
 
 @anybody.get("/kiosk/{table}")
 async def check_token(
-    ask: Asking, table: int, authorization: Annotated[str, Header(include_in_schema=False)] = ""
+    ask: Asking, request: Request, table: int, authorization: Annotated[str, Header(include_in_schema=False)] = ""
 ) -> Response:
-    known = ask.service.is_table(table, authorization.removeprefix("Bearer "))
+    token = authorization.removeprefix("Bearer ")
+    try:
+        ask.service.check_guesses(table, token, address_of(request))
+    except Fault:  # not looked at: whoever guesses learns nothing
+        return json_of(Known(ok=False), 401)
+    known = ask.service.is_table(table, token)
     return json_of(Known(known), 200 if known else 401)
 
 

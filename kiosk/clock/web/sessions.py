@@ -88,6 +88,8 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
 
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
     hello = await _from_table(socket)
+    if isinstance(hello, Hello | AskCopy):
+        service.check_guesses(hello.table, hello.token, address_of(socket))
     if isinstance(hello, AskCopy):
         await _give_copy(service, socket, client, hello)
         return

@@ -114,9 +114,13 @@ def test_no_route_that_asks_for_a_key_answers_a_token_that_is_none(clock, tokens
     assert let_in == []
 
 
+clients = count(1)
+
+
 def first_answer(clock, path, message):
-    """What is said to a client that begins with this."""
-    with connect(f"{clock.socket}/{path}", proxy=None) as socket:
+    """What is said to a client that begins with this, from an address of its own: after a few guesses one waits."""
+    headers = {"X-Forwarded-For": f"10.2.0.{next(clients) % 250}"}
+    with connect(f"{clock.socket}/{path}", proxy=None, additional_headers=headers) as socket:
         socket.send(encode(message))
         said = json.loads(socket.recv(timeout=DEADLINE_S))
         return said["say"], said.get("why", "")
