@@ -76,7 +76,10 @@ class Fetching:
         if run and run.alive and service:
 
             async def give() -> None:
+                number = table.settings.table
                 with suppress(Refused, Fault):  # it has gone meanwhile, or the disk is full
-                    await service.copies.give(table.settings.table, check)
+                    if service.beside_tables.awaited.of_table(number):  # what a burnt clock had, this tablet lost
+                        await service.beside_tables.dismiss(number, "director")
+                    await service.copies.give(number, check)
 
             run.spawn(give())

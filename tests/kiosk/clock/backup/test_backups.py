@@ -13,6 +13,7 @@ import pytest
 from kiosk.cli import main
 from kiosk.clock.backup import backups
 from kiosk.clock.backup.backups import back_up, backups_in, put_back, verified
+from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Append, Batch, Store
 from kiosk.clock.store.streams import table_stream, tournament_stream
@@ -81,6 +82,19 @@ def test_tables_know_the_clock_again_by_the_certificates_of_the_backup(open_cloc
     assert (tls / "room-ca.key").read_text() == "the room's"
     for kept in (tls, made.folder, tls / "room-ca.key", made.folder / "clock.db.tls" / "room-ca.key"):
         assert not kept.stat().st_mode & 0o077
+
+
+def test_pictures_of_displays_come_back(open_clock, tmp_path):
+    store, close = open_clock
+    picture = b"\x89PNG\r\n\x1a\n" + bytes(500)
+    its_id = Pictures(store.path).keep(picture)
+    made = back_up(store.path, tmp_path / "usb", 0)
+    close()
+    Pictures(store.path).remove(its_id)
+
+    put_back(made.folder, tmp_path / "clock.db")
+
+    assert Pictures(store.path).read(its_id) == picture
 
 
 @pytest.mark.parametrize("spoil", ["a page", "a record", "cut short", "empty", "missing"])
