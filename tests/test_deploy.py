@@ -48,9 +48,13 @@ def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
-@pytest.mark.parametrize("role", ["clock", "table"])
-def test_a_service_is_little_exposed(role):
-    asked = ["systemd-analyze", "security", "--offline=yes", "--threshold=25", str(DEPLOY / f"kiosk-{role}.service")]
+@pytest.mark.parametrize(("role", "most"), [("clock", 25), ("table", 25), ("display", 29)])
+def test_a_service_is_little_exposed(role, most):
+    """
+    The browser of a display makes code and a sandbox of its own, which takes namespaces.
+    """
+    unit = str(DEPLOY / f"kiosk-{role}.service")
+    asked = ["systemd-analyze", "security", "--offline=yes", f"--threshold={most}", unit]
     done = subprocess.run(asked, capture_output=True, text=True, check=False, timeout=120)
 
     assert done.returncode == 0, done.stdout
