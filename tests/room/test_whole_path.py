@@ -16,7 +16,7 @@ from kiosk.storage.journal import open_reader
 from tests.room.scripts import BIG, SMALL, Script, scripts
 from tests.room.table_process import UNPLUGGED_AT
 
-pytestmark = (pytest.mark.nightly, pytest.mark.long(240))
+pytestmark = [pytest.mark.nightly, pytest.mark.long(60)]
 
 KEY = "director-key"
 DEADLINE_S = 600.0

@@ -115,7 +115,7 @@ def game(name: str) -> Game:
     "turn", [pytest.param(0, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.nightly)], ids=["one", "other"]
 )
 @pytest.mark.parametrize("language", [*LANGUAGES, "pseudo"])
-@pytest.mark.long(30)
+@pytest.mark.long(10)
 def test_in_every_state_every_text_has_room(qapp: QApplication, language: str, turn: int) -> None:
     """
     Nothing is cut short, runs out of its place or becomes too small to read; no page asks for more than there is. And

@@ -141,7 +141,7 @@ def test_house_consolidating_forty_five_are_balanced_and_tables_broken_smallest_
 
 
 @pytest.mark.nightly
-@pytest.mark.long(300)
+@pytest.mark.long(120)
 def test_tda_two_hundred_with_late_entries_re_entries_bounties_hand_for_hand_payouts_and_a_deal(capsys):
     outcome = simulated(capsys, "--book", "tda", "--players", FIELD, "--seed", 1)
 
