@@ -84,6 +84,11 @@ class AwaitedRecords:
         place = self._short.get(stream)
         return self._owed[stream].seq - place.desk.floor.tables[place.key].seq if place else 0
 
+    def given_up(self, stream: str) -> None:
+        """Another history of a table was chosen, on the disk already: what the clock had of this one is not awaited."""
+        self._owed.pop(stream, None)
+        self._dismissed.pop(stream, None)
+
     def _lacks(self, stream: str, place: Place) -> bool:
         sitting = place.desk.state.sittings.get(place.key)
         typed = sitting is not None and sitting.typed

@@ -10,7 +10,7 @@ from engine.tournament.actions import DirectorOrder
 from engine.tournament.state import Tournament
 from kiosk.clock.access.roles import granted
 from kiosk.clock.access.sessions import Identity
-from kiosk.clock.tables.view import AskedCopy, AwaitedTable, FailedBackup, RejectedKiosk
+from kiosk.clock.tables.view import AskedCopy, AskedHistory, AwaitedTable, FailedBackup, RejectedKiosk
 from kiosk.protocol.codec import Unreadable, why_undecoded
 from kiosk.protocol.messages import Message, Number, Ping, Text
 from kiosk.protocol.people import Role
@@ -47,6 +47,8 @@ class Totals(Message, frozen=True, tag="totals"):
     """The record of the tournament that this is of."""
     copies: tuple[AskedCopy, ...] = ()
     """Tablets that ask for the clock's copy of a table."""
+    histories: tuple[AskedHistory, ...] = ()
+    """Tablets that ask that their own history of a table counts."""
     undo: str = ""
     """The last act on the clock that can be taken back, by its kind; empty where there is none."""
     needs_paper: bool = False

@@ -12,7 +12,7 @@ from kiosk.clock.store.writer import Standing
 from kiosk.clock.tables.view import RejectedKiosk
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
-from kiosk.protocol.messages import PROTOCOL, AskCopy, Hello
+from kiosk.protocol.messages import PROTOCOL, AskCopy, AskKeep, Hello
 from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 
@@ -58,7 +58,7 @@ class Door:
         tablet = self._known.paired.get(hashed(token))
         return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
 
-    def check_token(self, hello: Hello | AskCopy) -> None:
+    def check_token(self, hello: Hello | AskCopy | AskKeep) -> None:
         """Raises `Fault` unless the token is this table's."""
         if not self.is_token(hello.table, hello.token):
             wrong = message("asked-wrong-token", table=hello.table)
@@ -92,7 +92,7 @@ class Door:
         """It was let in: what was wrong with it before is over."""
         self._rejected.pop(table, None)
 
-    def _reject(self, hello: Hello | AskCopy, why: Message) -> None:
+    def _reject(self, hello: Hello | AskCopy | AskKeep, why: Message) -> None:
         """Keep it for the director: one for each table, and one for all unknown tables."""
         table = hello.table if hello.table in self.tables else 0
         if not table:

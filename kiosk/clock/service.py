@@ -26,6 +26,7 @@ from kiosk.clock.access.sessions import Identity
 from kiosk.clock.beside_tables import BesideTables
 from kiosk.clock.broadcast.broadcasts import Broadcasts
 from kiosk.clock.broadcast.setting import setting_of
+from kiosk.clock.choices import Choices, TableParts
 from kiosk.clock.copies import Copies
 from kiosk.clock.counts import Counts
 from kiosk.clock.days import Days
@@ -168,18 +169,19 @@ class Service:
                 Days(settings.director_key, self._writer, settings.names),
                 lambda: self.plan,
             )
-            self.copies, self.pairing, self.names = (
+            parts = TableParts(self._writer, self.tournaments, self._auditing, self.beside_tables.awaited)
+            self.copies, self.choices, self.pairing, self.names = (
                 Copies(self._writer, self._door, self.tournaments, times, self._copies_changed),
+                Choices(store, parts, self._door, times, self._copies_changed),
                 Pairing(self.access.tables, times, self._tell_list),
                 store.names,
             )
             self.form = NamedForm(store.names)
             """How a tournament's records are read."""
-            self._lock = lock
+            self._lock, self._peers = lock, PeerLog(log, times.mono_ms)
             undo.pop_all()
         if lost := self.names.lost:
             log.error("%s", lost)
-        self._peers = PeerLog(log, times.mono_ms)
         self._watching: dict[Latest, Publisher] = {}
         self._open_tables = Watching()
         self._waiting: dict[Latest, Wish] = {}
@@ -646,6 +648,7 @@ class Service:
     def _add(self, desk: Desk) -> None:
         publisher = Publisher(desk, self._times, self._room_wide, self._shows)
         self.tournaments.add(publisher)
+        self.choices.opened(desk)
         desk.failing = self._failing
         desk.is_short = lambda: self.beside_tables.is_short(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
@@ -684,7 +687,7 @@ class Service:
         return replace(
             totals, fault=said, rejected=(*self._door.rejected, *slowed), copies=self.copies.asked,
             needs_paper=self.beside_tables.needs_paper, failed_backups=self.beside_tables.failed.said(words),
-            awaited=self.beside_tables.awaited.said,
+            awaited=self.beside_tables.awaited.said, histories=self.choices.asked,
         )  # fmt: skip
 
     def _gather(self) -> None:

@@ -260,6 +260,20 @@ class FetchCopy(Message, frozen=True, tag="fetch-copy"):
     after: Number
 
 
+class AskKeep(Message, frozen=True, tag="ask-keep"):
+    """In place of a hello: a tablet whose journal and the clock's copy are two histories asks that its own counts. It
+    sends `Records` from the first on, each acknowledged, up to the `head`; the director approves it by the number
+    `check`, which the tablet shows. `epoch` is the last in which its journal was opened."""
+
+    token: Text
+    table: Number
+    check: Text
+    epoch: Number
+    head: Mark
+    sitting: Text = ""
+    language: Text = ""
+
+
 class AskPairing(Message, frozen=True, tag="ask-pairing"):
     """In place of a hello: a tablet asks to be a table, by the number that it would have; 0 for any. It is bound to a
     nonce by `commitment`, as `kiosk.protocol.pairing` has it."""
@@ -446,7 +460,8 @@ class Refusal(Message, frozen=True, tag="refusal"):
 
 class CopyHeld(Message, frozen=True, tag="copy-held"):
     """The sitting that the table is for, empty in an event of before sittings, and how many records the clock holds of
-    it: the director's word is awaited. `lacking` ones of the table it waits for elsewhere."""
+    it: the director's word is awaited, of an `AskKeep` once its records are there. `lacking` ones of the table it waits
+    for elsewhere."""
 
     sitting: str
     records: int
@@ -454,8 +469,8 @@ class CopyHeld(Message, frozen=True, tag="copy-held"):
 
 
 class CopyGranted(Message, frozen=True, tag="copy-granted"):
-    """The director has approved it: the copy ends here, and whoever writes for the table after it does so in a later
-    epoch than this."""
+    """The director has approved an `AskCopy` or `AskKeep`: the copy ends here, and whoever writes for the table after
+    it does so in a later epoch than this."""
 
     epoch: Number
     head: Mark
@@ -511,7 +526,7 @@ class TurnedAway(Message, frozen=True, tag="turned-away"):
 
 
 FromTable = (
-    Hello | Records | TableHealth | Ping | Request | Answered | CheckPin | AskCopy | FetchCopy
+    Hello | Records | TableHealth | Ping | Request | Answered | CheckPin | AskCopy | FetchCopy | AskKeep
     | AskPairing | TellNonce | FetchBackup | OldRecords
 )  # fmt: skip
 ToTable = (

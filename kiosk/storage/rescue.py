@@ -5,14 +5,15 @@ A record counts only if the hash chain reaches it from the first record, in eith
 
 import os
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from kiosk.faults import Fault
-from kiosk.storage.chain import Record, chained, mark_of
+from kiosk.storage.chain import Mark, Record, chained, mark_of
 from kiosk.storage.files import disk_faults
-from kiosk.storage.journal import create, files_of, lock_journal, read_rows, real_path
-from kiosk.storage.promised import Promises, promised_lines, replace_promises
+from kiosk.storage.journal import create, files_of, lock_journal, open_reader, read_rows, real_path
+from kiosk.storage.promised import PromiseLog, Promises, promised_lines, replace_promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
@@ -73,6 +74,19 @@ def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
         opened = Promises.read(witness_path(path)).epoch
         _write(path, records, max(epoch, opened))
     return kept
+
+
+def open_after(path: Path, head: Mark, epoch: int) -> None:
+    """Have the next opening of a sound journal, which still ends here, be later than this epoch. Raises `ChangedSince`
+    where it does not, or another `Fault`; then it is unchanged."""
+    path = real_path(path)
+    witness = witness_path(path)
+    with disk_faults(path), lock_journal(path), open_reader(path) as journal:
+        if journal.head != head:
+            raise ChangedSince("changed-since", path=str(path))
+        promises = Promises.read(witness)
+        with closing(PromiseLog.open(witness, promises, journal.walk, head)) as kept:
+            kept.opened(epoch)
 
 
 def _write(path: Path, records: Sequence[Record], epoch: int) -> None:

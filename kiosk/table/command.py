@@ -20,7 +20,7 @@ with no_garbage():
     from kiosk.faults import DiskFailed, Fault, Unsound
     from kiosk.table.need_screen import need_screen
     from kiosk.table.settings import TableSettings, read_table_settings
-    from ui.look import THEMES, Look
+    from ui.look import GAP_MM, THEMES, Look
     from ui.words.languages import words_in
 
     with plain_qt():
@@ -37,12 +37,15 @@ if TYPE_CHECKING:
     from kiosk.table.readdress import AddressButton
     from kiosk.table.window import TableWindow
     from ui.dealer.screen import Screen
+    from ui.look import Paint
     from ui.words import Words
 
 FAILED = 70
 """The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
 FETCH = 71
 """The code by which the table ends to be fetched from the clock."""
+KEEP = 74
+"""The code by which the table ends to go on with its own record, in place of the clock's."""
 AGAIN = 72
 """The code by which the table ends to be opened anew from its disk."""
 MOVED = 73
@@ -56,7 +59,7 @@ UNSEEN_MS = 500
 
 
 class FetchButton:
-    """A button over a table that only shows: it is fetched from the clock."""
+    """The buttons over a table that only shows: it is fetched from the clock, or its own record is to count."""
 
     def __init__(self, window: "TableWindow", opening: Opening, look: Look, leave: Callable[[int], None]) -> None:
         self._window = window
@@ -64,30 +67,38 @@ class FetchButton:
         self._look = look
         self._leave = leave
         self.button: QPushButton | None = None
+        self.keep: QPushButton | None = None
         window.watch(self._follow)
 
     def take_away(self) -> None:
         """It is offered no more."""
-        if self.button:
-            self.button.setParent(None)
-            self.button.deleteLater()
-            self.button = None
+        for button in (self.button, self.keep):
+            if button:
+                button.setParent(None)
+                button.deleteLater()
+        self.button = self.keep = None
 
     def _follow(self) -> None:
         if not self._window.only_shows:
             self.take_away()
         elif self.button is None:
-            from ui.dealer.notice import touch_button  # noqa: PLC0415  no other table needs it
+            say, theme = self._window.words.recovery, self._look.theme
+            self.button = self._added(say.restore_here, theme.go, FETCH, 0)
+            self.keep = self._added(say.keep_here, theme.quiet, KEEP, 1)
 
-            text = self._window.words.recovery.restore_here
-            self.button = touch_button(text, self._look.theme.go, self._look)
-            self.button.clicked.connect(lambda _: self._leave(FETCH))
-            self.button.setParent(self._opening)
-            wide, high = round(self._opening.width() * 0.6), self.button.minimumHeight()
-            left, top = (self._opening.width() - wide) // 2, (self._opening.height() - high) // 2
-            self.button.setGeometry(left, top, wide, high)
-            self.button.show()
-            self.button.raise_()
+    def _added(self, text: str, paint: "Paint", code: int, below: int) -> "QPushButton":
+        """One more, so many `below` the middle; its touch leaves by this code."""
+        from ui.dealer.notice import touch_button  # noqa: PLC0415  no other table needs it
+
+        button = touch_button(text, paint, self._look)
+        button.clicked.connect(lambda _: self._leave(code))
+        button.setParent(self._opening)
+        wide, high = round(self._opening.width() * 0.6), button.minimumHeight()
+        left, top = (self._opening.width() - wide) // 2, (self._opening.height() - high) // 2
+        button.setGeometry(left, top + below * (high + round(GAP_MM * self._look.px_per_mm)), wide, high)
+        button.show()
+        button.raise_()
+        return button
 
 
 class Failing:
@@ -177,11 +188,12 @@ def keep_table(args: argparse.Namespace, settings: TableSettings, application: Q
 
             settings = readdress_by_touch(settings, opening, look_of(settings))
             continue
-        if code != FETCH:
+        if code not in (FETCH, KEEP):
             return code
-        from kiosk.table.fetching import fetch_by_touch  # noqa: PLC0415  no other table needs it
+        from kiosk.table.fetching import fetch_by_touch, keep_by_touch  # noqa: PLC0415  no other table needs it
 
-        fetch_by_touch(settings, opening, look_of(settings))
+        by_touch = fetch_by_touch if code == FETCH else keep_by_touch
+        by_touch(settings, opening, look_of(settings))
 
 
 def open_window(settings: TableSettings) -> Opening:

@@ -1,23 +1,42 @@
-"""Fetches a table from the clock by touch: shows its page, waits for the director's word, and puts the copy in the
-journal's place."""
+"""What a table asks for by touch that takes the director's word: shows its page, waits, and does it.
+
+A table is fetched from the clock: its copy is put in the journal's place. Or it goes on with its own record, which
+counts from then on, and not the clock's copy.
+"""
 
 import threading
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import QEventLoop, QObject, Signal
 
 from kiosk.faults import Fault
 from kiosk.protocol.messages import CopyHeld
-from kiosk.table.link.copy import TableCopy, fetch_copy
+from kiosk.storage.rescue import open_after
+from kiosk.table.link.copy import fetch_copy
+from kiosk.table.link.keep import keep_history
 from kiosk.table.restoring import new_check, put_in_place
 from kiosk.table.settings import TableSettings
-from ui.dealer.fetching import Fetching
+from ui.dealer.fetching import Asked, Fetching, to_fetch, to_keep
 from ui.dealer.splash import Opening
 from ui.look import Look
 from ui.words.languages import words_in
 
+T = TypeVar("T")
+Told = Callable[[CopyHeld], object]
+Left = Callable[[], bool]
 
-class CopyReply(QObject):
+
+class Request(NamedTuple, Generic[T]):
+    """What is asked for, in words; what asks the clock, on a thread of its own; and what is done with its answer."""
+
+    asked: Asked
+    ask: Callable[[TableSettings, str, Told, Left], T]
+    do: Callable[[T], object]
+
+
+class ClocksAnswer(QObject):
     """Carries what the clock says from the asking thread to Qt's."""
 
     held = Signal(int, int)
@@ -27,25 +46,36 @@ class CopyReply(QObject):
 def fetch_by_touch(settings: TableSettings, opening: Opening, look: Look) -> bool:
     """Show the page until the copy is in place, or somebody leaves the table as it is; returns whether it is in
     place."""
-    waiting, reply, check, words = QEventLoop(), CopyReply(), new_check(), words_in(settings.language)
+    asked = to_fetch(words_in(settings.language))
+    return _by_touch(settings, opening, look, Request(asked, fetch_copy, lambda copy: put_in_place(settings, copy)))
+
+
+def keep_by_touch(settings: TableSettings, opening: Opening, look: Look) -> bool:
+    """The same until this table's own record counts; returns whether it does."""
+    asked = to_keep(words_in(settings.language))
+    return _by_touch(settings, opening, look, Request(asked, keep_history, lambda kept: open_after(*kept)))
+
+
+def _by_touch(settings: TableSettings, opening: Opening, look: Look, request: Request[T]) -> bool:
+    waiting, reply, check, words = QEventLoop(), ClocksAnswer(), new_check(), words_in(settings.language)
     left = threading.Event()
     done: list[bool] = []
 
     def ask() -> None:
-        threading.Thread(target=_ask, args=(settings, check, reply, left), daemon=True).start()
+        threading.Thread(target=_ask, args=(settings, check, reply, left, request), daemon=True).start()
 
-    def came(answer: TableCopy | Fault) -> None:
+    def came(answer: T | Fault) -> None:
         try:
             if isinstance(answer, Fault):
                 raise answer
-            put_in_place(settings, answer)
+            request.do(answer)
         except Fault as fault:
             page.show_failed(str(words.fault(fault.message)))
             return
         done.append(True)
         waiting.quit()
 
-    page = Fetching(look, settings.table, check, words)
+    page = Fetching(look, settings.table, check, words, request.asked)
     page.asked_again.connect(ask)
     page.left.connect(waiting.quit)
     opening.give_way(page)
@@ -61,12 +91,12 @@ def fetch_by_touch(settings: TableSettings, opening: Opening, look: Look) -> boo
     return bool(done)
 
 
-def _ask(settings: TableSettings, check: str, reply: CopyReply, left: threading.Event) -> None:
+def _ask(settings: TableSettings, check: str, reply: ClocksAnswer, left: threading.Event, request: Request[T]) -> None:
     def told(held: CopyHeld) -> None:
         reply.held.emit(held.records, held.lacking)
 
     with suppress(RuntimeError):  # the program has ended meanwhile
         try:
-            reply.came.emit(fetch_copy(settings, check, told, left.is_set))
+            reply.came.emit(request.ask(settings, check, told, left.is_set))
         except Fault as fault:
             reply.came.emit(fault)

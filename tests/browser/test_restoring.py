@@ -1,6 +1,8 @@
-"""Tablets that ask for something have it by the director's touch: the clock's copy of a table, or to be a table."""
+"""Tablets that ask for something have it by the director's touch: the clock's copy of a table, that their own record of
+it counts, or to be a table."""
 
 import re
+import shutil
 import threading
 from functools import partial
 from queue import SimpleQueue
@@ -11,14 +13,61 @@ from playwright.sync_api import expect
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.link.copy import fetch_copy
+from kiosk.table.link.keep import keep_history
 from kiosk.table.paired import PairedClock
 from kiosk.table.settings import TableSettings
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import DEADLINE_S, Table, however_slow, token
+from tests.kit.clock import DEADLINE_S, Table, eventually, however_slow, token
 from tests.kit.signing import Asker
 
 pytestmark = pytest.mark.slow
+
+
+def test_the_director_sees_what_keeping_a_tablets_record_would_set_aside_and_keeps_it_by_two_presses(
+    pages, clock, tmp_path
+):
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+    eventually(lambda: not clock.table(1)["link"]["linked"])
+    twins = tmp_path / "twin"
+    twins.mkdir()
+    for file in tmp_path.glob("table1.journal*"):
+        shutil.copy(file, twins)
+    with Table(twins, clock.socket) as twin:
+        twin.dice.seed(99)
+        twin.play(2)
+        twin.wait_until_held(clock)
+    with Table(tmp_path, "ws://127.0.0.1:9") as table:
+        table.play(1)
+        own = table.game.mark
+    page, kept = pages.director(), []
+    settings = TableSettings(1, str(tmp_path / "table1.journal"), clock.socket, token(1))
+    keep = partial(however_slow, partial(keep_history, settings, "482913", bool))
+    tablet = threading.Thread(target=lambda: kept.append(keep()), daemon=True)
+    tablet.start()
+    card = page.locator("#lanes .card", has_text="482913")
+    expect(card).to_contain_text("2 hands of the clock's record")
+    expect(card).to_contain_text("1 hand of the tablet's")
+    expect(card).to_contain_text(re.compile(r"Seat \d, \w+ 1: [\d,]+ on the tablet, [\d,]+ by the clock"))
+    no_violations(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    fits_a_phone(page)
+
+    button = card.locator("button.act")
+    button.click()
+    expect(button).to_have_class(re.compile("sure"))
+    expect(button).to_have_text(re.compile(r"Set \d+ entries of the clock aside"))
+    assert clock.table(1)["records"] != own
+    expect(button).not_to_have_class(re.compile("locked"))
+    button.click()
+
+    tablet.join(DEADLINE_S)
+    expect(card).to_have_count(0)
+    assert kept[0].head.seq == own
+    assert clock.table(1)["records"] == own
 
 
 def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, tmp_path):

@@ -108,6 +108,7 @@ PARTS = {
         "standings",
         "print",
         "restore-table",
+        "keep-tablet",
     ),
     "room staff": ("add", "role", "pin", "remove"),
     "room devices": ("pair", "revoke"),

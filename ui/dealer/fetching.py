@@ -1,13 +1,35 @@
-"""The page of a table that is fetched from the clock: the number that the director approves, and how far it is.
+"""The page of a table that asks for the director's word, to be fetched from the clock or to go on with its own record:
+the number that the director approves, and how far it is.
 
 Shown in place of the table; decides nothing itself.
 """
+
+from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 
 from ui.dealer.notice import Notice
 from ui.look import KEYED_MM, NAME_MM, WORD_MM, Look
 from ui.words import Words
+from ui.words.plural import Plural
+
+
+class Asked(NamedTuple):
+    """What is asked for, in words: the page's `title`, what the `number` is for, and that the clock `waits`."""
+
+    title: str
+    number: str
+    waits: Plural
+
+
+def to_fetch(words: Words) -> Asked:
+    """The clock's copy."""
+    return Asked(words.recovery.fetch_title, words.recovery.fetch_number, words.recovery.fetch_waits)
+
+
+def to_keep(words: Words) -> Asked:
+    """That this tablet's own record counts."""
+    return Asked(words.recovery.keep_title, words.recovery.keep_number, words.recovery.keep_waits)
 
 
 class Fetching(Notice):
@@ -17,22 +39,24 @@ class Fetching(Notice):
     left = Signal()
     """The table stays as it is."""
 
-    def __init__(self, look: Look, table: int, check: str, words: Words) -> None:
+    def __init__(self, look: Look, table: int, check: str, words: Words, asked: Asked) -> None:
         super().__init__(look, "fetching")
         self._words = words
+        self._asked = asked
         say = words.recovery
-        self.add_line(say.fetch_title.format(table=table), WORD_MM, bold=True)
+        self.add_line(asked.title.format(table=table), WORD_MM, bold=True)
         self.add_line(check, KEYED_MM, bold=True)
-        self.add_line(say.fetch_number, NAME_MM)
+        self.add_line(asked.number, NAME_MM)
         self.status = self.add_line(say.fetch_asking, NAME_MM)
         self.add_space()
         self.again = self.add_button(say.fetch_again, look.theme.go, self._ask_again)
         self.again.hide()
         self.leave = self.add_button(say.leave, look.theme.quiet, self.left.emit)
 
-    def show_held(self, records: int, lacking: int) -> None:
-        """The clock holds so many records, lacks some that it waits for elsewhere, and waits for the director."""
-        said = [self._words.counted(self._words.recovery.fetch_waits, records)]
+    def show_held(self, records: int, lacking: int = 0) -> None:
+        """The clock holds or was sent so many records, lacks some that it waits for elsewhere, and waits for the
+        director."""
+        said = [self._words.counted(self._asked.waits, records)]
         said += [self._words.counted(self._words.recovery.fetch_lacks, lacking)] if lacking else []
         self.status.setText(" ".join(said))
 

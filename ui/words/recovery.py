@@ -30,3 +30,7 @@ class RecoveryWords(msgspec.Struct, frozen=True):
     fetch_lacks: Plural
     fetch_again: str
     restore_here: str
+    keep_here: str
+    keep_title: str
+    keep_number: str
+    keep_waits: Plural

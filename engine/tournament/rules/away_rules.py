@@ -117,6 +117,22 @@ def remarks(tournament: Tournament, sitting: int, tables: Tables) -> list[Messag
     return found
 
 
+def contradictions(tournament: Tournament, sitting: int, tables: Tables) -> list[Message]:
+    """Who has chips at a sitting by its records, and by what else is known cannot: of a table whose history was chosen
+    over another one, which the rest of the room had followed."""
+    here, found = tables.get(sitting), []
+    for number, held in here.held.items() if here else ():
+        entry = tournament.entries.get(number)
+        if entry is None or not held.chips:
+            continue
+        others = [other for other, table in tables.items() if other != sitting and number in table.held]
+        if others:
+            found.append(message("sits-twice", name=entry.name, table=tournament.sittings[others[0]].table))
+        elif entry.bust:
+            found.append(message("out-with-chips", name=entry.name, seat=held.seat))
+    return found
+
+
 def _arrivals(entry: Entry, tables: Tables) -> int:
     """From other tables, by their records."""
     return sum(one.entry == entry.number and not one.back for table in tables.values() for one in table.arrivals)

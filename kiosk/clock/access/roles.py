@@ -52,7 +52,7 @@ CAPABILITIES = (
     Capability("devices", "director", operations=(
         "read_devices", "approve_device", "revoke_device", "revoke_table", "allow_table",
         "approve_table", "turn_tablet_away",
-        "read_copies", "give_copy",
+        "read_copies", "give_copy", "choose_history",
     )),
     Capability("recovery", "director", operations=(
         "read_recovery", "show_recovery_code", "note_on_paper", "dismiss_table",

@@ -99,12 +99,16 @@ class Broadcasts:
         self._rings = {}
 
     async def _follow(self, table: int, ring: Ring) -> None:
-        """Every sitting of the table, each to its end."""
+        """Every sitting of the table, each to its end; from the beginning where another history of it was chosen."""
         on: tuple[Place, Follower] | None = None
+        chosen = 0
         while True:
             place = self._tournaments.now().get(table)
+            if on and on[0].desk.floor.chosen.get(on[0].key, 0) != chosen:
+                on = None
             if place and (on is None or (on[1].is_through and on[0] != place)):
                 on = place, Follower(Source(place, self._writer, self._names), lambda: self._terms)
+                chosen = place.desk.floor.chosen.get(place.key, 0)
             if on:
                 await self._look(*on, ring)
             await asyncio.sleep(LOOK_S)

@@ -7,7 +7,7 @@ from engine.message import Message
 from engine.tournament.custody.ledger import Ledger, ledger
 from engine.tournament.events import EntryMoved, EntrySeated, SeatsDrawn, SeatsRedrawn, TableBroken, TournamentEvent
 from engine.tournament.field.entries import counted, left
-from engine.tournament.rules.away_rules import remarks
+from engine.tournament.rules.away_rules import contradictions, remarks
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.rules.whole_facts import with_typed
 from engine.tournament.seating.seats import AssignedSeat, Seating
@@ -131,9 +131,12 @@ class BookedAccounts:
         )
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Who cannot sit down there as was booked."""
-        known = key in self._tournament.sittings
-        return tuple(remarks(self._tournament, key, self.facts())) if known else ()
+        """Who cannot sit down there as was booked; who cannot sit there, where another history was chosen."""
+        if key not in self._tournament.sittings:
+            return ()
+        tournament, facts = self._tournament, self.facts()
+        unlike = contradictions(tournament, key, facts) if key in self._floor.chosen else ()
+        return (*remarks(tournament, key, facts), *unlike)
 
     def seating(self, key: int) -> Seating | None:
         """None: the target stands in its place."""

@@ -38,7 +38,8 @@ def read_marks(path: Path) -> dict[str, Mark]:
 
 
 class Marks:
-    """The file, open for writing. A mark never goes back: what a copy once held is owed until it is held again."""
+    """The file, open for writing. A mark goes back only where a person gives up what was held: else that is owed until
+    it is held again."""
 
     def __init__(self, path: Path, marks: Mapping[str, Mark]) -> None:
         """Raises `Fault`."""
@@ -57,6 +58,18 @@ class Marks:
                 self._witness = self._begun()
             elif further:
                 self._witness.append([_encode(MarkLine(mark, stream)) for stream, mark in further.items()])
+
+    def owed(self, stream: str) -> Mark:
+        """How far a copy went, or is to go."""
+        return self._marks.get(stream, START)
+
+    def given_up(self, stream: str, mark: Mark) -> None:
+        """The copy of this stream ends here now, and what it held beyond is owed no more; on disk on return. Raises
+        `Fault`."""
+        self._marks[stream] = mark
+        with disk_faults(self._path):
+            self._witness.close()
+            self._witness = self._begun()
 
     def close(self) -> None:
         """Let go of the file."""

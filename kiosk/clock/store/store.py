@@ -21,6 +21,7 @@ from typing import IO, NamedTuple, Self
 
 import msgspec
 
+from kiosk.clock.store.chosen import KIND, Choice, Chosen, given_up_in, keep_file
 from kiosk.clock.store.decisions import Decisions, decisions_path, read_decisions
 from kiosk.clock.store.marks import Marks, read_marks
 from kiosk.clock.store.names import Names, names_path
@@ -45,8 +46,11 @@ from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
-_RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
 _INSERT = "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?)"
+_RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = ?"
+EPOCHS_AHEAD = 1_000
+"""So much later than any before is the epoch of who writes for a table once its history was chosen: no other kiosk is
+started so often while it only shows, and one that holds the same records could be let in again."""
 
 
 class Alive(NamedTuple):
@@ -229,6 +233,36 @@ class Store:
             _set_aside(self._db, stream, after)
             self._db.execute("COMMIT")
 
+    def choose(self, choice: Choice, *kept: Kept) -> Chosen | None:
+        """Hold this history in place of the copy's, which is set aside, and remember that, with what else is `kept`, in
+        one commit; None where the copy has not what both are to share. Raises `Fault`: nothing is written then, but for
+        the file with what was to be set aside."""
+        stream, copy = choice.stream, self.copy(choice.stream)
+        found, after, rest = copy.head(), choice.after, list(choice.records)
+        while rest and copy.held(rest[0].seq) == rest[0].hash:  # it was sent meanwhile
+            after = mark_of(rest.pop(0))
+        if after.seq and copy.held(after.seq) != after.hash:
+            return None
+        file = keep_file(self.path, choice, found, copy.walk()) if found.seq > after.seq else ""
+        end = mark_of(rest[-1]) if rest else after
+        epoch = max(copy.epoch(), choice.epoch) + EPOCHS_AHEAD
+        owed = self._marks.owed(stream)
+        chosen = Chosen(
+            stream, choice.table, choice.by, choice.at_ms, after.seq, found.seq - after.seq, end, owed, epoch, file
+        )
+        all_kept = (Kept(KIND, f"{stream} {epoch}", msgspec.json.encode(chosen)), *kept)
+        with self._commit():
+            _set_aside(self._db, stream, after.seq)
+            self._db.executemany(_INSERT, _rows(stream, rest))
+            self._db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
+            self._db.execute("INSERT OR REPLACE INTO opened VALUES (?, ?, ?)", (stream, epoch, choice.opening))
+            write(self._db, all_kept)
+            changes = changes_of(self._db)
+            self._db.execute("COMMIT")
+            self._marks.given_up(stream, end)
+            self._remembered.append(changes, all_kept)
+        return chosen
+
     @contextmanager
     def _commit(self) -> Iterator[None]:
         """A transaction, ended by the block with COMMIT. Once the disk has failed nothing is written until the file is
@@ -294,8 +328,9 @@ class Store:
     def _naming(self, names: Sequence[str]) -> list[str]:
         held: set[str] = set()
         for text in names:
-            rows = self._db.execute("SELECT DISTINCT stream FROM record WHERE instr(body, ?)", (_quoted(text),))
-            held.update(stream for (stream,) in rows)
+            for table in ("record", "aside"):
+                rows = self._db.execute(f"SELECT DISTINCT stream FROM {table} WHERE instr(body, ?)", (_quoted(text),))
+                held.update(stream for (stream,) in rows)
         return sorted(held)
 
     def _append(self, append: Append) -> None:
@@ -508,6 +543,8 @@ def _shortfalls(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
     heads: dict[str, Mark] = {}
     if path.exists() and marks:
         with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+            given_up = given_up_in(db)
+            marks = {stream: mark for stream, mark in marks.items() if (stream, mark) not in given_up}
             columns = {name for _, name, *_ in db.execute("PRAGMA table_info(record)")}
             if "stream" in columns:
                 heads = heads_of(db)

@@ -9,6 +9,7 @@ from itertools import accumulate
 from time import perf_counter
 from typing import NamedTuple, TypeVar
 
+from kiosk.clock.store.chosen import Choice, Chosen
 from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Alive, Append, Batch, Snapshot, Store
 from kiosk.storage.chain import Mark, Record
@@ -67,6 +68,12 @@ class Writer:
         granted = await self._call(lambda: _granted(self._store, stream, opening))
         self.decided += 1
         return granted
+
+    async def choose(self, choice: Choice, *kept: Kept) -> Chosen | None:
+        """Hold this history in place of a copy's, as the store does. Raises the disk's `Fault`."""
+        chosen = await self._call(lambda: self._timed(lambda: self._store.choose(choice, *kept)))
+        self.decided += 1
+        return chosen
 
     async def standing(self, stream: str) -> "Standing":
         """What the store holds of a stream."""

@@ -68,6 +68,14 @@ class Auditing:
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
+    def restart(self, stream: str) -> None:
+        """The stream has another history, and the table is as it leads to: what waits of the one before is no more."""
+        self._snapshots.pop(stream, None)
+        if stream in self._waiting:
+            self._waiting[stream].clear()
+            self._unread.add(stream)
+            self._sort(stream)
+
     def close(self) -> None:
         """No more."""
         if self._task:
@@ -108,11 +116,10 @@ class Auditing:
     async def _slice(self, stream: str) -> None:
         waiting = self._waiting[stream]
         some = [waiting.popleft() for _ in range(min(SLICE, len(waiting)))]
+        every = SNAPSHOT_OF_BACKLOG if self._is_backlog(stream) else SNAPSHOT_RECORDS
         table = self.audit(stream, some)
         if table is None:
             self._unread.discard(stream)
-        elif some:
-            await self._keep_snapshot(stream, table, some[-1])
         if not waiting and stream in self._unread and table:
             await self._read_on(stream, table.seq)
         elif not waiting:
@@ -121,6 +128,8 @@ class Auditing:
             self._backlogs.pop(stream, None)
         if stream in self._waiting:
             self._sort(stream)
+        if table and some:  # last: nothing may come between the audit and what it is read on from
+            await self._keep_snapshot(stream, table, some[-1], every)
         await asyncio.sleep(0)
 
     async def _read_on(self, stream: str, after: int) -> None:
@@ -136,9 +145,8 @@ class Auditing:
         if len(read) == MOST_HELD:
             self._unread.add(stream)
 
-    async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record) -> None:
+    async def _keep_snapshot(self, stream: str, table: AuditedTable, last: Record, every: int) -> None:
         """Of a table that has sent enough since its last one, so that a restart need not audit the whole evening."""
-        every = SNAPSHOT_OF_BACKLOG if self._is_backlog(stream) else SNAPSHOT_RECORDS
         if last.seq != table.seq or last.seq < self._snapshots.get(stream, 0) + every:
             return
         self._snapshots[stream] = last.seq

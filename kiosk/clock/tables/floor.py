@@ -50,6 +50,8 @@ class Floor:
         self._withdrawn: set[int] = set()
         self.unproved: dict[int, AuditedTable] = {}
         """The tables that went on from a snapshot, as that was, until its records are found to lead to it."""
+        self.chosen: dict[int, int] = {}
+        """By table, how often its history was chosen over the clock's copy: once for all before this start."""
         self.rest: Rest | None = None
         """The break or pause, while there is one."""
         self._listeners: list[Callable[[int], None]] = []
@@ -91,6 +93,13 @@ class Floor:
         self._facts.pop(key, None)
         self.facts_seq += 1
         self._notify(key)
+
+    def choose(self, key: int, audited: AuditedTable) -> None:
+        """Show the table as the history has it that a director has chosen over the clock's copy."""
+        self.unproved.pop(key, None)
+        self._conflicts.pop(key, None)
+        self.chosen[key] = self.chosen.get(key, 0) + 1
+        self.restate(key, audited)
 
     def read(self, key: int, records: Iterable[Record]) -> int:
         """Audit stored records; returns the number of the last sound one."""

@@ -28,10 +28,21 @@ async def prove(writer: Writer, floor: Floor, key: int, stream: str, pause_s: fl
     """Check the snapshot that a table went on from. Where it is wrong the table is as its records say from then on;
     where these are damaged, what follows is set aside; the director is told of both. Returns whether the table has to
     send again what it was told is held here. Raises `Fault` when the disk fails."""
-    shown = floor.unproved.pop(key)
+    try:
+        return await _proved(writer, floor, key, stream, pause_s)
+    finally:
+        floor.unproved.pop(key, None)
+
+
+async def _proved(writer: Writer, floor: Floor, key: int, stream: str, pause_s: float) -> bool:
+    shown = floor.unproved.get(key)
+    if shown is None:  # another history was chosen, and is audited whole
+        return False
     table, mark, is_wrong = AuditedTable(shown.seating, shown.book, due=shown.due), START, False
     while mark.seq < (floor.tables[key].seq if is_wrong else shown.seq):
         records = await writer.read(stream, mark.seq, SLICE if is_wrong else min(SLICE, shown.seq - mark.seq))
+        if key not in floor.unproved:  # as above, meanwhile
+            return False
         sound = list(_sound(mark, records))
         for record in sound:
             table, mark = audit_record(table, record), mark_of(record)

@@ -1,6 +1,7 @@
 """A table as the director sees it. Knows no sockets."""
 
 from collections.abc import Callable, Iterator
+from itertools import zip_longest
 from typing import NamedTuple
 
 import msgspec
@@ -135,6 +136,47 @@ class AwaitedTable(msgspec.Struct, frozen=True):
 
     table: int
     records: int
+
+
+class TwoStacks(msgspec.Struct, frozen=True):
+    """What a seat has as of the last hand that is over, by the tablet and by the clock's copy; 0 where nobody sits."""
+
+    seat: int
+    name: str
+    tablet: int
+    clock: int
+
+
+class AskedHistory(msgspec.Struct, frozen=True):
+    """A tablet asks that its own history of a table counts, not the clock's copy: the number that it shows, and since
+    when, in the service's time. It has `records`, which the clock's copy shares up to `shared`; `aside` of that would
+    be set aside, with `hands_aside` hands, and `added` of the tablet's with `hands_added` come in their place. `chips`
+    more are at the table then than by the copy, below 0 fewer. `flags` were found in what the tablet has."""
+
+    table: int
+    check: str
+    at_ms: int
+    records: int
+    shared: int
+    aside: int
+    added: int
+    hands_aside: int
+    hands_added: int
+    chips: int
+    flags: int
+    stacks: tuple[TwoStacks, ...]
+    """Of the seats in which the two differ."""
+
+
+def two_stacks(tablet: AuditedTable, clock: AuditedTable, names: Names) -> tuple[TwoStacks, ...]:
+    """The seats whose player or chips differ."""
+    found = []
+    for number, (mine, theirs) in enumerate(zip_longest(tablet.game.table.seats, clock.game.table.seats), 1):
+        pair = tuple((one.player, one.chips) if one and one.player else ("", 0) for one in (mine, theirs))
+        if pair[0] != pair[1]:
+            who = " / ".join(dict.fromkeys(name_of(one, names) for one in (mine, theirs) if one and one.player))
+            found.append(TwoStacks(number, who, pair[0][1], pair[1][1]))
+    return tuple(found)
 
 
 def table_view(

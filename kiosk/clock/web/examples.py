@@ -253,7 +253,7 @@ EVENING = (
     Example("stolen-kiosk", "revoke_table", {"table": 1}, answer={"devices": [], "revoked_tables": [1]}),
     Example("found-again", "allow_table", {"table": 1}, answer={"devices": []}),
     Example("of-none", "revoke_device", {"id": "0123"}, 409, _refused("no-such-device", "no such device is paired")),
-    Example("no-tablet-asks", "read_copies", answer={"copies": []}),
+    Example("no-tablet-asks", "read_copies", answer={"copies": [], "histories": []}),
     Example("to-none", "give_copy", {"table": 1, "check": "123456"}, 409, _refused(
         "copy-not-asked", "no tablet with that number asks for table 1: start its restoring first", table=1)),
     Example("no-table-holds-one", "read_recovery", answer={
@@ -263,4 +263,7 @@ EVENING = (
     Example("it-is-on-paper", "note_on_paper"),
     Example("none-is-waited-for", "dismiss_table", {"table": 1}, 409, _refused(
         "records-not-awaited", "no records of table 1 are waited for", table=1)),
+    Example("nothing-to-choose", "choose_history", {"table": 1, "check": "123456"}, 409, _refused(
+        "history-not-asked", "no tablet with that number asks that its record of table 1 counts: touch "
+        "KEEP THIS TABLET'S RECORD there first", table=1)),
 )  # fmt: skip

@@ -16,6 +16,7 @@ from fastapi.openapi.utils import get_openapi
 from engine.tournament.levels.structure import Structure
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.clock.broadcast.setting import Broadcast, SetBroadcast
+from kiosk.clock.choices import GivenUp
 from kiosk.clock.desk.acts import LoggedAct
 from kiosk.clock.desk.public_results import PublicResults
 from kiosk.clock.displays.told import Announced
@@ -48,7 +49,7 @@ from kiosk.clock.web.access import (
 )
 from kiosk.clock.web.answers import NotDone
 from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
-from kiosk.clock.web.copies import CopyGiven, CopyList
+from kiosk.clock.web.copies import CopyGiven, CopyList, HistoryChosen
 from kiosk.clock.web.downs import DownsAsked
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
 from kiosk.clock.web.imports import ImportAsked
@@ -241,7 +242,8 @@ OPERATIONS = {
     "turn_tablet_away": Operation("Turn the tablet away that shows a code", (DeviceList,), ShownByTablet, ORDER),
     "revoke_table": Operation("Keep a table's kiosk out: its token counts no more", (DeviceList,), NamedTable, ORDER),
     "allow_table": Operation("Let a table's kiosk in again", (DeviceList,), NamedTable, ORDER),
-    "read_copies": Operation("The tablets that ask for the clock's record of their table", (CopyList,)),
+    "read_copies": Operation("The tablets that ask for the clock's record of their table, or that their own counts",
+                             (CopyList,)),
     "give_copy": Operation("Let one of them go on with it, in place of who kept the table before", (AskedCopy,),
                            CopyGiven, ORDER),
     "read_recovery": Operation("Which backups of the clock tables hold, and whether their code is written down",
@@ -249,6 +251,8 @@ OPERATIONS = {
     "show_recovery_code": Operation("The code that opens the backups which tables hold", (RecoveryCodeShown,)),
     "dismiss_table": Operation("Wait no longer for what a lost table recorded", (RecoveryView,), TableDismissed, ORDER),
     "note_on_paper": Operation("Say that the code is written down", (RecoveryView,), refusals=(503,)),
+    "choose_history": Operation("Have the record of one of them count, in place of the clock's, which is set aside",
+                                (GivenUp,), HistoryChosen, ORDER),
 }  # fmt: skip
 """By the name of the route's function."""
 

@@ -24,8 +24,10 @@ from kiosk.clock.web.pairing import serve_pairing
 from kiosk.faults import Fault
 from kiosk.protocol.codec import Unreadable
 from kiosk.protocol.messages import (
+    Ack,
     Answered,
     AskCopy,
+    AskKeep,
     AskPairing,
     CheckPin,
     CopyRecords,
@@ -88,10 +90,13 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
 
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
     hello = await _from_table(socket)
-    if isinstance(hello, Hello | AskCopy):
+    if isinstance(hello, Hello | AskCopy | AskKeep):
         service.check_guesses(hello.table, hello.token, address_of(socket))
     if isinstance(hello, AskCopy):
         await _give_copy(service, socket, client, hello)
+        return
+    if isinstance(hello, AskKeep):
+        await _keep_history(service, socket, client, hello)
         return
     if isinstance(hello, AskPairing):
         await serve_pairing(service, socket, client, hello, lambda: _from_table(socket))
@@ -119,7 +124,7 @@ async def _take_all_from_table(
         match sent:
             case Ping(t0=t0):
                 _answer(service, client, t0)
-            case Hello() | AskCopy() | AskPairing():
+            case Hello() | AskCopy() | AskKeep() | AskPairing():
                 raise Fault("hello-twice")
             case (Records() | TableHealth() | Request() | Answered()) as told if place:
                 await _take_from_table(service, place, hello, told, client)
@@ -160,6 +165,23 @@ async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: A
                     _answer(service, client, t0)
                 case FetchCopy(after=after):
                     client.put("copy-records", encode(CopyRecords(await asked.read(after))))
+                case _:
+                    raise Fault("table-not-seated")
+
+
+async def _keep_history(service: Service, socket: WebSocket, client: Latest, ask: AskKeep) -> None:
+    """Of a tablet that asks that its own history counts: all of it, and then nothing until the director has approved
+    it."""
+    with await service.choices.asks(ask, client) as asking:
+        while True:
+            said = await next_message(socket, TABLE_TIMEOUT_S)
+            match decode_from_table(said):
+                case Ping(t0=t0):
+                    _answer(service, client, t0)
+                case Records(records=records):
+                    if asking.parted:
+                        _count(service, None, ask.table, len(said))
+                    client.put("ack", encode(Ack(await service.choices.take(asking, records))))
                 case _:
                     raise Fault("table-not-seated")
 

@@ -19,7 +19,7 @@ from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
 from kiosk.commands.room.arguments import add_arguments
 from kiosk.commands.room.client import NotDone, RoomClient, client_for
-from kiosk.commands.room.copies import copy_given
+from kiosk.commands.room.copies import copy_given, history_chosen
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.leagues import after_order, league_order, read_standings
 from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_of
@@ -57,7 +57,13 @@ __all__ = ["add_arguments", "run"]
 ROOM_READS = ("list", "plan", "standings")
 ROOM_ORDERS = ("create", "place", "unplace", "erase", "league")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
-PEOPLE = {"staff": staff_done, "devices": devices_done, "tablets": tablets_done, "restore-table": copy_given}
+PEOPLE = {
+    "staff": staff_done,
+    "devices": devices_done,
+    "tablets": tablets_done,
+    "restore-table": copy_given,
+    "keep-tablet": history_chosen,
+}
 NO_DRY_RUN = message("room-no-dry-run")
 READS = {
     "show": "", "counts": "", "colour-up": "/colour-up", "results": "", "hands": "", "cards": "/cards",

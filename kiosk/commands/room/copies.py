@@ -1,15 +1,48 @@
-"""`kiosk room restore-table`: the director's word for a tablet that asks for the clock's copy of its table."""
+"""`kiosk room restore-table`: the director's word for a tablet that asks for the clock's copy of its table; and
+`kiosk room keep-tablet`: for one that asks that its own record of the table counts."""
 
 import argparse
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, TextIO
 
+import msgspec
+
 from engine.decoders import json_decoded
-from engine.message import message
-from kiosk.commands.room.client import RoomClient
+from engine.message import Message, message
+from kiosk.commands.room.client import NotDone, RoomClient
 from ui.words import Words
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+class Stacks(msgspec.Struct, frozen=True):
+    """What a seat has by the tablet, and by the clock's copy."""
+
+    seat: int
+    name: str
+    tablet: int
+    clock: int
+
+
+class AsksToBeKept(msgspec.Struct, frozen=True):
+    """A tablet that asks, as the clock says it."""
+
+    table: int
+    check: str
+    aside: int
+    added: int
+    hands_aside: int
+    hands_added: int
+    chips: int
+    flags: int
+    stacks: tuple[Stacks, ...]
+
+
+class TabletsAsk(msgspec.Struct, frozen=True):
+    """All of them; none of a clock that does not know this."""
+
+    histories: tuple[AsksToBeKept, ...] = ()
 
 
 def add_copies(commands: "Commands", words: Words) -> None:
@@ -20,6 +53,10 @@ def add_copies(commands: "Commands", words: Words) -> None:
     one.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["check"])
     one.add_argument("--without", action="store_true", help=more["without"])
     one.set_defaults(what="give")
+    own = commands.add_parser("keep-tablet", help=words.commands.help["room"]["keep-tablet"])
+    own.add_argument("table", type=int, metavar="TABLE", help=more["table"])
+    own.add_argument("check", nargs="?", default="", metavar="NUMBER", help=more["kept"])
+    own.set_defaults(what="choose")
 
 
 def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
@@ -31,3 +68,36 @@ def copy_given(args: argparse.Namespace, client: RoomClient, words: Words, _: Te
         return said.decode()
     records = json_decoded(said, dict[str, int | str])["records"]
     return words.say(message("copy-given", table=args.table, count=records))
+
+
+def history_chosen(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+    """What was set aside; without a number only what would be. Raises `NotDone` where none asks, or `Fault`."""
+    if args.check:
+        said = client.post("/api/copies/choose", {"table": args.table, "check": args.check})
+        if args.json:
+            return said.decode()
+        done = json_decoded(said, dict[str, int | str])
+        told = [message("history-chosen", table=args.table, count=int(done["aside"]))]
+        told += [message("history-aside", path=str(done["file"]))] if done["file"] else []
+        return "\n".join(map(words.say, told))
+    asked = json_decoded(client.get("/api/copies"), TabletsAsk)
+    found = [one for one in asked.histories if one.table == args.table]
+    if not found:
+        raise NotDone(words.say(message("history-not-asked", table=args.table)))
+    if args.json:
+        return msgspec.json.encode(found).decode()
+    return "\n".join(words.say(line) for one in found for line in _consequence(one))
+
+
+def _consequence(one: AsksToBeKept) -> Iterator[Message]:
+    """What choosing it would do."""
+    yield message("history-asks", table=one.table, check=one.check)
+    yield message("history-would-aside", count=one.hands_aside, records=one.aside)
+    yield message("history-would-add", count=one.hands_added, records=one.added)
+    for seat in one.stacks:
+        yield message("history-stacks", seat=seat.seat, name=seat.name, tablet=seat.tablet, clock=seat.clock)
+    if one.chips:
+        yield message("history-chips", chips=one.chips)
+    if one.flags:
+        yield message("history-flags", count=one.flags)
+    yield message("history-say-number", table=one.table, check=one.check)

@@ -1,6 +1,7 @@
 """What tables did while the clock was away, and what the director is proposed."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import (
@@ -17,8 +18,8 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import EntryAdded, UnbookedBooked
-from engine.tournament.field.entries import Alias, SeatAt, free_seats, left
-from engine.tournament.rules.away_rules import remarks
+from engine.tournament.field.entries import Alias, BustAt, SeatAt, free_seats, left
+from engine.tournament.rules.away_rules import contradictions, remarks
 from engine.tournament.tables.facts import Arrival, Held
 from engine.tournament.targets import SeatedAs, target
 from engine.tournament.tournament import decide
@@ -244,3 +245,22 @@ def test_a_number_that_a_table_knows_is_given_to_nobody_else(room):
 
     assert isinstance(added, EntryAdded)
     assert added.entry == 11
+
+
+def test_who_has_chips_at_two_tables_or_is_out_with_chips_is_said_once_a_history_was_chosen(room):
+    here, there = at(room, 1), at(room, 2)
+    facts = dict(room.facts)
+    assert contradictions(room.tournament, 1, facts) == []
+
+    facts[1] = replace(facts[1], held={**facts[1].held, there: Held(9, 700)})
+    (said,) = contradictions(room.tournament, 1, facts)
+    assert (said.code, said.fields["name"]) == ("sits-twice", room.tournament.entries[there].name)
+    assert said.fields["table"] == room.tournament.sittings[2].table
+    facts[1] = replace(facts[1], held={**facts[1].held, there: Held(9, 0)})
+    assert contradictions(room.tournament, 1, facts) == []
+
+    out = replace(room.tournament.entries[here], bust=BustAt(1, 3, 7))
+    tournament = replace(room.tournament, entries={**room.tournament.entries, here: out})
+    (said,) = contradictions(tournament, 1, facts)
+    assert (said.code, said.fields["name"]) == ("out-with-chips", out.name)
+    assert contradictions(tournament, 99, facts) == []

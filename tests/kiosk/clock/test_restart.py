@@ -187,6 +187,32 @@ def test_records_damaged_before_the_snapshot_are_found_while_the_clock_runs_and_
     assert any("record 40" in flag for flag in seen.flags)
 
 
+@pytest.mark.parametrize("reads", [0, 1, 2])
+def test_what_a_table_went_on_from_is_not_proved_once_another_history_was_chosen(reads, database, proved, monkeypatch):
+    """
+    Its records are others by then: nothing of them is set aside for that.
+    """
+    sql(database, "UPDATE record SET body = zeroblob(9) WHERE stream = 'table/1' AND seq = 40")
+    read, left = Writer.read, reads
+
+    def chosen(floor):
+        async def reading(writer, *asked):
+            nonlocal left
+            left -= 1
+            if left == 0:
+                floor.choose(1, floor.tables[1])
+            return await read(writer, *asked)
+
+        monkeypatch.setattr(Writer, "read", reading)
+        if not reads:
+            floor.choose(1, floor.tables[1])
+
+    audited, seen, held = proved(chosen)
+
+    assert audited.seq == held > 40
+    assert not seen.flags
+
+
 def test_a_table_that_came_back_before_damage_was_found_is_told_anew_what_is_held(database):
     """
     It had been told that all of it is held: what was set aside came back only once the table played on.

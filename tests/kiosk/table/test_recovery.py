@@ -18,7 +18,7 @@ from kiosk.storage.chain import START
 from kiosk.storage.journal import Journal, Shorter
 from kiosk.storage.rescue import survey
 from kiosk.storage.witness import witness_path
-from kiosk.table.command import FETCH, FetchButton, open_window, sound_window
+from kiosk.table.command import FETCH, KEEP, FetchButton, open_window, sound_window
 from kiosk.table.link import held_by_clock as held_by
 from kiosk.table.link.events import Away, Identity
 from kiosk.table.link.held_by_clock import held_by_clock
@@ -27,7 +27,7 @@ from tests.kiosk.storage.test_journal_rot import wal
 from tests.kit.clock import KEY, ClockProcess, Table, clock, eventually, token
 from tests.kit.patience import PATIENCE_S
 from tests.kit.play import record_of
-from ui.dealer.fetching import Fetching
+from ui.dealer.fetching import Fetching, to_fetch, to_keep
 from ui.dealer.recovery import Missing, Recovery
 from ui.look import DARK, Look
 from ui.words.languages import words_in
@@ -148,9 +148,10 @@ def test_every_text_of_the_page_has_room_on_the_small_glass(qtbot, language, gon
     assert page.minimumSizeHint().height() <= 800
 
 
+@pytest.mark.parametrize("asked", [to_fetch, to_keep])
 @pytest.mark.parametrize("language", ["en", "de", "es"])
-def test_the_page_of_a_table_that_is_fetched_has_room_for_its_texts(qtbot, language):
-    page = Fetching(Look(DARK, 5.9), 1_234, "123456", words_in(language))
+def test_the_page_of_a_table_that_is_fetched_or_kept_has_room_for_its_texts(qtbot, language, asked):
+    page = Fetching(Look(DARK, 5.9), 1_234, "123456", words_in(language), asked(words_in(language)))
     qtbot.addWidget(page)
     page.resize(1280, 800)
     page.show_held(9_999_999, 9_999_999)
@@ -209,8 +210,12 @@ def test_a_table_that_only_shows_offers_to_be_restored(qtbot, settings, monkeypa
 
     assert offer.button
     offer.button.click()
-    assert left == [FETCH]
+    assert offer.keep
+    assert not offer.keep.geometry().intersects(offer.button.geometry())
+    offer.keep.click()
+    assert left == [FETCH, KEEP]
     offer.take_away()
+    assert offer.keep is None
     window.stop()
 
 

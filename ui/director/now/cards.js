@@ -2,7 +2,7 @@
 // Pure: no page. Sorted by when it starts to hurt, not by kind.
 
 import { agoText } from "/web/room.js";
-import { knows, say } from "/web/words.js";
+import { chips, knows, say } from "/web/words.js";
 import { readerProblems } from "../readers.js";
 import { may } from "../rights.js";
 import { callText } from "../tables.js";
@@ -23,6 +23,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
   const found = [
     ...tablets.asked.map((one) => tabletAsks(one, tablets.tables, serverMs)),
     ...(totals?.copies ?? []).map((one) => copyAsked(one, totals.awaited, serverMs)),
+    ...(totals?.histories ?? []).map((one) => historyAsked(one, serverMs)),
     ...tables.filter(({ floor }) => floor).map((table) => call(table, serverMs)),
     ...tables.filter(({ flags }) => flags.length).map(notAddingUp),
     ...(tournament ? tournament.proposals.map((one, at) => proposal(one, at, tournament)) : []),
@@ -86,6 +87,25 @@ const codeOnNoPaper = () => card({
   key: "recovery", kind: "recovery", title: say("director.recovery.now_title"), reason: say("director.recovery.now_reason"),
   place: { href: "#room", text: say("director.recovery.now_open") },
 });
+
+// A tablet waits for its own record of a table to count: what of the clock's would be set aside, before anybody presses.
+function historyAsked({ table, check, aside, stacks, at_ms: sinceMs, ...one }, serverMs) {
+  const off = Math.abs(one.chips);
+  const reason = [
+    say("director.now.history_shows", { check }),
+    say("director.now.history_aside", { count: one.hands_aside, records: chips(aside) }),
+    say("director.now.history_added", { count: one.hands_added, records: chips(one.added) }),
+    ...stacks.map(({ seat, name, tablet, clock }) => say("director.now.history_stack", { seat, name, tablet: chips(tablet), clock: chips(clock) })),
+    off ? say(`director.now.history_${one.chips > 0 ? "more" : "fewer"}`, { chips: chips(off) }) : "",
+    one.flags ? say("director.now.history_flags", { count: one.flags }) : "",
+    say("director.now.history_then"),
+  ];
+  return card({
+    key: `history ${table} ${check}`, kind: "history", lane: 0, rank: 0, sinceMs, table, title: say("director.now.history_asked"),
+    reason: reason.filter(Boolean).join("\n"), due: say("director.now.stopped", { age: agoText(serverMs - sinceMs) }),
+    act: { choose: { table, check }, text: say("director.now.keep_history", { check }), sure: say("director.now.keep_history_sure", { count: aside }) },
+  });
+}
 
 function notAddingUp({ table, flags }) {
   return card({

@@ -14,6 +14,7 @@ import { over } from "../now/over.js";
 import { Steady } from "../now/steady.js";
 import { download, paper } from "../players/lists.js";
 import { may, mayOrder } from "../rights.js";
+import { Twice } from "../twice.js";
 
 const ABOUT = 6; // entries that an act names at most
 const WIDE = matchMedia("(width >= 48rem)");
@@ -21,7 +22,7 @@ const KEYS = { w: "why", l: "later", t: "table" };
 // What an act may be besides an order to the tournament: where it is sent, and what it takes.
 const TOLD = {
   give: { path: "copies/give", needs: "devices" }, approve: { path: "devices/tables/approve", needs: "devices" },
-  dismiss: { path: "recovery/dismiss", needs: "recovery" },
+  dismiss: { path: "recovery/dismiss", needs: "recovery" }, choose: { path: "copies/choose", needs: "devices" },
 };
 const $ = (id) => document.getElementById(id);
 
@@ -35,6 +36,7 @@ export class Now {
   #shownOpen = "";
   #pane;
   #signed = ""; // who signs for a difference
+  #choices; // the tablet whose record was chosen by one press
   #room = null;
   #playAgain;
 
@@ -46,6 +48,7 @@ export class Now {
     this.#pane = new OpenCard(ask, look, (kind, policy) => this.#send({ do: "set-policy", kind, policy }));
     this.#redraw = redraw;
     this.#steady = new Steady(redraw);
+    this.#choices = new Twice(redraw);
     addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -136,9 +139,10 @@ export class Now {
   }
 
   #button(one, isMain, id) {
-    const locked = this.#isLocked();
-    return html`<button class="act ${isMain ? "go" : "go soft"} ${locked ? "locked" : ""}" aria-disabled=${locked} aria-describedby=${id}
-      ?disabled=${this.#isWaiting()} @click=${() => this.#accept(one)}>${one.act.text}</button>`;
+    const sure = Boolean(one.act.sure) && this.#choices.isSure(one.key);
+    const locked = this.#isLocked() || this.#choices.isLocked(one.key);
+    return html`<button class="act ${sure ? "sure" : isMain ? "go" : "go soft"} ${locked ? "locked" : ""}" aria-disabled=${locked} aria-describedby=${id}
+      ?disabled=${this.#isWaiting()} @click=${() => this.#accept(one)}>${sure ? one.act.sure : one.act.text}</button>`;
   }
 
   // A difference is accepted by name.
@@ -154,9 +158,11 @@ export class Now {
 
   #accept({ key, act }) {
     if (this.#isLocked() || this.#isWaiting()) return;
-    const path = Object.keys(TOLD).find((one) => act[one]);
-    if (path) {
-      this.#tell(TOLD[path].path, act[path]);
+    const told = Object.keys(TOLD).find((one) => act[one]);
+    if (told) {
+      const tell = () => this.#tell(TOLD[told].path, act[told]);
+      if (act.sure) this.#choices.press(key, null, tell);
+      else tell();
       return;
     }
     const name = this.#signed.trim();

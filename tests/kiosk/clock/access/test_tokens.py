@@ -18,6 +18,7 @@ from kiosk.clock.web.openapi import NO_KEY, OPERATIONS
 from kiosk.protocol.messages import (
     Answered,
     AskCopy,
+    AskKeep,
     CheckPin,
     FetchBackup,
     FetchCopy,
@@ -144,13 +145,16 @@ def test_a_director_s_page_begins_with_a_key_that_counts(clock, tokens, caplog):
 
 def test_a_table_begins_with_its_own_token(clock, tokens):
     Asker(clock).post("devices/tables/revoke", table=2).raise_for_status()
-    assert tags(FromTable) == {"hello", "ask-copy", "ask-pairing", *(one.__struct_config__.tag for one in OF_TABLE)}
+    first = {"hello", "ask-copy", "ask-keep", "ask-pairing"}
+    assert tags(FromTable) == {*first, *(one.__struct_config__.tag for one in OF_TABLE)}
     begun = [*tokens.values(), token(2), KEY]
 
     told = {first_answer(clock, "table", Hello(sent, 1, 1, START, 2, "")) for sent in begun if sent != token(1)}
     told.add(first_answer(clock, "table", Hello(token(2), 2, 1, START, 2, "")))
     told |= {first_answer(clock, "table", AskCopy(sent, 1, "1")) for sent in begun if sent != token(1)}
     told.add(first_answer(clock, "table", AskCopy(token(2), 2, "1")))
+    told |= {first_answer(clock, "table", AskKeep(sent, 1, "1", 1, START)) for sent in begun if sent != token(1)}
+    told.add(first_answer(clock, "table", AskKeep(token(2), 2, "1", 1, START)))
     others = {first_answer(clock, "table", one) for one in OF_TABLE}
 
     assert [say for say, _ in (*told, *others)] == ["refusal", "refusal"], (told, others)

@@ -9,7 +9,7 @@ from kiosk.clock.access.access import Access
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.store.store import Store
 from kiosk.clock.times import Times
-from kiosk.protocol.messages import AskCopy, Hello, encode
+from kiosk.protocol.messages import AskCopy, AskKeep, Hello, encode
 from kiosk.storage.chain import START
 from tests.kit.clock import Table, token
 from tests.kit.signing import Asker
@@ -42,7 +42,8 @@ def test_after_three_guesses_no_token_is_looked_at_by_whatever_way_and_the_log_s
         assert all(guess() for guess in guesses)
 
         assert Asker(clock, token(2)).get("kiosk/2").status_code == 401
-        for right in (Hello(token(2), 2, 1, START), AskCopy(token(2), 2, "12")):
+        keeps = AskKeep(token(2), 2, "12", 1, START)
+        for right in (Hello(token(2), 2, 1, START), AskCopy(token(2), 2, "12"), keeps):
             assert refused(clock, right) == "too many wrong tokens of this table came from here"
         assert Asker(clock, token(1)).get("kiosk/1").status_code == 200  # another table
         assert is_linked(table)

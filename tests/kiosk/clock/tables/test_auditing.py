@@ -5,6 +5,8 @@ import sys
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from kiosk.clock.tables.auditing import MOST_HELD, SLICE, Auditing
 from kiosk.storage.chain import START, chain
 
@@ -140,3 +142,54 @@ def test_a_stream_of_no_table_is_forgotten():
     _, _, auditing = audited(run)
 
     assert auditing.held == 0
+
+
+@pytest.mark.parametrize("moment", [*range(1, 12), "snapshot"])
+def test_what_waits_of_a_history_that_was_set_aside_is_not_audited_and_what_follows_on_the_other_is(moment):
+    """
+    Another history is chosen at any moment between two turns: while a slice is audited, more is read from the disk, or
+    a snapshot is kept.
+    """
+    before = chain(START, 1, 0, [b"{}"] * MISSED)
+    chosen = chain(START, 2, 0, [b"{}"] * 700)
+    heard = []
+    tasks: list[asyncio.Task[None]] = []
+
+    def run(disk, floor, auditing):
+        taken = floor.taken
+
+        def listening(stream, some):
+            heard.extend(some)
+            return taken(stream, some)
+
+        async def choose():
+            heard.clear()
+            disk.held["table"], floor.seq["table"] = list(chosen[:30]), 30
+            auditing.restart("table")
+            for first in range(30, 700, 67):
+                send(disk, auditing, "table", chosen[first : first + 67])
+                await asyncio.sleep(0)
+
+        async def choose_later():
+            for _ in range(3 * moment):
+                await asyncio.sleep(0)
+            await choose()
+
+        async def keep_snapshot(*_):
+            if not tasks:
+                tasks.append(asyncio.get_running_loop().create_task(choose()))
+                await tasks[0]
+
+        auditing.audit = listening
+        for first in range(0, MISSED, SENT_AT_ONCE):
+            send(disk, auditing, "table", before[first : first + SENT_AT_ONCE])
+        if moment == "snapshot":
+            disk.keep_snapshot = keep_snapshot
+        else:
+            tasks.append(asyncio.get_running_loop().create_task(choose_later()))
+
+    _, floor, _ = audited(run)
+
+    assert tasks[0].done()
+    assert floor.seq == {"table": 700}
+    assert {record.epoch for record in heard if record.seq > 30} == {2}

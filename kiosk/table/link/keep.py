@@ -1,0 +1,86 @@
+"""Asks the clock that this tablet's own history of its table counts: sends all of it, and waits for the director's
+word. Writes nothing."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from kiosk.clock_trust import Trust
+from kiosk.faults import Fault
+from kiosk.protocol.codec import Unreadable
+from kiosk.protocol.messages import MOST_RECORDS, Ack, AskKeep, CopyGranted, CopyHeld, Pong, Records, encode
+from kiosk.storage.chain import START, Mark, mark_of
+from kiosk.storage.journal import JournalReader, open_reader, real_path
+from kiosk.storage.promised import Promises
+from kiosk.storage.sitting_files import SittingFiles
+from kiosk.storage.witness import witness_path
+from kiosk.table.link.awaited import awaited, heard
+from kiosk.table.link.session import Connection
+from kiosk.table.settings import TableSettings
+
+Told = Callable[[CopyHeld], object]
+
+
+class KeptHistory(NamedTuple):
+    """The journal whose history is the table's, as it was when it was asked for: whoever goes on with it does so in a
+    later epoch than `epoch`."""
+
+    path: Path
+    head: Mark
+    epoch: int
+
+
+def keep_history(settings: TableSettings, check: str, told: Told, left: Callable[[], bool] = bool) -> KeptHistory:
+    """The journal that the director approved; waits for that until it is `left`. `told` is called with what the
+    clock holds of it, once it waits. Raises `Fault`: also where the journal is not sound, or is not approved."""
+    clock = settings.clock.partition("://")[2].rstrip("/")
+    try:
+        return asyncio.run(_keep(settings, check, told, left))
+    except Unreadable as error:
+        raise Fault("clock-speaks-otherwise", clock=clock, error=error.message) from error
+    except (OSError, WebSocketException, TimeoutError) as error:
+        raise Fault("clock-silent", clock=clock) from error
+
+
+async def _keep(settings: TableSettings, check: str, told: Told, left: Callable[[], bool]) -> KeptHistory:
+    files = SittingFiles(Path(settings.journal))
+    path, url = real_path(files.path_now), f"{settings.clock.rstrip('/')}/table"
+    with open_reader(path) as journal:
+        epoch, head = Promises.read(witness_path(path)).epoch, journal.head
+        ask = AskKeep(settings.token, settings.table, check, epoch, head, files.now, settings.language)
+        secure = await Trust(url, settings.clock_fingerprint).arguments()
+        async with connect(url, compression=None, proxy=None, open_timeout=5, close_timeout=1, **secure) as clock:
+            return KeptHistory(path, head, await _granted(clock, journal, ask, told, left))
+
+
+async def _granted(
+    clock: Connection,
+    journal: JournalReader,
+    ask: AskKeep,
+    told: Told,
+    left: Callable[[], bool],
+) -> int:
+    """The epoch after which the table goes on."""
+    await clock.send(encode(ask))
+    held = await heard(clock)
+    if not isinstance(held, CopyHeld):
+        raise Fault("history-not-kept")
+    mark = START
+    while mark != ask.head:
+        records = journal.read(mark.seq, MOST_RECORDS)
+        await clock.send(encode(Records(tuple(records))))
+        while isinstance(said := await heard(clock), Pong):
+            pass
+        mark = mark_of(records[-1])
+        if not isinstance(said, Ack) or said.mark != mark:
+            raise Fault("history-not-kept")
+    told(replace(held, records=mark.seq, lacking=0))
+    granted = await awaited(clock, CopyGranted, left)
+    if granted is None or granted.head != ask.head:
+        raise Fault("history-not-kept")
+    return granted.epoch

@@ -1,0 +1,153 @@
+"""Another history of a table in place of the one that the clock held: all of it or nothing, wherever the power goes."""
+
+from pathlib import Path
+
+import pytest
+
+from kiosk.clock.awaited import KIND as AWAITED
+from kiosk.clock.store import store as stores
+from kiosk.clock.store.chosen import KIND, Choice, chosen_in
+from kiosk.clock.store.marks import Marks
+from kiosk.clock.store.remembered import Kept, Remembered
+from kiosk.clock.store.store import Batch, Store
+from kiosk.faults import Fault
+from kiosk.storage.chain import START, Mark, chain, mark_of
+from kiosk.storage.journal import open_reader
+
+STREAM = "table/1"
+SHARED = chain(START, 1, 0, [b"one", b"two"])
+THEIRS = [*SHARED, *chain(mark_of(SHARED[-1]), 2, 0, [b"three", b"four", b"five"])]
+OURS = chain(mark_of(SHARED[-1]), 1, 0, [b"tres"])
+
+
+class PowerCut(BaseException):
+    """Nothing of the program runs after it."""
+
+
+def choice(after=SHARED, records=OURS):
+    return Choice(STREAM, 1, "Flo", 7, mark_of(after[-1]) if after else START, records, 1, "nobody's")
+
+
+def held(path):
+    """What the clock finds as it starts again: the copy, its epoch and opening, what is short, and what is awaited."""
+    store = Store.open(path)
+    copy = store.copy(STREAM)
+    found = [*copy.walk()], copy.epoch(), copy.opening(), store.shortfalls, [*store.kept(AWAITED)]
+    store.close()
+    return found
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A clock's database with another history, of which it awaits more."""
+    store = Store.open(tmp_path / "clock.db")
+    store.commit([Batch(STREAM, 2, THEIRS, "theirs")])
+    store.keep(Kept(AWAITED, STREAM, b"{}"))
+    store.close()
+    return tmp_path / "clock.db"
+
+
+BEFORE: tuple[object, ...] = (THEIRS, 2, "theirs", (), [STREAM])
+AFTER: tuple[object, ...] = ([*SHARED, *OURS], 1_002, "nobody's", (), [])
+
+
+def test_the_other_is_set_aside_and_whoever_held_it_does_not_write_again(path):
+    store = Store.open(path)
+    chosen = store.choose(choice(), Kept(AWAITED, STREAM, None))
+    assert chosen
+    assert (chosen.after, chosen.aside, chosen.end, chosen.by) == (2, 3, mark_of(OURS[-1]), "Flo")
+    with open_reader(Path(chosen.file)) as journal:
+        assert list(journal.walk()) == THEIRS
+    assert Path(chosen.file).parent.stat().st_mode & 0o777 == 0o700
+    (taken,) = store.commit([Batch(STREAM, 3, chain(mark_of(THEIRS[-1]), 3, 0, [b"six"]), "again")])
+    assert isinstance(taken, Fault)
+    assert chosen_in(store.kept(KIND).values()) == [chosen]
+    store.close()
+    assert held(path) == AFTER
+
+    store = Store.open(path)
+    more = chain(mark_of(OURS[-1]), 1_003, 0, [b"cuatro"])
+    assert store.commit([Batch(STREAM, 1_003, [OURS[-1], *more], "ours")]) == [mark_of(more[-1])]
+    store.close()
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "found"),
+    [
+        (stores, "keep_file", BEFORE),
+        (stores, "_set_aside", BEFORE),
+        (stores, "write", BEFORE),
+        (Marks, "given_up", AFTER),
+        (Remembered, "append", AFTER),
+    ],
+)
+def test_wherever_the_power_goes_it_is_the_one_history_or_the_other(path, monkeypatch, where, name, found):
+    def cut(*_):
+        raise PowerCut
+
+    store = Store.open(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(where, name, cut)
+        with pytest.raises(PowerCut):
+            store.choose(choice(), Kept(AWAITED, STREAM, None))
+    store.close()
+
+    assert held(path) == found
+    assert held(path) == found
+
+
+def test_a_disk_that_fails_after_the_commit_is_written_to_no_more(path, monkeypatch):
+    def fails(*_):
+        raise Fault("disk-failed", path="clock.db.witness")
+
+    store = Store.open(path)
+    monkeypatch.setattr(Marks, "given_up", fails)
+    with pytest.raises(Fault):
+        store.choose(choice(), Kept(AWAITED, STREAM, None))
+    with pytest.raises(Fault):
+        store.commit([Batch(STREAM, 1_003, OURS, "ours")])
+    store.close()
+    monkeypatch.undo()
+
+    assert held(path) == AFTER
+
+
+def test_what_is_lost_of_the_chosen_history_is_found_out(path):
+    store = Store.open(path)
+    store.choose(choice())
+    store.close()
+    store = Store.open(path)
+    store.set_aside(STREAM, 2)
+    store.close()
+
+    *_, shortfalls, _ = held(path)
+
+    assert [(one.found, one.promised) for one in shortfalls] == [(2, 3)]
+
+
+def test_the_other_may_be_chosen_again(path):
+    store = Store.open(path)
+    store.choose(choice())
+    again = store.choose(choice(SHARED, THEIRS[2:]))
+    assert again
+    assert (again.aside, again.epoch) == (1, 2_002)
+    store.close()
+
+    records, epoch, _, shortfalls, _ = held(path)
+    assert (records, epoch, shortfalls) == (THEIRS, 2_002, ())
+
+
+def test_what_the_clock_was_sent_meanwhile_is_not_set_aside(path):
+    store = Store.open(path)
+    whole = store.choose(choice(SHARED, [*THEIRS[2:], *chain(mark_of(THEIRS[-1]), 2, 0, [b"six"])]))
+    assert whole
+    assert (whole.after, whole.aside, whole.file) == (5, 0, "")
+    store.close()
+    assert len(held(path)[0]) == 6
+
+
+def test_a_copy_that_has_become_another_is_not_replaced(path):
+    store = Store.open(path)
+    assert store.choose(Choice(STREAM, 1, "Flo", 7, Mark(2, bytes(32)), OURS, 1, "x")) is None
+    store.close()
+    assert held(path) == BEFORE

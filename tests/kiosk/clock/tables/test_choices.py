@@ -1,0 +1,303 @@
+"""The director chooses a tablet's history of its table over the clock's copy: that is set aside, and whoever wrote it
+only shows. Before, the one way was to fetch the clock's copy, and what the tablet had played was lost to the room.
+"""
+
+import io
+import json
+import shutil
+import sqlite3
+import threading
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from msgspec.structs import replace
+from websockets.sync.client import connect
+
+from engine.actions import SignIn
+from kiosk.cli import main
+from kiosk.clock import service
+from kiosk.faults import Fault
+from kiosk.protocol.messages import AskKeep, Records, encode
+from kiosk.storage.chain import START, Record, chain, mark_of
+from kiosk.storage.journal import open_reader
+from kiosk.storage.rescue import open_after
+from kiosk.table.link.keep import keep_history
+from kiosk.table.settings import TableSettings
+from tests.kit.clock import DEADLINE_S, KEY, Table, eventually, however_slow, token
+
+NOWHERE = "ws://127.0.0.1:9"
+CHECK = "482913"
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    """A clock that does not wait for who may be about to leave."""
+    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+
+
+def ask(clock, method, path, body=None):
+    headers = {"Authorization": f"Bearer {KEY}"}
+    return httpx.request(method, f"{clock.site}/api/copies{path}", headers=headers, json=body, timeout=DEADLINE_S)
+
+
+def asked(clock):
+    return ask(clock, "GET", "").json()["histories"]
+
+
+def choose(clock, check=CHECK):
+    return ask(clock, "POST", "/choose", {"table": 1, "check": check})
+
+
+def records(journal):
+    with open_reader(journal) as reader:
+        return list(reader.walk())
+
+
+def has_left(clock):
+    eventually(lambda: not clock.table(1)["link"]["linked"])
+
+
+def at_clock(clock):
+    """The copy, as the clock holds it."""
+    with closing(sqlite3.connect(clock.database)) as db:
+        rows = db.execute("SELECT seq, epoch, at_ms, body, hash FROM record WHERE stream = 'table/1' ORDER BY seq")
+        return [Record(*row) for row in rows]
+
+
+class Asking:
+    """A tablet that asks, on a thread of its own."""
+
+    def __init__(self, folder, clock, check=CHECK):
+        self.settings = TableSettings(1, str(folder / "table1.journal"), clock.socket, token(1))
+        self.kept, self.why = [], []
+        self.left = threading.Event()
+        self._thread = threading.Thread(target=self._ask, args=(check,), daemon=True)
+
+    def _ask(self, check):
+        try:
+            self.kept.append(however_slow(lambda: keep_history(self.settings, check, bool, self.left.is_set)))
+        except Fault as fault:
+            self.why.append(fault.message)
+
+    def __enter__(self):
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.left.set()
+        self._thread.join(DEADLINE_S)
+
+    def goes_on(self):
+        """Once it was approved its journal is opened later than any other."""
+        eventually(lambda: bool(self.kept or self.why))
+        (kept,) = self.kept
+        open_after(kept.path, kept.head, kept.epoch)
+
+
+@contextmanager
+def parted(clock, tmp_path):
+    """A twin of the table's disk was let in, and plays; the true tablet played two hands without the clock. Yields the
+    twin's folder and its program."""
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+    has_left(clock)
+    folder = tmp_path / "twin"
+    folder.mkdir()
+    for file in tmp_path.glob("table1.journal*"):
+        shutil.copy(file, folder)
+    with Table(tmp_path, NOWHERE) as table:
+        table.play(2)
+    with Table(folder, clock.socket) as twin:
+        twin.dice.seed(99)
+        twin.play(1)
+        twin.wait_until_held(clock)
+        yield folder, twin
+
+
+def test_the_tablets_history_counts_and_who_wrote_the_other_only_shows(clock, tmp_path):
+    with parted(clock, tmp_path) as (_, twin):
+        before, own = records(twin.journal), records(tmp_path / "table1.journal")
+        shared = sum(one == other for one, other in zip(before, own, strict=False))
+        with Asking(tmp_path, clock) as tablet:
+            eventually(lambda: bool(asked(clock)))
+            (told,) = asked(clock)
+            assert (told["table"], told["check"], told["records"], told["shared"]) == (1, CHECK, len(own), shared)
+            assert (told["aside"], told["added"]) == (len(before) - shared, len(own) - shared)
+            assert (told["hands_aside"], told["hands_added"], told["flags"]) == (1, 2, 0)
+            assert at_clock(clock) == before
+
+            given = choose(clock)
+            assert given.status_code == 200, given.text
+            tablet.goes_on()
+        twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
+        assert at_clock(clock) == own
+        done = given.json()
+        assert (done["table"], done["aside"]) == (1, told["aside"])
+        assert records(Path(done["file"])) == before
+        with Table(tmp_path, clock.socket) as table:
+            table.play(1)
+            seen = table.wait_until_held(clock)
+            assert seen["flags"] == []
+            assert seen["hand"] == table.game.table.hands
+            assert at_clock(clock) == records(table.journal)
+            chips = {seat["seat"]: seat["chips"] for seat in seen["seats"]}
+            assert chips == {n: seat.chips for n, seat in enumerate(table.game.table.seats, 1) if seat}
+        with closing(sqlite3.connect(clock.database)) as db:
+            (count,) = db.execute("SELECT count(*) FROM aside").fetchone()
+        assert count == told["aside"]
+
+
+def test_a_clock_started_again_has_the_chosen_history_and_says_nothing_is_short(clock, tmp_path):
+    with parted(clock, tmp_path), Asking(tmp_path, clock) as tablet:
+        eventually(lambda: bool(asked(clock)))
+        assert choose(clock).status_code == 200
+        tablet.goes_on()
+    own = records(tmp_path / "table1.journal")
+    clock.stop()
+    clock.start()
+
+    assert at_clock(clock) == own
+    seen = clock.table(1)
+    assert (seen["records"], seen["flags"]) == (len(own), [])
+
+
+def test_a_tablet_that_died_before_it_kept_its_epoch_asks_again_and_nothing_more_is_set_aside(clock, tmp_path):
+    with parted(clock, tmp_path), Asking(tmp_path, clock) as tablet:
+        eventually(lambda: bool(asked(clock)))
+        assert choose(clock).status_code == 200
+        eventually(lambda: bool(tablet.kept))
+    has_left(clock)
+    with Table(tmp_path, clock.socket) as table:
+        table.wait(lambda: table.face.away is not None and table.face.away.lost)
+        mark = table.game.mark
+        table.host.ask(SignIn("Ann"))
+        assert table.game.mark == mark
+    with Asking(tmp_path, clock, "111111") as tablet:
+        eventually(lambda: bool(asked(clock)))
+        assert [(one["aside"], one["added"]) for one in asked(clock)] == [(0, 0)]
+        assert choose(clock, "111111").json()["file"] == ""
+        tablet.goes_on()
+    with Table(tmp_path, clock.socket) as table:
+        table.play(1)
+        assert table.wait_until_held(clock)["flags"] == []
+
+
+def test_who_holds_the_same_and_more_is_not_let_in_again_however_often_it_is_started(clock, tmp_path):
+    """
+    The director chose the older of two tablets: the other has every record of it, and could show so.
+    """
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+    has_left(clock)
+    older = tmp_path / "older"
+    older.mkdir()
+    for file in tmp_path.glob("table1.journal*"):
+        shutil.copy(file, older)
+    with Table(tmp_path, clock.socket) as table:
+        table.play(1)
+        table.wait_until_held(clock)
+    has_left(clock)
+    with Asking(older, clock) as tablet:
+        eventually(lambda: bool(asked(clock)))
+        (told,) = asked(clock)
+        assert (told["added"], told["hands_added"], told["hands_aside"]) == (0, 0, 1)
+        assert choose(clock).status_code == 200
+        tablet.goes_on()
+
+    for _ in range(4):
+        with Table(tmp_path, clock.socket) as table:
+            table.wait(lambda: table.face.away is not None and table.face.away.lost)
+    has_left(clock)
+    with Table(older, clock.socket) as table:
+        table.play(1)
+        assert table.wait_until_held(clock)["flags"] == []
+        assert at_clock(clock) == records(table.journal)
+
+
+def test_nothing_is_chosen_that_no_tablet_asks_for_and_the_second_of_two_asks_again(clock, tmp_path):
+    with parted(clock, tmp_path) as (folder, twin):
+        before = at_clock(clock)
+        nobody = choose(clock)
+        assert (nobody.status_code, nobody.json()["code"]) == (409, "history-not-asked")
+        with Asking(tmp_path, clock) as tablet, Asking(folder, clock, "222222"):
+            eventually(lambda: len(asked(clock)) == 2)
+            assert choose(clock, "").json()["code"] == "history-not-asked"
+            assert choose(clock, "333333").json()["code"] == "history-not-asked"
+            assert at_clock(clock) == before
+            first = choose(clock)
+            assert choose(clock).json() == first.json()  # where its answer was lost
+            late = choose(clock, "222222")
+            assert (late.status_code, late.json()["code"]) == (409, "history-overtaken")
+            tablet.goes_on()
+        eventually(lambda: not asked(clock))
+        assert choose(clock).json() == first.json()
+        assert choose(clock, "222222").json()["code"] == "history-not-asked"
+        assert at_clock(clock) == records(tmp_path / "table1.journal")
+        twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
+
+
+def answers(clock, *messages):
+    """What the clock says to each."""
+    said = []
+    with connect(f"{clock.socket}/table", proxy=None) as socket:
+        for message in messages:
+            socket.send(encode(message))
+            said.append(json.loads(socket.recv(timeout=DEADLINE_S)))
+    return said
+
+
+def test_who_may_not_ask_and_what_is_no_journal_is_turned_away(clock):
+    one, two = chain(START, 1, 0, [b"one", b"two"])
+    whole = AskKeep(token(1), 1, CHECK, 1, mark_of(two))
+
+    def why(*messages):
+        return answers(clock, *messages)[-1]["why"]
+
+    assert "does not know" in why(replace(whole, token="no token"))
+    assert "no record" in why(replace(whole, head=START))
+    assert "another sitting" in why(replace(whole, sitting="abc-1"))
+    assert "opened 9223372036854775807 times" in why(replace(whole, epoch=2**63 - 1))
+    assert "two different histories" in why(whole, Records((two,)))
+    assert "two different histories" in why(replace(whole, epoch=0), Records((one,)))
+    assert "two different histories" in why(replace(whole, head=mark_of(one)), Records((one, two)))
+    held, ack = answers(clock, whole, Records((one,)))
+    assert (held["say"], ack["say"], ack["mark"]["seq"]) == ("copy-held", "ack", 1)
+    assert asked(clock) == []  # half of it is nothing to choose
+
+
+def test_the_command_says_what_it_would_do_and_does_it_by_the_number(clock, tmp_path):
+    def run(*words):
+        out, err = io.StringIO(), io.StringIO()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("sys.stdout", out)
+            patch.setattr("sys.stderr", err)
+            code = main([*words])
+        return code, out.getvalue(), err.getvalue()
+
+    def room(*words):
+        return run("room", "--clock", clock.site, "--settings", str(clock.settings), "keep-tablet", "1", *words)
+
+    with parted(clock, tmp_path), Asking(tmp_path, clock) as tablet:
+        eventually(lambda: bool(asked(clock)))
+        before = at_clock(clock)
+        code, said, _ = room()
+        assert code == 0
+        assert "1 hand of the clock's record" in said
+        assert f"keep-tablet 1 {CHECK}" in said
+        assert at_clock(clock) == before
+        assert room("654321")[0] == 1
+        code, said, _ = room(CHECK[:3] + " " + CHECK[3:])
+        assert (code, "set aside" in said) == (0, True)
+        file = said.split()[-1]
+        code, said, _ = run("history", file)
+        assert (code, "Ana 1" in said) == (0, True)
+        tablet.goes_on()
+    eventually(lambda: not asked(clock))
+    code, _, why = room()
+    assert (code, "no tablet" in why) == (1, True)

@@ -1,0 +1,143 @@
+"""A tablet's history of its table counts, and the rest of a room had followed the other: what that does to people and
+chips is shown, and put right at the tables."""
+
+import shutil
+
+import httpx
+import pytest
+
+from engine.actions import TakeSeat
+from kiosk.clock import service
+from kiosk.storage.rescue import open_after
+from kiosk.table.link.keep import keep_history
+from kiosk.table.settings import TableSettings
+from tests.kiosk.clock.web.test_event_stream import parsed
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, however_slow, token
+from tests.kit.room import NAMES, RoomApi, room_settings
+
+CHECK = "482913"
+
+
+@pytest.fixture
+def clock(tmp_path, free_port):
+    one = ClockThread(tmp_path, free_port, room_settings(free_port))
+    one.start()
+    yield one
+    one.stop()
+
+
+@pytest.fixture
+def evening(clock, monkeypatch):
+    """Eight players at two tables; the clock does not wait for who may be about to leave."""
+    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+    with RoomApi(clock) as room:
+        one = room.create("Club night", structure="demo", late_levels=3)
+        one.open_tables(1, 2)
+        one.enter(*NAMES[:8])
+        one.draw()
+        one.do("start")
+        yield one
+
+
+def names(table):
+    return {seat.name for seat in table.game.table.seats if seat}
+
+
+def held(evening, table):
+    eventually(lambda: evening.whole["tables"][table.number - 1]["records"] == table.game.mark)
+
+
+def keep(folder, clock, choose):
+    """The tablet asks; `choose` is called once it waits. Its journal is opened in a later epoch from then on."""
+    settings = TableSettings(1, str(folder / "table1.journal"), clock.socket, token(1))
+    open_after(*however_slow(lambda: keep_history(settings, CHECK, lambda _: choose())))
+
+
+def test_who_had_moved_by_the_other_history_is_at_two_tables_until_the_first_lets_them_go(tmp_path, clock, evening):
+    site, headers = f"{clock.site}/api/copies", {"Authorization": f"Bearer {KEY}"}
+    with Table(tmp_path, clock.socket, 2) as there:
+        there.sit()
+        with Table(tmp_path, clock.socket) as table:
+            table.sit()
+            table.play(1)
+            held(evening, table)
+        eventually(lambda: not evening.whole["tables"][0]["link"]["linked"])
+        twin = tmp_path / "twin"
+        twin.mkdir()
+        for file in tmp_path.glob("table1*"):
+            shutil.copy(file, twin)
+        mover = next(entry for entry in evening.view["entries"] if entry["table"] == 1)
+        free = sorted(set(range(1, 11)) - {one["seat"] for one in evening.view["entries"] if one["table"] == 2})
+        with Table(twin, clock.socket) as other:
+            other.wait(lambda: other.face.surroundings.link is not None and other.face.surroundings.link.connected)
+            evening.do("move-entry", entry=mover["entry"], to={"sitting": 2, "seat": free[0]})
+            other.wait(lambda: mover["name"] not in names(other))
+            there.wait(lambda: bool(there.face.coming))
+            (coming,) = there.face.coming
+            there.host.ask(TakeSeat(coming.seat, coming.player, coming.name, coming.chips, coming.came_from))
+            held(evening, there)
+            held(evening, other)
+        with Table(tmp_path, "ws://127.0.0.1:9") as table:
+            table.dice.seed(5)
+            table.play(1)
+            assert mover["name"] in names(table)
+
+        def choose():
+            (asked,) = httpx.get(site, headers=headers).json()["histories"]
+            assert asked["stacks"]
+            assert asked["chips"] == coming.chips  # who had gone is back
+            given = httpx.post(f"{site}/choose", json={"table": 1, "check": CHECK}, headers=headers)
+            assert given.status_code == 200, given.text
+
+        keep(tmp_path, clock, choose)
+        first, second = evening.whole["tables"]
+        assert [mover["name"] in flag and "table 2" in flag for flag in first["flags"]] == [True]
+        assert second["flags"] == []
+        clock.stop()
+        clock.start()
+        assert evening.whole["tables"][0]["flags"] == first["flags"]
+
+        with Table(tmp_path, clock.socket) as table:
+            table.wait(lambda: mover["name"] not in names(table))
+            held(evening, table)
+            assert evening.whole["tables"][0]["flags"] == []
+            ledger = evening.view["ledger"]
+            found = ledger["on_tables"] + ledger["in_transit"] + ledger["waiting"]
+            (differs,) = evening.view["differences"]
+            assert "arrived at table 2 with" in differs["said"]
+            assert differs["chips"] != 0
+            assert found == evening.whole["totals"]["chips_found"] == 8 * 5000 + differs["chips"]
+
+
+@pytest.mark.slow
+def test_viewers_of_the_table_see_the_chosen_history_from_its_beginning(tmp_path, clock, evening):
+    site, headers = f"{clock.site}/api", {"Authorization": f"Bearer {KEY}"}
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.play(1)
+        held(evening, table)
+    eventually(lambda: not evening.whole["tables"][0]["link"]["linked"])
+    twin = tmp_path / "twin"
+    twin.mkdir()
+    for file in tmp_path.glob("table1*"):
+        shutil.copy(file, twin)
+    set_so = httpx.post(f"{site}/broadcast", headers=headers, json={"on": True}, timeout=DEADLINE_S).json()
+    params, watch = {"token": set_so["token"]}, f"{site}/broadcast/tables/1/events"
+    with httpx.stream("GET", watch, params=params, timeout=DEADLINE_S) as answer:
+        seen = (one["data"] for one in parsed(answer.iter_lines()))
+        with Table(twin, clock.socket) as other:
+            other.dice.seed(99)
+            other.play(1)
+            held(evening, other)
+            assert next(one for one in seen if one["hand"] == 2)
+        with Table(tmp_path, "ws://127.0.0.1:9") as table:
+            table.play(2)
+            own = {number: seat.chips for number, seat in enumerate(table.game.table.seats, 1) if seat}
+
+        def choose():
+            body = {"table": 1, "check": CHECK}
+            httpx.post(f"{site}/copies/choose", json=body, headers=headers).raise_for_status()
+
+        keep(tmp_path, clock, choose)
+        last = next(one for one in seen if one["hand"] == 3)
+        assert {one["seat"]: one["chips"] for one in last["seats"]} == own

@@ -1,0 +1,110 @@
+"""A tablet's own record of its table counts, by a touch here and with the director's word there."""
+
+import shutil
+
+import httpx
+import pytest
+from PySide6.QtCore import QTimer
+
+from kiosk.clock import service
+from kiosk.storage.chain import Mark
+from kiosk.storage.journal import Journal, open_reader
+from kiosk.storage.rescue import ChangedSince, open_after
+from kiosk.table.command import open_window, sound_window
+from kiosk.table.fetching import keep_by_touch
+from kiosk.table.settings import TableSettings
+from tests.kit.clock import KEY, Table, clock, eventually, token
+from ui.dealer.fetching import Fetching
+from ui.look import DARK, Look
+
+__all__ = ["clock"]
+
+
+def test_a_table_goes_on_with_its_own_record_by_touch(qtbot, clock, tmp_path, monkeypatch):
+    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+    with Table(tmp_path, clock.socket) as table:
+        table.sit()
+        table.wait_until_held(clock)
+    twin = tmp_path / "twin"
+    twin.mkdir()
+    for file in tmp_path.glob("table1.journal*"):
+        shutil.copy(file, twin)
+    eventually(lambda: not clock.table(1)["link"]["linked"])
+    with Table(twin, clock.socket) as other:
+        other.play(1)
+        other.wait_until_held(clock)
+    with Table(tmp_path, "ws://127.0.0.1:9") as table:
+        table.dice.seed(7)
+        table.play(2)
+        mark = table.game.mark
+    settings = TableSettings(1, str(table.journal), clock.socket, token(1))
+    opening = open_window(settings)
+    qtbot.addWidget(opening)
+    headers = {"Authorization": f"Bearer {KEY}"}
+    given: list[int] = []
+
+    def approve() -> None:
+        for page in opening.findChildren(Fetching):
+            if not page.again.isHidden():  # the clock took longer to answer than a tablet waits
+                page.again.click()
+            if str(mark) in page.status.text():  # the clock has read so many entries, and waits
+                for one in httpx.get(f"{clock.site}/api/copies", headers=headers).json()["histories"]:
+                    body = {"table": 1, "check": one["check"]}
+                    given.append(httpx.post(f"{clock.site}/api/copies/choose", json=body, headers=headers).status_code)
+        if not done:
+            QTimer.singleShot(20, approve)
+
+    done: list[bool] = []
+    QTimer.singleShot(0, approve)
+    kept = keep_by_touch(settings, opening, Look(DARK, 5.9))
+    done.append(True)
+
+    assert kept
+    assert 200 in given
+    window = sound_window(settings, opening)
+    window.stop()
+    with Table(tmp_path, clock.socket) as table:
+        table.play(1)
+        assert table.wait_until_held(clock)["flags"] == []
+        assert table.game.mark > mark
+
+
+def test_a_clock_that_is_not_there_is_said_and_the_table_may_be_left_as_it_is(qtbot, tmp_path, free_port):
+    with Table(tmp_path, f"ws://127.0.0.1:{free_port}") as table:
+        journal = table.journal
+    settings = TableSettings(1, str(journal), f"ws://127.0.0.1:{free_port}", "secret")
+    opening = open_window(settings)
+    qtbot.addWidget(opening)
+    with Journal.open(journal, lambda: 0) as before:
+        epoch = before.epoch
+
+    def leave() -> None:
+        (page,) = opening.findChildren(Fetching)
+        if page.again.isHidden():
+            QTimer.singleShot(20, leave)
+        else:
+            page.leave.click()
+
+    QTimer.singleShot(0, leave)
+    assert not keep_by_touch(settings, opening, Look(DARK, 5.9))
+    with Journal.open(journal, lambda: 0) as after:
+        assert after.epoch == epoch + 1
+
+
+def test_the_next_opening_is_later_and_what_was_written_since_is_not_gone_by(tmp_path):
+    path = tmp_path / "table.journal"
+    with Journal.open(path, lambda: 0) as journal:
+        journal.append(0, [b"one", b"two"])
+        head = journal.head
+    with pytest.raises(ChangedSince):
+        open_after(path, Mark(1, bytes(32)), 1_001)
+    with Journal.open(path, lambda: 0) as journal:
+        assert journal.epoch == 2
+
+    open_after(path, head, 1_001)
+    open_after(path, head, 1_001)
+    with Journal.open(path, lambda: 0) as journal:
+        assert journal.epoch == 1_002
+        journal.append(0, [b"three"])
+    with open_reader(path) as reader:
+        assert [record.epoch for record in reader.walk()] == [1, 1, 1_002]
