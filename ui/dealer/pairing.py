@@ -70,19 +70,25 @@ class PairingPage(Notice):
         half = len(code) // 2
         self.code.setText(f"{code[:half]} {code[half:]}")
         self.check.setText(self._say.number.format(check=f"{check[:3]} {check[3:]}"))
+        self.code.show()
+        self.check.show()
         self.title.setText(self._say.title)
         self.status.setText(self._say.waits)
 
     def show_failed(self, why: str, is_over: bool = False) -> None:
-        """It did not come to that; the clock is asked again, unless that `is_over`."""
+        """It did not come to that; the clock is asked again, once somebody touches that if it `is_over`."""
         self._clear()
         if is_over:
-            self.title.setText(self._asked)
+            self.title.setText(self._say.not_connected)
+            self.go.show()
+            self.alone_button.setVisible(self._can_be_alone)
         self.status.setText(why)
 
     def _clear(self) -> None:
         for label in (self.code, self.check, self.status):
             label.setText("")
+        for label in (self.code, self.check):
+            label.hide()  # an empty one takes the room of what is said
 
     def _choose_again(self) -> None:
         self.changes_clock.emit()

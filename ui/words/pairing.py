@@ -13,6 +13,7 @@ class PairingWords(msgspec.Struct, frozen=True):
     other_clock: str
     asking: str
     title: str
+    not_connected: str
     number: str
     waits: str
     new_address: str

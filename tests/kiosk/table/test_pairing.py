@@ -31,6 +31,7 @@ from tests.kit.asking_tablet import Tablet
 from tests.kit.clock import KEY, Table, eventually
 from tests.kit.room import clock, room
 from tests.kit.signing import Asker, signed_in
+from ui.dealer.pairing import PairingPage
 from ui.dealer.splash import Opening
 from ui.look import THEMES, Look
 from ui.words.languages import words_in
@@ -119,6 +120,28 @@ def test_who_is_turned_away_is_told_and_asks_no_more_by_itself(clock, tmp_path, 
     looks.stop()
     assert told[0] == ""
     assert listed(clock)["asked"] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("code", ["pairing-turned-away", "clock-not-ours"])
+def test_whoever_is_not_let_in_reads_why_in_full_and_connects_again_by_a_touch(qtbot, language, code):
+    words, asked = words_in(language), list[str]()
+    page = PairingPage(Look(THEMES["dark"], 5.9), 3, words, "wss://10.0.0.1")
+    qtbot.addWidget(page)
+    page.chosen.connect(asked.append)
+    page.resize(1280, 800)
+    page.choose("192.168.178.100:8443")
+    page.show_code("ABCDEFGH", "482913")
+    page.show_failed(str(words.fault(Fault(code, clock="192.168.178.100:8443").message)), is_over=True)
+    page.grab()
+
+    assert page.status.height() >= page.status.heightForWidth(page.status.width())
+    for button in page.findChildren(QPushButton):
+        assert button.fontMetrics().horizontalAdvance(button.text()) < button.width() - 20
+    assert page.alone_button.isVisibleTo(page)
+    page.go.click()
+    assert asked == ["192.168.178.100:8443"] * 2
+    assert not page.go.isVisibleTo(page)
 
 
 class Room:
