@@ -131,7 +131,9 @@ class Forks:
     # Fetched from the clock
 
     def _mend(self, number: int) -> None:
-        """A table that is lost is fetched."""
+        """A table whose screen says that it is lost is fetched."""
+        if not self._room.machines[number].is_alive:
+            return
         if number not in self._power.fetched and number not in self._true and self._room.tables[number].is_lost:
             self._fetch(number)
 

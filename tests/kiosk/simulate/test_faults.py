@@ -98,6 +98,15 @@ def broken_by(seeds):
     ]
 
 
+@pytest.mark.slow
+def test_nobody_touches_the_screen_of_a_table_without_power():
+    """As in seed 1202: a lost table was fetched while it was dark, and what came was taken for what its disk had
+    said."""
+    twin, dark = PlannedFault(30.0, "twin", 1, 35.0, 40), PlannedFault(70.0, "lie", 1, 20.0, 13)
+
+    assert played(replace(SMALL, faults=(twin, dark))).broken == ()
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("first", range(FIRST, FIRST + SEEDS, TOGETHER))
 def test_many_seeds_break_no_promise(first):
