@@ -1,7 +1,7 @@
 """Every code that the engine and the programs name has a sentence in every language, and no sentence is left over."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -26,10 +26,10 @@ class Named(NamedTuple):
     """The fields that are given a text which stands in the source."""
 
 
-def named(source: str, where: str, makers: frozenset[str] = MESSAGES) -> Iterator[Named]:
+def named(source: ast.Module, where: str, makers: frozenset[str] = MESSAGES) -> Iterator[Named]:
     """The codes that are given to one of the `makers` in a source; one that is chosen by `if` is two. What a maker with
     a constructor of its own gives to `super` counts, too."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(source):
         match node:
             case ast.Call(ast.Name(name), [first, *_], keywords) if name in makers:
                 yield from _named(f"{where}:{node.lineno}", first, keywords)
@@ -64,15 +64,10 @@ def _has_text(value: ast.expr) -> bool:
             return False
 
 
-SOURCES = {
-    str(path.relative_to(ROOT)): path.read_text("utf-8") for top in TOPS for path in sorted((ROOT / top).rglob("*.py"))
-}
-
-
-def made_by(first: str, sources: list[str]) -> frozenset[str]:
+def made_by(first: str, sources: Iterable[ast.Module]) -> frozenset[str]:
     """A class such as `Fault`, and what is made from it by a code alone."""
     own, ready = {first}, False
-    classes = [node for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)]
+    classes = [node for source in sources for node in ast.walk(source) if isinstance(node, ast.ClassDef)]
     while not ready:
         more = {each.name for each in classes for base in each.bases if isinstance(base, ast.Name) and base.id in own}
         ready, own = more <= own, own | more
@@ -90,49 +85,65 @@ def braces(text: str) -> set[str]:
     return {name for _, name, *_ in Formatter().parse(text) if name}
 
 
-SAYING = MESSAGES | made_by("BadInput", list(SOURCES.values()))
-NAMED = [one for where, source in SOURCES.items() for one in named(source, where, SAYING)]
-FAULTY = made_by("Fault", list(SOURCES.values()))
-FAULTS = [
-    one for where, source in SOURCES.items() if where != "kiosk/faults.py" for one in named(source, where, FAULTY)
-]
+@pytest.fixture(scope="module")
+def sources() -> dict[str, ast.Module]:
+    """All that is not a test, by where it is. To read it takes longer than all tests here, and every worker that only
+    looks which tests there are would do it, too."""
+    files = [path for top in TOPS for path in sorted((ROOT / top).rglob("*.py"))]
+    return {str(path.relative_to(ROOT)): ast.parse(path.read_text("utf-8")) for path in files}
 
 
-def test_a_code_is_no_sentence():
+@pytest.fixture(scope="module")
+def messages(sources: dict[str, ast.Module]) -> list[Named]:
+    """Every code of a message."""
+    saying = MESSAGES | made_by("BadInput", sources.values())
+    return [one for where, source in sources.items() for one in named(source, where, saying)]
+
+
+@pytest.fixture(scope="module")
+def faults(sources: dict[str, ast.Module]) -> list[Named]:
+    """Every code of a fault."""
+    faulty = made_by("Fault", sources.values())
+    return [
+        one for where, source in sources.items() if where != "kiosk/faults.py" for one in named(source, where, faulty)
+    ]
+
+
+def test_a_code_is_no_sentence(messages: list[Named], faults: list[Named]):
     """
     Prose in the engine is said to everybody in English.
     """
     assert [
         one
-        for one in (*NAMED, *FAULTS)
+        for one in (*messages, *faults)
         if not all(part.isalnum() and part == part.lower() for part in one.code.split("-"))
     ] == []
 
 
-def test_no_code_is_given_a_text_that_stands_in_a_source():
+def test_no_code_is_given_a_text_that_stands_in_a_source(messages: list[Named], faults: list[Named]):
     """
     Its sentence would be German around an English word.
     """
-    assert [one for one in (*NAMED, *FAULTS) if one.literal] == []
+    assert [one for one in (*messages, *faults) if one.literal] == []
 
 
-def test_no_code_is_both_a_message_and_a_fault():
+def test_no_code_is_both_a_message_and_a_fault(messages: list[Named], faults: list[Named]):
     """
     The screen looks a refusal's code up in both catalogues.
     """
-    assert {one.code for one in NAMED}.isdisjoint({one.code for one in FAULTS})
+    assert {one.code for one in messages}.isdisjoint({one.code for one in faults})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_code_has_a_sentence_in_every_language_and_every_sentence_a_code(language: str):
+def test_every_code_has_a_sentence_in_every_language_and_every_sentence_a_code(language: str, messages: list[Named]):
     """
     Neither can be missing, and none is kept that nobody says.
     """
-    assert {one.code for one in NAMED} == set(words_in(language).messages)
+    assert {one.code for one in messages} == set(words_in(language).messages)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_names_exactly_what_its_code_is_given(language: str):
+def test_a_sentence_names_exactly_what_its_code_is_given(language: str, messages: list[Named]):
     """
     A brace that is not filled would stop the screen.
     """
@@ -142,25 +153,25 @@ def test_a_sentence_names_exactly_what_its_code_is_given(language: str):
         for code, text in said.items()
     }
 
-    assert [one for one in NAMED if one.code in filled and one.fields != filled[one.code]] == []
+    assert [one for one in messages if one.code in filled and one.fields != filled[one.code]] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fault_says_in_every_language_what_happened_and_what_to_do(language: str):
+def test_every_fault_says_in_every_language_what_happened_and_what_to_do(language: str, faults: list[Named]):
     """
     A code each; its fields are what both sentences name together, none unused.
     """
     said: dict[str, FaultWords] = words_in(language).faults
 
-    assert {one.code for one in FAULTS} == set(said)
-    assert [one for one in FAULTS if one.fields != braces(said[one.code].what) | braces(said[one.code].fix)] == []
+    assert {one.code for one in faults} == set(said)
+    assert [one for one in faults if one.fields != braces(said[one.code].what) | braces(said[one.code].fix)] == []
 
 
 def test_what_stands_in_a_source_is_found():
     """
     The check above would hold of nothing otherwise.
     """
-    source = 'raise Refused("a" if x else "b c", clause, seat=4)\nmessage(what, who=name, how=f"not {x}")'
+    source = ast.parse('raise Refused("a" if x else "b c", clause, seat=4)\nmessage(what, who=name, how=f"not {x}")')
 
     assert [tuple(one) for one in named(source, "x.py")] == [
         ("x.py:1", "a", {"seat"}, frozenset()),
@@ -173,7 +184,7 @@ def test_a_fault_in_a_source_is_found():
     """
     By its own class, too, and where that says its code itself.
     """
-    source = """
+    source = ast.parse("""
 class Torn(Fault):
     pass
 class Damaged(Torn):
@@ -181,7 +192,7 @@ class Damaged(Torn):
         super().__init__("damaged", why=1)
 raise Torn("torn", path=path)
 raise Damaged()
-"""
+""")
 
     assert made_by("Fault", [source]) == {"Fault", "Torn"}
     assert {tuple(one) for one in named(source, "x.py", made_by("Fault", [source]))} == {
