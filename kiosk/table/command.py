@@ -4,6 +4,7 @@ Here is what the opening frame needs; the table itself is loaded once that is on
 """
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from ui.look import Paint
     from ui.words import Words
 
+OF_SERVICE = "INVOCATION_ID"
+"""Is set for what systemd starts (systemd.exec(5))."""
 FAILED = 70
 """The exit code of a program that stopped over its own mistake, as sysexits(3) has it."""
 FETCH = 71
@@ -133,7 +136,12 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Keep the table until the window is closed or the program is asked to end."""
     if args.settings is None:
         raise Fault("no-settings-named")
-    settings = read_table_settings(args.settings)
+    try:
+        settings = read_table_settings(args.settings)
+    except Fault as fault:
+        if os.environ.get(OF_SERVICE):
+            say_on_screen(fault, args.language or "en")
+        raise
     if not settings.token:
         from kiosk.table.paired import table_settings  # noqa: PLC0415  a table with a token does not wait for it
 
@@ -159,6 +167,19 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
             settings = paired
         with logged(settings):
             return keep_table(args, settings, application, opening)
+
+
+def say_on_screen(fault: Fault, language: str) -> None:
+    """Why there are no settings to start with, for a while: where a service starts the program nobody reads its line,
+    and it is started again."""
+    need_screen()
+    _application = QApplication.instance() or QApplication(sys.argv[:1])
+    settings = TableSettings(0, "table.journal", language=language, full_screen=True)
+    from kiosk.table.disk_notice import wait_for_touch  # noqa: PLC0415  few starts need it
+
+    opening = open_window(settings)
+    wait_for_touch(fault, settings, opening, look_of(settings))
+    opening.close()
 
 
 def keep_table(args: argparse.Namespace, settings: TableSettings, application: QApplication, opening: Opening) -> int:

@@ -86,7 +86,7 @@ def wait_for_touch(fault: Fault, settings: TableSettings, opening: Opening, look
         disk = Disk("full" if isinstance(fault, NoRoom) else "failed", fault.message)
         notice = DiskNotice(look, settings.table, disk, words, is_over_table=False)
     else:
-        notice = UnopenedNotice(look, settings.table, fault.message, words)
+        notice = UnopenedNotice(look, fault.message, words)
         QTimer.singleShot(AGAIN_MS, notice, touch)
     notice.again.connect(touch)
     opening.give_way(notice)

@@ -50,10 +50,10 @@ class UnopenedNotice(Notice):
     again = Signal()
     """The button was touched."""
 
-    def __init__(self, look: Look, table: int, why: Message, words: Words) -> None:
+    def __init__(self, look: Look, why: Message, words: Words) -> None:
         super().__init__(look, "unopened")
         said = words.fault(why)
-        self.add_line(words.disk.unopened_title.format(table=table), WORD_MM, bold=True)
+        self.add_line(words.disk.unopened_title, WORD_MM, bold=True)
         self.add_line(said.what, NAME_MM)
         self.add_line(said.fix, NAME_MM)
         self.add_space()

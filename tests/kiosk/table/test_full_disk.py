@@ -11,14 +11,15 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel
 
 from engine.actions import OpenTable, StartHand
 from engine.message import message
+from kiosk.cli import main
 from kiosk.faults import Fault
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.table import disk_notice
-from kiosk.table.command import AGAIN, guarded_disk, open_window, window_from_disk
+from kiosk.table.command import AGAIN, OF_SERVICE, guarded_disk, open_window, window_from_disk
 from kiosk.table.disk import EVERY_MS, MIB, TableDisk
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
@@ -26,6 +27,7 @@ from tests.kit.small_disk import SmallDisk, small_disk
 from tests.kit.table_bench import BOOK, Bench
 from tests.kit.ticks import Ticks
 from ui.dealer.disk import DiskNotice, UnopenedNotice
+from ui.dealer.splash import Opening
 
 __all__ = ["small_disk"]
 
@@ -211,9 +213,39 @@ def test_a_table_that_fills_its_screen_says_there_why_it_cannot_be_opened_and_op
     window.stop()
 
     assert len(notices) == 2
-    assert "Table 3 cannot be opened" in said
+    assert "This table cannot be opened" in said
     assert "another kiosk has this journal open" in said
     assert "close it first" in said
     assert caplog.text.count("the table cannot be opened: journal-in-use") == 1
     with Journal.open(path, lambda: 0), pytest.raises(Fault):  # in a window on a desk the terminal says it
         window_from_disk(replace(settings, full_screen=False), opening)
+
+
+def test_settings_that_cannot_be_read_are_said_on_the_screen_of_a_service_and_at_a_terminal_as_ever(
+    qtbot, tmp_path, monkeypatch, capsys
+):
+    path = tmp_path / "table.toml"
+    path.write_bytes(b"table = 3\n\0\0\0\0")
+    said: list[str] = []
+
+    def look() -> None:
+        for one in QApplication.topLevelWidgets():
+            if isinstance(one, Opening) and (notice := one.findChild(UnopenedNotice)):
+                said.append(" ".join(label.text() for label in notice.findChildren(QLabel)))
+                notice.button.click()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(10)
+    monkeypatch.delenv(OF_SERVICE, raising=False)
+    assert main(["dealer", "--settings", str(path)]) == 2
+    at_terminal = capsys.readouterr().err
+    assert said == []
+
+    monkeypatch.setenv(OF_SERVICE, "a run of it")
+    assert main(["dealer", "--settings", str(path)]) == 2
+    timer.stop()
+
+    assert str(path) in at_terminal
+    assert capsys.readouterr().err == at_terminal
+    assert str(path) in said[0]
