@@ -25,11 +25,11 @@ def find_book(name: str) -> RuleBook:
 
 def read_text(name: str) -> str:
     """The text of a file. Raises `Fault`."""
-    try:
-        with disk_faults(Path(name)):
+    with disk_faults(Path(name)):
+        try:
             return _text_of(Path(name))
-    except UnicodeDecodeError as error:
-        raise Fault("not-utf8", path=name) from error
+        except UnicodeDecodeError as error:
+            raise Fault("not-utf8", path=name) from error
 
 
 def _text_of(file: Path) -> str:

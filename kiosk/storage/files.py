@@ -16,6 +16,9 @@ HALF_WRITTEN = ".new"
 OWNERS = 0o600
 """The mode of a file that only its owner may read: people's names, hashes of PINs, cards are in most."""
 
+SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What a damaged database raises: SQLite's words quote what stands in the file, which then may be no text."""
+
 
 def disk_faults(path: Path) -> AbstractContextManager[None]:
     """Raise errors of the disk or SQLite inside the block as a `Fault` that names the file, `Unsound` if its bytes are
@@ -42,8 +45,12 @@ def _of_disk(path: str, error: BaseException) -> Fault | None:
         return None  # a closed connection or another thread's: our bug, not the disk's
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(path, error)
-    if not isinstance(error, OSError):
-        return None
+    if isinstance(error, UnicodeDecodeError):
+        return Unsound("file-damaged", path=path)
+    return _of_system(path, error) if isinstance(error, OSError) else None
+
+
+def _of_system(path: str, error: OSError) -> Fault:
     if error.errno == errno.ENOSPC:
         return NoRoom("no-room", path=path, error=error.strerror or str(error))
     if error.errno == errno.EIO:

@@ -20,7 +20,16 @@ from typing import IO, NamedTuple, Self
 from engine.message import Message, message
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of, record_of
-from kiosk.storage.files import check_plain, disk_faults, forget_cached, form_of, make_private, sync_folder, take_lock
+from kiosk.storage.files import (
+    SQLITE_ERRORS,
+    check_plain,
+    disk_faults,
+    forget_cached,
+    form_of,
+    make_private,
+    sync_folder,
+    take_lock,
+)
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -191,7 +200,7 @@ class Journal(JournalReader):
         for synced is forgotten: the next opening reads what the disk holds."""
         if self._failed:
             # Only the last connection that closes would copy the log to the file, and one that reads does not.
-            with suppress(sqlite3.Error), closing(_connect(self.path, "ro")) as last:
+            with suppress(*SQLITE_ERRORS), closing(_connect(self.path, "ro")) as last:
                 last.execute("SELECT seq FROM head").fetchone()
                 super().close()
         super().close()
@@ -292,7 +301,7 @@ def read_rows(path: Path) -> tuple[list[Record], Mark]:
     """Every row that decodes as a record, valid or not, and the end that the file claims. Changes nothing."""
     found: list[Record] = []
     claimed = START
-    with suppress(sqlite3.Error, OSError, Fault), closing(_connect(real_path(path), "ro")) as db:
+    with suppress(*SQLITE_ERRORS, OSError, Fault), closing(_connect(real_path(path), "ro")) as db:
         for row in db.execute("SELECT seq, hash FROM head"):
             match row:
                 case (int(seq), bytes(digest)):
@@ -312,7 +321,7 @@ def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterat
                 raise Damaged(path, mark.seq + 1, _why(mark, record))
             mark = mark_of(record)
             yield record
-    except sqlite3.DatabaseError as error:
+    except SQLITE_ERRORS as error:
         raise Damaged(path, mark.seq + 1, str(error)) from error
 
 

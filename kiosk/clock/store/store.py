@@ -41,7 +41,7 @@ from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.sync import Fenced, Forked, Intake, is_held
 from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of, record_of
-from kiosk.storage.files import check_plain, disk_faults, make_private, take_lock
+from kiosk.storage.files import SQLITE_ERRORS, check_plain, disk_faults, make_private, take_lock
 from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -419,7 +419,7 @@ class StreamCopy:
         question."""
         one = "SELECT seq, hash, program, digest, body FROM snapshot WHERE stream = ?"
         row = None
-        with suppress(sqlite3.DatabaseError):
+        with suppress(*SQLITE_ERRORS):
             row = self._db.execute(one, (self._stream,)).fetchone()
         match row:
             case (int(seq), bytes(head), bytes(writer), bytes(digest), bytes(body)):
@@ -453,7 +453,7 @@ class StreamCopy:
     def found(self) -> list[Record]:
         """Every row that can be read as a record, sound or not."""
         found: list[Record] = []
-        with suppress(sqlite3.DatabaseError):
+        with suppress(*SQLITE_ERRORS):
             for row in self._db.execute(f"{_RECORDS} ORDER BY seq", (self._stream,)):
                 if record := record_of(row):
                     found.append(record)
