@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from engine.tournament.field.entries import Entries, counted
-from engine.tournament.tables.facts import Bust, Tables
+from engine.tournament.tables.facts import Bust, Tables, stacks_held
 
 Finishes = tuple[tuple[int, ...], ...]
 """The entries in the order they went out; those that tie, together."""
@@ -24,13 +24,19 @@ def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
 
 def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BARRIER) -> list[Group]:
     """The busts that have not been confirmed, each with its sitting, in the order they went out; those that tie,
-    together.
+    together. Who has chips at a table is not out, whatever was recorded before.
 
     In one hand the smaller stack goes out first, and equal ones tie; at different tables the earlier hand goes out
     first. Hand for hand, in the hands that `barrier` names by sitting, the largest stack of each table ties with that
     of the others, the next ones with each other, and so on. The standard has no clause for these; it is what rooms do.
     """
-    busts = [(number, bust) for number, table in tables.items() for bust in table.busts if _is_in(entries, bust)]
+    stacks = stacks_held(tables)
+    busts = [
+        (number, bust)
+        for number, table in tables.items()
+        for bust in table.busts
+        if _is_in(entries, bust) and not stacks.get(bust.entry)
+    ]
     together = [one for one in busts if barrier.get(one[0]) == one[1].hand]
     groups = _in_order([one for one in busts if one not in together])
     return [*groups, *_across_tables(together)]

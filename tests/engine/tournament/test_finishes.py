@@ -7,7 +7,7 @@ from engine.tournament.actions import AddEntry, ConfirmBust, End, NextLevel, Und
 from engine.tournament.prizes.finishes import places, waiting
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, divide, load_payouts
 from engine.tournament.proposals import proposals
-from engine.tournament.tables.facts import Bust
+from engine.tournament.tables.facts import Bust, Held
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
 from ui.words.languages import words_in
@@ -74,6 +74,22 @@ def test_nobody_is_out_who_has_chips(room):
     room.ask(ConfirmBust(1))
     assert refusal(room, ConfirmBust(1)) == "entry-is-out"
     assert refusal(room, ConfirmBust(77)) == "no-such-entry"
+
+
+def test_who_went_out_and_has_chips_again_is_brought_back_once(room):
+    """
+    Found by `kiosk simulate --faults`: the bust was proposed anew, then that they are back, and so on without end.
+    """
+    seat = room.tables[1].held[1].seat
+    goes_out(room, (1, 3000))
+    room.ask(ConfirmBust(1))
+    room.tables[1].held[1] = Held(seat, 3000)
+    (back,) = (one.action for one in room.proposed() if isinstance(one.action, Undo))
+
+    assert room.ask(back)
+
+    assert not [one for one in room.proposed() if isinstance(one.action, Undo | ConfirmBust)]
+    assert refusal(room, ConfirmBust(1)) == "entry-not-bust"
 
 
 def test_the_end_pays_the_whole_pool_once_one_is_left_and_every_chip_is_there(room):
