@@ -18,6 +18,7 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.clock.web.sessions import serve_table
 from kiosk.faults import Fault
+from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.simulate.director import Director
 from kiosk.simulate.faults.machines import Run
 from kiosk.simulate.formats import Part
@@ -40,6 +41,8 @@ class SimulatedClock:
         self.director: Director | None = None
         self.directs = True
         """Whether its director decides anything."""
+        self.answered: Callable[[int, CheckPin, PinChecked], None] = lambda *_: None
+        """Called with the table, what was asked of a PIN, and what is answered."""
         self.backs_up = False
         """Whether the tables keep backups of it."""
         self.redraws = False
@@ -59,10 +62,23 @@ class SimulatedClock:
         self.run, self.service, self.director, self._desk = run, None, None, None
         self.service = run.do(lambda: Service(self._settings, times))
         self._past.append(self.service)
+        self._watch_pins(self.service)
         run.spawn(self.service.heartbeat(HEARTBEAT_S))
         run.spawn(self._direct(self.service))
         if self.backs_up:
             run.spawn(self.service.beside_tables.keep_making())
+
+    def _watch_pins(self, service: Service) -> None:
+        check = service.access.check_at_table
+
+        def watched(table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
+            def told(checked: PinChecked) -> None:
+                self.answered(table, ask, checked)
+                answer(checked)
+
+            check(table, ask, told)
+
+        setattr(service.access, check.__name__, watched)
 
     def close(self) -> None:
         """Let go of the files of all runs."""

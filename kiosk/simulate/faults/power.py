@@ -24,6 +24,8 @@ class Power:
         """Machines that are lost: nobody can switch them on."""
         self.fetched: set[int] = set()
         """Tables that are being fetched from the clock: that is their program."""
+        self.forgot: Callable[[], None] = lambda: None
+        """Called where the clock's disk has lost what it said it held."""
         self.asks: Callable[[int], None] = lambda _: None
         """Called for a table that does not start before somebody has answered its question."""
 
@@ -72,6 +74,8 @@ class Power:
             machine.disk.cut(power)
         if machine.disk.lost:
             self._lies.lost(number, self.deaths)
+            if number == CLOCK:
+                self.forgot()
         for table in self._room.tables if number == CLOCK else (number,):
             self._room.network.silence(table)
 

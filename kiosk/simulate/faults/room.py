@@ -21,6 +21,7 @@ from engine.tournament.prizes.payouts import load_payouts
 from kiosk.clock import copies, paced
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
+from kiosk.protocol.staff import Member
 from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.disks import Disks, SimulatedDisk
 from kiosk.simulate.faults.machines import FaultLoop, Run
@@ -39,6 +40,15 @@ WALL_MS = 1_800_000_000_000
 """The time of day as a run begins."""
 STACK = 1_000
 """So that people go out, are moved and play hand for hand within a few minutes."""
+PIN = "4711"
+STAFF = (
+    Member(
+        "Floor",
+        "floor",
+        "$argon2id$v=19$m=19456,t=2,p=1$yYNJNgispojlW112LbH/Qw$o2WT+fUdWtt1IMYmQojfSieeRVfW+bLq0u9QjPdyB20",
+    ),
+)
+"""Who has it."""
 TWIN = 100
 """The key of a second kiosk of table 1 is 101."""
 
@@ -109,7 +119,8 @@ class FaultRoom:
         return SimulatedMachine(name, disk)
 
     def _clock(self, tokens: dict[int, str]) -> SimulatedClock:
-        settings = ClockSettings(tokens, "simulated", self.folder / "clock" / "clock.db", "127.0.0.1", 0)
+        staff = STAFF if any(one.kind == "guess" for one in self.plan.faults) else ()
+        settings = ClockSettings(tokens, "simulated", self.folder / "clock" / "clock.db", "127.0.0.1", 0, staff=staff)
         redraws = Redraws(final_table=SEATS) if any(one.kind == "redraw" for one in self.plan.faults) else UNSET
         terms = EventTerms(
             load_payouts("curve"),

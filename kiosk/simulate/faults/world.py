@@ -5,6 +5,7 @@ import asyncio
 from kiosk.simulate.faults.caches import whole_databases
 from kiosk.simulate.faults.fires import Fires
 from kiosk.simulate.faults.forks import Forks
+from kiosk.simulate.faults.pins import Guessing
 from kiosk.simulate.faults.plan import PlannedFault
 from kiosk.simulate.faults.power import Power
 from kiosk.simulate.faults.room import FaultRoom
@@ -25,6 +26,8 @@ class World:
         self.power = Power(room)
         self._forks = Forks(room, self.power)
         self._fires = Fires(room, self.power)
+        self._guessing = Guessing(room)
+        self.power.forgot = self._guessing.forgot
         self._nights_s = 0.0
 
     async def play(self) -> None:
@@ -107,6 +110,8 @@ class World:
                 machine.disk.fails = True
                 room.then(for_s / 2, lambda: power.touch(number))
                 room.then(for_s, lambda: power.free(number))
+            case "guess":
+                self._guessing.guess(number, for_s)
             case "burn":
                 self._fires.burn(for_s)
             case "wall":

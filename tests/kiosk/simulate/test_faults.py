@@ -19,6 +19,9 @@ from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules import redraw_rules
 from kiosk.cli import main
 from kiosk.clock import service
+from kiosk.clock.access import table_pins
+from kiosk.clock.access.pin_waits import PinWaits
+from kiosk.clock.access.wrong_pins import one_more
 from kiosk.clock.door import Door
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.store import StreamCopy
@@ -236,6 +239,31 @@ def test_a_burnt_clock_is_rebuilt_in_the_midst_of_play(tmp_path):
     assert run.deaths == 1
     (rebuilt,) = [line for line in trace.lines or () if line.split()[1:3] == ["is", "rebuilt"]]
     assert rebuilt.startswith("50.000000 ")
+
+
+GUESSES = replace(SMALL, faults=(PlannedFault(20.0, "guess", 1, 60.0), PlannedFault(45.0, "kill", CLOCK, 1.0)))
+
+
+@pytest.mark.slow
+def test_a_clock_that_forgets_with_its_program_how_many_pins_were_wrong_is_found_out(monkeypatch):
+    assert played(GUESSES).broken == ()
+
+    async def count(waits, _, keys, *__):
+        for key in keys:
+            waits._wrong.all[key] = one_more(waits._wrong.all.get(key), waits._times.wall_ms())
+
+    monkeypatch.setattr(PinWaits, "count", count)
+
+    found = [re.fullmatch(r"a PIN of table 1 is looked at too early after (\d+) wrong ones", what)
+             for what in played(GUESSES).broken]  # fmt: skip
+    assert any(found)
+
+
+@pytest.mark.slow
+def test_a_clock_that_takes_every_pin_for_right_is_found_out(monkeypatch):
+    monkeypatch.setattr(table_pins, "find_member", lambda staff, *_: staff[0])
+
+    assert any(re.fullmatch(r"PIN \d{4} of table 1 is right", what) for what in played(GUESSES).broken)
 
 
 @pytest.mark.slow

@@ -1,0 +1,62 @@
+"""Somebody who keys PINs at a table, right and wrong ones, and how many of them the clock may look at."""
+
+from random import Random
+
+from kiosk.faults import Fault
+from kiosk.pins import wait_ms
+from kiosk.protocol.messages import CheckPin, PinChecked
+from kiosk.simulate.faults.machines import PowerCut
+from kiosk.simulate.faults.plan import CLOCK
+from kiosk.simulate.faults.room import PIN, STAFF, FaultRoom
+
+RIGHT = 0.1
+"""How many of those that are keyed are right."""
+EVERY_S = (0.3, 4.0)
+
+
+class Guessing:
+    """At all tables of a room; and what the clock answered."""
+
+    def __init__(self, room: FaultRoom) -> None:
+        self._room = room
+        self._wrong: dict[int, int] = {}
+        """By table, how many in a row the clock has called wrong."""
+        self._since_ms: dict[int, int] = {}
+        """And when it did so last, by its own time of day."""
+        room.clock.answered = self._answered
+
+    def guess(self, table: int, for_s: float) -> None:
+        """Somebody does for so long."""
+        dice = Random(f"guess {self._room.plan.seed} {table}")
+        self._key(table, self._room.loop.time() + for_s, dice)
+
+    def forgot(self) -> None:
+        """The clock's disk has lost what was counted."""
+        self._wrong, self._since_ms = {}, {}
+
+    def _key(self, table: int, until_s: float, dice: Random) -> None:
+        if self._room.loop.time() > until_s:
+            return
+        pin = PIN if dice.random() < RIGHT else f"{dice.randrange(10**4):04}"
+        machine, dealer = self._room.machines[table], self._room.tables[table].dealer
+        if machine.run and machine.is_alive and dealer:
+            host = dealer.host
+            try:
+                attempt = machine.run.do(lambda: host.unlock("floor", pin, STAFF[0].name))
+                self._room.say("keyed", table, pin, attempt.tried, attempt.wait_ms)
+            except (PowerCut, Fault):
+                pass
+        self._room.then(dice.uniform(*EVERY_S), lambda: self._key(table, until_s, dice))
+
+    def _answered(self, table: int, ask: CheckPin, checked: PinChecked) -> None:
+        """The clock has looked at a PIN, or not: only once the wait after the wrong ones before is over."""
+        if checked.result not in ("right", "wrong"):
+            return
+        is_right = ask.pin == PIN
+        if (checked.result == "right") != is_right:
+            self._room.broken(f"PIN {ask.pin} of table {table} is {checked.result}")
+        now_ms, wrong = self._room.machines[CLOCK].times(self._room.loop).wall_ms(), self._wrong.get(table, 0)
+        if now_ms < self._since_ms.get(table, 0) + wait_ms(wrong):
+            self._room.broken(f"a PIN of table {table} is looked at too early after {wrong} wrong ones")
+        self._wrong[table] = 0 if is_right else wrong + 1
+        self._since_ms[table] = now_ms
