@@ -153,12 +153,16 @@ class ClockFollower:
         )
 
     def _take_room(self, event: Welcomed | StateReceived) -> None:
-        """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh."""
+        """Keep the newer of two states: a late one must never rewind a running clock. Another room starts fresh, and so
+        does a clock that welcomes the table with an older one: its disk has lost what was newer."""
         self.coming = tuple(Coming(one.player, one.name, one.chips, one.came_from, one.seat) for one in event.coming)
         before, room = self._room, event.room
+        is_other = before is not None and (room.room, room.epoch) != (before.room, before.epoch)
         if before and before.room == room.room and (room.epoch, room.seq) < (before.epoch, before.seq):
-            return
-        if before and (room.room, room.epoch) != (before.room, before.epoch):
+            if not isinstance(event, Welcomed):
+                return
+            is_other = True
+        if is_other:
             self._know_time(None)
         self._room = room
         self._save()

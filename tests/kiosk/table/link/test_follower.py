@@ -106,6 +106,18 @@ def test_a_late_word_never_rewinds_a_newer_one(table: Follows) -> None:
     assert table.stakes(0) == SECOND
 
 
+def test_a_clock_that_welcomes_with_an_older_word_has_lost_the_newer_one(table: Follows) -> None:
+    """
+    Found by `kiosk simulate --faults`: a clock whose disk had lied began the same run anew, and a table went by what it
+    had said before until it had said as much again. Its time has begun anew, too.
+    """
+    table.follower.receive(Welcomed(SEATING, word(5, index=1)))
+    table.follower.receive(OffsetMeasured(500_000))
+    table.follower.receive(Welcomed(SEATING, word(2, running=True)))
+
+    assert table.stakes(1_000) == FIRST
+
+
 def test_a_clock_that_was_started_again_has_another_time(table: Follows) -> None:
     """
     The offset to the old one would say that hours had passed; until a ping returns the known level is played.
