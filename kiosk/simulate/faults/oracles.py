@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from engine.tournament.custody.ledger import ledger
+from engine.tournament.field.entries import Entries
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.store.store import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
@@ -70,7 +71,8 @@ class Oracles:
     def _look_at_chips(self, desk: Desk) -> None:
         """Those of whom the clock has forgotten, and who sits at a table, are found, and the director is told."""
         entries, facts = desk.state.entries, desk.accounts.facts()
-        over, told = desk.state.flight is not None, sum(map(_forgotten_chips, desk.floor.tables.values()))
+        over = desk.state.flight is not None
+        told = sum(_forgotten_chips(one, entries) for one in desk.floor.tables.values())
         if missing := ledger(entries, facts, flight_over=over).missing + told:
             self._broken(f"{missing} chips are missing")
         for entry in twice(facts):
@@ -214,7 +216,9 @@ def _stream(path: Path, name: str) -> list[Record]:
         return list(StreamCopy(path, db, name).walk())
 
 
-def _forgotten_chips(audited: AuditedTable) -> int:
+def _forgotten_chips(audited: AuditedTable, entries: Entries) -> int:
     """What a table's flags say that was brought by people whom the tournament does not know."""
-    chips = [flag.fields["chips"] for flag in audited.flags if flag.code == NOT_ISSUED]
+    known = {str(number) for number in entries}
+    told = [flag.fields for flag in audited.flags if flag.code == NOT_ISSUED]
+    chips = [one["chips"] for one in told if str(one["name"]) not in known]
     return sum(one for one in chips if isinstance(one, int))

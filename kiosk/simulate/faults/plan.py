@@ -71,6 +71,9 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
         own = Random(f"plan {seed} {kind}")
         if own.random() < chance:
             faults.append(_beside(own, kind, tables, played_s))
+    if any(one.kind == "twin" for one in faults):
+        # What a second kiosk recorded is on its own disk alone, once the clock has burnt and somebody has put it away.
+        faults = [one for one in faults if one.kind != "burn"]
     return FaultPlan(seed, tables, players, played_s, tuple(sorted(faults, key=lambda one: one.at_s)))
 
 

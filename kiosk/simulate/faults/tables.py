@@ -6,6 +6,8 @@ from functools import reduce
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.actions import Action, Undo
 from engine.game.game import Game, apply
 from engine.public import PublicTable
@@ -108,11 +110,16 @@ class SimulatedTable:
             return
         if was_lost and self._was_lost and self._shown:
             self._broken(f"{self.name} only shows, and has written record {game.mark} of {sitting}")
+        is_back = self._shown is not None and self._shown[0] != sitting
         self._shown = sitting, game.mark
-        before = self.promised.get(sitting)
+        before, table = self.promised.get(sitting), game.table
+        if (
+            before and before.table and is_back
+        ):  # the names of a sitting that was left are told again, and until then it has numbers
+            before, table = before._replace(table=_nameless(before.table)), _nameless(table)
         if before and game.mark < before.mark:
             self._broken(f"{self.name} showed record {before.mark} of {sitting}, and now shows {game.mark}")
-        elif before and game.mark == before.mark and game.table != before.table:
+        elif before and game.mark == before.mark and table != before.table:
             self._broken(f"{self.name} shows another table at record {game.mark} of {sitting}")
         level = game.table.blinds.level if game.table.blinds else 0
         if before and level < before.level:
@@ -130,6 +137,10 @@ class SimulatedTable:
         """Whether what it plays is what the engine makes of its journal, event by event."""
         host = self.dealer.host if self.dealer else None
         return host is None or reduce(apply, host._sitting.events(), Game()) == host.game
+
+
+def _nameless(table: Table) -> Table:
+    return replace(table, seats=tuple(seat and replace(seat, name="") for seat in table.seats))
 
 
 class FaultDealer(Dealer):

@@ -127,7 +127,8 @@ class World:
                 self._room.machines[number].disk.lie()
                 self._room.then(planned.amount, lambda: forks.lied(number, for_s))
             case "forget":
-                self._room.machines[number].disk.lie(whole_databases, CLOCK_FLUSHED)
+                if self._room.machines[number].is_alive:  # and no other one is in its place
+                    self._room.machines[number].disk.lie(whole_databases, CLOCK_FLUSHED)
                 self._room.then(planned.amount, lambda: self.power.lost(number, for_s))
             case "twin":
                 forks.clone(number, for_s, planned.amount)
