@@ -99,9 +99,13 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
     ask = partial(however_slow, partial(ask_to_be_table, asked, shown.put, bool))
     tablet = threading.Thread(target=lambda: given.append(ask()))
     tablet.start()
-    check = shown.get(timeout=DEADLINE_S).check
+    digits = shown.get(timeout=DEADLINE_S).check
+    check = f"{digits[:3]} {digits[3:]}"  # as its screen has it
     card = page.locator("#lanes .card", has_text=check)
     expect(card).to_contain_text("127.0.0.1")
+    card.get_by_role("link", name="Open Room").click()
+    expect(page.locator("#tablets .lines li", has_text=check)).to_contain_text("A tablet asks to be table 5")
+    go(page, "now")
     card.get_by_role("button", name="Make it table 5").click()
     tablet.join(DEADLINE_S)
     expect(card).to_have_count(0)

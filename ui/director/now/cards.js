@@ -48,12 +48,16 @@ function call({ table, sitting, floor, hand }, serverMs) {
   });
 }
 
+// A tablet's number as its own screen has it.
+export const asShown = (check) => `${check.slice(0, 3)} ${check.slice(3)}`;
+
 // A tablet asks to be a table; one that asks for none is let in under Room, where the table is typed.
 function tabletAsks({ table, check, address, at_ms: sinceMs }, known, serverMs) {
   const replace = known.includes(table);
   return card({
     key: `tablet ${check}`, kind: "tablet", lane: 0, rank: 0, sinceMs, title: say("director.now.tablet_asks"),
-    reason: say("director.now.tablet_reason", { check, address }), due: agoText(serverMs - sinceMs),
+    reason: say("director.now.tablet_reason", { check: asShown(check), address }), due: agoText(serverMs - sinceMs),
+    place: { href: "#room", text: say("director.recovery.now_open") },
     act: table ? { approve: { shown: check, table, replace },
       text: say(replace ? "director.now.replace_table" : "director.now.make_table", { table }) } : null,
   });

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
+import { asShown } from "../../now/cards.js";
 import { Panel } from "./panel.js";
 
 export class Tablets extends Panel {
@@ -31,8 +32,8 @@ export class Tablets extends Panel {
         <p>${say("director.room.clock_at")} <code>${this.#address}</code></p>
         <img src="/table-qr.svg" width="160" height="160" alt=${say("director.room.clock_qr")} /></div>` : nothing}
       <ul class="lines">${this.#asked.map((one) => html`<li>
-        <p>${one.table ? say("director.room.tablet_line", { table: one.table }) : say("director.now.tablet_asks")}</p>
-        <p class="of">${say("director.now.tablet_reason", one)}</p>
+        <p>${one.table ? say("director.room.tablet_asks", { table: one.table }) : say("director.now.tablet_asks")}</p>
+        <p class="of">${say("director.now.tablet_reason", { ...one, check: asShown(one.check) })}</p>
         <p class="steps"><button ?disabled=${this.isBusy} @click=${() => this.send("tables/turn-away", { shown: one.check })}>
           ${say("director.room.turn_tablet_away")}</button></p></li>`)}</ul>
       <form class="fields" @submit=${(event) => this.#approve(event)}>
