@@ -56,15 +56,14 @@ def free_port() -> int:
     return unused_port()
 
 
-# Python looks for garbage after 700 new objects, which took a sixth of all tests' time.
-OBJECTS_BEFORE_GARBAGE = 20_000
+# Python looks for garbage after 700 new objects, which took a sixth of all tests' time, and a tenth of collecting them.
+gc.set_threshold(20_000, *gc.get_threshold()[1:])
 
 
 def pytest_collection_finish() -> None:
-    """What every test has in memory is not looked through again and again for garbage, and the rest not so often."""
+    """What every test has in memory is not looked through again and again for garbage."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(OBJECTS_BEFORE_GARBAGE, *gc.get_threshold()[1:])
 
 
 def pytest_unconfigure() -> None:
