@@ -130,6 +130,8 @@ class ClockSession:
         self._structure: Structure | None = None
         """What the next moment is of: a new one may be told a while before it."""
         self._coming: tuple[Coming, ...] = ()
+        self._rev = 0
+        """Of the newest target: what is of an older one has come late."""
 
     async def run(self, connection: Connection) -> None:
         """Run until the connection is lost, which raises: `RefusedByClock`, `Forked`, `Unreadable`, or the socket's
@@ -226,6 +228,7 @@ class ClockSession:
                 self._acknowledge(message.mark)
                 self._know(message.room)
                 self._structure, self._coming = message.room.structure, message.coming
+                self._rev = message.target.rev if message.target else 0
                 self.welcomed = True
                 self._let_in.set()
                 self._post(_welcomed(message))
@@ -240,7 +243,7 @@ class ClockSession:
                 state = state_at(moment, self._structure)
                 self._know(state)
                 self._post(StateReceived(state, self._coming, None))
-            case AtTable(coming=coming) if self._state:
+            case AtTable(coming=coming) if self._state and not self._is_late(message):
                 self._coming = coming
                 self._post(StateReceived(self._state, coming, message.target, message.around))
             case Pong():
@@ -261,6 +264,12 @@ class ClockSession:
     def _know(self, state: ClockState) -> None:
         self._state = state
         self._news.decided = max(self._news.decided, state.mark)
+
+    def _is_late(self, message: AtTable) -> bool:
+        """Whether a newer one was told before it: whoever was on the way then may have arrived and gone since."""
+        rev = message.target.rev if message.target else self._rev
+        self._rev = max(self._rev, rev)
+        return rev < self._rev
 
     def _acknowledge(self, mark: Mark) -> None:
         self._outbox.acked(mark)

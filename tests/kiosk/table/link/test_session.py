@@ -5,13 +5,13 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from kiosk.protocol.messages import Ack, Hello, Records, Welcome, decode_from_table, encode
+from kiosk.protocol.messages import Ack, AtTable, Coming, Hello, Records, Welcome, decode_from_table, encode
 from kiosk.storage.chain import START, Mark, mark_of
 from kiosk.storage.journal import Journal
-from kiosk.table.link.events import Identity
+from kiosk.table.link.events import Delivered, Identity, StateReceived, Welcomed
 from kiosk.table.link.session import ClockSession, PendingUpdates
 from tests.kit.patience import PATIENCE_S
-from tests.kit.table_bench import state
+from tests.kit.table_bench import state, target
 
 
 class Connection:
@@ -81,3 +81,33 @@ def test_a_table_says_what_the_clock_had_acknowledged_and_decided(tmp_path):
         journal.append(0, [b"one", b"two"])
 
         assert asyncio.run(_hellos(journal)) == [(0, 0), (2, 7)]
+
+
+async def _on_the_way(journal):
+    connection, posted, told = Connection(), [], asyncio.Event()
+
+    def post(event):
+        posted.append(event)
+        if isinstance(event, Delivered):
+            told.set()
+
+    late = (Coming("2", "Player 2", 1000, 2, 5),)
+    connection.down.put_nowait(encode(Welcome(START, None, state(), coming=late, target=target(34))))
+    for message in (AtTable((), target(37)), AtTable(late, target(34)), Ack(START)):
+        connection.down.put_nowait(encode(message))
+    session = ClockSession(Identity("", 1, "", 1), journal, PendingUpdates(), post, lambda: 0)
+    running = asyncio.ensure_future(session.run(connection))
+    async with asyncio.timeout(PATIENCE_S):
+        await told.wait()
+    running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
+    return [len(event.coming) for event in posted if isinstance(event, Welcomed | StateReceived)]
+
+
+def test_who_was_on_the_way_by_a_message_that_comes_late_is_not_offered_again(tmp_path):
+    """
+    Found by `kiosk simulate --faults`: who had arrived and gone out was seated a second time, with the same chips.
+    """
+    with Journal.open(tmp_path / "table.journal", lambda: 0) as journal:
+        assert asyncio.run(_on_the_way(journal)) == [1, 0]
