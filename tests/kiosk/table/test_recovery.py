@@ -173,6 +173,8 @@ def test_a_damaged_table_is_fetched_from_the_clock_by_touch(qtbot, clock, tmp_pa
     qtbot.addWidget(opening)
 
     def touch() -> None:
+        if done:  # it was rung for before that
+            return
         for page in opening.findChildren(Recovery):
             if page.fetch and not touched:
                 touched.append(True)
