@@ -53,9 +53,9 @@ def _index(tournament: Tournament, context: Context) -> int:
     return max((play_at(structure, *counted_play(clock, structure, *one)).index for one in each), default=clock.index)
 
 
-def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> EntryAdded:
-    """A first entry or a re-entry; on the waiting list where the field is full, or registration over and the book has
-    one. Raises `Refused`."""
+def add_entry(tournament: Tournament, action: AddEntry, context: Context, number: int = 0) -> EntryAdded:
+    """A first entry or a re-entry, with this `number`, or the next that nobody has where it is 0; on the waiting list
+    where the field is full, or registration over and the book has one. Raises `Refused`."""
     window = context.terms.entering
     check_takes_entries(tournament, context)
     name = one_line(action.name)
@@ -78,7 +78,7 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context) -> Ent
     if roster and not again and _value(tournament, "sits") == "everyone":
         _check_each(tournament, name, roster, context)
     return EntryAdded(
-        entry=next_entry(tournament.entries, context.tables),
+        entry=number or next_entry(tournament.entries, context.tables),
         player=player,
         name=name,
         nth=len(before) + 1,

@@ -9,6 +9,7 @@ from engine.tournament.events import TournamentEvent
 from engine.tournament.rules.entry_rules import add_entry
 from engine.tournament.rules.team_rules import with_team
 from engine.tournament.state import Tournament, apply
+from engine.tournament.tables.facts import next_entry
 
 
 def add_entries(tournament: Tournament, action: AddEntries, context: Context) -> list[TournamentEvent]:
@@ -16,8 +17,10 @@ def add_entries(tournament: Tournament, action: AddEntries, context: Context) ->
     if len(action.entries) > MOST_TOGETHER:
         raise Refused("too-many-entries", most=MOST_TOGETHER)
     events: list[TournamentEvent] = []
+    number = next_entry(tournament.entries, context.tables)  # asked of all tables: once
     for one in action.entries:
-        entered = with_team(tournament, add_entry(tournament, one, context))
+        entered = with_team(tournament, add_entry(tournament, one, context, number))
+        number += len(entered)
         tournament = reduce(apply, entered, tournament)
         events += entered
     return events

@@ -1,6 +1,7 @@
 """What a page shows of a large tournament does not grow with its players times its tables."""
 
-from engine.tournament.actions import Undo
+from engine.tournament.actions import AddEntries, AddEntry, Undo
+from engine.tournament.events import EntryAdded
 from engine.tournament.rules.away_rules import remarks
 from engine.tournament.tables.facts import TableFacts
 from engine.tournament.tournament import order
@@ -15,6 +16,10 @@ class Looked(dict[int, TableFacts]):
     def items(self):
         self.looks += 1
         return super().items()
+
+    def values(self):
+        self.looks += 1
+        return super().values()
 
 
 def opened():
@@ -44,3 +49,15 @@ def test_who_finds_somebody_in_their_seat_is_not_looked_for_at_all_tables_where_
         assert remarks(room.tournament, sitting, facts) == []
 
     assert facts.looks == 0
+
+
+def test_the_numbers_of_a_list_of_entries_are_asked_of_the_tables_once():
+    """
+    What every table knows was gathered for each of 400 names.
+    """
+    room, facts = opened()
+    names = AddEntries(tuple(AddEntry(f"late{number}", f"Late {number}") for number in range(30)))
+    events = order(room.tournament, names, "Dana", room.now_ms, facts)
+
+    assert [event.entry for event in events if isinstance(event, EntryAdded)] == list(range(61, 91))
+    assert facts.looks < 5
