@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZIP_DEFLATED, ZipInfo
 
 import msgspec
 
@@ -64,11 +65,11 @@ def own_part(database: Path, settings: Path | None, wall_ms: int) -> OwnPart:
         (epoch,) = db.execute(f"SELECT coalesce(max(epoch), 0) FROM opening WHERE {_OWN}").fetchone()
         small = bytes(db.serialize())
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as file:
-        file.writestr(DATABASE, small)
+    with zipfile.ZipFile(packed, "w") as file:  # without times of day: the same content is the same file
+        file.writestr(ZipInfo(DATABASE), small, ZIP_DEFLATED)
         for name, path in _beside(database, settings):
             with disk_faults(path), suppress(FileNotFoundError):
-                file.writestr(name, path.read_bytes())
+                file.writestr(ZipInfo(name), path.read_bytes(), ZIP_DEFLATED)
     return OwnPart(packed.getvalue(), Age(int(epoch), records, wall_ms))
 
 

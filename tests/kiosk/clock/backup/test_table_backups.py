@@ -5,6 +5,7 @@ import asyncio
 import hashlib
 import json
 import sqlite3
+import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -160,6 +161,13 @@ def test_no_name_key_or_record_stands_in_the_file_and_two_are_never_alike(clock,
     for secret in (b"degard", "Ödegård".encode(), b"the room's key", b"made 7", b"the-directors-key", b"PK\3\4"):
         assert secret not in one
     assert one != other
+
+
+def test_the_same_content_is_the_same_at_every_time_of_day(clock, monkeypatch):
+    before = own_part(clock.database, clock.settings, 0)
+    monkeypatch.setattr(time, "localtime", lambda *_: time.struct_time((2044, 5, 6, 7, 8, 10, 4, 127, 0)))
+
+    assert own_part(clock.database, clock.settings, 0) == before
 
 
 def test_damaged_decisions_never_become_a_backup(clock):
