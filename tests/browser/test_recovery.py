@@ -69,3 +69,18 @@ def test_a_backup_that_fails_is_a_card_with_what_to_do(pages):
     assert pages.director().evaluate(said, {"failed_backups": failed}) == [
         [1, "The backup to the other disk fails", "the disk is full: make room", "1 min 0 s"],
     ]
+
+
+def test_a_tablet_is_given_no_copy_of_which_records_are_missing(pages):
+    said = """async (totals) => {
+        const { cards } = await import('/director/now/cards.js');
+        const room = { tournament: null, tables: [], tablets: { asked: [], tables: [] }, totals, serverMs: 65_000 };
+        const first = (act) => act && Object.keys(act)[0];
+        return cards(room).map(({ kind, reason, act }) => [kind, /lacks 5 entries/.test(reason), first(act)]);
+    }"""
+    page, copy = pages.director(), {"table": 1, "check": "482913", "records": 9, "at_ms": 5_000}
+
+    assert page.evaluate(said, {"copies": [copy], "awaited": [{"table": 1, "records": 5}]}) == [
+        ["copy", True, None], ["awaited", True, "dismiss"],
+    ]  # fmt: skip
+    assert page.evaluate(said, {"copies": [copy], "awaited": []}) == [["copy", False, "give"]]

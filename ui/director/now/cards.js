@@ -68,7 +68,7 @@ function copyAsked({ table, check, records, at_ms: sinceMs }, awaited, serverMs)
   const lacking = awaited?.find((one) => one.table === table)?.records;
   return card({
     key: `copy ${table} ${check}`, kind: "copy", lane: 0, rank: 0, sinceMs, table, title: say("director.now.copy_asked"),
-    reason: lacking ? say("messages.copy-not-whole", { table, count: lacking }) : say("director.now.copy_reason", { check, count: records }),
+    reason: lacking ? say("director.recovery.copy_short", { check, count: lacking }) : say("director.now.copy_reason", { check, count: records }),
     due: say("director.now.stopped", { age: agoText(serverMs - sinceMs) }),
     act: lacking ? null : { give: { table, check }, text: say("director.now.give_copy", { table, check }) },
   });
