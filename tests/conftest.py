@@ -30,7 +30,7 @@ os.environ.update({"NO_PROXY": "*", "no_proxy": "*"})
 # Commands speak the language of the system; tests read English, on every machine.
 os.environ["LANGUAGE"] = "en"
 
-pytest_plugins = ["pytester", "tests.kit.budget", "tests.kit.in_memory", "tests.kit.longest", "tests.kit.patience"]
+pytest_plugins = ["pytester", "tests.kit.budget", "tests.kit.longest", "tests.kit.patience"]
 
 SHARED = Path(__file__).parents[2] / "shared"
 

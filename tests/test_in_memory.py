@@ -8,22 +8,20 @@ import pytest
 from tests.kit import in_memory
 from tests.kit.in_memory import serves
 
-TEXT = Path(in_memory.__file__).read_text("utf-8")
 TESTS = """
-import os, subprocess, sys, tempfile
+import os, tempfile
+from in_memory import files_in_memory, tmp_path
 
-def test_where():
-    program = [sys.executable, "-c", "import tempfile; print(tempfile.gettempdir())"]
-    there = subprocess.run(program, capture_output=True, text=True, check=True).stdout.strip()
-    assert tempfile.gettempdir() == there == os.environ["EXPECTED"]
+def test_where(tmp_path):
+    assert tempfile.gettempdir() == os.environ["TMPDIR"] == os.environ["EXPECTED"] == str(tmp_path.parent)
 """
 
 
 @pytest.mark.parametrize("told", [False, True])
-def test_every_process_of_a_test_keeps_its_files_there_unless_it_is_told_where(told, pytester, monkeypatch):
+def test_files_of_a_test_and_of_its_programs_lie_there_unless_it_is_told_where(told, pytester, monkeypatch):
     memory, elsewhere = pytester.mkdir("memory"), pytester.mkdir("elsewhere")
-    plugin = TEXT.replace('"/dev/shm"', repr(str(memory))).replace("4 * 2**30", "0")
-    pytester.makeconftest(plugin)
+    kit = Path(in_memory.__file__).read_text("utf-8")
+    (pytester.path / "in_memory.py").write_text(kit.replace('"/dev/shm"', repr(str(memory))).replace("4 * 2**30", "0"))
     pytester.makepyfile(TESTS)
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.setenv("EXPECTED", str(elsewhere if told else memory))

@@ -1,21 +1,34 @@
-"""Tests keep their files in memory where there is room: a sync costs nothing there, and a busy disk keeps none waiting.
-No test could prove by a sync what a disk keeps: that is told from what the programs ask of it
-(`tests/kiosk/storage/powercut.py`). Who sets `TMPDIR` says where.
+"""Files of tests that write much lie in memory where there is room: a sync costs nothing there, and a busy disk keeps
+none waiting. No test could prove by a sync what a disk keeps: that is told from what the programs ask of it
+(`tests/kiosk/storage/powercut.py`). Who sets `TMPDIR` says where. A folder's `conftest.py` names both fixtures; not
+where there are films: below `/dev` they are taken for cameras.
 """
 
 import os
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 MEMORY = Path("/dev/shm")
 ROOM = 4 * 2**30
-"""In bytes: what a run of all tests leaves in its folder at a time, and more."""
+"""In bytes: what such tests leave at a time, and much more."""
 
 
-def pytest_configure() -> None:
-    """Before the first folder is made. The processes of a test come after it."""
+@pytest.fixture(autouse=True)
+def files_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where programs make their temporary files, too."""
     if "TMPDIR" not in os.environ and serves(MEMORY):
-        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+        monkeypatch.setenv("TMPDIR", str(MEMORY))
+        monkeypatch.setattr(tempfile, "tempdir", str(MEMORY))
+
+
+@pytest.fixture
+def tmp_path(files_in_memory: None) -> Iterator[Path]:
+    """A folder there, for one test."""
+    with tempfile.TemporaryDirectory(prefix="kiosk-test-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
 
 
 def serves(folder: Path) -> bool:
