@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import IO
 
+from engine.names import one_line
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 
 HALF_WRITTEN = ".new"
@@ -83,7 +84,7 @@ def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
         case "SQLITE_BUSY":
             fault = Fault("file-busy", path=path)
         case _:
-            fault = Fault("database-failed", path=path, error=str(error))
+            fault = Fault("database-failed", path=path, error=one_line(str(error)))
     return fault
 
 

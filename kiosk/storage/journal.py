@@ -18,6 +18,7 @@ from types import TracebackType
 from typing import IO, NamedTuple, Self
 
 from engine.message import Message, message
+from engine.names import one_line
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of, record_of
 from kiosk.storage.files import (
@@ -322,7 +323,7 @@ def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterat
             mark = mark_of(record)
             yield record
     except SQLITE_ERRORS as error:
-        raise Damaged(path, mark.seq + 1, str(error)) from error
+        raise Damaged(path, mark.seq + 1, one_line(str(error))) from error
 
 
 def _why(mark: Mark, record: Record | None) -> Message:

@@ -176,6 +176,19 @@ def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, bit, written,
         assert_nothing_lost(path, written)
 
 
+def test_bytes_that_became_a_text_of_several_lines_are_said_in_one(written, path):
+    """
+    SQLite's words quote what stands there.
+    """
+    put_back(written, path)
+    Journal.open(path, lambda: 0).close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE record SET body = CAST(x'ff0a41' AS TEXT) WHERE seq = 73")
+        db.commit()
+
+    assert "text" in str(assert_nothing_lost(path, written))
+
+
 def test_a_flipped_bit_in_the_log_is_said_in_numbers(written, path):
     """
     It hid up to four fifths of what was written, and the next writes buried it.
