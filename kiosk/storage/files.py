@@ -19,6 +19,8 @@ OWNERS = 0o600
 
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What a damaged database raises: SQLite's words quote what stands in the file, which then may be no text."""
+_SAID_OF_DAMAGE = ("no such table", "no such column", "unsupported file format", "Could not decode to UTF-8")
+"""How SQLite and Python begin to say it without a code of its own: our statements name only what we created."""
 
 
 def disk_faults(path: Path) -> AbstractContextManager[None]:
@@ -71,8 +73,8 @@ def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
             fault = DiskFailed("disk-failed", path=path)
         case "SQLITE_CORRUPT":
             fault = Unsound("file-damaged", path=path)
-        case "SQLITE_ERROR" if str(error).startswith(("no such table", "no such column")):
-            fault = Unsound("file-damaged", path=path)  # our own statements name only what we created
+        case "SQLITE_ERROR" | "" if str(error).startswith(_SAID_OF_DAMAGE):
+            fault = Unsound("file-damaged", path=path)
         case "SQLITE_NOTADB":
             fault = Unsound("not-a-journal", path=path)
         case "SQLITE_CANTOPEN":

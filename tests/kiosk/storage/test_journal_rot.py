@@ -176,6 +176,21 @@ def test_a_flipped_bit_in_a_name_of_the_schema_loses_nothing(name, bit, written,
         assert_nothing_lost(path, written)
 
 
+@pytest.mark.slow
+def test_any_flipped_bit_of_the_files_head_is_said_and_brought_back(written, path):
+    """
+    One in its format was said of the database, with no way to bring it back.
+    """
+    for bit in range(8 * 100):
+        put_back(written, path)
+        wal(path).unlink()
+        data = bytearray(path.read_bytes())
+        data[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(data)
+
+        assert_nothing_lost(path, written)
+
+
 def test_bytes_that_became_a_text_of_several_lines_are_said_in_one(written, path):
     """
     SQLite's words quote what stands there.
