@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import IO
 
-from engine.names import one_line
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 
 HALF_WRITTEN = ".new"
@@ -21,6 +20,11 @@ SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What a damaged database raises: SQLite's words quote what stands in the file, which then may be no text."""
 _SAID_OF_DAMAGE = ("no such table", "no such column", "unsupported file format", "Could not decode to UTF-8")
 """How SQLite and Python begin to say it without a code of its own: our statements name only what we created."""
+
+
+def in_one_line(error: Exception) -> str:
+    """What an error says, without line breaks and signs that cannot be shown: SQLite quotes what stands in the file."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in str(error)).split())
 
 
 def disk_faults(path: Path) -> AbstractContextManager[None]:
@@ -86,7 +90,7 @@ def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
         case "SQLITE_BUSY":
             fault = Fault("file-busy", path=path)
         case _:
-            fault = Fault("database-failed", path=path, error=one_line(str(error)))
+            fault = Fault("database-failed", path=path, error=in_one_line(error))
     return fault
 
 

@@ -18,7 +18,6 @@ from types import TracebackType
 from typing import IO, NamedTuple, Self
 
 from engine.message import Message, message
-from engine.names import one_line
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of, record_of
 from kiosk.storage.files import (
@@ -27,6 +26,7 @@ from kiosk.storage.files import (
     disk_faults,
     forget_cached,
     form_of,
+    in_one_line,
     make_private,
     sync_folder,
     take_lock,
@@ -323,7 +323,7 @@ def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterat
             mark = mark_of(record)
             yield record
     except SQLITE_ERRORS as error:
-        raise Damaged(path, mark.seq + 1, one_line(str(error))) from error
+        raise Damaged(path, mark.seq + 1, in_one_line(error)) from error
 
 
 def _why(mark: Mark, record: Record | None) -> Message:
