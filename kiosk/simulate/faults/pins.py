@@ -56,7 +56,7 @@ class Guessing:
         if (checked.result == "right") != is_right:
             self._room.broken(f"PIN {ask.pin} of table {table} is {checked.result}")
         now_ms, wrong = self._room.machines[CLOCK].times(self._room.loop).wall_ms(), self._wrong.get(table, 0)
-        if now_ms < self._since_ms.get(table, 0) + wait_ms(wrong):
+        if (wait := wait_ms(wrong)) and now_ms < self._since_ms.get(table, 0) + wait:
             self._room.broken(f"a PIN of table {table} is looked at too early after {wrong} wrong ones")
         self._wrong[table] = 0 if is_right else wrong + 1
         self._since_ms[table] = now_ms

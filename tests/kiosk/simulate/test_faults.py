@@ -260,6 +260,14 @@ def test_a_clock_that_forgets_with_its_program_how_many_pins_were_wrong_is_found
 
 
 @pytest.mark.slow
+def test_the_first_wrong_pins_have_no_wait_that_a_clock_set_back_could_cut_short():
+    """As in seed 1146."""
+    guess, back = PlannedFault(20.0, "guess", 1, 12.0), PlannedFault(23.0, "wall", CLOCK, 60.0, -80_000_000)
+
+    assert played(replace(SMALL, seed=3, played_s=35.0, faults=(guess, back))).broken == ()
+
+
+@pytest.mark.slow
 def test_a_clock_that_takes_every_pin_for_right_is_found_out(monkeypatch):
     monkeypatch.setattr(table_pins, "find_member", lambda staff, *_: staff[0])
 
