@@ -1,5 +1,6 @@
 """Tables with more than one history: older disks, second kiosks, disks that have lied, and what people do then."""
 
+from pathlib import Path
 from random import Random
 
 from kiosk.simulate.faults.caches import Image
@@ -25,6 +26,8 @@ class Forks:
         self._is_resting = False
         self._true: dict[int, tuple[Image, dict[str, Shown]]] = {}
         """By table: the disk that an older one has taken the place of, and what its screen promised."""
+        self._let_in: set[int] = set()
+        """Of those, the tables whose older disk the clock may have let in, because it had forgotten."""
         self._twins: dict[int, int] = {}
         """By the key of a machine that has a copy of a table's disk: the table. Both are on."""
         self._given_up: set[int] = set()
@@ -68,13 +71,32 @@ class Forks:
         self._power.boot(number)
         self._room.then(for_s, lambda: self._put_back(number))
 
+    def clock_forgot(self) -> None:
+        """The clock has lost what told it that a disk is an older one: what that one plays may be a history of its
+        own."""
+        self._let_in.update(self._true)
+        self._room.forkable.update(self._true)
+
     def _put_back(self, number: int) -> None:
         """The true kiosk is there again."""
         if number in self._true:
             self._power.die(number)
+            machine = self._room.machines[number]
+            if number in self._let_in:
+                self._let_in.discard(number)
+                self._room.oracles.others.setdefault(number, []).append(self._kept(number, machine.disk.left))
+                self._room.then(SEEN_S, lambda: self._mend(number))
             left, self._room.tables[number].promised = self._true.pop(number)
-            self._room.machines[number].disk.replace(left)
+            machine.disk.replace(left)
             self._power.start(number)
+
+    def _kept(self, number: int, image: Image) -> Path:
+        """What an older disk held as it was taken away."""
+        folder = self._room.folder / f"{name_of(number)}-older-{self._room.machines[number].boots}"
+        folder.mkdir()
+        for name, (_, data) in image.items():
+            (folder / name).write_bytes(data)
+        return folder
 
     # A disk that has lied
 

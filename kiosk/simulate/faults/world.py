@@ -27,7 +27,7 @@ class World:
         self._forks = Forks(room, self.power)
         self._fires = Fires(room, self.power)
         self._guessing = Guessing(room)
-        self.power.forgot = self._guessing.forgot
+        self.power.forgot = self._forgot
         self._nights_s = 0.0
 
     async def play(self) -> None:
@@ -146,6 +146,11 @@ class World:
             case _:
                 network.mangles = MANGLED
                 room.then(planned.for_s, self._unmangle)
+
+    def _forgot(self) -> None:
+        """The clock."""
+        self._guessing.forgot()
+        self._forks.clock_forgot()
 
     def _unmangle(self) -> None:
         self._room.network.mangles = 0

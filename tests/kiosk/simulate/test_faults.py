@@ -241,6 +241,14 @@ def test_a_burnt_clock_is_rebuilt_in_the_midst_of_play(tmp_path):
     assert rebuilt.startswith("50.000000 ")
 
 
+@pytest.mark.slow
+def test_an_older_disk_that_a_rebuilt_clock_lets_in_is_a_history_of_its_own():
+    """As in seed 1048: what the clock had of the table was lost while an older disk was in its place."""
+    older = PlannedFault(30.0, "stale", 1, 40.0, 10)
+
+    assert played(replace(BURNS, faults=(older, *BURNS.faults))).broken == ()
+
+
 GUESSES = replace(SMALL, faults=(PlannedFault(20.0, "guess", 1, 60.0), PlannedFault(45.0, "kill", CLOCK, 1.0)))
 
 
