@@ -35,7 +35,8 @@ class ForgottenRecords:
     def greeted(self, place: Place, hello: Hello, standing: Standing) -> None:
         """A table is there with its journal, of which the clock holds as much as `standing` says."""
         self._heads[place.stream] = hello.head.seq
-        if hello.held <= standing.mark.seq and hello.decided <= place.desk.mark:
+        is_short = hello.held > standing.mark.seq and not place.desk.floor.is_known_short(place.key)
+        if not is_short and hello.decided <= place.desk.mark:
             return
         log.error(
             "the disk has lost what it had said was on it: %s had %d records here and now has %d; table %d knew of "

@@ -115,6 +115,10 @@ class Floor:
         self._found[key] = (*self._found.get(key, ()), found)
         self._notify(key)
 
+    def is_known_short(self, key: int) -> bool:
+        """Whether the clock itself has found that its copy has lost records, and told the director."""
+        return any(found.code in ("copy-damaged", "copy-short") for found in self._found.get(key, ()))
+
     def listen(self, listener: Callable[[int], None]) -> None:
         """Call it with a table's key after each change there."""
         self._listeners.append(listener)

@@ -30,9 +30,10 @@ class Remembering:
 
     def __init__(self):
         sittings = {number: SimpleNamespace(number=number, closed=number == 3, typed=False) for number in (1, 2, 3)}
+        self.known_short: set[int] = set()
         self.audited = {number: SimpleNamespace(seq=20) for number in sittings}
         self.desk: Any = SimpleNamespace(
-            floor=SimpleNamespace(tables=self.audited),
+            floor=SimpleNamespace(tables=self.audited, is_known_short=lambda key: key in self.known_short),
             state=SimpleNamespace(id="0a", sittings=sittings),
             mark=9,
             stream=str,
@@ -60,6 +61,20 @@ def test_a_table_with_new_records_alone_says_nothing_of_a_loss():
 
     assert clock.tables is None
     assert not clock.forgotten.of(clock.desk)
+
+
+def test_a_copy_of_which_the_clock_says_itself_that_it_is_damaged_is_no_loss_of_decisions(caplog):
+    clock = Remembering()
+    clock.known_short.add(1)
+
+    clock.greet(1, head=25, held=21, decided=9)
+    assert clock.tables is None
+
+    assert not caplog.records
+
+    clock.greet(1, head=25, held=21, decided=10)
+    assert clock.tables == "1, 2"
+    caplog.clear()
 
 
 @pytest.mark.parametrize("known", [{"held": 21}, {"decided": 10}])

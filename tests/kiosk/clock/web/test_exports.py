@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.history.ohh_read import read_ohh
 from engine.history.record import HandRecord, hands
 from engine.tournament.field.entries import Alias, BustAt, Entry
+from engine.tournament.field.players import with_changes
 from engine.tournament.state import Tournament
 from kiosk.clock.web.hands import Wanted, is_wanted, whose
 from kiosk.protocol.codec import encode_event
@@ -160,7 +161,7 @@ def test_hands_are_told_by_player_whatever_name_a_table_shows():
         7: first, 8: Entry(8, "ann", "Ann Bell", 5000, nth=2), 9: Entry(9, "abe", "Ann Berg", 5000),
         10: Entry(10, "x", "Walk In", 5000, alias=Alias(1, "key 1", 4)),
     }  # fmt: skip
-    now = Tournament(entries=entries)
+    now = Tournament(entries=entries, players=with_changes({}, {}, entries))
 
     assert whose(now, 7).ids == whose(now, 8).ids == {"7", "8"}
     assert whose(now, 9).ids == {"9"}
