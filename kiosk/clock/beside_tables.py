@@ -12,7 +12,7 @@ from kiosk.clock.backup.at_tables import TableBackups
 from kiosk.clock.backup.failed import FailedBackups
 from kiosk.clock.backup.recovery_code import KIND, NOTED, OnPaper, kept_note, kept_recovery_code
 from kiosk.clock.desk.desk import Desk
-from kiosk.clock.forgotten import ForgottenRecords
+from kiosk.clock.forgotten import ForgottenRecords, named_in
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import ClockSettings
@@ -35,7 +35,7 @@ class BesideTables:
         self.recovery = kept_recovery_code(store)
         self.on_paper = kept_note(store)
         self.awaited = AwaitedRecords(store, tournaments)
-        self.forgotten = ForgottenRecords(tournaments, self.awaited.lacking)
+        self.forgotten = ForgottenRecords(tournaments, self.awaited.lacking, named_in(store))
         self.failed = FailedBackups(times.mono_ms)
         self.backups = TableBackups(self.recovery, settings.database, settings.source, writer, times)
         self._writer, self._times = writer, times
@@ -60,6 +60,11 @@ class BesideTables:
             self.forgotten.ask(hello, client)
         with self.backups.linked(client):
             yield
+
+    async def strayed(self, hello: Hello) -> None:
+        """A table is there with the journal of a sitting that is not known here. Raises the disk's `Fault`."""
+        with self._telling():
+            await self.forgotten.strayed(hello, self._writer)
 
     async def told(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
         """A table fetches a backup, or sends old records. Raises the disk's `Fault`."""

@@ -3,25 +3,44 @@ as they connect, and send their records again. Until all tables of that tourname
 Knows no sockets."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
+import msgspec
+
+from engine.decoders import json_decoder
 from engine.message import Message
+from engine.tournament.rules.seat_rules import next_sitting
 from kiosk.clock.awaited import take_old
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place, Tournaments
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import read_sitting_id
 from kiosk.clock.store.writer import Standing, Writer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
 
 log = logging.getLogger(__name__)
 
+NAMED = "sitting-named"
+"""Where the database has the last sitting that a table was at, though its opening was lost: by tournament."""
+MOST_LOST = 1_000
+"""So many sittings may have been opened that are lost. A table that names a later one is not believed."""
+
+
+def named_in(store: Store) -> dict[str, int]:
+    """By tournament's id. Raises `Fault`."""
+    return {its_id: json_decoder(int).decode(body) for its_id, body in store.kept(NAMED).items()}
+
 
 class ForgottenRecords:
     """Of all tables, since the start of the service. Belongs to the event loop's thread."""
 
-    def __init__(self, tournaments: Tournaments, lacking: Callable[[str], int]) -> None:
-        """`lacking` says how many records of a stream are waited for already."""
+    def __init__(
+        self, tournaments: Tournaments, lacking: Callable[[str], int], named: Mapping[str, int] | None = None
+    ) -> None:
+        """`lacking` says how many records of a stream are waited for already, `named` what `named_in` has."""
         self._tournaments = tournaments
         self._lacking = lacking
         self._heads: dict[str, int] = {}
@@ -31,6 +50,15 @@ class ForgottenRecords:
         self._left: dict[str, Place] = {}
         """By stream, sittings that a table has left, though by what is here people sit there: how far their records go
         only the table knows."""
+        self._here: dict[str, frozenset[int]] = {}
+        """By tournament, the sittings that were there as the service started: of a later one nothing is lost."""
+        self._named = dict(named or {})
+        self._strays: dict[str, set[int]] = {}
+        """By tournament, the tables that were at a sitting whose opening was lost."""
+
+    def begin(self) -> None:
+        """The service has started, with these tournaments."""
+        self._here = {one.desk.state.id: frozenset(one.desk.state.sittings) for one in self._tournaments}
 
     def greeted(self, place: Place, hello: Hello, standing: Standing) -> None:
         """A table is there with its journal, of which the clock holds as much as `standing` says."""
@@ -44,6 +72,27 @@ class ForgottenRecords:
             place.name, hello.held, standing.mark.seq, hello.table, hello.decided, place.desk.mark,
         )  # fmt: skip
         self._forgot.add(place.desk.state.id)
+
+    async def strayed(self, hello: Hello, writer: Writer) -> None:
+        """A table is there with the journal of a sitting that is not known here: if its tournament is, and has opened
+        fewer, the decision was lost, and its number is remembered. Raises the disk's `Fault`."""
+        its_id, number = read_sitting_id(hello.sitting or "") or ("", 0)
+        publisher = self._tournaments.named(its_id) if its_id else None
+        if publisher is None or not publisher.desk.has_entries:
+            return
+        more = number - next_sitting(publisher.desk.state, {})
+        if not 0 <= more < MOST_LOST:
+            return
+        log.error("the disk has lost what it had said was on it: table %d is at sitting %s", hello.table, hello.sitting)
+        self._forgot.add(its_id)
+        self._strays.setdefault(its_id, set()).add(hello.table)
+        if number > self._named.get(its_id, 0):
+            await writer.keep(Kept(NAMED, its_id, msgspec.json.encode(number)))
+            self._named[its_id] = number
+
+    def named(self, desk: Desk) -> int:
+        """The last sitting of a tournament that a table was at, though its opening was lost; 0 for none."""
+        return self._named.get(desk.state.id, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
         """A table is there: it is asked for what it recorded at a sitting that it has left, and that is not empty here.
@@ -86,11 +135,14 @@ class ForgottenRecords:
             return None
         if tables := sorted({table for desk in desks for table in self._missing(desk)}):
             return Fault("records-forgotten", tables=", ".join(map(str, tables))).message
+        if strays := sorted({table for desk in desks for table in self._strays.get(desk.state.id, ())}):
+            return Fault("sittings-forgotten", tables=", ".join(map(str, strays))).message
         return Fault("decisions-forgotten").message
 
     def _missing(self, desk: Desk) -> list[int]:
         """The tables that have yet to come, or to send again what they have."""
-        kept = [one.number for one in desk.state.sittings.values() if not (one.closed or one.typed)]
+        here, sittings = self._here.get(desk.state.id, ()), desk.state.sittings.values()
+        kept = [one.number for one in sittings if one.number in here and not (one.closed or one.typed)]
         floor = desk.floor.tables
         return [
             desk.table_of(key) for key in kept

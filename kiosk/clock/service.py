@@ -206,6 +206,7 @@ class Service:
         self.copies.lacking = self.beside_tables.awaited.of_table
         for desk in desks:
             self._add(desk)
+        self.beside_tables.forgotten.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
         """Record now and then that the service is alive, and catch up an alarm that the machine slept through. Beside
@@ -531,6 +532,8 @@ class Service:
                 standing = await self._writer.standing(place.stream)
                 self._check_journal(place, hello, standing)
                 await self._check_free(place, hello, standing)
+            else:
+                await self.beside_tables.strayed(hello)
         except Fault:
             self._gather()
             raise
@@ -651,6 +654,7 @@ class Service:
         self.choices.opened(desk)
         desk.failing = self._failing
         desk.is_short = lambda: self.beside_tables.is_short(desk)
+        desk.named = lambda: self.beside_tables.forgotten.named(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
         desk.floor.listen(self._open_tables.listener(lambda key: Place(publisher, key)))

@@ -56,7 +56,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
     places = [Sitting(place, table, seats) for place, table in enumerate(tables, 1)]
     of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
     drawn = draw_seats(seed, players, places, {})
-    first, sat = next_sitting(tournament), has_sat(context.tables)
+    first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
     typed = {one.table for one in tournament.sittings.values() if one.typed}
     return SeatsRedrawn(
         len(players),

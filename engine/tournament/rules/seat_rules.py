@@ -47,7 +47,7 @@ def open_table(tournament: Tournament, action: OpenTable, context: Context) -> S
         raise Refused("fresh-needs-kiosk")
     if any(one.table == action.table and not one.closed for one in tournament.sittings.values()):
         raise Refused("table-in-play", table=action.table)
-    return SittingOpened(next_sitting(tournament), action.table, action.seat_count, action.typed)
+    return SittingOpened(next_sitting(tournament, context.tables), action.table, action.seat_count, action.typed)
 
 
 def most_at_table(tournament: Tournament, book: RuleBook) -> int:
@@ -55,12 +55,13 @@ def most_at_table(tournament: Tournament, book: RuleBook) -> int:
     return most_seats(book, MOST_SEATS) if tournament.carried else most_in_crew(book, MOST_SEATS)
 
 
-def next_sitting(tournament: Tournament) -> int:
-    """One whose opening was taken back is not used again: a table may have a journal of it."""
+def next_sitting(tournament: Tournament, tables: Tables) -> int:
+    """One whose opening was taken back is not used again, nor one of which the tables know, though the decision that
+    opened it was lost: a table may have a journal of it."""
     events = [event for act in tournament.acts for event in act.events]
     opened = [event.sitting for event in events if isinstance(event, SittingOpened)]
     redrawn = [one.sitting for event in events if isinstance(event, SeatsRedrawn) for one in event.sittings]
-    return 1 + max([*tournament.sittings, *opened, *redrawn], default=0)
+    return 1 + max([*tournament.sittings, *opened, *redrawn, *tables], default=0)
 
 
 def draw(tournament: Tournament, action: DrawSeats, context: Context) -> SeatsDrawn:

@@ -109,7 +109,8 @@ class TableFacts(msgspec.Struct, frozen=True, gc=False):
 
 
 Tables = Mapping[int, TableFacts]
-"""The facts of each sitting that has sent any, by its number."""
+"""The facts of each sitting that has sent any, by its number; also of one that a table has named and no decision
+opened, because that was lost: then of the number alone."""
 
 
 class Carried(NamedTuple):

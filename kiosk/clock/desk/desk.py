@@ -47,6 +47,7 @@ from engine.tournament.rules.halt_rules import to_play_on
 from engine.tournament.rules.redraw_rules import emptied
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Tournament, apply
+from engine.tournament.tables.facts import TableFacts, Tables
 from kiosk.clock.desk.across import Known, bars_in, completed, let_in
 from kiosk.clock.desk.booked import BookedAccounts
 from kiosk.clock.desk.by_policy import ByPolicy
@@ -90,6 +91,8 @@ class Desk:
         self.is_short: Callable[[], bool] = bool
         """Whether the clock was rebuilt and has yet to be sent records again: nothing is decided by itself meanwhile on
         what is not all."""
+        self.named: Callable[[], int] = int
+        """The last sitting that a table was at, though its opening was lost; 0 for none."""
         self._bars: dict[int, Bar] = {}
         self._keeper = keeper
         self._times = times
@@ -198,7 +201,7 @@ class Desk:
             raise Stale(seen, self.mark)
         state = self._advanced(now_ms)
         bars = bars_in(state, self.room())
-        return decided(state, Order(self._with_facts(action), now_ms, by, self.accounts.facts(), bars=bars))
+        return decided(state, Order(self._with_facts(action), now_ms, by, self._heard(), bars=bars))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
         """For each why not, once those before it have entered; nothing is done."""
@@ -223,6 +226,11 @@ class Desk:
         if not level_clock.due(state.clock, self.structure, now_ms):
             return state
         return reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
+
+    def _heard(self) -> Tables:
+        """What the tables say, with the number of a sitting whose opening was lost: it is given to no other."""
+        facts, named = self.accounts.facts(), self.named()
+        return facts if named in facts or not named else {**facts, named: TableFacts(named)}
 
     def _with_facts(self, action: TournamentAction) -> TournamentAction:
         """With what the service adds: marks, wall time, what other tournaments say."""
@@ -262,7 +270,7 @@ class Desk:
         def asked() -> Order:
             nonlocal now_ms
             now_ms = self._times.mono_ms()
-            return Order(action, now_ms, by, self.accounts.facts(), request, bars_in(self.state, self.room()))
+            return Order(action, now_ms, by, self._heard(), request, bars_in(self.state, self.room()))
 
         events = await self._keeper.do(self._writer, asked, self._times.wall_ms(), seen)
         self._set_alarm(now_ms)

@@ -11,16 +11,17 @@ from engine.tournament.actions import (
     CloseTable,
     ConfirmBust,
     MoveEntry,
+    OpenTable,
     SeatAgain,
     SeatEntry,
     TournamentAction,
     Undo,
 )
 from engine.tournament.custody.ledger import ledger
-from engine.tournament.events import EntryAdded, UnbookedBooked
+from engine.tournament.events import EntryAdded, SittingOpened, UnbookedBooked
 from engine.tournament.field.entries import Alias, BustAt, SeatAt, free_seats, left
 from engine.tournament.rules.away_rules import contradictions, remarks
-from engine.tournament.tables.facts import Arrival, Held
+from engine.tournament.tables.facts import Arrival, Held, TableFacts
 from engine.tournament.targets import SeatedAs, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import SmallRoom
@@ -245,6 +246,19 @@ def test_a_number_that_a_table_knows_is_given_to_nobody_else(room):
 
     assert isinstance(added, EntryAdded)
     assert added.entry == 11
+
+
+def test_a_number_of_a_sitting_that_a_table_knows_is_given_to_no_other(room):
+    """
+    Found by `kiosk simulate --faults`: a clock whose disk had lied had forgotten that seats were drawn anew, and gave
+    the number of a sitting a second time: the table took what it had recorded there for the new one.
+    """
+    facts = {**room.facts, 12: TableFacts(12)}
+
+    (opened,) = decide(room.tournament, OpenTable(9, 9), room.now_ms, facts)
+
+    assert isinstance(opened, SittingOpened)
+    assert opened.sitting == 13
 
 
 def test_who_has_chips_at_two_tables_or_is_out_with_chips_is_said_once_a_history_was_chosen(room):

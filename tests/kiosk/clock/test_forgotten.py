@@ -41,6 +41,7 @@ class Remembering:
         )
         tournaments: Any = [SimpleNamespace(desk=self.desk)]
         self.forgotten = ForgottenRecords(tournaments, lambda _: 0)
+        self.forgotten.begin()
 
     def greet(self, table, *, head, held=0, decided=0):
         place: Any = SimpleNamespace(desk=self.desk, key=table, stream=str(table), name=f"0a-{table}")
@@ -105,12 +106,36 @@ def test_a_table_that_came_before_is_not_awaited_again(caplog):
     assert clock.tables == "1"
 
 
-@pytest.mark.slow
-def test_a_director_is_told_which_tables_have_yet_to_send_again(clock, room, caplog):
+def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
+    """
+    Found by `kiosk simulate --faults`: it was waited for, and could not come before its old sitting was closed.
+    """
+    clock = Remembering()
+    clock.greet(1, head=20, held=21)
+    clock.greet(2, head=20)
+    assert not clock.forgotten.of(clock.desk)
+    assert "has lost" in caplog.text
+
+    clock.desk.state.sittings[4] = SimpleNamespace(number=4, closed=False, typed=False)
+    clock.audited[4] = SimpleNamespace(seq=0)
+
+    assert not clock.forgotten.of(clock.desk)
+
+
+def begun(clock, room):
+    """A tournament at tables 1 and 2, of which the service knows from its start."""
     event = room.create("Open", structure="demo")
     event.enter(*NAMES[:4])
     event.open_tables(1, 2)
     event.draw()
+    clock.stop()
+    clock.start()
+    return event
+
+
+@pytest.mark.slow
+def test_a_director_is_told_which_tables_have_yet_to_send_again(clock, room, caplog):
+    event = begun(clock, room)
 
     with Wire(clock, 1) as kiosk:
         before = event.whole["totals"]["fault"]
@@ -120,6 +145,27 @@ def test_a_director_is_told_which_tables_have_yet_to_send_again(clock, room, cap
 
         assert before == ""
         assert "these tables have yet to send their records again: 1, 2" in event.whole["totals"]["fault"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["again", "elsewhere", "too often"])
+def test_a_sitting_whose_opening_was_lost_is_told_and_its_number_given_to_no_other(how, clock, room, caplog):
+    """
+    Found by `kiosk simulate --faults`: a table had begun sitting 3, of which the clock's disk had lost all. It was
+    given 3 again, and took what it had recorded there for the new one.
+    """
+    event = begun(clock, room)
+    its_id, number = {"again": (event.id, 5), "elsewhere": ("0a", 5), "too often": (event.id, 500_000)}[how]
+
+    with Wire(clock, 1) as kiosk:
+        kiosk.say(Hello(token(1), 1, 1, Mark(40, b"x" * 32), 2, f"{its_id}-{number}"))
+        assert kiosk.hear("go-to")["sitting"] == f"{event.id}-1"
+    event.open_tables(3)
+
+    is_lost = how == "again"
+    assert max(one["sitting"] for one in event.view["sittings"]) == (6 if is_lost else 3)
+    assert ("table 1 is at sitting" in caplog.text) == is_lost
+    assert ("yet to send their records again: 1, 2" in event.whole["totals"]["fault"]) == is_lost
 
 
 class Left:
