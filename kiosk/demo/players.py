@@ -44,7 +44,7 @@ def next_of_all(game: Game, around: Surroundings, dice: Random, seen: PublicTabl
     dealt. `seen` is what a screen shows of the game, where it is at hand."""
     table = seen or public(game)
     level = around.level
-    rests = level is None or not level.running or level.is_break
+    rests = level is None or not level.running or level.is_break or around.leaves
     if table.playing:
         move = next_move(table, dice)
         return HandOver(start=False) if isinstance(move, HandOver) and (rests or around.coming) else move

@@ -464,6 +464,7 @@ class TableHost:
             around,
             plays_alone=alone,
             called=self._tournament.is_called(self._sitting),
+            leaves=self._tournament.leaves(self._sitting),
             staff=tuple(Staff(one.name, one.role) for one in self._staff.members),
             booking=self._tournament.shown(around.booking, self._sitting),
             disk=self._disk.shown,

@@ -77,11 +77,12 @@ class TournamentSide:
     def destination(self, here: Sitting) -> str:
         """The sitting to go to now: between two hands, once the clock holds all that it takes of this one; else
         empty."""
-        if not self._sent_to or self._sent_to == here.name or is_playing(here.game.table):
-            return ""
-        if self.is_called(here):
-            return ""
-        return "" if here.is_known and here.waiting else self._sent_to
+        waits = is_playing(here.game.table) or (here.is_known and here.waiting)
+        return self._sent_to if self.leaves(here) and not waits else ""
+
+    def leaves(self, here: Sitting) -> bool:
+        """Whether the clock has another sitting for the table: then no hand follows the one in play."""
+        return bool(self._sent_to) and self._sent_to != here.name and not self.is_called(here)
 
     def is_called(self, here: Sitting) -> bool:
         """Whether the clock has another sitting for a table that plays its own game: chips lie there, and the dealer

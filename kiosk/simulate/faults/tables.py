@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.actions import Action, Undo
 from engine.game.game import Game, apply
 from engine.public import PublicTable
-from engine.table.state import Table
+from engine.table.state import Table, is_playing
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer, Screen
 from kiosk.simulate.faults.machines import Run
@@ -44,7 +44,7 @@ class SimulatedTable:
         self.name = name
         self.run: Run | None = None
         self.plays = True
-        """Whether hands are dealt."""
+        """Whether hands are dealt; one is ended all the same where the table is to go elsewhere after it."""
         self.promised: dict[str, Shown] = {}
         """By sitting."""
         self.settings = settings
@@ -167,7 +167,7 @@ class FaultDealer(Dealer):
         self._at.showed(self.host.sitting, game)
 
     def _next(self) -> Action | None:
-        if not self._at.plays:
+        if not self._at.plays and not (self.screen.surroundings.leaves and is_playing(self.game.table)):
             return None
         action = super()._next()
         return Undo() if action and self.game.table.hand and self._dice.random() < UNDONE else action

@@ -56,6 +56,16 @@ def test_a_table_stays_until_its_hand_is_over_and_the_clock_holds_all_of_it(benc
     assert bench.names == []
 
 
+def test_a_table_that_is_to_go_elsewhere_says_so_while_its_hand_is_in_play(bench):
+    bench.at_friday(1, 4, 7)
+    bench.host.ask(StartHand())
+    assert not bench.face.surroundings.leaves
+
+    bench.sent_to(SATURDAY)
+
+    assert bench.face.surroundings.leaves
+
+
 def test_a_line_lost_before_all_was_sent_keeps_the_table_until_the_clock_says_it_again(bench):
     bench.at_friday(1, 4)
     bench.sent_to(FRIDAY)

@@ -219,6 +219,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     """Whether the table plays a game of its own, seated here, beside any clock."""
     called: bool = False
     """Whether the clock has a tournament for a table that plays its own game."""
+    leaves: bool = False
+    """Whether the clock has other seats for this table: it goes there once the hand is over."""
     starting_stack: int = 0
     """A new player's chips, 0 before a clock has sent it."""
     picked: tuple[int, ...] = ()

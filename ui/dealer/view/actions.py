@@ -114,7 +114,7 @@ def _hand_over(table: PublicTable, surroundings: Surroundings, words: Words) -> 
     asking = words.asking
     if not table.playing:
         return _next(table, surroundings, _pauses(surroundings), words)
-    tap_over = Ask(HandOver(start=not _pauses(surroundings)))
+    tap_over = Ask(HandOver(start=_follows(surroundings)))
     match table.ends:
         case "push":
             return _push(table, surroundings, words)
@@ -151,25 +151,30 @@ def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> B
     if not left:
         return None
     small = words.counted(words.asking.pots_left, left + 1)
-    return ButtonView("push-all", words.asking.push_all, Ask(HandOver(start=not _pauses(surroundings))), small)
+    return ButtonView("push-all", words.asking.push_all, Ask(HandOver(start=_follows(surroundings))), small)
 
 
 def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
-    """The pot that is shown; with the last one the hand is over and the next is dealt, but not into a break."""
+    """The pot that is shown; with the last one the hand is over and the next is dealt, if one follows."""
     asking = words.asking
     if _pots_left(table, surroundings):
         coming = table.awards[award_at(table, surroundings.pot) + 1]
         small = asking.push_then.format(pot=pot_name(coming.pot, words), chips=words.amount(coming.chips))
         return ButtonView("push-pot", asking.push, ShowPot(surroundings.pot + 1), small, "go")
-    tap = Ask(HandOver(start=not _pauses(surroundings)))
-    if _pauses(surroundings):
-        return ButtonView("hand-over", asking.push, tap, words.on_break, "go")
+    tap = Ask(HandOver(start=_follows(surroundings)))
+    if not _follows(surroundings):
+        return ButtonView("hand-over", asking.push, tap, words.on_break if _pauses(surroundings) else "", "go")
     return ButtonView("hand-over", asking.push_next, tap, words.hand_number.format(hand=table.next_hand), "go")
 
 
 def _pauses(surroundings: Surroundings) -> bool:
     """Whether the room is in a break."""
     return surroundings.level is not None and surroundings.level.is_break
+
+
+def _follows(surroundings: Surroundings) -> bool:
+    """Whether the next hand is dealt at once: not into a break, nor where the clock has other seats for the table."""
+    return not surroundings.leaves and not _pauses(surroundings)
 
 
 def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Words) -> ButtonView:

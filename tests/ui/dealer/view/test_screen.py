@@ -599,6 +599,13 @@ def test_in_the_break_one_tap_pushes_and_deals_no_hand():
     assert button(waiting, "hand-over").emphasis == "quiet"
 
 
+def test_where_the_clock_has_other_seats_for_the_table_no_hand_follows_the_one_in_play():
+    """Found by `kiosk simulate --faults`: one touch ended each hand and began the next, and the table never left."""
+    pushing = button(seen(play(dealt(FOUR), "f f f"), Surroundings(leaves=True)), "hand-over")
+
+    assert (pushing.text, pushing.small, pushing.tap) == ("PUSH", "", Ask(HandOver(start=False)))
+
+
 # Repair, floor, trouble
 
 
