@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Entries
+from engine.tournament.state import is_over
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.store.store import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
@@ -119,7 +120,7 @@ class Oracles:
         self._look_at_mark(desk)
         for key in desk.floor.keys:
             copy = self._copy(desk, key)
-            if (at := desk.table_of(key)) in forkable and desk.state.sittings[key].closed:
+            if (at := desk.table_of(key)) in forkable and not self._plays_at(desk, key):
                 folders = (None, *self.others.get(at, ()))
                 if not any(copy == self._journal(desk, key, one, may_rot=True)[: len(copy)] for one in folders):
                     self._broken(f"the copy of sitting {key} is no beginning of any of its journals")
@@ -137,7 +138,8 @@ class Oracles:
     def _look_at_table(self, desk: Desk, number: int, table: SimulatedTable, is_forkable: bool) -> None:
         """At rest."""
         link = table.dealer.screen.surroundings.link if table.dealer else None
-        if is_forkable and link and link.lost and not self._is_open(desk, number):
+        plays = any(desk.table_of(key) == number and self._plays_at(desk, key) for key in desk.floor.keys)
+        if is_forkable and link and link.lost and not plays:
             return  # nothing is left to fetch
         if link is None or not link.connected or link.waiting:
             self._broken(f"table {number} is not linked in the end: {link}")
@@ -147,6 +149,10 @@ class Oracles:
             self._broken(f"table {number} plays another game than its journal")
         if table.is_stuck:
             self._broken(f"table {number} is stuck in the end")
+
+    def _plays_at(self, desk: Desk, key: int) -> bool:
+        """Whether a tablet could still be fetched for this sitting."""
+        return not desk.state.sittings[key].closed and not is_over(desk.state)
 
     def _is_open(self, desk: Desk, table: int) -> bool:
         """Whether the tournament plays at this table."""
