@@ -97,7 +97,9 @@ class Oracles:
     def forgot(self, before: Path) -> None:
         """The clock's disk has lost what it said it held, which is in `before`: less than that may be known now."""
         self._before = before
-        self._owed, self._has_forgotten = {**self._owed, **self._held}, True
+        self._has_forgotten = True
+        for key, held in self._held.items():  # of what was lost before something may not be there yet
+            self._owed[key] = max(held, self._owed.get(key, 0))
         self._mark, self._level, self._held = 0, 0, {}
 
     def _look_at(self, desk: Desk, key: int) -> None:

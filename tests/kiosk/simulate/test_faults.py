@@ -7,6 +7,7 @@ test, so that all workers have their part.
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
 from kiosk.simulate.faults import command, room, tables
 from kiosk.simulate.faults.command import played
+from kiosk.simulate.faults.oracles import Oracles
 from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
 from kiosk.simulate.faults.run import FaultRun, run_plan
 from kiosk.simulate.faults.shrink import shrunk
@@ -239,6 +241,21 @@ def test_a_burnt_clock_is_rebuilt_in_the_midst_of_play(tmp_path):
     assert run.deaths == 1
     (rebuilt,) = [line for line in trace.lines or () if line.split()[1:3] == ["is", "rebuilt"]]
     assert rebuilt.startswith("50.000000 ")
+
+
+def test_a_clock_that_loses_records_twice_is_short_until_those_of_the_first_time_are_there_too(tmp_path):
+    """As in seed 1655: a table was cut off from the one loss until after the other."""
+    audited = SimpleNamespace(seq=0, flags=())
+    desk: Any = SimpleNamespace(floor=SimpleNamespace(tables={1: audited}))
+    oracles = Oracles(SimpleNamespace(desk=None), {}, tmp_path, pytest.fail)  # type: ignore[arg-type]
+
+    for audited.seq in (482, 0):
+        oracles._look_at(desk, 1)
+        oracles.forgot(tmp_path)
+
+    assert oracles._is_short(desk)
+    audited.seq = 482
+    assert not oracles._is_short(desk)
 
 
 @pytest.mark.slow
