@@ -45,6 +45,8 @@ class ClockFollower:
         self._room: ClockState | None = None
         self._offset_ms: int | None = None
         """From this machine's time to the clock's; None until a ping has returned, and after a restart of the clock."""
+        self._is_told = False
+        """Whether the clock that is there has said how the room is: else its time is not that of the last word."""
         self._guess: Offsets | None = None
         """The same from the cache, while only the time of day says how long this machine was off."""
         self._saved: tuple[ClockState, bool, int] | None = None
@@ -80,12 +82,13 @@ class ClockFollower:
                 self._take_room(event)
             case SentTo():
                 self._link, self._away_since_ms = Link(), None
-            case OffsetMeasured():
+            case OffsetMeasured() if self._is_told:
                 self._know_time(event.offset_ms)
             case Delivered():
                 self._held = event.held
             case Away():
                 log.info("the clock is away: %s", event.why)
+                self._is_told = False
                 if self._away_since_ms is None:
                     self._away_since_ms = self._services.monotonic_ms()
                 is_lost = event.lost or (self._link is not None and self._link.lost)
@@ -164,7 +167,7 @@ class ClockFollower:
             is_other = True
         if is_other:
             self._know_time(None)
-        self._room = room
+        self._room, self._is_told = room, True
         self._save()
 
     def _know_time(self, offset_ms: int | None) -> None:

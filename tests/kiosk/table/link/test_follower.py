@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.table.state import Table
 from engine.tournament.levels.structure import blinds, duration_ms
 from kiosk.protocol.messages import Coming as Sent
-from kiosk.table.link.events import Away, Delivered, OffsetMeasured, StateReceived, Welcomed
+from kiosk.table.link.events import Away, Delivered, OffsetMeasured, SentTo, StateReceived, Welcomed
 from kiosk.table.link.follower import ClockFollower
 from kiosk.table.services import Services
 from tests.kiosk.table.test_host import AWAY, SEATING, STRUCTURE, word
@@ -129,6 +129,22 @@ def test_a_clock_that_was_started_again_has_another_time(table: Follows) -> None
     assert table.stakes(1_000) == FIRST
     table.follower.receive(OffsetMeasured(FIRST_MS))
     assert table.stakes(1_000) == SECOND
+
+
+def test_the_time_of_a_clock_that_has_not_said_how_the_room_is_is_not_that_of_the_last_word(table: Follows) -> None:
+    """
+    Found by `kiosk simulate --faults`: a clock that was started again, and knew nothing of the table's sitting, sent it
+    elsewhere; by its time, which had begun anew, the table went back a level in the hand that it had yet to end.
+    """
+    table.follower.receive(Welcomed(SEATING, RUNS))
+    table.follower.receive(OffsetMeasured(500_000))
+    assert table.stakes(FIRST_MS) == SECOND
+    table.follower.receive(Away(AWAY))
+
+    table.follower.receive(SentTo("0a-1"))
+    table.follower.receive(OffsetMeasured(-FIRST_MS))
+
+    assert table.stakes(FIRST_MS) == SECOND
 
 
 def test_players_on_the_way_are_those_of_the_last_word(table: Follows) -> None:
