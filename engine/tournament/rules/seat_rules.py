@@ -221,7 +221,7 @@ def check_free(tournament: Tournament, seat: SeatAt) -> None:
 
 
 def check_settled(entry: Entry, tables: Tables) -> None:
-    """Whether an entry is where it belongs, or has yet to sit down for the first time."""
-    there = sitting_of(tables, entry.number)
-    if entry.number in in_transit(tables) or (there is not None and entry.seat and there != entry.seat.sitting):
+    """Raises `Refused` for an entry that is elsewhere than where it belongs: one without a seat sits nowhere yet."""
+    belongs = entry.seat.sitting if entry.seat else None
+    if entry.number in in_transit(tables) or sitting_of(tables, entry.number) not in (None, belongs):
         raise Refused("entry-on-the-way", name=entry.name)

@@ -209,6 +209,18 @@ def test_nobody_is_drawn_elsewhere_before_their_table_has_said_that_they_sit():
     assert room.ask(Redraw())
 
 
+def test_nobody_is_drawn_elsewhere_who_sits_at_a_table_and_has_no_seat():
+    """
+    A clock had lost the decision that seated them: their table was not told that they leave, and they had two stacks.
+    """
+    room = room_of(9, 2, 9, Redraws(final_table=9))
+    entry = sorted(room.tables[1].held)[0]
+    now = room.tournament
+    room.tournament = replace(now, entries={**now.entries, entry: replace(now.entries[entry], seat=None)})
+
+    assert refusal(room, Redraw()) == "entry-on-the-way"
+
+
 def test_where_tables_count_their_own_levels_none_begins_anew_but_for_a_round():
     for form, code in ((None, "redraw-by-play"), (ShootOut(5), "round-goes-on")):
         create = replace(in_form(shoot_out=form), structure=load_structure("intramural"), book=load_book("intramural"))
