@@ -63,7 +63,8 @@ class ForgottenRecords:
     def greeted(self, place: Place, hello: Hello, standing: Standing) -> None:
         """A table is there with its journal, of which the clock holds as much as `standing` says."""
         self._heads[place.stream] = hello.head.seq
-        is_short = hello.held > standing.mark.seq and not place.desk.floor.is_known_short(place.key)
+        is_known = self._lacking(place.stream) or place.desk.floor.is_known_short(place.key)
+        is_short = hello.held > standing.mark.seq and not is_known
         if not is_short and hello.decided <= place.desk.mark:
             return
         log.error(

@@ -40,7 +40,8 @@ class Remembering:
             table_of=lambda key: key,
         )
         tournaments: Any = [SimpleNamespace(desk=self.desk)]
-        self.forgotten = ForgottenRecords(tournaments, lambda _: 0)
+        self.lacking: dict[str, int] = {}
+        self.forgotten = ForgottenRecords(tournaments, lambda stream: self.lacking.get(stream, 0))
         self.forgotten.begin()
 
     def greet(self, table, *, head, held=0, decided=0):
@@ -76,6 +77,16 @@ def test_a_copy_of_which_the_clock_says_itself_that_it_is_damaged_is_no_loss_of_
     clock.greet(1, head=25, held=21, decided=10)
     assert clock.tables == "1, 2"
     caplog.clear()
+
+
+def test_records_that_a_rebuilt_clock_waits_for_are_no_loss_of_decisions(caplog):
+    clock = Remembering()
+    clock.lacking["1"] = 5
+
+    clock.greet(1, head=25, held=25, decided=9)
+
+    assert clock.tables is None
+    assert not caplog.records
 
 
 @pytest.mark.parametrize("known", [{"held": 21}, {"decided": 10}])
