@@ -198,13 +198,22 @@ class Friday:
         told = self.told()["tournament"]
         return sum(not entry["finish"] for entry in told["entries"]) <= 3 and not told["ledger"]["in_transit"]
 
+    def has_seated_all(self):
+        """Seat who comes, and tell whether nobody is on the way; who leaves late comes late."""
+        for table in self._tables:
+            self._seat_who_comes(table)
+        return self.told()["tournament"]["ledger"]["in_transit"] == 0
+
+    def _seat_who_comes(self, table):
+        table.host.take_posts()
+        for one in table.face.coming:
+            redrawn = one.came_from == table.number
+            table.host.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn))
+
     def play(self):
         """One hand at each table that may deal, until the clock knows of it."""
         for table in self._tables:
-            table.host.take_posts()
-            for one in table.face.coming:
-                redrawn = one.came_from == table.number
-                table.host.ask(TakeSeat(one.seat, one.player, one.name, one.chips, one.came_from, redrawn))
+            self._seat_who_comes(table)
             hands = table.game.table.hands
             for _ in range(MOST_ACTIONS):
                 done = table.game.table.hands > hands and not is_playing(table.game.table)
@@ -248,7 +257,7 @@ def evening(opened, shell, site, browser):
     mover = next(entry["name"] for entry in friday.entries() if entry["table"] == 1)
     hand.follow("Move a player by hand", name=mover)
     friday.play()
-    eventually(lambda: friday.told()["tournament"]["ledger"]["in_transit"] == 0)
+    eventually(friday.has_seated_all)
     for _ in range(LEVELS):
         hand.follow("Go on to a higher level")
     hand.follow("While it is played")
