@@ -56,12 +56,19 @@ def test_no_touch_is_done_twice_or_lost_in_silence(pages, room):
     assert seated() == ["Ana", "Bo", "Cyd", "Dee", "Eli", "Fay"]
 
 
+def speaks(page, link):
+    """Load the page anew, and tell whether it speaks over this link: not where it was still loading before."""
+    page.reload()
+    expect(page.locator("#link")).to_have_text("connected")
+    return page.evaluate("true") and bool(link.said)
+
+
 def test_the_open_table_is_asked_for_again_over_the_next_connection(pages, room):
     room.create("Sunday").open_tables(1)
     page = pages.director()
     link = PageLink(page)
     page.goto(f"{page.url.partition('#')[0]}#table-1")
-    page.reload()
+    eventually(lambda: speaks(page, link))
     look = {"say": "look", "sitting": 1}
     eventually(lambda: page.evaluate("true") and look in link.said)
     link.said.clear()
