@@ -3,7 +3,6 @@ only shows. Before, the one way was to fetch the clock's copy, and what the tabl
 """
 
 import io
-import json
 import shutil
 import sqlite3
 import threading
@@ -13,18 +12,18 @@ from pathlib import Path
 import httpx
 import pytest
 from msgspec.structs import replace
-from websockets.sync.client import connect
 
 from engine.actions import SignIn
 from kiosk.cli import main
 from kiosk.clock import service
 from kiosk.faults import Fault
-from kiosk.protocol.messages import AskKeep, Records, encode
+from kiosk.protocol.messages import AskKeep, Records
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.journal import open_reader
 from kiosk.storage.rescue import open_after
 from kiosk.table.link.keep import keep_history
 from kiosk.table.settings import TableSettings
+from tests.kiosk.clock.tables.test_epochs import has_left, talk
 from tests.kit.clock import DEADLINE_S, KEY, Table, eventually, however_slow, token
 
 NOWHERE = "ws://127.0.0.1:9"
@@ -53,10 +52,6 @@ def choose(clock, check=CHECK):
 def records(journal):
     with open_reader(journal) as reader:
         return list(reader.walk())
-
-
-def has_left(clock):
-    eventually(lambda: not clock.table(1)["link"]["linked"])
 
 
 def at_clock(clock):
@@ -96,6 +91,15 @@ class Asking:
         open_after(kept.path, kept.head, kept.epoch)
 
 
+def copied(folder, name):
+    """A folder of that name within, with what table 1's disk holds."""
+    to = folder / name
+    to.mkdir()
+    for file in folder.glob("table1*"):
+        shutil.copy(file, to)
+    return to
+
+
 @contextmanager
 def parted(clock, tmp_path):
     """A twin of the table's disk was let in, and plays; the true tablet played two hands without the clock. Yields the
@@ -105,10 +109,7 @@ def parted(clock, tmp_path):
         table.play(1)
         table.wait_until_held(clock)
     has_left(clock)
-    folder = tmp_path / "twin"
-    folder.mkdir()
-    for file in tmp_path.glob("table1.journal*"):
-        shutil.copy(file, folder)
+    folder = copied(tmp_path, "twin")
     with Table(tmp_path, NOWHERE) as table:
         table.play(2)
     with Table(folder, clock.socket) as twin:
@@ -195,10 +196,7 @@ def test_who_holds_the_same_and_more_is_not_let_in_again_however_often_it_is_sta
         table.play(1)
         table.wait_until_held(clock)
     has_left(clock)
-    older = tmp_path / "older"
-    older.mkdir()
-    for file in tmp_path.glob("table1.journal*"):
-        shutil.copy(file, older)
+    older = copied(tmp_path, "older")
     with Table(tmp_path, clock.socket) as table:
         table.play(1)
         table.wait_until_held(clock)
@@ -242,22 +240,12 @@ def test_nothing_is_chosen_that_no_tablet_asks_for_and_the_second_of_two_asks_ag
         twin.wait(lambda: twin.face.away is not None and twin.face.away.lost)
 
 
-def answers(clock, *messages):
-    """What the clock says to each."""
-    said = []
-    with connect(f"{clock.socket}/table", proxy=None) as socket:
-        for message in messages:
-            socket.send(encode(message))
-            said.append(json.loads(socket.recv(timeout=DEADLINE_S)))
-    return said
-
-
 def test_who_may_not_ask_and_what_is_no_journal_is_turned_away(clock):
     one, two = chain(START, 1, 0, [b"one", b"two"])
     whole = AskKeep(token(1), 1, CHECK, 1, mark_of(two))
 
     def why(*messages):
-        return answers(clock, *messages)[-1]["why"]
+        return talk(clock, *messages)[-1]["why"]
 
     assert "does not know" in why(replace(whole, token="no token"))
     assert "no record" in why(replace(whole, head=START))
@@ -266,7 +254,7 @@ def test_who_may_not_ask_and_what_is_no_journal_is_turned_away(clock):
     assert "two different histories" in why(whole, Records((two,)))
     assert "two different histories" in why(replace(whole, epoch=0), Records((one,)))
     assert "two different histories" in why(replace(whole, head=mark_of(one)), Records((one, two)))
-    held, ack = answers(clock, whole, Records((one,)))
+    held, ack = talk(clock, whole, Records((one,)))
     assert (held["say"], ack["say"], ack["mark"]["seq"]) == ("copy-held", "ack", 1)
     assert asked(clock) == []  # half of it is nothing to choose
 

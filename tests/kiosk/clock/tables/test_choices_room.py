@@ -1,8 +1,6 @@
 """A tablet's history of its table counts, and the rest of a room had followed the other: what that does to people and
 chips is shown, and put right at the tables."""
 
-import shutil
-
 import httpx
 import pytest
 
@@ -11,6 +9,7 @@ from kiosk.clock import service
 from kiosk.storage.rescue import open_after
 from kiosk.table.link.keep import keep_history
 from kiosk.table.settings import TableSettings
+from tests.kiosk.clock.tables.test_choices import copied
 from tests.kiosk.clock.web.test_event_stream import parsed
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, however_slow, token
 from tests.kit.room import NAMES, RoomApi, room_settings
@@ -62,10 +61,7 @@ def test_who_had_moved_by_the_other_history_is_at_two_tables_until_the_first_let
             table.play(1)
             held(evening, table)
         eventually(lambda: not evening.whole["tables"][0]["link"]["linked"])
-        twin = tmp_path / "twin"
-        twin.mkdir()
-        for file in tmp_path.glob("table1*"):
-            shutil.copy(file, twin)
+        twin = copied(tmp_path, "twin")
         mover = next(entry for entry in evening.view["entries"] if entry["table"] == 1)
         free = sorted(set(range(1, 11)) - {one["seat"] for one in evening.view["entries"] if one["table"] == 2})
         with Table(twin, clock.socket) as other:
@@ -117,10 +113,7 @@ def test_viewers_of_the_table_see_the_chosen_history_from_its_beginning(tmp_path
         table.play(1)
         held(evening, table)
     eventually(lambda: not evening.whole["tables"][0]["link"]["linked"])
-    twin = tmp_path / "twin"
-    twin.mkdir()
-    for file in tmp_path.glob("table1*"):
-        shutil.copy(file, twin)
+    twin = copied(tmp_path, "twin")
     set_so = httpx.post(f"{site}/broadcast", headers=headers, json={"on": True}, timeout=DEADLINE_S).json()
     params, watch = {"token": set_so["token"]}, f"{site}/broadcast/tables/1/events"
     with httpx.stream("GET", watch, params=params, timeout=DEADLINE_S) as answer:
