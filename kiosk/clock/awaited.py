@@ -4,7 +4,7 @@ is lost too. Knows no sockets."""
 
 import logging
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
@@ -69,7 +69,13 @@ class AwaitedRecords:
 
     def of(self, desk: Desk) -> bool:
         """Whether records of a tournament are waited for."""
-        return bool(self._owed) and any(place.desk is desk for place in self.places.values())
+        return bool(self.tables_of(desk))
+
+    def tables_of(self, desk: Desk) -> Collection[int]:
+        """The physical tables of a tournament that are waited for, in order."""
+        if not self._owed:
+            return ()
+        return sorted({desk.table_of(place.key) for place in self.places.values() if place.desk is desk})
 
     @property
     def said(self) -> tuple[AwaitedTable, ...]:
@@ -106,6 +112,8 @@ class AwaitedRecords:
             raise Refused("records-not-awaited", table=table)
         await writer.keep(*(Kept(DISMISSED, stream, msgspec.json.encode(dismissed)) for stream in streams))
         self._dismissed |= dict.fromkeys(streams, dismissed)
+        for place in (self._short[stream] for stream in streams):
+            place.desk.table_changed(place.key)  # others may be told otherwise who is on the way
         log.info("the records of table %d are not waited for any longer: %s", table, dismissed.by)
 
     def greeted(self, hello: Hello, client: Latest) -> None:

@@ -654,6 +654,7 @@ class Service:
         self.choices.opened(desk)
         desk.failing = self._failing
         desk.is_short = lambda: self.beside_tables.is_short(desk)
+        desk.awaits = lambda: self.beside_tables.awaited.tables_of(desk)
         desk.named = lambda: self.beside_tables.forgotten.named(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)

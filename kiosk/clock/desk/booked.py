@@ -1,6 +1,6 @@
 """A tournament with entries: what its decisions and the records of its sittings amount to."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
 
 from engine.message import Message
@@ -68,9 +68,13 @@ class _Known:
 class BookedAccounts:
     """As `Accounts` has it, for the tournament handed in last with `follow`."""
 
-    def __init__(self, floor: Floor, tournament: Tournament) -> None:
-        """Raises `Fault` for a rule book that cannot be used."""
+    def __init__(
+        self, floor: Floor, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
+    ) -> None:
+        """`awaits` has the physical tables that have yet to send again what a rebuilt clock had of them. Raises `Fault`
+        for a rule book that cannot be used."""
         self._floor = floor
+        self._awaits = awaits
         self._tournament = tournament
         self._acts = 0
         """How many of the tournament's acts the assignments are of."""
@@ -118,17 +122,29 @@ class BookedAccounts:
         return self._known
 
     def coming(self, key: int) -> tuple[Coming, ...]:
-        """Who has left another table for this one, and has not arrived."""
+        """Who has left another table for this one, and has not arrived; as long as that may have been elsewhere, by
+        records that are waited for, nobody."""
         if key not in self._tournament.sittings:
             return ()
         here = self._floor.facts(key).held
-        awaited = [place for place in self._target(key).roster if place.came_from and place.entry not in here]
-        carried = self._read().carried if awaited else {}  # at nearly all tables nobody is awaited
+        due = [place for place in self._target(key).roster if place.came_from and place.entry not in here]
+        carried = self._read().carried if due else {}  # at nearly all tables nobody is due
+        elsewhere = self._may_sit_elsewhere(key) if carried else ()
         return tuple(
             Coming(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
-            for place in awaited
-            if place.entry in carried
+            for place in due
+            if place.entry in carried and place.entry not in elsewhere
         )
+
+    def _may_sit_elsewhere(self, key: int) -> Collection[int]:
+        """Of those who have left a table, the ones who may have sat down already, here or where they were sent first:
+        a rebuilt clock waits for the records that would say so."""
+        awaits, facts = self._awaits(), self._read().facts
+        if not awaits:
+            return ()
+        is_awaited = self._tournament.sittings[key].table in awaits
+        gone = [departure for table in facts.values() for departure in table.departures]
+        return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
 
     def remarks(self, key: int) -> tuple[Message, ...]:
         """Who cannot sit down there as was booked; who cannot sit there, where another history was chosen."""
@@ -152,7 +168,7 @@ class BookedAccounts:
 
     def told_by(self) -> object:
         """As long as it is the same, so is what the tables are told."""
-        return self._all, self._read().moves
+        return self._all, self._read().moves, self._awaits()
 
     def names(self, key: int) -> Names:
         """At a table an entry is the player whose id is its number, or whom a dealer seated before it was booked."""

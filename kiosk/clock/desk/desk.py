@@ -6,7 +6,7 @@ Belongs to the event loop's thread. Knows no sockets.
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import reduce
 
@@ -91,6 +91,8 @@ class Desk:
         self.is_short: Callable[[], bool] = bool
         """Whether the clock was rebuilt and has yet to be sent records again: nothing is decided by itself meanwhile on
         what is not all."""
+        self.awaits: Callable[[], Collection[int]] = tuple
+        """The physical tables that have yet to send again what a rebuilt clock had of them."""
         self.named: Callable[[], int] = int
         """The last sitting that a table was at, though its opening was lost; 0 for none."""
         self._bars: dict[int, Bar] = {}
@@ -103,7 +105,7 @@ class Desk:
         self._by_policy = ByPolicy(
             self._accepted, lambda one: self.order(one.action, BY_POLICY, self.mark), self._fails
         )
-        self._booked = BookedAccounts(floor, keeper.state) if keeper.state.terms else None
+        self._booked = BookedAccounts(floor, keeper.state, lambda: self.awaits()) if keeper.state.terms else None
         if self._booked:
             keeper.taken = self._booked.follow
         self.accounts: Accounts = self._booked or SeatedAccounts(floor)

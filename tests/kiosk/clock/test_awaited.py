@@ -44,7 +44,10 @@ class Rebuilt:
         self.audited = SimpleNamespace(seq=0)
         floor = SimpleNamespace(tables={3: self.audited}, forked=lambda key, fault: self.flagged.append(key))
         state = SimpleNamespace(sittings={3: SimpleNamespace(typed=False)})
-        self.desk: Any = SimpleNamespace(floor=floor, state=state, table_of=lambda key: 7)
+        self.changed: list[int] = []
+        self.desk: Any = SimpleNamespace(
+            floor=floor, state=state, table_of=lambda key: 7, table_changed=self.changed.append
+        )
         place = SimpleNamespace(desk=self.desk, key=3, stream=STREAM, name=SITTING)
         rooms: Any = SimpleNamespace(at={STREAM: place}.get, place={SITTING: place}.get)
         self.store, self.rooms = store, rooms
@@ -103,6 +106,7 @@ def test_a_lost_tablet_is_waited_for_no_longer_by_the_directors_word_over_a_rest
         rebuilt.dismiss(8)
     rebuilt.dismiss(7)
     assert rebuilt.lacking == ({}, False)
+    assert rebuilt.changed == [3]
     assert json.loads(rebuilt.store.kept(DISMISSED)[STREAM]) == {"by": "Dee", "at_ms": 5}
 
     rebuilt.awaited = AwaitedRecords(rebuilt.store, rebuilt.rooms)

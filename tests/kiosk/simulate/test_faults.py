@@ -47,9 +47,6 @@ from tests.kit.small_room import CREATE, SmallRoom
 SEEDS = by_hand("KIOSK_FAULT_SEEDS", 1000)
 FIRST = by_hand("KIOSK_FAULT_FIRST", 1000)
 TOGETHER = 10
-UNMENDED = (1809,)
-"""Seeds that break a promise, which `docs/reliability.md` tells, and are not mended yet."""
-
 COMMAND = [sys.executable, "-m", "kiosk.cli", "simulate", "--faults", "--seed", "3"]
 
 SMALL = FaultPlan(
@@ -117,14 +114,7 @@ def test_nobody_touches_the_screen_of_a_table_without_power():
 @pytest.mark.nightly
 @pytest.mark.parametrize("first", range(FIRST, FIRST + SEEDS, TOGETHER))
 def test_many_seeds_break_no_promise(first):
-    assert broken_by(set(range(first, min(first + TOGETHER, FIRST + SEEDS))) - set(UNMENDED)) == []
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("seed", UNMENDED)
-@pytest.mark.xfail(strict=True, reason="not mended yet")
-def test_a_seed_that_is_not_mended_breaks_a_promise_still(seed):
-    assert broken_by([seed]) == []
+    assert broken_by(range(first, min(first + TOGETHER, FIRST + SEEDS))) == []
 
 
 def test_a_seed_that_fails_by_night_says_how_to_play_it_again(monkeypatch):
