@@ -68,9 +68,7 @@ class _Known:
 class BookedAccounts:
     """As `Accounts` has it, for the tournament handed in last with `follow`."""
 
-    def __init__(
-        self, floor: Floor, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple
-    ) -> None:
+    def __init__(self, floor: Floor, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple) -> None:
         """`awaits` has the physical tables that have yet to send again what a rebuilt clock had of them. Raises `Fault`
         for a rule book that cannot be used."""
         self._floor = floor

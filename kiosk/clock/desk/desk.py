@@ -105,7 +105,7 @@ class Desk:
         self._by_policy = ByPolicy(
             self._accepted, lambda one: self.order(one.action, BY_POLICY, self.mark), self._fails
         )
-        self._booked = BookedAccounts(floor, keeper.state, lambda: self.awaits()) if keeper.state.terms else None
+        self._booked = BookedAccounts(floor, keeper.state, self._awaited) if keeper.state.terms else None
         if self._booked:
             keeper.taken = self._booked.follow
         self.accounts: Accounts = self._booked or SeatedAccounts(floor)
@@ -228,6 +228,9 @@ class Desk:
         if not level_clock.due(state.clock, self.structure, now_ms):
             return state
         return reduce(apply, decided(state, Order(AdvanceDue(), now_ms, BY_CLOCK, {})), state)
+
+    def _awaited(self) -> Collection[int]:
+        return self.awaits()
 
     def _heard(self) -> Tables:
         """What the tables say, with the number of a sitting whose opening was lost: it is given to no other."""
