@@ -27,6 +27,7 @@ from kiosk.clock.reopening import until_writable
 from kiosk.clock.service import Service
 from kiosk.clock.settings import ClockSettings, read_clock_settings
 from kiosk.clock.times import machine_times
+from kiosk.clock.tls.renewing import keep_renewing
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.watchdog import keep_watch
 from kiosk.clock.web.app import make_app, make_public_app
@@ -125,7 +126,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     freed = until_writable(lambda: service.disk_failed, settings.database, opening)
     running = (service.heartbeat(), ending.wait(), freed, *_backups(settings, service))
     tasks = [asyncio.create_task(one) for one in running]
-    watch = asyncio.create_task(keep_watch())
+    beside = [asyncio.create_task(one) for one in (keep_watch(), keep_renewing(settings, secure))]
 
     def stop(_: object) -> None:
         for server, _ in servers:
@@ -136,8 +137,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     try:
         await asyncio.gather(*[server.serve([at]) for server, at in servers])
     finally:
-        watch.cancel()
-        for task in tasks:
+        for task in (*beside, *tasks):
             task.cancel()
         ends = await asyncio.gather(*tasks, return_exceptions=True)
         service.close()

@@ -1,11 +1,11 @@
 """The room's own certificate authority, and the certificate of its clock.
 
 The authority may only sign for names and addresses of a building: whoever stole its key could stand in for no bank.
-RFC 5280; the server's lasts as long as browsers allow (398 days).
+RFC 5280; the server's covers less time than browsers allow (825 days).
 """
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address, ip_network
 from typing import NamedTuple
 
@@ -17,12 +17,14 @@ from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from kiosk.protocol.pinned import CLOCK_NAME
 
-AUTHORITY_DAYS = 20 * 365
+ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
+"""From when to when an authority lasts: one that was made on a machine whose battery was empty must not have run out
+once the date is right, since no other is known to the tables (RFC 5280, section 4.1.2.5)."""
 SERVER_DAYS = 396
 RENEWED_DAYS = 180
-"""With so many left it is renewed at the clock's next start."""
-BACKDATED = timedelta(days=1)
-"""A table's machine may be a little behind."""
+"""With fewer left it is renewed."""
+BACKDATED = timedelta(days=400)
+"""A table's machine may be behind by all the time that it lay in a cupboard."""
 NETWORKS = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8", "fc00::/7", "fe80::/10",
             "::1/128")  # fmt: skip
 DOMAINS = ("local", "localhost", "internal", "lan", "home.arpa")
@@ -35,7 +37,7 @@ class CertifiedKey(NamedTuple):
     key: bytes
 
 
-def new_authority(host: str, now: datetime) -> CertifiedKey:
+def new_authority(host: str) -> CertifiedKey:
     """An authority for a room whose clock's machine is called `host`."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"Poker room of {host}"[:64])])
@@ -43,7 +45,7 @@ def new_authority(host: str, now: datetime) -> CertifiedKey:
     networks = [x509.IPAddress(ip_network(one)) for one in NETWORKS]
     usage = x509.KeyUsage(False, False, False, False, False, True, True, False, False)  # signs certificates and lists
     made = (
-        _builder(name, name, key.public_key(), now, AUTHORITY_DAYS)
+        _builder(name, name, key.public_key(), *ALWAYS)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .add_extension(usage, critical=True)
         .add_extension(x509.NameConstraints([*domains, *networks], None), critical=True)
@@ -62,8 +64,9 @@ def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> 
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, CLOCK_NAME)])
     usage = x509.KeyUsage(True, False, False, False, False, False, False, False, False)  # signs a handshake
+    begins, ends = now - BACKDATED, now + timedelta(days=SERVER_DAYS)
     made = (
-        _builder(name, signer.subject, key.public_key(), now, SERVER_DAYS)
+        _builder(name, signer.subject, key.public_key(), begins, ends)
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(usage, critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -88,7 +91,7 @@ def is_fit(server: bytes, authority: bytes, names: Iterable[str], now: datetime)
 
 
 def _builder(
-    name: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, now: datetime, days: int
+    name: x509.Name, issuer: x509.Name, key: ec.EllipticCurvePublicKey, begins: datetime, ends: datetime
 ) -> x509.CertificateBuilder:
     return (
         x509.CertificateBuilder()
@@ -96,8 +99,8 @@ def _builder(
         .issuer_name(issuer)
         .public_key(key)
         .serial_number(x509.random_serial_number())
-        .not_valid_before(now - BACKDATED)
-        .not_valid_after(now - BACKDATED + timedelta(days=days))
+        .not_valid_before(begins)
+        .not_valid_after(ends)
         .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
     )
 

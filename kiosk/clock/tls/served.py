@@ -1,8 +1,8 @@
 """What the clock serves its staff and tables with: a certificate named in the settings, or one of the room's own.
 
 The room's own are made at the first start, in a folder beside the database that only its user reads. A certificate
-that runs out, or lacks a new address of this machine, is renewed at a start; the authority stays, and with it what the
-tables know the clock by.
+that runs out, or lacks a new address of this machine, is renewed; the authority stays, and with it what the tables know
+the clock by.
 """
 
 import errno
@@ -37,12 +37,12 @@ class Served(NamedTuple):
 def served_by(settings: ClockSettings, now: datetime | None = None) -> Served | None:
     """What to serve with; None for plain HTTP. Raises `Fault` for certificates that cannot be used."""
     if settings.certificate:
-        return Served(_context(settings.certificate, settings.certificate_key))
+        return Served(context_of(settings.certificate, settings.certificate_key))
     if not settings.tls:
         return None
     folder = tls_folder(settings.database)
     renew(folder, names_of(settings.host), now or datetime.now(UTC))
-    return Served(_context(folder / SERVER_FILE, None), authority_of(settings.database))
+    return Served(context_of(folder / SERVER_FILE, None), authority_of(settings.database))
 
 
 def authority_of(database: Path) -> str:
@@ -63,7 +63,7 @@ def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
     if not signs.exists():
         if server.exists():
             raise Fault("room-ca-unusable", path=str(folder), error=f"{AUTHORITY_FILE}: {os.strerror(errno.ENOENT)}")
-        made = authority.new_authority(socket.gethostname(), now)
+        made = authority.new_authority(socket.gethostname())
         write_atomic(signs_key, made.key)
         write_atomic(signs, made.certificate)
     try:
@@ -84,7 +84,8 @@ def names_of(host: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (*named, host.partition("%")[0], own_address()))))
 
 
-def _context(certificate: Path, key: Path | None) -> ssl.SSLContext:
+def context_of(certificate: Path, key: Path | None) -> ssl.SSLContext:
+    """TLS 1.3 with the certificate in a file, and the key there or in another. Raises `Fault`."""
     context = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))
     try:
         context.load_cert_chain(certificate, key, password=lambda: "")  # a service has nobody to ask for one

@@ -166,7 +166,7 @@ class Impostor:
 
 
 NOW = datetime.now(UTC)
-OURS, OTHER = new_authority("room", NOW), new_authority("room", NOW)
+OURS, OTHER = new_authority("room"), new_authority("room")
 
 
 @pytest.mark.parametrize(

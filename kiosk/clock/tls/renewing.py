@@ -1,0 +1,62 @@
+"""Renews what the clock serves with while it serves: a certificate that ran out, or whose file was replaced, is another
+from the next connection on. A machine without a battery learns the date once it has a network, after the clock's start.
+"""
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.tls.served import Served, context_of, names_of, renew
+from kiosk.faults import Fault
+from kiosk.protocol.pinned import SERVER_FILE, tls_folder
+from kiosk.storage.files import disk_faults
+
+EVERY_S = 60.0
+log = logging.getLogger(__name__)
+
+
+class Renewing:
+    """Of one running clock."""
+
+    def __init__(self, settings: ClockSettings, served: Served) -> None:
+        """Raises `Fault`."""
+        self._settings = settings
+        self._served = served
+        self._folder = None if settings.certificate else tls_folder(settings.database)
+        self._certificate = settings.certificate or tls_folder(settings.database) / SERVER_FILE
+        self._key = settings.certificate_key if settings.certificate else None
+        self._loaded = self._read()
+        self._said = ""
+
+    def look(self, now: datetime) -> None:
+        """Renew the room's own where it is time, and serve with what is in the files. What cannot be used is said once,
+        and the clock goes on as it was."""
+        try:
+            if self._folder:
+                renew(self._folder, names_of(self._settings.host), now)
+            if (found := self._read()) != self._loaded:
+                context_of(self._certificate, self._key)  # of no use: then the running one is not touched
+                self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
+                self._loaded, self._said = found, ""
+                log.info("the clock serves with another certificate from now on")
+        except Fault as fault:
+            if str(fault) != self._said:
+                log.error("the certificate is as it was: %s", fault)
+            self._said = str(fault)
+
+    def _read(self) -> tuple[bytes, ...]:
+        files: tuple[Path, ...] = (self._certificate, *([self._key] if self._key else ()))
+        with disk_faults(self._certificate):
+            return tuple(file.read_bytes() for file in files)
+
+
+async def keep_renewing(settings: ClockSettings, served: Served | None) -> None:
+    """Until it is cancelled; at once where the clock speaks plain HTTP. Raises `Fault`."""
+    if not served:
+        return
+    renewing = Renewing(settings, served)
+    while True:
+        await asyncio.sleep(EVERY_S)
+        await asyncio.to_thread(renewing.look, datetime.now(UTC))

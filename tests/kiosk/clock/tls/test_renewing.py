@@ -1,0 +1,104 @@
+"""A clock that runs on serves with a certificate that is good today, however wrong its machine's date was before.
+
+Before, an authority that was made at an empty battery's date had run out for ever once the date was right, and a
+certificate was renewed at a start alone: its tables refused the clock until somebody thought of that.
+"""
+
+import logging
+import ssl
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from cryptography import x509
+
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.tls import renewing
+from kiosk.clock.tls.authority import new_authority, new_server
+from kiosk.clock.tls.renewing import Renewing
+from kiosk.clock.tls.served import Served, served_by
+from kiosk.protocol.pinned import CLOCK_NAME, SERVER_FILE, modern, tls_folder
+from tests.kit.clock import ClockThread, eventually, settings_text
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def settings(folder, **more):
+    return ClockSettings({}, "the-key", folder / "clock.db", "127.0.0.1", 0, **more)
+
+
+def served_certificate(served: Served, cadata: str = "") -> bytes:
+    """What a connection sees now, as DER, in memory. Without `cadata` nothing is verified."""
+    trusting = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT))
+    if cadata:
+        trusting.load_verify_locations(cadata=cadata)
+    else:
+        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+    to_clock, to_table = ssl.MemoryBIO(), ssl.MemoryBIO()
+    table = trusting.wrap_bio(to_table, to_clock, server_hostname=CLOCK_NAME)
+    clock = served.context.wrap_bio(to_clock, to_table, server_side=True)
+    for side in (table, clock, table):
+        try:
+            side.do_handshake()
+        except ssl.SSLWantReadError:
+            continue
+    return table.getpeercert(binary_form=True) or b""
+
+
+@pytest.mark.parametrize("wrong", [datetime(1970, 1, 2, tzinfo=UTC), datetime(2099, 5, 4, tzinfo=UTC)])
+def test_a_room_that_was_made_at_a_wrong_date_is_known_once_the_date_is_right(wrong, tmp_path):
+    served = served_by(settings(tmp_path, tls=True), wrong)
+    assert served
+    clock = Renewing(settings(tmp_path, tls=True), served)
+    with pytest.raises(ssl.SSLCertVerificationError):
+        served_certificate(served, served.authority)
+
+    clock.look(datetime.now(UTC))
+
+    assert served_certificate(served, served.authority)
+    again = served_by(settings(tmp_path, tls=True))
+    assert again
+    assert again.authority == served.authority
+
+
+def test_a_table_that_lay_in_a_cupboard_knows_a_certificate_of_today():
+    made = x509.load_pem_x509_certificate(new_server(new_authority("room"), (), NOW).certificate)
+
+    assert made.not_valid_before_utc <= NOW - timedelta(days=365)
+    assert made.not_valid_after_utc - made.not_valid_before_utc < timedelta(days=825)  # more no iPhone takes
+
+
+def test_a_certificate_of_the_house_that_is_replaced_is_served_and_one_that_is_none_is_said(tmp_path, caplog):
+    authority = new_authority("room")
+    house = tmp_path / "house.pem"
+
+    def put(made):
+        house.write_bytes(made.key + made.certificate)
+
+    put(new_server(authority, (), NOW))
+    served = served_by(named := settings(tmp_path, certificate=house))
+    assert served
+    clock, first = Renewing(named, served), served_certificate(served)
+
+    put(new_server(authority, (), NOW)._replace(key=new_server(authority, (), NOW).key))  # half of it is copied
+    with caplog.at_level(logging.INFO, renewing.__name__):
+        clock.look(NOW)
+        clock.look(NOW)
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    assert served_certificate(served) == first
+
+    put(new_server(authority, (), NOW))
+    clock.look(NOW)
+    assert served_certificate(served) not in {first, b""}
+
+
+def test_a_clock_that_runs_looks_by_itself(tmp_path, free_port, monkeypatch):
+    monkeypatch.setattr(renewing, "EVERY_S", 0.01)
+    clock = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}")
+    clock.site = f"https://127.0.0.1:{free_port}"
+    clock.start()
+    try:
+        before = ssl.get_server_certificate(("127.0.0.1", free_port))
+        (tls_folder(clock.database) / SERVER_FILE).unlink()
+        eventually(lambda: ssl.get_server_certificate(("127.0.0.1", free_port)) != before)
+    finally:
+        clock.stop()
