@@ -11,6 +11,7 @@ from engine.tournament.context import Context
 from engine.tournament.events import Assigned, BreakOrderSet, SeatCard, TableBroken
 from engine.tournament.field.entries import SeatAt, Sitting, crowds, seated_at
 from engine.tournament.rules.draw_rules import draw_of
+from engine.tournament.rules.heard_rules import check_heard
 from engine.tournament.rules.seat_rules import check_settled, open_sitting, open_sittings, ring_of
 from engine.tournament.seating.balance import Crowd, Ring, cards_by_seed, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
@@ -21,8 +22,8 @@ from engine.tournament.tables.facts import Tables, has_sat
 
 
 def break_table(tournament: Tournament, action: BreakTable, context: Context) -> TableBroken:
-    """Raises `Refused` where its players do not fit at the other tables, one is still on the way to it, or the cards
-    are not one of the pile for each."""
+    """Raises `Refused` where its players do not fit at the other tables, one is still on the way to it or, new, has
+    yet to sit down by its record, or the cards are not one of the pile for each."""
     broken, others = _tables(tournament, action.sitting, context.tables)
     cards = {one.seat: one.card for one in action.cards}
     seats = [seat for seat in range(1, broken.seat_count + 1) if SeatAt(broken.number, seat) in tournament.occupied]
@@ -102,6 +103,7 @@ def _tables(tournament: Tournament, number: int, tables: Tables) -> tuple[Sittin
     broken = open_sitting(tournament, number)
     for entry in seated_at(tournament.entries, tournament.occupied, broken):
         check_settled(entry, tables)
+        check_heard(tournament, entry, tables)
     others = [one for one in open_sittings(tournament) if one.number != number]
     if not others:
         raise Refused("last-table")

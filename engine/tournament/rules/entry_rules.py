@@ -19,6 +19,7 @@ from engine.tournament.field.teams import of_team, team_of, units
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.by_play import counted_play, play_at
 from engine.tournament.levels.structure import advances_by, level_number
+from engine.tournament.rules.heard_rules import check_may_go
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import has_sat, next_entry
 
@@ -170,7 +171,7 @@ def promote(tournament: Tournament, action: Promote, context: Context) -> EntryP
 
 
 def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> EntryVoided:
-    """Raises `Refused` once the entry has had chips at a table."""
+    """Raises `Refused` once the entry has had chips at a table, or may have."""
     entry = _listed(tournament, action.entry)
     if entry.bust:
         raise Refused("entry-is-out", name=entry.name)
@@ -180,6 +181,7 @@ def void_entry(tournament: Tournament, action: VoidEntry, context: Context) -> E
         raise Refused("deal-made")
     if entry.number in has_sat(context.tables):
         raise Refused("entry-has-played", name=entry.name)
+    check_may_go(tournament, entry, context.tables)
     return EntryVoided(entry.number)
 
 

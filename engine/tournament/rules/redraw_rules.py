@@ -8,19 +8,14 @@ from engine.refused import Refused
 from engine.tournament.actions import CloseTable, Redraw
 from engine.tournament.context import Context
 from engine.tournament.events import Assigned, NewSitting, SeatsRedrawn
-from engine.tournament.field.entries import Entry, SeatAt, Sitting, counted, left
+from engine.tournament.field.entries import SeatAt, Sitting, counted, left
 from engine.tournament.formats.redraws import MOST_SEATS, final_table_size, redraw_due
 from engine.tournament.levels.structure import advances_by
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import is_ready, takes_entries
-from engine.tournament.rules.seat_rules import (
-    check_settled,
-    close_table,
-    next_sitting,
-    open_sittings,
-    silent_table,
-)
+from engine.tournament.rules.heard_rules import check_heard
+from engine.tournament.rules.seat_rules import check_settled, close_table, next_sitting, open_sittings
 from engine.tournament.seating.draw import draw_seats, rank
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, Tables, has_sat
@@ -48,7 +43,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
     players = sorted(one.number for one in left(tournament.entries) if one.seat or is_ready(tournament, one, context))
     for number in players:
         check_settled(tournament.entries[number], context.tables)
-        _check_heard(tournament, tournament.entries[number], context.tables)
+        check_heard(tournament, tournament.entries[number], context.tables)
     if len(players) < 2:
         raise Refused("nobody-to-seat")
     tables = _tables(tournament, action, context, len(players))
@@ -119,12 +114,6 @@ def _at_play(tournament: Tournament, context: Context) -> Iterator[int]:
         facts = context.tables.get(sitting.number, TableFacts(sitting.number))
         if len(tables) < 2 or facts.playing or _here(tournament, sitting, context.tables) > rounds.winners:
             yield sitting.table
-
-
-def _check_heard(tournament: Tournament, entry: Entry, tables: Tables) -> None:
-    """Raises `Refused` before the table that plays has said that the entry sits there."""
-    if silent := silent_table(tournament, entry, tables):
-        raise Refused("redraw-before-seated", name=entry.name, table=silent.table)
 
 
 def _is_fresh(context: Context) -> bool:

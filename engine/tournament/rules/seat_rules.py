@@ -22,6 +22,7 @@ from engine.tournament.events import (
 from engine.tournament.field.entries import MOST_TABLE, Entry, SeatAt, Sitting, crowds, free_seats, left, seated_at
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
+from engine.tournament.rules.heard_rules import check_may_go
 from engine.tournament.seating.balance import Ring, next_big_blind
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
@@ -139,26 +140,9 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
     begun = entry.number in has_sat(context.tables)
     if begun and action.to.sitting == entry.seat.sitting:
         raise Refused("same-table", name=entry.name)
-    silent = silent_table(tournament, entry, context.tables)
-    if silent and not silent.breaking and action.to.sitting != silent.number and _may_sit(entry.seat, context.tables):
-        raise Refused("move-before-seated", name=entry.name, table=silent.table)
+    if action.to.sitting != entry.seat.sitting:
+        check_may_go(tournament, entry, context.tables)
     return EntryMoved(entry.number, entry.seat, action.to, begun, balanced=_balanced(tournament, action, context))
-
-
-def silent_table(tournament: Tournament, entry: Entry, tables: Tables) -> Sitting | None:
-    """The table that plays and has yet to say that a new player sits there. One that is cut off may seat them later,
-    with chips of its own: sent elsewhere they would have two stacks."""
-    sitting = tournament.sittings[entry.seat.sitting] if entry.seat else None
-    if sitting is None or sitting.typed or not tables.get(sitting.number, TableFacts(sitting.number)).hands:
-        return None
-    return None if entry.number in has_sat(tables) else sitting
-
-
-def _may_sit(seat: SeatAt, tables: Tables) -> bool:
-    """Whether a seat is free by its table's record: where somebody else sits, nobody is seated."""
-    facts = tables.get(seat.sitting, TableFacts(seat.sitting))
-    sat = [*(held.seat for held in facts.held.values()), *(one.seat for one in facts.unbooked if one.chips)]
-    return seat.seat not in sat
 
 
 def _balanced(tournament: Tournament, action: MoveEntry, context: Context) -> Balanced | UnsetType:

@@ -19,6 +19,7 @@ from engine.tournament.events import (
 from engine.tournament.field.entries import Entry
 from engine.tournament.field.teams import of_team, team_of
 from engine.tournament.rules.entry_rules import entry_in
+from engine.tournament.rules.heard_rules import check_may_go
 from engine.tournament.state import Tournament, standing
 from engine.tournament.tables.facts import has_sat
 
@@ -50,8 +51,8 @@ def check_movable(tournament: Tournament) -> None:
 
 
 def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryForfeited:
-    """Raises `Refused` before the start, for an entry that is there or was let in later, and where the book deals the
-    absent in."""
+    """Raises `Refused` before the start, for an entry that is there, may be or was let in later, and where the book
+    deals the absent in."""
     entry = entry_in(tournament, action.entry)
     rule = tournament.book.no_show if tournament.book else None
     if rule is None or rule.value != "forfeited":
@@ -63,6 +64,8 @@ def forfeit(tournament: Tournament, action: Forfeit, context: Context) -> EntryF
     sat = has_sat(context.tables)
     if here := next((one for one in team_of(tournament.entries, entry) if one.checked_in or one.number in sat), None):
         raise Refused("entry-is-here", rule.clause, name=here.name)
+    for one in team_of(tournament.entries, entry):
+        check_may_go(tournament, one, context.tables)
     if _came_later(tournament, entry.number):
         raise Refused("entry-came-later", rule.clause, name=entry.name)
     return EntryForfeited(entry.number, context.terms.entering.forfeit_fee)
@@ -95,6 +98,7 @@ def give_up(tournament: Tournament, action: GiveUp, context: Context) -> EntryVo
         raise Refused("defaults-refused", tournament.book.defaults.clause, name=entry.name)
     if tournament.started or entry.number in has_sat(context.tables):
         raise Refused("has-started")
+    check_may_go(tournament, entry, context.tables)
     return EntryVoided(entry.number)
 
 
@@ -116,5 +120,8 @@ def turn_away(tournament: Tournament, action: TurnAway, context: Context) -> Per
         raise Refused("entry-has-played", name=played.name)
     if (theirs or team) and tournament.deal:
         raise Refused("deal-made")
+    for one in (theirs, *team):
+        if one:
+            check_may_go(tournament, one, context.tables)
     rosters = tuple(one.number for one in on_roster if one is not theirs and one not in alone)
     return PersonTurnedAway(name, reason, theirs.number if theirs else 0, rosters or UNSET)

@@ -1,5 +1,7 @@
 """What may be taken back: an act that nothing later depends on, and that no table has followed."""
 
+from collections.abc import Iterator
+
 from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.actions import Undo
@@ -10,6 +12,7 @@ from engine.tournament.field.players import of_player
 from engine.tournament.rules import edit_rules, terms_rules
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.entry_rules import of_cap
+from engine.tournament.rules.heard_rules import check_may_go
 from engine.tournament.rules.start_rules import check_movable
 from engine.tournament.state import Act, Part, Tournament, dependents
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, played_at
@@ -19,7 +22,8 @@ BY_CLOCK = "clock"
 
 
 def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
-    """Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it."""
+    """Raises `Refused`, naming the newest act that depends on this one, or the table that has followed it or may
+    have."""
     if not 1 <= action.act <= len(tournament.acts):
         raise Refused("no-such-act", act=action.act)
     act = tournament.acts[action.act - 1]
@@ -44,6 +48,8 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
         check_movable(tournament)
     if table := _followed(tournament, act, context.tables) or _handed_out(tournament, act, context.tables):
         raise Refused("act-followed", act=act.number, table=table)
+    for entry in _sent_elsewhere(tournament, act):
+        check_may_go(tournament, entry, context.tables)
     return ActUndone(act.number)
 
 
@@ -56,9 +62,7 @@ def _closes_kiosk(tournament: Tournament, act: Act) -> bool:
 def _check_field(tournament: Tournament, act: Act, context: Context) -> None:
     """What is done again may have been overtaken: nobody who has played leaves the field, but for those who were booked
     after they had sat down; nobody is in it twice or above the cap; who was turned away stays out. Raises `Refused`."""
-    before: dict[int, Entry | None] = {}
-    for change in reversed(act.before):
-        before |= change.entries
+    before = _entries_before(act)
     now = {entry: tournament.entries[entry] for entry in before if _counts(tournament.entries.get(entry))}
     gone = [entry for entry, is_now in now.items() if not _counts(before[entry]) and not is_now.alias]
     back = [was for was in before.values() if was and was.counts and not _counts(tournament.entries.get(was.number))]
@@ -85,6 +89,23 @@ def _comes_anyway(entry: Entry) -> bool:
 
 def _counts(entry: Entry | None) -> bool:
     return entry is not None and entry.counts
+
+
+def _entries_before(act: Act) -> dict[int, Entry | None]:
+    """The entries that it has set, as they were before."""
+    before: dict[int, Entry | None] = {}
+    for change in reversed(act.before):
+        before |= change.entries
+    return before
+
+
+def _sent_elsewhere(tournament: Tournament, act: Act) -> Iterator[Entry]:
+    """Who has a seat, and none at that table without the act."""
+    for number, was in _entries_before(act).items():
+        now = tournament.entries.get(number)
+        there = was.seat.sitting if was and was.seat else None
+        if now and now.seat and now.seat.sitting != there:
+            yield now
 
 
 def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
@@ -132,10 +153,7 @@ def origin(tournament: Tournament, act: Act) -> tuple[Act, bool]:
 
 def _handed_out(tournament: Tournament, act: Act, tables: Tables) -> int:
     """The table that has handed out chips which would not have been bought; 0 where none has."""
-    before: dict[int, Entry | None] = {}
-    for change in reversed(act.before):
-        before |= change.entries
-    for number, was in before.items():
+    for number, was in _entries_before(act).items():
         now = tournament.entries.get(number)
         more = set(now.bought if now else ()) - set(was.bought if was else ())
         if not more:  # as of nearly all: a draw seats thousands

@@ -126,12 +126,13 @@ def test_who_has_no_seat_or_is_on_the_way_buys_nothing(room):
 
 def test_who_buys_before_sitting_down_and_is_moved_is_handed_it_at_the_new_table(room):
     room.ask(AddEntry("late", "Lena"))
-    room.ask(SeatEntry(10, free_at(room, 2)))
+    room.ask(OpenTable(3, 9))
+    room.ask(SeatEntry(10, free_at(room, 3)))
     room.ask(Rebuy(10))
 
     room.ask(MoveEntry(10, free_at(room, 1)))
 
-    assert not target(room.tournament, 2).bought
+    assert not target(room.tournament, 3).bought
     room.tables_follow()
     assert room.facts[1].held[10].chips == 20_000
     assert missing(room) == 0

@@ -200,10 +200,9 @@ def test_nobody_draws_while_somebody_carries_chips_from_table_to_table():
 def test_nobody_is_drawn_elsewhere_before_their_table_has_said_that_they_sit():
     """Cut off, it may seat them later: they would have two stacks."""
     room = room_of(9, 2, 9, Redraws(final_table=9))
-    room.tables[1].hands = 1
     entry = sorted(room.tables[1].held)[0]
     held = room.tables[1].held.pop(entry)
-    assert refusal(room, Redraw()) == "redraw-before-seated"
+    assert refusal(room, Redraw()) == "before-seated"
 
     room.tables[1].held[entry] = held
     assert room.ask(Redraw())

@@ -181,11 +181,12 @@ def test_who_is_moved_before_sitting_down_is_given_chips_at_the_new_table():
     """
     room = two_tables(9)
     room.ask(AddEntry("late", "Lena"))
-    room.ask(SeatEntry(10))
+    room.ask(OpenTable(3, 9))
+    room.ask(SeatEntry(10, SeatAt(3, 1)))
     free = next(SeatAt(1, seat) for seat in range(1, 10) if SeatAt(1, seat) not in room.tournament.occupied)
 
     assert room.ask(MoveEntry(10, free))
-    assert not target(room.tournament, 2).leaving
+    assert not target(room.tournament, 3).leaving
     room.tables_follow()
 
     assert room.facts[1].held[10].chips == 10_000
@@ -438,9 +439,7 @@ def test_a_new_player_is_moved_to_another_table_once_theirs_has_said_that_they_s
     def moved(to):
         return decide(room.tournament, MoveEntry(new, to), room.now_ms, room.facts)
 
-    assert moved(away)  # before the first hand seats are drawn, not taken
-    room.tables[1].hands = 1
-    assert refusal(room, MoveEntry(new, away)) == "move-before-seated"
+    assert refusal(room, MoveEntry(new, away)) == "before-seated"
     assert moved(here)
 
     room.tables[1].held[other] = Held(held.seat, theirs.chips)

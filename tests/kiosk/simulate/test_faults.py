@@ -329,7 +329,7 @@ def test_a_level_that_goes_back_and_a_game_that_is_not_its_journals_are_found_ou
 
 def test_a_player_whom_a_redraw_gives_a_second_stack_is_found_out(monkeypatch):
     """As seed 3023 did: a new player's table was cut off, and seated them after they had been drawn elsewhere."""
-    monkeypatch.setattr(redraw_rules, "_check_heard", lambda *_: None)
+    monkeypatch.setattr(redraw_rules, "check_heard", lambda *_: None)
     room = SmallRoom(1)
     room.open(9, 2, 9, create=replace(CREATE, terms=EventTerms(load_payouts("club"), buy_in=2000)))
     room.tables_follow()

@@ -1,0 +1,60 @@
+"""A room of small tables of which some are cut off from the clock: each goes by what it was told last, and the clock by
+what it has heard of it."""
+
+from engine.tournament.rules.whole_facts import with_typed
+from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import TableFacts, Tables
+from tests.kit.small_room import SmallRoom
+
+
+class CutRoom(SmallRoom):
+    """What a table recorded is heard once it is back. Dealers do nothing of their own accord."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._away: dict[int, tuple[Tournament, TableFacts]] = {}
+        self._alone = 0
+        """The table that is cut off and follows just now; 0 for all others."""
+
+    @property
+    def away(self) -> list[int]:
+        return [*self._away]
+
+    def heard_of(self, sitting: int) -> bool:
+        """Whether the clock has any record of it."""
+        return sitting in self.tables and self.tables[sitting].mark > 0
+
+    def cut_off(self, sitting: int) -> None:
+        """It has been told of everything up to now, and its answer is lost."""
+        self._away.setdefault(sitting, (self.tournament, self.tables[sitting].facts()))
+
+    def join(self, sitting: int) -> None:
+        self._away.pop(sitting, None)
+
+    @property
+    def facts(self) -> Tables:
+        """What the clock has heard; while a table follows that is cut off, what that has recorded itself."""
+        if self._alone:
+            return {self._alone: self.tables[self._alone].facts()}
+        heard = {number: facts for number, (_, facts) in self._away.items()}
+        known = {number: heard.get(number) or table.facts() for number, table in self.tables.items()}
+        return with_typed(self.tournament, known)
+
+    @property
+    def _kiosks(self) -> list[int]:
+        return [self._alone] if self._alone else [number for number in super()._kiosks if number not in self._away]
+
+    @property
+    def _typed(self) -> list[int]:
+        return [] if self._alone else super()._typed
+
+    def tables_follow(self) -> None:
+        super().tables_follow()
+        now = self.tournament
+        for number, (told, _) in self._away.items():
+            self.tournament, self._alone = told, number
+            super().tables_follow()
+        self.tournament, self._alone = now, 0
+
+    def forget_the_room(self) -> bool:
+        return False
