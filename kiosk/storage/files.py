@@ -105,13 +105,6 @@ def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int)
     return int(form)
 
 
-def check_plain(paths: Iterable[Path]) -> None:
-    """Raises `Fault` for one that is there and no plain file: to open a pipe would wait for ever."""
-    for path in paths:
-        if path.exists() and not path.is_file():
-            raise Fault("not-a-file", path=str(path))
-
-
 def take_lock(path: Path) -> IO[bytes]:
     """Hold a file's lock until it is closed or the process dies. Raises BlockingIOError if it is held."""
     lock = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNERS), "ab")

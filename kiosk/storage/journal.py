@@ -22,7 +22,6 @@ from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of, record_of
 from kiosk.storage.files import (
     SQLITE_ERRORS,
-    check_plain,
     disk_faults,
     forget_cached,
     form_of,
@@ -31,6 +30,7 @@ from kiosk.storage.files import (
     sync_folder,
     take_lock,
 )
+from kiosk.storage.plain import check_plain
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path

@@ -12,6 +12,7 @@ from hardware.reading.line_settings import SerialSettings
 from kiosk.faults import bad_input
 from kiosk.protocol.staff import Member, check_staff
 from kiosk.settings import read_settings
+from kiosk.storage.plain import check_beside
 from kiosk.table.place_names import check_place
 from ui.dealer.model.profile import Sounds, TextSize, ThemeName
 from ui.words.languages import LANGUAGES
@@ -115,8 +116,11 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_table_settings(path: Path) -> TableSettings:
-    """The settings of a table. Raises `Fault` with one clear line."""
-    return read_settings(path, TableSettings)
+    """The settings of a table. Raises `Fault` with one clear line, also for a pipe or a device beside its journal: some
+    ten files are read from there, and whoever opened a pipe would wait for ever."""
+    settings = read_settings(path, TableSettings)
+    check_beside(Path(settings.journal))
+    return settings
 
 
 def _check_once(urls: list[str]) -> None:

@@ -41,8 +41,9 @@ from kiosk.clock.store.streams import is_decided_here
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.sync import Fenced, Forked, Intake, is_held
 from kiosk.storage.chain import START, Mark, Record, chained, follows, mark_of, record_of
-from kiosk.storage.files import SQLITE_ERRORS, check_plain, disk_faults, make_private, take_lock
+from kiosk.storage.files import SQLITE_ERRORS, disk_faults, make_private, take_lock
 from kiosk.storage.journal import real_path
+from kiosk.storage.plain import check_plain
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 

@@ -19,7 +19,8 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls import authority
 from kiosk.faults import Fault
 from kiosk.protocol.pinned import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
-from kiosk.storage.files import check_plain, disk_faults, write_atomic
+from kiosk.storage.files import disk_faults, write_atomic
+from kiosk.storage.plain import check_plain
 
 
 class Served(NamedTuple):
