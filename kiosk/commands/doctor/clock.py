@@ -42,6 +42,26 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[Check]:
         yield from _backups(settings, site, words)
 
 
+def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check]:
+    """Backups that lie on the database's own disk, also because the other one was taken out: lost together with it."""
+    folder = settings.backup_folder
+    if folder is None:
+        return
+    try:
+        is_same = _disk_of(folder) == _disk_of(settings.database)
+    except OSError:  # of another user; the clock says what fails
+        return
+    if is_same:
+        said, fix = message("doctor-backups-same-disk", path=str(folder)), message("doctor-fix-backup-folder")
+        yield Check("backup", False, words.say(said), words.say(fix))
+
+
+def _disk_of(path: Path) -> int:
+    """The device on which it is, or would be. Raises OSError."""
+    there = next(one for one in (path, *path.absolute().parents) if one.exists())
+    return there.stat().st_dev
+
+
 def _backups(settings: ClockSettings, site: str, words: Words) -> Iterator[Check]:
     """Those that the clock makes by itself: the failed ones one by one; none of a clock that is older than they are."""
     headers = {"Authorization": f"Bearer {settings.director_key}", "Accept-Language": words.language}

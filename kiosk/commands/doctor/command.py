@@ -35,7 +35,7 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.clock_trust import Trust
 from kiosk.commands.doctor.advice import fix_of
 from kiosk.commands.doctor.check import Check
-from kiosk.commands.doctor.clock import AILING, check_running, is_of_clock
+from kiosk.commands.doctor.clock import AILING, check_backup_folder, check_running, is_of_clock
 from kiosk.commands.health import remedy
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
@@ -122,6 +122,7 @@ def _of_clock(path: Path, words: Words) -> Iterator[Check]:
     yield Check("settings", True, words.say(message("doctor-clock", path=str(path), tables=tuple(settings.tokens))))
     yield check_language(settings.language, words)
     yield _guarded("disk", lambda: check_disk(settings.database.parent, words), words)
+    yield from check_backup_folder(settings, words)
     yield from check_running(settings, words)
 
 

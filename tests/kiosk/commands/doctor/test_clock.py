@@ -1,5 +1,8 @@
 """`kiosk doctor` of a clock: its settings, its disk, and whether the clock that runs has them."""
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import pytest
 
 from tests.kit.clock import ClockThread, token
@@ -70,3 +73,32 @@ def test_what_is_wrong_in_its_settings_is_said(wrong, why, clock):
 
     assert (code, checks["settings"].ok) == (1, False)
     assert why in checks["settings"].detail
+
+
+def with_backups_at(clock, folder):
+    clock.settings.write_text(f'backup_folder = "{folder}"\n{clock.settings.read_text()}')
+    return doctor("--settings", str(clock.settings))
+
+
+def test_backups_on_the_databases_own_disk_are_said_also_where_their_folder_is_yet_to_be_made(clock, tmp_path):
+    code, checks = with_backups_at(clock, tmp_path / "usb" / "backups")
+
+    assert (code, checks["backup"].ok) == (1, False)
+    assert str(tmp_path / "usb" / "backups") in checks["backup"].detail
+    assert "connected" in checks["backup"].fix
+    assert not (tmp_path / "usb").exists()
+
+
+def test_backups_on_another_disk_are_well(clock, tmp_path):
+    with TemporaryDirectory(dir=other_disk(tmp_path)) as usb:
+        code, checks = with_backups_at(clock, usb)
+
+    assert (code, "backup" in checks) == (0, False)
+
+
+def other_disk(here):
+    """A folder in memory, wherever temporary files are."""
+    memory = Path("/dev/shm")
+    if not memory.is_dir() or memory.stat().st_dev == here.stat().st_dev:
+        pytest.skip("this machine has one disk alone")
+    return memory
