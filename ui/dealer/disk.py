@@ -54,7 +54,8 @@ class UnopenedNotice(Notice):
         super().__init__(look, "unopened")
         said = words.fault(why)
         self.add_line(words.disk.unopened_title, WORD_MM, bold=True)
-        self.add_line(said.what, NAME_MM)
-        self.add_line(said.fix, NAME_MM)
+        for text in (said.what, said.fix):
+            self.add_line(f"{text[:1].upper()}{text[1:]}.", NAME_MM)
+        self.add_line(words.disk.unopened_again, SMALL_MM)
         self.add_space()
         self.button = self.add_button(words.disk.again, look.theme.go, self.again.emit)

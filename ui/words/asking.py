@@ -39,6 +39,8 @@ class AskingWords(msgspec.Struct, frozen=True):
     pots_left: Plural
     pot_pushed: str
     push: str
+    push_last: str
+    push_leaves: str
     deal: str
     deal_again: str
 

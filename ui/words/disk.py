@@ -13,6 +13,7 @@ class DiskWords(msgspec.Struct, frozen=True):
     full_do: str
     failed_title: str
     unopened_title: str
+    unopened_again: str
     stopped: str
     failed_do: str
     again: str

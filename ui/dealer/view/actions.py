@@ -162,8 +162,8 @@ def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
         small = asking.push_then.format(pot=pot_name(coming.pot, words), chips=words.amount(coming.chips))
         return ButtonView("push-pot", asking.push, ShowPot(surroundings.pot + 1), small, "go")
     tap = Ask(HandOver(start=_follows(surroundings)))
-    if not _follows(surroundings):
-        return ButtonView("hand-over", asking.push, tap, words.on_break if _pauses(surroundings) else "", "go")
+    if none := _why_none_follows(table, surroundings, words):
+        return ButtonView("hand-over", asking.push, tap, none, "go")
     return ButtonView("hand-over", asking.push_next, tap, words.hand_number.format(hand=table.next_hand), "go")
 
 
@@ -175,6 +175,17 @@ def _pauses(surroundings: Surroundings) -> bool:
 def _follows(surroundings: Surroundings) -> bool:
     """Whether the next hand is dealt at once: not into a break, nor where the clock has other seats for the table."""
     return not surroundings.leaves and not _pauses(surroundings)
+
+
+def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
+    """Why no hand is dealt after this one; empty if one is. With one stack left the rules deal none."""
+    if _pauses(surroundings):
+        return words.on_break
+    if surroundings.leaves:
+        return words.asking.push_leaves
+    winners = {seat for award in table.awards for seat in award.seats}
+    stacks = winners | {seat.seat for seat in table.seats if seat.chips and not seat.disqualified}
+    return words.asking.push_last if len(stacks) < 2 else ""
 
 
 def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Words) -> ButtonView:

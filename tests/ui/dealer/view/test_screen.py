@@ -555,6 +555,17 @@ def test_one_tap_confirms_the_push_and_starts_the_next_hand():
     assert (push.text, push.small, push.tap) == ("PUSH & NEXT", "hand 2", Ask(HandOver()))
 
 
+def test_the_push_promises_no_hand_where_one_stack_is_left():
+    """
+    The last hand of a tournament was pushed with the number of one that never comes.
+    """
+    shown = "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s"
+    last, not_last = seen(play(dealt((5_000, 5_000)), shown)), seen(play(dealt((5_000, 6_000)), shown))
+
+    assert (button(last, "hand-over").text, button(last, "hand-over").small) == ("PUSH", "one stack left")
+    assert button(not_last, "hand-over").text == "PUSH & NEXT"
+
+
 def test_hand_over_says_who_wins_and_what():
     """
     All silent fold to the last bettor; what nobody matched of the bet is their own.
@@ -603,7 +614,7 @@ def test_where_the_clock_has_other_seats_for_the_table_no_hand_follows_the_one_i
     """Found by `kiosk simulate --faults`: one touch ended each hand and began the next, and the table never left."""
     pushing = button(seen(play(dealt(FOUR), "f f f"), Surroundings(leaves=True)), "hand-over")
 
-    assert (pushing.text, pushing.small, pushing.tap) == ("PUSH", "", Ask(HandOver(start=False)))
+    assert (pushing.text, pushing.small, pushing.tap) == ("PUSH", "then new seats", Ask(HandOver(start=False)))
 
 
 # Repair, floor, trouble
