@@ -35,6 +35,7 @@ from kiosk.clock.web.doorway import PUBLIC, STAFF, Protocols, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.peer_log import RateLimit
+from kiosk.protocol.room_key import authority_fault
 from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
@@ -56,13 +57,13 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Serve until SIGTERM or SIGINT; print where the pages are once they can be opened."""
     words = words_for(args)
-    serve(read_clock_settings(args.settings), lambda up: print(words.say(up), file=out, flush=True))
+    serve(read_clock_settings(args.settings), lambda said: print(words.explain(said), file=out, flush=True))
     return 0
 
 
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, and one with
-    what tables know the clock by. Raises `Fault`."""
+    """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, one with what tables know the
+    clock by, and one where that cannot be renewed. Raises `Fault`."""
     take_more_files()
     with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets_of(settings)):
         asyncio.run(serve_on(listening, settings, say, _begun))
@@ -237,8 +238,8 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
-    """Where the pages are, for people; what listens everywhere is found by this machine's name. And by what tables know
-    the clock."""
+    """Where the pages are, for people; what listens everywhere is found by this machine's name. By what tables know the
+    clock, and where that cannot be renewed."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
     host = f"[{host}]" if ":" in host else host
     site = f"{'https' if secure else 'http'}://{host}:{port}"
@@ -246,3 +247,6 @@ def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, 
     say(message("clock-serves", display=f"{shown}/display/", director=f"{site}/director/"))
     if secure and secure.authority:
         say(message("clock-fingerprint", fingerprint=secure.fingerprint))
+        if fault := authority_fault(settings.database):
+            logging.getLogger(__name__).info("%s", fault)
+            say(fault.message)

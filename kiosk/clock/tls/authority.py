@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from kiosk.protocol.pinned import CLOCK_NAME
+from kiosk.protocol.room_key import signing_key
 
 ALWAYS = datetime(1970, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, 23, 59, 59, tzinfo=UTC)
 """From when to when an authority lasts: one that was made on a machine whose battery was empty must not have run out
@@ -57,10 +58,10 @@ def new_authority(host: str) -> CertifiedKey:
 def new_server(authority: CertifiedKey, names: Iterable[str], now: datetime) -> CertifiedKey:
     """A certificate for a clock that is reached by these names and addresses, as far as the authority may sign them.
     Raises `ValueError` for an authority that is none."""
-    signer = x509.load_pem_x509_certificate(authority.certificate)
-    its_key = serialization.load_pem_private_key(authority.key, None)
-    if not isinstance(its_key, ec.EllipticCurvePrivateKey):
-        raise ValueError("not a key of ours")
+    signer, its_key = (
+        x509.load_pem_x509_certificate(authority.certificate),
+        signing_key(authority.certificate, authority.key),
+    )
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, CLOCK_NAME)])
     usage = x509.KeyUsage(True, False, False, False, False, False, False, False, False)  # signs a handshake

@@ -19,6 +19,7 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls import authority
 from kiosk.faults import Fault
 from kiosk.protocol.pinned import AUTHORITY_FILE, SERVER_FILE, fingerprint_of, modern, tls_folder
+from kiosk.protocol.room_key import KEY_FILE
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.plain import check_plain
 
@@ -56,7 +57,7 @@ def authority_of(database: Path) -> str:
 def renew(folder: Path, names: tuple[str, ...], now: datetime) -> None:
     """Make what is missing or has run out. Raises `Fault`, also for an authority that was damaged: another one would
     not be known to any table."""
-    signs, signs_key, server = folder / AUTHORITY_FILE, folder / "room-ca.key", folder / SERVER_FILE
+    signs, signs_key, server = folder / AUTHORITY_FILE, folder / KEY_FILE, folder / SERVER_FILE
     with disk_faults(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         folder.chmod(0o700)

@@ -39,6 +39,7 @@ from kiosk.commands.doctor.clock import AILING, check_backup_folder, check_runni
 from kiosk.commands.health import remedy
 from kiosk.faults import Fault
 from kiosk.local_http import fetch
+from kiosk.protocol.room_key import authority_fault
 from kiosk.storage.journal import Journal
 from kiosk.storage.reserve import LOW_BYTES
 from kiosk.table.decks.rotation import deck_of, left_out
@@ -123,6 +124,9 @@ def _of_clock(path: Path, words: Words) -> Iterator[Check]:
     yield check_language(settings.language, words)
     yield _guarded("disk", lambda: check_disk(settings.database.parent, words), words)
     yield from check_backup_folder(settings, words)
+    is_own = settings.tls and not settings.certificate
+    if is_own and (damaged := authority_fault(settings.database)):
+        yield _failed("certificate", damaged, words)
     yield from check_running(settings, words)
 
 

@@ -1,20 +1,26 @@
 """The room's own certificates: made once, renewed in time, and good for this room alone."""
 
+import asyncio
 import os
 import socket
 import ssl
 import stat
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from cryptography import x509
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 
+from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.tls.authority import RENEWED_DAYS, SERVER_DAYS, new_authority, new_server
 from kiosk.clock.tls.served import renew, served_by
 from kiosk.faults import Fault
 from kiosk.protocol.pinned import CLOCK_NAME, fingerprint_of, plain_fingerprint, tls_folder
+from kiosk.protocol.room_key import authority_fault
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -87,6 +93,75 @@ def test_a_first_start_that_was_cut_short_is_begun_again(tmp_path):
     renew(tmp_path, (), NOW)
 
     assert len(contents(tmp_path)) == 3
+
+
+def rot(folder):
+    (folder / "room-ca.key").write_text("rot")
+
+
+def lose(folder):
+    (folder / "room-ca.key").unlink()
+
+
+def exchange(folder):
+    (folder / "room-ca.key").write_bytes(new_authority("another").key)
+
+
+def make_of_rsa(folder):
+    key = rsa.generate_private_key(65537, 2048)
+    form = serialization.PrivateFormat.PKCS8
+    pem = key.private_bytes(serialization.Encoding.PEM, form, serialization.NoEncryption())
+    (folder / "room-ca.key").write_bytes(pem)
+
+
+def lock(folder):
+    key = serialization.load_pem_private_key((folder / "room-ca.key").read_bytes(), None)
+    form, locked = serialization.PrivateFormat.PKCS8, serialization.BestAvailableEncryption(b"secret")
+    (folder / "room-ca.key").write_bytes(key.private_bytes(serialization.Encoding.PEM, form, locked))
+
+
+def lose_certificate(folder):
+    (folder / "room-ca.crt").unlink()
+
+
+@pytest.mark.parametrize("spoil", [rot, lose, exchange, make_of_rsa, lock, lose_certificate])
+def test_an_authority_that_cannot_renew_is_found_out_before_it_is_used(spoil, tmp_path):
+    """
+    The clock serves for half a year with the certificate that it has: then tables would be turned away.
+    """
+    its_own = settings(tmp_path, tls=True)
+    assert authority_fault(its_own.database) is None
+    served_by(its_own, NOW)
+    assert authority_fault(its_own.database) is None
+    spoil(folder := tls_folder(tmp_path / "clock.db"))
+
+    fault = authority_fault(its_own.database)
+    assert fault
+    assert (fault.message.code, fault.message.fields) == ("room-ca-damaged", {"path": str(folder)})
+    (folder / "clock.pem").unlink()
+    if (folder / "room-ca.crt").exists():
+        with pytest.raises(Fault, match="room-ca-unusable"):
+            served_by(its_own, NOW)
+
+
+def test_a_clock_that_cannot_renew_its_certificate_says_so_as_it_starts(tmp_path):
+    its_own = settings(tmp_path, tls=True)
+
+    def said_at_start():
+        said: list[str] = []
+        ends: list[Callable[[], None]] = []
+
+        def say(message):
+            said.append(message.code)
+            asyncio.get_running_loop().call_soon(ends[0])
+
+        with listen("127.0.0.1", 0) as listening:
+            asyncio.run(serve_on(listening, its_own, say, ends.append))
+        return said
+
+    assert said_at_start() == ["clock-serves", "clock-fingerprint"]
+    rot(tls_folder(its_own.database))
+    assert said_at_start() == ["clock-serves", "clock-fingerprint", "room-ca-damaged"]
 
 
 @pytest.mark.parametrize("name", ["room-ca.crt", "room-ca.key", "clock.pem"])

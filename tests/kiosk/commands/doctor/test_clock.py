@@ -5,6 +5,9 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from kiosk.clock.settings import read_clock_settings
+from kiosk.clock.tls.served import served_by
+from kiosk.protocol.pinned import tls_folder
 from tests.kit.clock import ClockThread, token
 from tests.kit.other_program import SSH, WEB, other_program
 from tests.kit.room import room_settings
@@ -48,6 +51,18 @@ def test_a_clock_that_runs_is_asked_whether_it_has_these_settings(clock):
         assert (code, "another director's key" in check.detail, "restart" in check.fix) == (1, True, True)
     finally:
         clock.stop()
+
+
+def test_an_authority_that_cannot_renew_the_clocks_certificate_is_told(clock):
+    clock.settings.write_text(f"tls = true\n{clock.settings.read_text()}")
+    served_by(read_clock_settings(clock.settings))
+    assert "certificate" not in doctor("--settings", str(clock.settings))[1]
+    (tls_folder(clock.database) / "room-ca.key").write_text("rot")
+
+    code, checks = doctor("--settings", str(clock.settings))
+    assert (code, checks["certificate"].ok) == (1, False)
+    assert "damaged or gone" in checks["certificate"].detail
+    assert "backup" in checks["certificate"].fix
 
 
 @pytest.mark.parametrize("says", [SSH, WEB])
