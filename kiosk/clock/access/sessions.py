@@ -24,8 +24,9 @@ class Session(msgspec.Struct, frozen=True):
     since_ms: int
 
     def left_ms(self, now_ms: int) -> int:
-        """How long it lasts; a wall clock that was set back does not lengthen it."""
-        return max(0, min(SESSION_MS, self.since_ms + SESSION_MS - now_ms))
+        """How long it lasts; it is over, too, where the wall clock was set back by as long: a sign-in at a date
+        years ahead would last until then."""
+        return max(0, SESSION_MS - abs(now_ms - self.since_ms))
 
 
 class Identity(NamedTuple):
