@@ -40,3 +40,19 @@ def test_a_proxy_may_say_by_which_name_it_was_asked(clock):
     behind = asked(clock, "https://clock.club.example", **{"X-Forwarded-Host": "clock.club.example"})
 
     assert behind.status_code != 403
+
+
+def test_a_page_whose_name_was_made_to_lead_here_has_no_key_and_is_given_none(clock):
+    """
+    DNS rebinding: its Host is as its Origin, and passes. A browser would send a cookie by itself; there is none.
+    """
+    lured = {"Host": "evil.example:8080", "Origin": "http://evil.example:8080"}
+
+    ordered = httpx.post(f"{clock.site}/api/plan/place", json={}, headers=lured, timeout=DEADLINE_S)
+    read = httpx.get(f"{clock.site}/api/tournaments", headers=lured, timeout=DEADLINE_S)
+    pages = [
+        httpx.get(f"{clock.site}{path}", headers=lured, timeout=DEADLINE_S) for path in ("/director/", "/display/")
+    ]
+
+    assert [one.status_code for one in (ordered, read, *pages)] == [401, 401, 200, 200]
+    assert not any("set-cookie" in one.headers for one in (ordered, read, *pages))
