@@ -1,6 +1,7 @@
 """Reader addresses: the kind of device and a readable name, without the system's prefixes. Opens nothing."""
 
 import re
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Literal
 from urllib.parse import SplitResult, urlsplit
@@ -24,6 +25,7 @@ class Device(msgspec.Struct, frozen=True):
     name: str
 
 
+@lru_cache(256)  # a table's screen asks for each of its few readers as often as anything changes
 def device_at(url: str) -> Device:
     """The device at an address of the settings."""
     if url == SCREEN:

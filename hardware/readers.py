@@ -1,5 +1,7 @@
 """Opens any reader: the address decides its kind."""
 
+from collections.abc import Callable
+
 from hardware.camera.settings import SCHEME, CameraSettings
 from hardware.keys.device import SCREEN
 from hardware.keys.screen import ScreenKeys
@@ -8,6 +10,9 @@ from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import NowMs, Post, Reader
 from hardware.serial.reader import SerialReader
 from hardware.simulated import open_script
+
+OpenReader = Callable[[str, Codes, str, Post, NowMs, SerialSettings, CameraSettings], Reader]
+"""As `open_reader` does."""
 
 
 def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and its dependencies

@@ -56,21 +56,30 @@ class SerialReader:
         if self._thread.is_alive():
             self._thread.join(timeout=0.9)
 
-    def _run(self) -> None:
+    def turns(self) -> Generator[float, None, None]:
+        """All that its thread does, a turn at a time, for a thread or a loop that turns it: yields how many seconds to
+        wait before the next turn. Ends once the reader is stopped."""
         failure, retry_s = "", 0.0
-        while not self._stopping.wait(retry_s):
+        while not self._stopping.is_set():
             retry_s = next_backoff_s(retry_s)
             try:
                 if failure:
                     self._report_health(False, failure, "failing")
                 if port := self._connect():
-                    self._read(port)
+                    yield from self._read(port)
                     retry_s = next_backoff_s(0)
                 failure = ""
             except Exception as error:
                 failure = f"{self.url} {unexpected_error_text(error)}"
+            yield retry_s
 
-    def _read(self, port: Port) -> None:
+    def _run(self) -> None:
+        with closing(self.turns()) as turns:
+            for wait_s in turns:
+                if self._stopping.wait(wait_s):
+                    return
+
+    def _read(self, port: Port) -> Generator[float, None, None]:
         try:
             with closing(self._chunks(port)) as chunks:
                 for chunk, now_ms in chunks:
@@ -78,6 +87,7 @@ class SerialReader:
                     if chunk:
                         self._is_failing = False
                         self._report_connected()
+                    yield 0.0
             self._is_failing = False
         except Exception:
             self._is_failing = True

@@ -34,6 +34,8 @@ class Screen:
         self.shown: tuple[PublicTable, Game] | None = None
         self.surroundings = Surroundings()
         self.refused: list[Message] = []
+        self.odds: list[object] = []
+        """Cards, and codes of none, that it asked about."""
 
     def show(self, table: PublicTable, game: Game, surroundings: Surroundings, then: Follows = ()) -> None:
         """As `TableDisplay` has it."""
@@ -49,7 +51,8 @@ class Screen:
         return False
 
     def show_odd(self, odd: object) -> None:
-        """Nobody looks."""
+        """Kept."""
+        self.odds.append(odd)
 
     def pin_checked(self, entered: object) -> None:
         """Nobody signs."""
@@ -60,6 +63,11 @@ class Screen:
     def refuse(self, why: Message, clause: str) -> None:
         """Kept, for the report."""
         self.refused.append(why)
+
+    @property
+    def said(self) -> int:
+        """How much it has asked or refused."""
+        return len(self.refused) + len(self.odds)
 
 
 class Dealer:
@@ -80,10 +88,7 @@ class Dealer:
         self._loop = asyncio.get_running_loop()
         self._dice = dice
         self._act_s = act_s
-        services = Services(
-            times.mono_ms, times.wall_ms, dice, self._wake, times.boot, reserve_bytes=self.reserve_bytes
-        )
-        self.host = TableHost(settings, self.screen, services, make_line)
+        self.host = TableHost(settings, self.screen, self._services(times), make_line)
         self.host.start()
         self._stopped = False
         self._drawn_in = ""
@@ -95,10 +100,21 @@ class Dealer:
         """The table as it is."""
         return self.host.game
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether they went home."""
+        return self._stopped
+
     def stop(self) -> None:
         """Go home."""
         self._stopped = True
         self.host.stop()
+
+    def _services(self, times: Times) -> Services:
+        """What the table's program depends on."""
+        return Services(
+            times.mono_ms, times.wall_ms, self._dice, self._wake, times.boot, reserve_bytes=self.reserve_bytes
+        )
 
     def _make_screen(self) -> Screen:
         return Screen()

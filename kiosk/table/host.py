@@ -72,7 +72,7 @@ class TableHost:
         self._face = face
         self._services = services
         self._inbox: Inbox[ReaderMessage | LinkEvent | FromLine] = Inbox(services.wake)
-        self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say)
+        self.readers = ReaderDesk(settings, self._now_ms, self.post, self._say, services.open_reader)
         self._battery = BatteryWatch(services.battery, services.monotonic_ms)
         self._disk = TableDisk(Path(settings.journal), services)
         self._opening = 0

@@ -1,8 +1,9 @@
-"""What a table depends on from outside: time, dice, and how its thread is woken."""
+"""What a table depends on from outside: time, dice, readers, and how its thread is woken."""
 
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -10,6 +11,9 @@ from kiosk.boot import boot_id
 from kiosk.storage.reserve import RESERVE_BYTES, free_bytes
 from kiosk.table.battery import Battery, read_battery
 from kiosk.times import since_boot_ms, wall_ms
+
+if TYPE_CHECKING:  # it loads the serial port's library
+    from hardware.readers import OpenReader
 
 
 class Services(msgspec.Struct, frozen=True):
@@ -26,6 +30,8 @@ class Services(msgspec.Struct, frozen=True):
     """What is free on the disk of a folder; None where that is not known."""
     reserve_bytes: int = 0
     """The room that is kept on the disk for the hand in progress; 0 where none is."""
+    open_reader: "OpenReader | None" = None
+    """Opens a card reader of the settings; None for those of this machine."""
 
 
 def machine_services(wake: Callable[[], None]) -> Services:

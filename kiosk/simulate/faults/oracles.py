@@ -151,6 +151,9 @@ class Oracles:
             self._broken(f"table {number} plays another game than its journal")
         if table.is_stuck:
             self._broken(f"table {number} is stuck in the end")
+        for reader in table.dealer.screen.surroundings.readers.readers if table.dealer else ():
+            if reader.problem:
+                self._broken(f"the reader of table {number} is {reader.problem} in the end")
 
     def _plays_at(self, desk: Desk, key: int) -> bool:
         """Whether a tablet could still be fetched for this sitting."""

@@ -22,12 +22,14 @@ from kiosk.clock import copies, paced
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.protocol.staff import Member
+from kiosk.simulate.faults.cards import ROOM, Cards, write_deck
 from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.disks import Disks, SimulatedDisk
 from kiosk.simulate.faults.machines import FaultLoop, Run
 from kiosk.simulate.faults.oracles import Oracles
 from kiosk.simulate.faults.plan import CLOCK, LATE, SEATS, FaultPlan
-from kiosk.simulate.faults.tables import SimulatedTable
+from kiosk.simulate.faults.readers import PLACES, SimulatedReader
+from kiosk.simulate.faults.tables import DealtBy, SimulatedTable
 from kiosk.simulate.faults.trace import Trace
 from kiosk.simulate.formats import Applicant, Part
 from kiosk.simulate.network import Cable, Network
@@ -49,6 +51,8 @@ STAFF = (
     ),
 )
 """Who has it."""
+DECK = "room.toml"
+"""The file of the cards that all tables have."""
 TWIN = 100
 """The key of a second kiosk of table 1 is 101."""
 
@@ -98,6 +102,8 @@ class FaultRoom:
         self._disks = Disks()
         self.violations: list[str] = []
         self._past: list[SimulatedTable] = []
+        self._cards: dict[int, Cards] = {}
+        """By table, where they are read."""
         self.forkable: set[int] = set()
         """Tables of which more than one history may have come to be."""
         numbers = range(1, plan.tables + 1)
@@ -107,6 +113,9 @@ class FaultRoom:
         self.network.heard = lambda table, way, text: self.say(way, table, text.replace(str(folder), ""))
         self.clock = self._clock(tokens)
         self.clock.backs_up = any(one.kind == "burn" for one in plan.faults)
+        if any(one.kind in ("unplug", "misread") for one in plan.faults):
+            self._cards = {number: Cards(f"{plan.seed} {number}") for number in numbers}
+            write_deck(folder / DECK, ROOM)
         self.tables = {number: self._table(number, number, tokens[number]) for number in numbers}
         self.oracles = Oracles(self.clock, self.tables, folder, self.broken)
         loop.stepped = self._stepped
@@ -143,7 +152,17 @@ class FaultRoom:
         name = name_of(key)
         settings = TableSettings(number, str(self.folder / name / "table.journal"), "ws://simulated:1", token)
         dice = Random(f"table {key} {self.plan.seed}")
-        return SimulatedTable(name, settings, dice, partial(DirectLine, partial(self.network.dial, key)), self.broken)
+        reader = self._reader(key) if number in self._cards else None
+        if reader:
+            settings = reader.fit(settings, self.folder / DECK)
+        line = partial(DirectLine, partial(self.network.dial, key))
+        table = SimulatedTable(name, settings, dice, line, self.broken)
+        table.dealt = DealtBy(reader, self._cards[number]) if reader else None
+        return table
+
+    def _reader(self, key: int) -> SimulatedReader:
+        dice = Random(f"reader {key} {self.plan.seed}")
+        return SimulatedReader(dice.choice(PLACES), dice, partial(self.say, name_of(key)))
 
     def add_twin(self, key: int, number: int) -> SimulatedTable:
         """A second kiosk of a table, with a copy of its disk."""

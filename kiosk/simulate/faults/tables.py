@@ -8,17 +8,29 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.actions import Action, Undo
+from engine.actions import Action, SeeCard, Undo
 from engine.game.game import Game, apply
 from engine.public import PublicTable
 from engine.table.state import Table, is_playing
 from kiosk.clock.times import Times
 from kiosk.simulate.dealer import Dealer, Screen
+from kiosk.simulate.faults.cards import Cards
+from kiosk.simulate.faults.dealing import Dealing
 from kiosk.simulate.faults.machines import Run
+from kiosk.simulate.faults.readers import SimulatedReader
 from kiosk.table.link.line import MakeLine
+from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Follows
+
+
+class DealtBy(NamedTuple):
+    """What deals a table's cards."""
+
+    reader: SimulatedReader
+    cards: Cards
+
 
 ACT_S = (0.2, 1.5)
 UNDONE = 0.02
@@ -48,6 +60,8 @@ class SimulatedTable:
         self.promised: dict[str, Shown] = {}
         """By sitting."""
         self.settings = settings
+        self.dealt: DealtBy | None = None
+        """None where cards are keyed."""
         self._dice = dice
         self._make_line = make_line
         self._broken = broken
@@ -86,6 +100,10 @@ class SimulatedTable:
             dealer.stop()
         self._start(times)
 
+    def broken(self, what: str) -> None:
+        """No fault explains what this table does."""
+        self._broken(f"{self.name} {what}")
+
     @property
     def is_stuck(self) -> bool:
         """Whether it takes no touches or deals no hands, because of its disk."""
@@ -122,6 +140,8 @@ class SimulatedTable:
         elif before and game.mark == before.mark and table != before.table:
             self._broken(f"{self.name} shows another table at record {game.mark} of {sitting}")
         level = game.table.blinds.level if game.table.blinds else 0
+        if self.dealt and table.hand and (wrong := self.dealt.cards.wrong(sitting, table.hand)):
+            self.broken(wrong)
         if before and level < before.level:
             self._broken(f"{self.name} went back from level {before.level} to {level}")
         self.promised[sitting] = Shown(sitting, game.mark, game.table, level)
@@ -152,7 +172,13 @@ class FaultDealer(Dealer):
         self, table: SimulatedTable, settings: TableSettings, times: Times, dice: Random, make_line: MakeLine
     ) -> None:
         self._at = table
+        dealt = table.dealt
+        self._dealing = Dealing(*dealt, dice, table.broken) if dealt else None
         super().__init__(settings, times, dice, make_line, ACT_S)
+
+    def _services(self, times: Times) -> Services:
+        services = super()._services(times)
+        return replace(services, open_reader=self._at.dealt.reader.open) if self._at.dealt else services
 
     def _make_screen(self) -> "FaultScreen":
         return FaultScreen(self)
@@ -169,7 +195,12 @@ class FaultDealer(Dealer):
     def _next(self) -> Action | None:
         if not self._at.plays and not (self.screen.surroundings.leaves and is_playing(self.game.table)):
             return None
+        if self._dealing and not self._dealing.look(self):
+            return None
         action = super()._next()
+        if self._dealing and isinstance(action, SeeCard) and self.game.table.hand and not self.game.table.race:
+            assert action.seat is not None
+            return self._dealing.next(self, action.seat, self.is_stuck or self._at.is_lost)
         return Undo() if action and self.game.table.hand and self._dice.random() < UNDONE else action
 
 

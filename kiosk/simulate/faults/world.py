@@ -49,6 +49,10 @@ class World:
         """Everything is mended, and nobody touches anything."""
         room, power = self._room, self.power
         room.network.mangles = 0
+        for table in room.tables.values():
+            if table.dealt:
+                table.dealt.reader.behave()
+                table.dealt.reader.replug()
         self._forks.rest()
         self._fires.rebuilt()
         for number, machine in room.machines.items():
@@ -74,6 +78,8 @@ class World:
     async def _happen(self, planned: PlannedFault) -> None:
         if planned.kind == "night":
             await self._night(planned.amount * HOUR_S)
+        elif planned.kind in ("unplug", "misread"):
+            self._misread(planned)
         elif planned.kind in ("cut", "lose", "mangle", "redraw"):
             self._disturb(planned)
         elif planned.kind in ("stale", "lie", "twin", "forget"):
@@ -146,6 +152,18 @@ class World:
             case _:
                 network.mangles = MANGLED
                 room.then(planned.for_s, self._unmangle)
+
+    def _misread(self, planned: PlannedFault) -> None:
+        """A table's reader."""
+        dealt = self._room.tables[planned.where].dealt
+        assert dealt
+        reader = dealt.reader
+        if planned.kind == "unplug":
+            reader.unplug()
+            self._room.then(planned.for_s, reader.replug)
+        else:
+            reader.misreads = 1 / planned.amount
+            self._room.then(planned.for_s, reader.behave)
 
     def _forgot(self) -> None:
         """The clock."""

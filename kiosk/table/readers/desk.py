@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from hardware.camera.frame import CameraFrame
     from hardware.camera.settings import Area
     from hardware.keys.screen import ScreenKeys
+    from hardware.readers import OpenReader
     from kiosk.table.decks.screen import TableDecks
 
 Post = Callable[[ReaderMessage, Hashable], None]
@@ -45,7 +46,12 @@ class ReaderDesk:
     """Raises `Fault` when a deck or a reader's script cannot be used. `say` shows what went wrong with a deck."""
 
     def __init__(
-        self, settings: TableSettings, now_ms: Callable[[], int], post: Post, say: Callable[[Message], None]
+        self,
+        settings: TableSettings,
+        now_ms: Callable[[], int],
+        post: Post,
+        say: Callable[[Message], None],
+        open_reader: "OpenReader | None" = None,
     ) -> None:
         self._outlines = outlines_path(Path(settings.journal))
         taken = with_outlines(settings, self._outlines)
@@ -64,7 +70,7 @@ class ReaderDesk:
         """None if nothing reads cards."""
         self.watched = False
         """Whether readings are only shown, not played."""
-        self._readers = self._make_readers()
+        self._readers = self._make_readers(open_reader)
 
     @property
     def states(self) -> tuple[ReaderState, ...]:
@@ -192,20 +198,21 @@ class ReaderDesk:
 
         return next((each for each in self._readers if isinstance(each, CameraReader) and each.url == address), None)
 
-    def _make_readers(self) -> list[Reader]:
+    def _make_readers(self, opener: "OpenReader | None") -> list[Reader]:
         if not self._settings.readers and self._settings.deck == "plain" and not self._settings.other_decks:
             return []
         # Imported late: a table without a reader does not wait for the serial port's library before its first frame.
         from hardware.readers import open_reader  # noqa: PLC0415
         from kiosk.table.decks.screen import TableDecks  # noqa: PLC0415
 
+        opens = opener or open_reader
         self._decks = TableDecks(self._settings, self._know_decks, self._say, self._time)
         codes = self._decks.codes
         readers: list[Reader] = []
         for each in self._settings.readers:
             post = partial(self._post_message, each.url)
             try:
-                readers.append(open_reader(each.url, codes, each.place, post, self._time, each.line, each.camera))
+                readers.append(opens(each.url, codes, each.place, post, self._time, each.line, each.camera))
             except LearnedRefused as refused:  # cards are keyed there: no table waits for a file
                 self._leave_out(each, refused)
             except ValueError as error:

@@ -1,5 +1,6 @@
 """A code of which a part waits while the program does something else, or nothing, is read whole."""
 
+import errno
 import threading
 
 import pytest
@@ -58,3 +59,38 @@ def test_a_program_that_halts_within_the_first_code_reads_it(reads, heard):
     stop(reader)
 
     assert heard.all[1:] == [Reading(QUEEN, "board", 1_000 + HALTED_MS)]
+
+
+class HandPort:
+    """A line of what is put in by hand; without that it is gone."""
+
+    def __init__(self):
+        self.come: bytes | None = b""
+
+    @property
+    def in_waiting(self):
+        return len(self.come or b"")
+
+    def read(self, _size=1):
+        if self.come is None:
+            raise OSError(errno.EIO, "gone")
+        chunk, self.come = self.come, b""
+        return chunk
+
+    def close(self):
+        self.come = b""
+
+
+def test_a_loop_turns_a_reader_that_has_no_thread(heard):
+    port, clock = HandPort(), HandClock()
+    reader = SerialReader("/dev/line", PLAIN_DECK, "board", heard.post, clock, opener=lambda _, __: port)
+    turns = reader.turns()
+
+    assert [next(turns), heard.all[-1].connected] == [0, True]
+    port.come = b"Qh\r"
+    assert [next(turns), heard.all[-1]] == [0, Reading(QUEEN, "board", 1_000)]
+    port.come = None
+    assert [next(turns), heard.all[-1].problem] == [0.1, "unplugged"]
+    assert [next(turns), heard.all[-1].connected] == [0, True]
+    reader.stop()
+    assert list(turns) == [0.1]

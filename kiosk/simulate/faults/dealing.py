@@ -1,0 +1,120 @@
+"""A dealer who deals real cards over a reader, and puts right by touch what the screen asks for."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+from engine.actions import BOARD, SeeCard
+from engine.cards import Card
+from engine.hand.state import Hand, index_of
+from kiosk.simulate.dealer import Dealer
+from kiosk.simulate.faults.cards import FLOP, Cards
+from kiosk.simulate.faults.misreads import Burst
+from kiosk.simulate.faults.readers import SimulatedReader
+from ui.dealer.model.cards import OddCard
+
+AGAIN = 0.6
+"""How many cards that are asked for are read again; the others are keyed."""
+BRUSHED = 0.1
+"""So often a card that is there already comes over a reader that is not handled well."""
+MOST_TIMES = 3
+"""So often a card is read before it is keyed."""
+ASKED_S = 15.0
+"""By then a table has asked for a card that it does not know."""
+TOLD_S = 2.0
+"""By then it has asked about a code that is of no card."""
+HANGS_S = 45.0
+"""By then it has taken it."""
+
+
+class Dealing:
+    """At one table, while one of its programs runs."""
+
+    def __init__(self, reader: SimulatedReader, cards: Cards, dice: Random, broken: Callable[[str], None]) -> None:
+        self._reader = reader
+        self._cards = cards
+        self._dice = dice
+        self._broken = broken
+        self._waits_for: tuple[object, ...] = ()
+        self._since_s = 0.0
+        self._read_s = 0.0
+        """When a card was read last."""
+        self._times: dict[tuple[str, int, Card], int] = {}
+        """How often each was read."""
+        self._said = 0
+        """How often the screen had said something as a card was read last."""
+
+    def next(self, dealer: Dealer, where: int, is_away: bool) -> SeeCard | None:
+        """A card is due there: it is read, or keyed, which is returned; or the dealer looks at the screen. The table
+        that `is_away` takes no touch, because of its disk or another kiosk."""
+        hand, sitting = dealer.game.table.hand, dealer.host.sitting
+        assert hand
+        known = hand.board if where == BOARD else hand.tabled[index_of(hand, where)]
+        lie = self._cards.dealt(sitting, hand.deal.hand).at(where)
+        card, *others = (one for one in lie if one not in known)
+        self._wait(sitting, hand, is_away)
+        if not self._is_read(dealer, where):
+            return self._keyed(sitting, hand, card, where)
+        key = sitting, hand.deal.hand, card
+        times = self._times.get(key, 0)
+        asks = self._asks(dealer)
+        if times and not asks:
+            if self._now_s() - max(self._read_s, self._since_s) > ASKED_S:
+                self._broken(f"asks for no card though {card} was not read")
+            return None
+        if times >= MOST_TIMES or (times and self._dice.random() > AGAIN):
+            return self._keyed(sitting, hand, card, where)
+        self._times[key] = times + 1
+        self._read_s, self._said = self._now_s(), dealer.screen.said
+        beside = others[0] if others and (where != BOARD or lie.index(others[0]) < FLOP) else None
+        self._reader.read(card, beside, partial(self._said_of, dealer, sitting, hand))
+        return None
+
+    def look(self, dealer: Dealer) -> bool:
+        """Whether the dealer may go on, and does: now and then a card that lies on the board comes over the reader."""
+        hand = dealer.game.table.hand
+        if dealer.game.state.waiting.kind:
+            self._broken(f"asks {dealer.game.state.waiting.kind}, and every card was read when it was due")
+        if hand is None or not hand.board or not self._reader.misreads or self._dice.random() > BRUSHED:
+            return self._now_s() > self._reader.busy_until_s
+        self._reader.read(
+            self._dice.choice(hand.board), None, partial(self._said_of, dealer, dealer.host.sitting, hand)
+        )
+        return False
+
+    def _said_of(self, dealer: Dealer, sitting: str, hand: Hand, burst: Burst) -> None:
+        """What the reader said while that hand was played."""
+        if burst.card:
+            self._cards.name(sitting, hand.deal.hand, burst.card)
+        if burst.unknown:
+            asyncio.get_running_loop().call_later(TOLD_S, self._check_told, dealer, burst.unknown)
+
+    def _check_told(self, dealer: Dealer, code: str) -> None:
+        if not dealer.is_gone and not any(isinstance(odd, OddCard) and odd.code == code for odd in dealer.screen.odds):
+            self._broken(f"has not asked about the code {code}")
+
+    def _is_read(self, dealer: Dealer, where: int) -> bool:
+        """Whether there is a reader for that place, and the screen says that it works."""
+        if self._reader.place == "board" and where != BOARD:
+            return False
+        return all(one.problem in ("", "waits") for one in dealer.screen.surroundings.readers.readers)
+
+    def _asks(self, dealer: Dealer) -> bool:
+        """Whether the screen asks for a card, or has said something since one was read."""
+        return dealer.screen.surroundings.missed is not None or dealer.screen.said > self._said
+
+    def _keyed(self, sitting: str, hand: Hand, card: Card, where: int) -> SeeCard:
+        self._cards.name(sitting, hand.deal.hand, card)
+        return SeeCard(card, where)
+
+    def _wait(self, sitting: str, hand: Hand, is_away: bool) -> None:
+        """A table that takes no card for so long hangs, unless it takes no touch at all."""
+        waits_for = sitting, hand.deal.hand, hand.board, hand.tabled
+        if waits_for != self._waits_for or is_away:
+            self._waits_for, self._since_s = waits_for, self._now_s()
+        if self._now_s() - self._since_s > HANGS_S:
+            self._broken(f"waits for a card in hand {hand.deal.hand} though it was keyed")
+
+    def _now_s(self) -> float:
+        return asyncio.get_running_loop().time()

@@ -1,0 +1,184 @@
+"""The card reader of a table: bytes on a line, by seed.
+
+From the bytes on all is the table's own program: its reader's frames, decks and judgements. Only the port and the
+thread are simulated: the program's reader is turned by the loop as bytes come.
+"""
+
+import asyncio
+import errno
+import os
+from collections.abc import Callable, Generator
+from pathlib import Path
+from random import Random
+from typing import Literal, get_args
+
+from msgspec.structs import replace
+
+from engine.cards import Card
+from hardware.camera.settings import CameraSettings
+from hardware.reading.deck import Codes
+from hardware.reading.line_settings import SerialSettings
+from hardware.reading.reading import NowMs, Post, Reader
+from hardware.serial.reader import SerialReader
+from kiosk.simulate.faults.machines import Run, running
+from kiosk.simulate.faults.misreads import WRONG, Burst, bursts
+from kiosk.table.settings import ReaderSettings, TableSettings
+
+ADDRESS = "/dev/simulated-reader"
+WAKE_S = 0.05
+"""How soon a program has read what has come."""
+SILENCE_S = 0.15
+"""After that it has seen that nothing more comes."""
+Place = Literal["board", "table"]
+"""It reads the board alone, or a card is brought to it from anywhere."""
+PLACES: tuple[Place, ...] = get_args(Place)
+
+
+class SimulatedReader:
+    """The device at a table: it stays where it is while programs come and go."""
+
+    def __init__(self, place: Place, dice: Random, say: Callable[..., None]) -> None:
+        """`say` is told what it sends, and how well."""
+        self.place = place
+        self.misreads = 0.0
+        """How many cards are read wrong."""
+        self.is_plugged = True
+        self.busy_until_s = 0.0
+        """Until then it is not done with what was laid on it last."""
+        self.listening: _LoopReader | None = None
+        """The program's."""
+        self._dice = dice
+        self._say = say
+
+    def fit(self, settings: TableSettings, deck: Path) -> TableSettings:
+        """The table's settings with it, and with the file of its deck."""
+        return replace(settings, deck=str(deck), readers=(ReaderSettings(ADDRESS, self.place),))
+
+    def open(  # noqa: PLR0913, PLR0917  as the program asks for it
+        self, url: str, deck: Codes, place: str, post: Post, now_ms: NowMs, line: SerialSettings, _: CameraSettings
+    ) -> Reader:
+        """As `hardware.readers` does, for the program that runs."""
+        run = running()
+        assert run
+        port = SimulatedPort(self)
+        reader = SerialReader(url, deck, place, post, now_ms, line, opener=lambda *_: port.opened())
+        return _LoopReader(self, reader, port, run)
+
+    def read(self, card: Card, following: Card | None, said: Callable[[Burst], None]) -> None:
+        """A card is laid on it, and `following` lies beside it. `said` is told what a program is sent of it."""
+        how = self._dice.choice(WRONG) if self._dice.random() < self.misreads else "well"
+        for burst in bursts(self._dice, how, card, following):
+            self._say("reads", card, how, burst.data.hex())
+            self._send(burst, said)
+            if how not in ("held", "chatter"):
+                self.busy_until_s = asyncio.get_running_loop().time() + burst.after_s + WAKE_S
+
+    def _send(self, burst: Burst, said: Callable[[Burst], None]) -> None:
+        if to := self.listening:
+            to.run.later(burst.after_s + self._dice.uniform(0, WAKE_S), lambda: self._arrive(to, burst, said))
+
+    def _arrive(self, to: "_LoopReader", burst: Burst, said: Callable[[Burst], None]) -> None:
+        if to is self.listening and to.port.is_open and self.is_plugged:
+            said(burst)
+            to.take(burst.data)
+
+    def behave(self) -> None:
+        """It reads rightly again."""
+        self.misreads = 0.0
+
+    def replug(self) -> None:
+        """The port is there again."""
+        self.is_plugged = True
+
+    def unplug(self) -> None:
+        """The port is gone, with what it has not read yet."""
+        self.is_plugged = False
+        if self.listening and self.listening.port.is_open:
+            self.listening.turn_soon()
+
+
+class SimulatedPort:
+    """The port of a program, as pyserial has it."""
+
+    def __init__(self, device: SimulatedReader) -> None:
+        self._device = device
+        self.is_open = False
+        self._come = bytearray()
+
+    def opened(self) -> "SimulatedPort":
+        """Open it. Raises `OSError` where there is no device."""
+        if not self._device.is_plugged:
+            raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+        self.is_open = True
+        self._come.clear()
+        return self
+
+    def come(self, data: bytes) -> None:
+        """On the line."""
+        self._come += data
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes have come."""
+        return len(self._come)
+
+    def read(self, size: int = 1) -> bytes:
+        """What has come. Raises `OSError` once the device is gone."""
+        if not self._device.is_plugged:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        taken = bytes(self._come[:size])
+        del self._come[:size]
+        return taken
+
+    def close(self) -> None:
+        """Nothing is read any more."""
+        self.is_open = False
+
+
+class _LoopReader:
+    """The program's reader, turned by the loop instead of by a thread."""
+
+    def __init__(self, device: SimulatedReader, reader: SerialReader, port: SimulatedPort, run: Run) -> None:
+        self.port = port
+        self.run = run
+        self._device = device
+        self._reader = reader
+        self._turns: Generator[float, None, None] = reader.turns()
+        self._stopped = False
+        self._waits = False
+        """For its port."""
+
+    def start(self) -> None:
+        """As a `Reader` does."""
+        self._device.listening = self
+        self.turn_soon()
+
+    def stop(self) -> None:
+        """As a `Reader` does."""
+        self._stopped = True
+        self._reader.stop()
+        self._turns.close()
+        if self._device.listening is self:
+            self._device.listening = None
+
+    def turn_soon(self) -> None:
+        """By the program itself."""
+        self.run.later(0, self._turn)
+
+    def take(self, data: bytes) -> None:
+        """Nothing had come until now; then this, and after it nothing for a while."""
+        self._turn()
+        self.port.come(data)
+        self._turn()
+        self.run.later(SILENCE_S, self._turn)
+
+    def _turn(self) -> None:
+        if self._stopped or self._waits:
+            return
+        if wait_s := next(self._turns, 0.0):
+            self._waits = True
+            self.run.later(wait_s, self._go_on)
+
+    def _go_on(self) -> None:
+        self._waits = False
+        self._turn()

@@ -1,0 +1,140 @@
+"""Cards that are read while a room fails: what no reader said whole and nobody keyed is in no hand, and no table waits
+for a reader. And that each of it can be seen to break."""
+
+import re
+from itertools import takewhile
+
+import pytest
+from msgspec.structs import replace
+
+from engine.actions import BOARD, SeeCard
+from engine.hand import dealing as engine_dealing
+from engine.public import public
+from hardware.reading.reading import RepeatFilter
+from hardware.serial.reader import SerialReader
+from kiosk.simulate.faults.command import played
+from kiosk.simulate.faults.dealing import Dealing
+from kiosk.simulate.faults.plan import FaultPlan, PlannedFault
+from kiosk.table.decks.rotation import TableCodes
+from kiosk.table.host import TableHost
+from kiosk.table.readers.card_judge import CardJudge
+from kiosk.table.readers.desk import ReaderDesk
+
+MISREADS = FaultPlan(
+    7, 2, 10, 90.0, (PlannedFault(20.0, "misread", 1, 60.0, 1), PlannedFault(20.0, "misread", 2, 60.0, 1))
+)
+"""Every card goes wrong: each is brought to the reader of table 1, and table 2 has one at its board."""
+UNPLUGS = FaultPlan(7, 2, 10, 90.0, (PlannedFault(20.0, "unplug", 1, 69.0), PlannedFault(40.0, "unplug", 2, 1.0)))
+
+
+def found(plan, pattern):
+    broken = played(plan).broken
+    return any(re.fullmatch(pattern, what) for what in broken) or broken
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("plan", "places"), [(MISREADS, {None, BOARD}), (UNPLUGS, {BOARD})], ids=["misread", "unplug"])
+def test_cards_are_read_and_those_that_are_not_known_are_keyed(plan, places, monkeypatch):
+    read, keyed = [], []
+    judge, key = CardJudge.judge, Dealing._keyed
+
+    def judged(*args):
+        verdict = judge(*args)
+        if isinstance(verdict, SeeCard):
+            read.append(verdict)
+        return verdict
+
+    def touched(*args):
+        keyed.append(key(*args))
+        return keyed[-1]
+
+    monkeypatch.setattr(CardJudge, "judge", judged)
+    monkeypatch.setattr(Dealing, "_keyed", touched)
+
+    assert played(plan).broken == ()
+    assert len(read) > 15
+    assert {card.seat for card in read} >= places
+    assert any(card.seat == BOARD for card in keyed)
+
+
+@pytest.mark.slow
+def test_a_damaged_code_that_is_taken_for_the_card_that_it_is_most_like_is_found_out(monkeypatch):
+    find = TableCodes.find
+
+    def nearest(codes, code):
+        cards = codes.rotation.decks[0].codes.values()
+        near = [
+            one for one in cards if len(one) == len(code) and sum(a != b for a, b in zip(one, code, strict=True)) < 2
+        ]
+        return find(codes, near[0] if near else code)
+
+    monkeypatch.setattr(TableCodes, "find", nearest)
+
+    assert found(MISREADS, r"table-\d has \w\w in hand \d+, which no reader and nobody named") is True
+
+
+@pytest.mark.slow
+def test_a_card_that_counts_as_often_as_it_is_read_is_found_out(monkeypatch):
+    monkeypatch.setattr(CardJudge, "judge", lambda _, reading, game, aimed=None: aimed or SeeCard(reading.card, BOARD))
+    monkeypatch.setattr(engine_dealing, "refuse_seen", lambda *_: None)
+
+    assert found(MISREADS, r"table-\d has \w\w twice in hand \d+") is True
+
+
+@pytest.mark.slow
+def test_a_card_that_is_given_to_another_seat_is_found_out(monkeypatch):
+    judge = CardJudge.judge
+
+    def elsewhere(judging, reading, game, aimed=None):
+        verdict, due = judge(judging, reading, game, aimed), public(game).legal.due
+        seats = [seat for seat in due if seat != BOARD]
+        return SeeCard(reading.card, seats[1]) if isinstance(verdict, SeeCard) and len(seats) > 1 else verdict
+
+    monkeypatch.setattr(CardJudge, "judge", elsewhere)
+
+    assert (
+        found(replace(UNPLUGS, faults=UNPLUGS.faults[1:]), r"table-1 has .+ at \d in hand \d+, and there lie .+")
+        is True
+    )
+
+
+@pytest.mark.slow
+def test_a_card_that_lay_there_in_the_hand_before_and_counts_is_found_out(monkeypatch):
+    monkeypatch.setattr(RepeatFilter, "_is_repeat", lambda *_: False)
+
+    assert found(MISREADS, r"table-\d asks who-called, and every card was read when it was due") is True
+
+
+@pytest.mark.slow
+def test_a_table_that_does_not_ask_about_a_code_of_no_card_is_found_out(monkeypatch):
+    monkeypatch.setattr(CardJudge, "odd_code", lambda *_: None)
+
+    assert found(MISREADS, r"table-\d has not asked about the code [0-9A-F]{14}") is True
+
+
+@pytest.mark.slow
+def test_a_table_that_does_not_ask_for_a_card_that_was_missed_is_found_out(monkeypatch):
+    monkeypatch.setattr(ReaderDesk, "_missing", lambda *_: None)
+
+    assert found(MISREADS, r"table-\d asks for no card though \w\w was not read") is True
+
+
+@pytest.mark.slow
+def test_a_table_that_waits_for_its_reader_is_found_out(monkeypatch):
+    ask = TableHost.ask
+
+    def waits(host, action, *args, **more):
+        if not (isinstance(action, SeeCard) and any(one.problem for one in host.readers.states)):
+            ask(host, action, *args, **more)
+
+    monkeypatch.setattr(TableHost, "ask", waits)
+
+    assert found(UNPLUGS, r"table-1 waits for a card in hand \d+ though it was keyed") is True
+
+
+@pytest.mark.slow
+def test_a_reader_that_is_not_read_again_once_it_was_unplugged_is_found_out(monkeypatch):
+    turns = SerialReader.turns
+    monkeypatch.setattr(SerialReader, "turns", lambda reader: (yield from takewhile(lambda s: not s, turns(reader))))
+
+    assert found(UNPLUGS, r"the reader of table \d is unplugged in the end") is True
