@@ -6,9 +6,8 @@ Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
-from typing import NamedTuple
+from collections.abc import Sequence
+from contextlib import ExitStack
 
 from msgspec.structs import replace
 
@@ -42,21 +41,21 @@ from kiosk.clock.displays.hub import Displays, RoomNow
 from kiosk.clock.displays.programmes import displays_of
 from kiosk.clock.door import Door
 from kiosk.clock.insight.case_law import CaseLaw
-from kiosk.clock.insight.watching import Watching
+from kiosk.clock.kiosks import AroundKiosks, Kiosks
 from kiosk.clock.latest import Latest
 from kiosk.clock.leagues.leagues import Leagues, Room
+from kiosk.clock.pages import Pages
 from kiosk.clock.pairing import Pairing
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
 from kiosk.clock.plan import PlanAction, plan_of, would_change
 from kiosk.clock.quota import Quota
-from kiosk.clock.requests import book
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.staffing.downs import Downs
 from kiosk.clock.store.store import Alive, Store, lock_database
 from kiosk.clock.store.streams import tournament_stream
-from kiosk.clock.store.writer import Standing, Writer
+from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.floor import Floor
@@ -66,65 +65,17 @@ from kiosk.clock.times import Times
 from kiosk.clock.vitals import Vitals, since
 from kiosk.faults import Fault
 from kiosk.peer_log import PeerLog
-from kiosk.protocol.messages import (
-    Ack,
-    Answered,
-    Booked,
-    FloorAnswer,
-    GoTo,
-    Hello,
-    Records,
-    Request,
-    TableHealth,
-    Welcome,
-    encode,
-)
 from kiosk.protocol.room_plan import RoomPlan
-from kiosk.protocol.sync import Forked
 from kiosk.protocol.tournaments import Erased, ListedTournament, TournamentList
 from kiosk.storage.chain import START, Record
 from kiosk.storage.keeper import Stale
 from ui.words import Words
-from ui.words.languages import LANGUAGES, words_in
+from ui.words.languages import words_in
 
 HEARTBEAT_S = 1.0
 """How often the service records that it is alive: a crash may lose this much time."""
-LEAVING_S = 2.0
-"""So long a kiosk waits for one that may be about to leave: it may be the same one, started again."""
-ANSWER_S = 5.0
-"""So long a table has to do what the floor answered."""
 
 log = logging.getLogger(__name__)
-
-
-class Wish(NamedTuple):
-    """What a page wants to see of a tournament; `moments` if it keeps the structure itself. `words` are those of a
-    director's page: None for a display."""
-
-    tournament: str
-    moments: bool
-    words: Words | None = None
-
-
-class _Kiosk(NamedTuple):
-    """A connected kiosk, at a table of a tournament or at none."""
-
-    client: Latest
-    hang_up: Callable[[], object]
-    place: Place | None
-    hello: Hello
-    ended: asyncio.Event
-    """Set once it has disconnected."""
-
-    @property
-    def knows_sittings(self) -> bool:
-        """Whether it can be sent to one."""
-        return self.hello.sitting is not None
-
-    def keeps_out(self, place: Place | None, hello: Hello) -> bool:
-        """Whether it writes for this table, so that another opening of its journal has to wait."""
-        mine = self.hello.opening
-        return place is not None and place == self.place and mine not in ("", hello.opening)
 
 
 class Service:
@@ -141,6 +92,7 @@ class Service:
         self._fault: Message | None = None
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
         self.tournaments = Tournaments()
+        self.pages = Pages(self.tournaments, self.listed)
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
             store = Store.open(settings.database)
@@ -152,14 +104,15 @@ class Service:
             self.access = Access(settings, store, times)
             self._door = Door(settings.tokens, times, self._words, self.access.tables)
             self._writer = Writer(store, self._taken, self.vitals.commits.observe)
-            self._auditing, self.beside_tables = (
-                Auditing(self._writer, self._audit, self._failing),
-                BesideTables(settings, store, self._writer, self.tournaments, times),
+            self._auditing = Auditing(self._writer, self._audit, self._failing)
+            self.beside_tables = BesideTables(settings, store, self._writer, self.tournaments, times)
+            around = AroundKiosks(
+                self._writer, self.tournaments, self._door, self.access, self.beside_tables, self._words
             )
-            self.leagues, self.downs = (
-                Leagues(store, self._writer, Room(self.tournaments, settings.names, settings.zone), times),
-                Downs(store, self._writer, self.tournaments, times),
-            )
+            self.kiosks = Kiosks(around, self._gather, self._failing)
+            room = Room(self.tournaments, settings.names, settings.zone)
+            self.leagues = Leagues(store, self._writer, room, times)
+            self.downs = Downs(store, self._writer, self.tournaments, times)
             self.displays = Displays(
                 displays_of(store), self._writer, times, RoomNow(self.tournaments, self.downs.view), settings
             )
@@ -170,38 +123,24 @@ class Service:
                 lambda: self.plan,
             )
             parts = TableParts(self._writer, self.tournaments, self._auditing, self.beside_tables.awaited)
-            self.copies, self.choices, self.pairing, self.names = (
-                Copies(self._writer, self._door, self.tournaments, times, self._copies_changed),
-                Choices(store, parts, self._door, times, self._copies_changed),
-                Pairing(self.access.tables, times, self._tell_list),
-                store.names,
-            )
+            self.copies = Copies(self._writer, self._door, self.tournaments, times, self._copies_changed)
+            self.choices = Choices(store, parts, self._door, times, self._copies_changed)
+            self.pairing = Pairing(self.access.tables, times, self.pages.tell_list)
+            self.names = store.names
             self.form = NamedForm(store.names)
             """How a tournament's records are read."""
             self._lock, self._peers = lock, PeerLog(log, times.mono_ms)
             undo.pop_all()
         if lost := self.names.lost:
             log.error("%s", lost)
-        self._watching: dict[Latest, Publisher] = {}
-        self._open_tables = Watching()
-        self._waiting: dict[Latest, Wish] = {}
-        """Pages that wait for a tournament."""
-        self._streams: set[Latest] = set()
-        self.is_ending = False
-        """Whether streams are to end."""
-        self._kiosks: dict[int, _Kiosk] = {}
-        self._sent_to: dict[int, str] = {}
-        """The sitting that each connected kiosk was last told to go to."""
         self._creating = asyncio.Lock()
-        self._booked: dict[str, str] = {}
-        self._answers: dict[str, asyncio.Future[str]] = {}
         self._proving: asyncio.Task[None] | None = None
         self._begin(desks)
 
     def _begin(self, desks: Sequence[Desk]) -> None:
         """Whoever changes something tells the others from now on."""
         self.access.run(self._writer)
-        self.access.tell(self._tell_staff, self._hang_up, self._gather)
+        self.access.tell(self.kiosks.tell_staff, self.kiosks.hang_up, self._gather)
         self.beside_tables.tell(self._tell_directors)
         self.copies.lacking = self.beside_tables.awaited.of_table
         for desk in desks:
@@ -231,7 +170,7 @@ class Service:
                 desk = publisher.desk
                 for key in tuple(desk.floor.unproved):
                     if await prove(self._writer, desk.floor, key, desk.stream(key)):
-                        self._hang_up(desk.table_of(key))
+                        self.kiosks.hang_up(desk.table_of(key))
         except Fault as fault:
             self._failing(fault)
 
@@ -240,7 +179,7 @@ class Service:
         if self._proving:
             self._proving.cancel()
         self._auditing.close()
-        self._open_tables.close()
+        self.pages.close()
         self.broadcasts.end()
         self.case_law.close()
         for publisher in self.tournaments:
@@ -279,17 +218,15 @@ class Service:
 
     def counts(self) -> Counts:
         """How much there is of what."""
-        watching, waiting = self._watching, self._waiting
-        directors = sum(publisher.is_director(client) for client, publisher in watching.items())
-        directors += sum(wish.words is not None for wish in waiting.values())
+        directors, displays, streams = self.pages.count()
         return Counts(
             healthy=not (self._fault or self.vitals.stands_still()),
-            linked=len(self._kiosks),
-            away=len(self.tournaments.now().keys() - self._kiosks.keys()),
+            linked=len(self.kiosks),
+            away=len(self.tournaments.now().keys() - set(self.kiosks)),
             rejected=len(self._door.rejected),
             directors=directors,
-            displays=len(watching) + len(waiting) - directors,
-            streams=len(self._streams),
+            displays=displays,
+            streams=streams,
             taken=self._writer.taken,
             waiting=self._writer.waiting,
             unaudited=self._auditing.held,
@@ -384,7 +321,7 @@ class Service:
         except Fault as fault:
             self._failing(fault)
             raise
-        self._tell_list()
+        self.pages.tell_list()
         return self.plan
 
     def would_change_plan(self, action: PlanAction) -> bool:
@@ -419,7 +356,7 @@ class Service:
 
     async def order_by(self, client: Latest, action: DirectorOrder, seen: int, who: Identity, words: Words) -> str:
         """Do it in the tournament that the client looks at; empty, or why it was not done, in these words."""
-        publisher = self._watching.get(client)
+        publisher = self.pages.seen_by(client)
         if publisher is None:
             return words.say(message("no-tournament"))
         try:
@@ -435,80 +372,15 @@ class Service:
             return str(words.fault(fault.message))
         return ""
 
-    async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
-        """Have a table do what the floor answers; empty, or why it was not done, in words: a table's own are in the
-        room's language."""
-        kiosk = self._kiosks.get(place.desk.table_of(place.key))
-        if kiosk is None or kiosk.place != place:
-            return words.say(message("table-not-linked", table=place.desk.table_of(place.key)))
-        done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._answers[answer.id] = done
-        kiosk.client.put(("answer", answer.id), encode(answer))
-        try:
-            async with asyncio.timeout(ANSWER_S):
-                return await done
-        except TimeoutError:
-            return words.say(message("table-not-answering", table=place.desk.table_of(place.key)))
-        finally:
-            del self._answers[answer.id]
-
-    # Pages
-
-    def add_display(self, client: Latest, tournament: str = "", moments: bool = False) -> None:
-        """Send it the state of a tournament from now on; of the one that is on for an empty id."""
-        self._watch(client, Wish(tournament, moments))
-
-    def add_director(self, client: Latest, words: Words, tournament: str = "", moments: bool = False) -> None:
-        """Send it everything of a tournament from now on, in these words."""
-        client.put("tournaments", encode(self.listed()))
-        self._watch(client, Wish(tournament, moments, words))
-
-    def remove(self, client: Latest) -> None:
-        """It has disconnected."""
-        self._waiting.pop(client, None)
-        self._open_tables.remove(client)
-        self.displays.remove(client)
-        if publisher := self._watching.pop(client, None):
-            publisher.remove(client)
-
-    def look(self, client: Latest, sitting: int, words: Words) -> None:
-        """A director's page shows this table of its tournament whole from now on; none for 0."""
-        publisher = self._watching.get(client)
-        is_there = publisher is not None and sitting in publisher.desk.floor.keys
-        self._open_tables.look(client, Place(publisher, sitting) if publisher and is_there else None, words)
-
     def listed(self) -> TournamentList:
         """All tournaments, and the physical tables."""
         tournaments = tuple(_listed(publisher) for publisher in self.tournaments)
         return TournamentList(tournaments, self._door.tables, self.plan, self._zone, self.pairing.asked)
 
-    def _watch(self, client: Latest, wish: Wish) -> None:
-        publisher = self.tournaments.named(wish.tournament)
-        if publisher is None:
-            self._waiting[client] = wish
-            return
-        self._watching[client] = publisher
-        if wish.words:
-            publisher.add_director(client, wish.moments, wish.words)
-        else:
-            publisher.add_display(client, wish.moments)
-
-    def add_stream(self, client: Latest, publisher: Publisher) -> None:
-        """Tell it whenever something changes in a tournament, and as the service ends."""
-        self._streams.add(client)
-        publisher.add_director(client, False, self._words)
-
-    def remove_stream(self, client: Latest, publisher: Publisher) -> None:
-        """It has ended."""
-        self._streams.discard(client)
-        publisher.remove(client)
-
     def end_streams(self) -> None:
         """The service is about to end: nothing more is streamed."""
-        self.is_ending = True
         self.broadcasts.end()
-        for client in self._streams:
-            client.put("end", "")
+        self.pages.end_streams()
 
     async def decisions(self, publisher: Publisher, after: int, most: int) -> list[Record]:
         """The records of a tournament that follow this one, as they are on disk. Raises `Fault`."""
@@ -517,136 +389,6 @@ class Service:
     async def records(self, publisher: Publisher, key: int, after: int, most: int) -> list[Record]:
         """The records of a table of a tournament that follow this one, as they are on disk. Raises `Fault`."""
         return await self._writer.read(publisher.desk.stream(key), after, most)
-
-    # The tables
-
-    async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> Place | None:
-        """Welcome a table, or tell it which sitting it is for; returns the table whose journal it may send.
-
-        An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
-        """
-        try:
-            self._door.check_token(hello)
-            place = self._place_of(hello)
-            if place:
-                standing = await self._writer.standing(place.stream)
-                self._check_journal(place, hello, standing)
-                await self._check_free(place, hello, standing)
-            else:
-                await self.beside_tables.strayed(hello)
-        except Fault:
-            self._gather()
-            raise
-        if before := self._kiosks.get(hello.table):
-            before.hang_up()
-        self._door.entered(hello.table)
-        self._kiosks[hello.table] = _Kiosk(client, hang_up, place, hello, asyncio.Event())
-        self._sent_to.pop(hello.table, None)
-        if place:
-            self.beside_tables.forgotten.greeted(place, hello, standing)
-            publisher, key = place
-            told = publisher.add_kiosk(key, client, moments=hello.sitting is not None)
-            seating = place.desk.accounts.seating(key)
-            welcome = Welcome(standing.mark, seating, publisher.state, self.access.table_staff(hello.asks_pins), *told)
-            client.put("welcome", encode(welcome))
-            place.desk.floor.linked(key, linked=True, head=hello.head.seq)
-        self._send_to_sitting(hello.table, self.tournaments.now().get(hello.table))
-        return place
-
-    async def take(self, place: Place, hello: Hello, records: Records, client: Latest) -> None:
-        """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
-        try:
-            mark = await self._writer.take(place.stream, hello.epoch, records.records, hello.opening)
-        except Forked as forked:
-            raise place.desk.floor.forked(place.key, forked) from None
-        client.put("ack", encode(Ack(mark)))
-
-    def reported(self, place: Place, health: TableHealth) -> None:
-        """A table has reported its health."""
-        place.desk.floor.reported(place.key, health)
-
-    async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
-        """A dealer asks the room for something: booked, or refused in the table's language."""
-        words = words_in(hello.language) if hello.language in LANGUAGES else self._words
-        why = self._booked.get(request.id)
-        if why is None:
-            try:
-                await book(place.desk, place.key, request)
-                why = ""
-            except Refused as refused:
-                why = words.refusal(refused)
-            except Fault as fault:
-                self._failing(fault)
-                why = str(words.fault(fault.message))
-            else:
-                self._booked[request.id] = why
-        client.put(("booked", request.id), encode(Booked(request.id, why)))
-
-    def answered(self, answered: Answered) -> None:
-        """A table says what became of the floor's answer."""
-        if (done := self._answers.get(answered.id)) and not done.done():
-            done.set_result(answered.why)
-
-    def gone(self, table: int, client: Latest) -> None:
-        """A table's connection has ended."""
-        kiosk = self._kiosks.get(table)
-        if kiosk is None or kiosk.client is not client:
-            return
-        del self._kiosks[table]
-        kiosk.ended.set()
-        if kiosk.place and kiosk.place.publisher.remove_kiosk(kiosk.place.key, client):
-            kiosk.place.desk.floor.linked(kiosk.place.key, linked=False)
-
-    def _place_of(self, hello: Hello) -> Place | None:
-        """The table whose journal this is; None where the kiosk has to go elsewhere first. Raises `Fault`."""
-        if hello.sitting:
-            place = self.tournaments.place(hello.sitting)
-            if place and place.desk.table_of(place.key) != hello.table:
-                raise Fault("table-not-known")
-            return place
-        place = self.tournaments.of_before(hello.table)
-        if place is None and hello.sitting is None:
-            raise Fault("kiosk-knows-no-sittings")
-        other = place and hello.event and hello.event != place.desk.state.name
-        return None if other else place
-
-    def _check_journal(self, place: Place, hello: Hello, standing: Standing) -> None:
-        try:
-            self._door.check_journal(hello, standing)
-        except Forked as forked:
-            raise place.desk.floor.forked(place.key, forked) from None
-
-    async def _check_free(self, place: Place, hello: Hello, standing: Standing) -> None:
-        """A kiosk that writes for the table keeps another one out until it has gone. Raises `Fenced`."""
-        kiosk = self._kiosks.get(hello.table)
-        if kiosk and kiosk.keeps_out(place, hello):
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LEAVING_S):
-                    await kiosk.ended.wait()
-        if (kiosk := self._kiosks.get(hello.table)) and kiosk.keeps_out(place, hello):
-            raise self._door.in_use(hello, standing.mark.seq)
-
-    def _send_to_sitting(self, table: int, now: Place | None) -> None:
-        """Tell a connected kiosk where its table is now, unless it is there or knows already."""
-        kiosk = self._kiosks[table]
-        if not kiosk.knows_sittings or (kiosk.place and now in (None, kiosk.place)):
-            return
-        name = now.name if now else ""
-        if self._sent_to.get(table) != name:
-            self._sent_to[table] = name
-            kiosk.client.put("go-to", encode(GoTo(name, self.access.table_staff(kiosk.hello.asks_pins))))
-
-    def _hang_up(self, table: int) -> None:
-        """On the kiosk of a table whose token counts no more, or that is told anew what is held of it as it returns."""
-        if kiosk := self._kiosks.get(table):
-            kiosk.hang_up()
-
-    def _tell_staff(self) -> None:
-        """To every connected kiosk: who signs there from now on. It goes where it was going."""
-        for table, kiosk in self._kiosks.items():
-            if kiosk.knows_sittings:
-                there = self._sent_to.get(table) or (kiosk.place.name if kiosk.place else "")
-                kiosk.client.put("go-to", encode(GoTo(there, self.access.table_staff(kiosk.hello.asks_pins))))
 
     def _add(self, desk: Desk) -> None:
         publisher = Publisher(desk, self._times, self._room_wide, self._shows)
@@ -658,31 +400,19 @@ class Service:
         desk.named = lambda: self.beside_tables.forgotten.named(desk)
         desk.room = lambda: [(one.desk.state, one.desk.mark) for one in self.tournaments]
         desk.changed = lambda at_ms: self._changed(publisher, at_ms)
-        desk.floor.listen(self._open_tables.listener(lambda key: Place(publisher, key)))
         ruled = self.case_law.listener(self._writer, lambda key: Place(publisher, key))
         desk.floor.listen(ruled)
         for key in desk.floor.keys:
             ruled(key)
         desk.run(self._writer)
-        for client, wish in list(self._waiting.items()):
-            del self._waiting[client]
-            self._watch(client, wish)
-        self._tell_list()
-
-    def _tell_list(self) -> None:
-        """To every director: the tournaments, and the room's tables."""
-        watching = [client for client, watched in self._watching.items() if watched.is_director(client)]
-        for client in (*watching, *(client for client, wish in self._waiting.items() if wish.words)):
-            client.put("tournaments", encode(self.listed()))
+        self.pages.opened(publisher)
 
     def _changed(self, publisher: Publisher, at_ms: int) -> None:
         publisher.clock_changed(at_ms)
         for other in self.tournaments:
             if other.desk.is_told_otherwise() and other is not publisher:
                 other.gather()
-        now = self.tournaments.now()
-        for table in self._kiosks:
-            self._send_to_sitting(table, now.get(table))
+        self.kiosks.send()
 
     def _room_wide(self, totals: Totals, words: Words) -> Totals:
         said = self.fault(words)
@@ -702,8 +432,7 @@ class Service:
 
     def _copies_changed(self, table: int) -> None:
         """A tablet asks for a copy or is given one; `table` is another kiosk's no more, 0 for none."""
-        if kiosk := self._kiosks.get(table):
-            kiosk.hang_up()
+        self.kiosks.hang_up(table)
         self._tell_directors()
 
     def _tell_directors(self) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from engine.actions import CallFloor
 from engine.table.state import is_playing
-from kiosk.clock import service
+from kiosk.clock import kiosks
 from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import DEADLINE_S, KEY, Table, eventually
@@ -36,7 +36,7 @@ DRAW = """async ([id, key]) => {
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """The clock waits for a table that is only looked at between two looks at the page."""
-    monkeypatch.setattr(service, "ANSWER_S", DEADLINE_S)
+    monkeypatch.setattr(kiosks, "ANSWER_S", DEADLINE_S)
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ async def answer_table(
     place = Place(ask.found(tournament), sitting)
     by = ask.name if ask.who and ask.who.session else asked.by
     answer = FloorAnswer(its_id, asked.mark, by, asked.action)
-    return json_of(Answered(await ask.service.answer(place, answer, ask.words)))
+    return json_of(Answered(await ask.service.kiosks.answer(place, answer, ask.words)))
 
 
 async def _open_again(ask: Caller, its_id: str, earlier: Tournament) -> None:

@@ -30,11 +30,11 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
     the service, or with the sign-in of who listens. A slow client is sent the newest of each table only, and holds up
     nobody."""
     client, service = Latest(), ask.service
-    service.add_stream(client, publisher)
+    service.pages.add_stream(client, publisher, service.words)
     unwatch = service.access.watch(ask.who, lambda: client.put("end", "")) if ask.who else bool
     try:
         yield f"retry: {AGAIN_MS}\n\n"
-        while not service.is_ending and not (ask.who and not service.access.is_still(ask.who)):
+        while not service.pages.is_ending and not (ask.who and not service.access.is_still(ask.who)):
             records = await service.decisions(publisher, after, AT_ONCE)
             for record in records:
                 yield _decision(record, ask)
@@ -52,7 +52,7 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
                 yield ": alive\n\n"
     finally:
         unwatch()
-        service.remove_stream(client, publisher)
+        service.pages.remove_stream(client, publisher)
 
 
 def _decision(record: Record, ask: Caller) -> str:

@@ -70,13 +70,15 @@ async def serve_display(
 ) -> None:
     """The public state of a tournament, to anyone, and what is on its board to a `board`; accepts only pings."""
     client = Latest()
-    service.add_display(client, tournament, moments)
+    service.pages.add_display(client, tournament, moments)
     if board:
         service.displays.add(client, tournament, board)
     try:
         await _hold(service, socket, client, _receive_display(service, socket, client))
     finally:
-        service.remove(client)
+        service.pages.remove(client)
+        if board:
+            service.displays.remove(client)
 
 
 async def serve_director(service: Service, socket: WebSocket, moments: bool, in_parts: bool) -> None:
@@ -85,7 +87,7 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
     try:
         await _hold(service, socket, client, _receive_director(service, socket, client, moments))
     finally:
-        service.remove(client)
+        service.pages.remove(client)
 
 
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
@@ -104,12 +106,12 @@ async def _receive_table(service: Service, socket: WebSocket, client: Latest) ->
     if not isinstance(hello, Hello):
         raise Fault("hello-missing")
     me = asyncio.current_task()
-    place = await service.greet(hello, client, me.cancel if me else bool)
+    place = await service.kiosks.greet(hello, client, me.cancel if me else bool)
     try:
         with service.beside_tables.linked(hello, client):
             await _take_all_from_table(service, socket, place, hello, client)
     finally:
-        service.gone(hello.table, client)
+        service.kiosks.gone(hello.table, client)
 
 
 async def _take_all_from_table(
@@ -191,13 +193,13 @@ async def _take_from_table(
 ) -> None:
     match message:
         case Records():
-            await service.take(place, hello, message, client)
+            await service.kiosks.take(place, hello, message, client)
         case TableHealth():
-            service.reported(place, message)
+            service.kiosks.reported(place, message)
         case Request():
-            await service.requested(place, hello, message, client)
+            await service.kiosks.requested(place, hello, message, client)
         case Answered():
-            service.answered(message)
+            service.kiosks.answered(message)
 
 
 async def _receive_display(service: Service, socket: WebSocket, client: Latest) -> None:
@@ -216,7 +218,7 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
         raise Fault("not-the-directors-key")
     words = words_in(language_of(enter.language, "", service.language))
     client.put("you", encode(you(who)))
-    service.add_director(client, words, enter.tournament, moments)
+    service.pages.add_director(client, words, enter.tournament, moments)
     me = asyncio.current_task()
     unwatch = service.access.watch(who, me.cancel if me else bool)
     try:
@@ -239,7 +241,7 @@ async def _take_from_director(service: Service, socket: WebSocket, client: Lates
                 why = await service.order_by(client, ask.command, ask.seen, who, words)
                 client.put("answer", encode(Answer(ask.id, why)))
             case Look(sitting=sitting):
-                service.look(client, sitting, words)
+                service.pages.look(client, sitting, words)
             case Ping(t0=t0):
                 _answer(service, client, t0)
             case Enter():

@@ -226,12 +226,12 @@ def test_a_table_that_came_back_before_damage_was_found_is_told_anew_what_is_hel
                 (last,) = journal.read(journal.head.seq - 1, 1)
             hello = Hello(token(1), 1, last.epoch + 1, mark_of(last))
             told, again, hung_up = Latest(), Latest(), asyncio.Event()
-            await service.greet(hello, told, hung_up.set)
+            await service.kiosks.greet(hello, told, hung_up.set)
             beating = asyncio.create_task(service.heartbeat())
             async with asyncio.timeout(DEADLINE_S):
                 await hung_up.wait()
             beating.cancel()
-            await service.greet(hello, again, bool)
+            await service.kiosks.greet(hello, again, bool)
             return [await welcome_of(one) for one in (told, again)], last.seq
         finally:
             service.close()

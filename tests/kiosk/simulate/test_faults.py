@@ -19,7 +19,7 @@ from engine.tournament.levels.structure import blinds, load_structure
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules import redraw_rules
 from kiosk.cli import main
-from kiosk.clock import service
+from kiosk.clock import kiosks
 from kiosk.clock.access import table_pins
 from kiosk.clock.access.pin_waits import PinWaits
 from kiosk.clock.access.wrong_pins import one_more
@@ -191,7 +191,7 @@ def test_two_histories_that_are_merged_are_found_out(monkeypatch):
     monkeypatch.setattr(Outbox, "acked", lambda box, mark: setattr(box, "_mark", mark))
     monkeypatch.setattr(StreamCopy, "check_opening", lambda *_: None)
     monkeypatch.setattr(Door, "check_journal", lambda *_: None)
-    monkeypatch.setattr(service._Kiosk, "keeps_out", lambda *_: False)
+    monkeypatch.setattr(kiosks.ConnectedKiosk, "keeps_out", lambda *_: False)
 
     broken = played(TWINS).broken
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from PySide6.QtCore import QTimer
 
-from kiosk.clock import service
+from kiosk.clock import kiosks
 from kiosk.storage.chain import Mark
 from kiosk.storage.journal import Journal, open_reader
 from kiosk.storage.rescue import ChangedSince, open_after
@@ -21,7 +21,7 @@ __all__ = ["clock"]
 
 
 def test_a_table_goes_on_with_its_own_record_by_touch(qtbot, clock, tmp_path, monkeypatch):
-    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+    monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
     with Table(tmp_path, clock.socket) as table:
         table.sit()
         table.wait_until_held(clock)

@@ -7,7 +7,7 @@ import pytest
 
 from engine.actions import CallFloor
 from engine.table.state import is_playing
-from kiosk.clock import service
+from kiosk.clock import kiosks
 from tests.kit.clock import DEADLINE_S, KEY, DirectorsPage, Table, eventually
 from tests.kit.room import NotDone
 
@@ -17,7 +17,7 @@ HEADERS = {"Authorization": f"Bearer {KEY}"}
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
     """The clock waits for a table however slow the machine is."""
-    monkeypatch.setattr(service, "ANSWER_S", DEADLINE_S)
+    monkeypatch.setattr(kiosks, "ANSWER_S", DEADLINE_S)
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.actions import SignIn
 from kiosk.cli import main
-from kiosk.clock import service
+from kiosk.clock import kiosks
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskKeep, Records
 from kiosk.storage.chain import START, Record, chain, mark_of
@@ -33,7 +33,7 @@ CHECK = "482913"
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
     """A clock that does not wait for who may be about to leave."""
-    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+    monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
 
 
 def ask(clock, method, path, body=None):

@@ -5,7 +5,7 @@ import httpx
 import pytest
 
 from engine.actions import TakeSeat
-from kiosk.clock import service
+from kiosk.clock import kiosks
 from kiosk.storage.rescue import open_after
 from kiosk.table.link.keep import keep_history
 from kiosk.table.settings import TableSettings
@@ -28,7 +28,7 @@ def clock(tmp_path, free_port):
 @pytest.fixture
 def evening(clock, monkeypatch):
     """Eight players at two tables; the clock does not wait for who may be about to leave."""
-    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+    monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
     with RoomApi(clock) as room:
         one = room.create("Club night", structure="demo", late_levels=3)
         one.open_tables(1, 2)

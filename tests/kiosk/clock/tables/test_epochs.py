@@ -11,7 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 from engine.actions import SignIn
-from kiosk.clock import service
+from kiosk.clock import kiosks
 from kiosk.clock.store.store import Batch, Store
 from kiosk.clock.store.streams import table_stream
 from kiosk.faults import Fault
@@ -47,7 +47,7 @@ def written(journal):
 @pytest.fixture
 def impatient(monkeypatch):
     """A clock that does not wait for who may be about to leave."""
-    monkeypatch.setattr(service, "LEAVING_S", 0.05)
+    monkeypatch.setattr(kiosks, "LEAVING_S", 0.05)
 
 
 def test_of_two_kiosks_with_one_journal_the_second_only_shows_and_says_what_to_do(clock, impatient, tmp_path):

@@ -5,6 +5,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -98,12 +99,7 @@ class Broken:
 
     def __init__(self, now_ms):
         self._peers = PeerLog(logging.getLogger("kiosk"), now_ms)
-
-    def add_display(self, client, *_):
-        """As the service has it."""
-
-    def remove(self, client):
-        """As the service has it."""
+        self.pages = SimpleNamespace(add_display=lambda *_: None, remove=lambda _: None)
 
     def now_ms(self):
         raise KeyError("nobody foresaw this")

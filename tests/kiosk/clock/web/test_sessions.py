@@ -12,10 +12,8 @@ from ui.words.languages import words_in
 TEXT = {"type": "websocket.receive", "text": "hello"}
 
 
-class Room:
-    """What a display needs of the service."""
-
-    words = words_in("en")
+class Pages:
+    """What a display needs of those that are open."""
 
     def __init__(self):
         self.displays = []
@@ -25,6 +23,15 @@ class Room:
 
     def remove(self, client):
         self.displays.remove(client)
+
+
+class Room:
+    """What a display needs of the service."""
+
+    words = words_in("en")
+
+    def __init__(self):
+        self.pages = Pages()
 
 
 class Client:
@@ -85,4 +92,4 @@ def test_a_client_that_has_gone_when_it_is_rejected_is_let_go(breaks_by):
     asyncio.run(serve_display(room, client, "", moments=False))
 
     assert client.answers == 1
-    assert room.displays == []
+    assert room.pages.displays == []
