@@ -27,7 +27,8 @@ from engine.tournament.state import Tournament
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.opening import Opening
-from kiosk.clock.store.store import Append, Batch, Snapshot, Store
+from kiosk.clock.store.store import Append, Store
+from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.clock.store.streams import SITTING, sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.snapshot import pack, program

@@ -12,7 +12,8 @@ from typing import Any
 
 from kiosk.clock.desk.opening import Opening
 from kiosk.clock.settings import ClockSettings, parse_clock_settings
-from kiosk.clock.store.store import Batch, Snapshot, Store
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.clock.store.streams import TABLE, table_stream
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.books import book_of

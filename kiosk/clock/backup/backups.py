@@ -19,8 +19,10 @@ from kiosk.clock.store.decisions import decisions_path
 from kiosk.clock.store.names import names_path
 from kiosk.clock.store.remembered import read_changes, remembered_path
 from kiosk.clock.store.schema import APPLICATION_ID, FORM
-from kiosk.clock.store.store import StreamCopy, files_of, lock_database
+from kiosk.clock.store.store import lock_database
+from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import is_decided_here
+from kiosk.clock.store.wholeness import files_of
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.pinned import AUTHORITY_FILE, tls_folder
 from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, make_private, sync_folder

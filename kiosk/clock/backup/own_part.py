@@ -21,7 +21,7 @@ from kiosk.clock.backup.backups import DATABASE, NAMES
 from kiosk.clock.backup.encrypted import Age
 from kiosk.clock.store.names import names_path
 from kiosk.clock.store.schema import begin_or_check
-from kiosk.clock.store.store import StreamCopy, heads_of
+from kiosk.clock.store.stream_copy import StreamCopy, heads_of
 from kiosk.clock.store.streams import ROOM, TOURNAMENT, is_decided_here
 from kiosk.faults import Unsound
 from kiosk.protocol.pinned import tls_folder

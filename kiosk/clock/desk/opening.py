@@ -13,7 +13,8 @@ from kiosk.clock.desk.outage import last_known_ms, recover
 from kiosk.clock.desk.rules import Order, TournamentKeeper, tournament_rules
 from kiosk.clock.desk.seated import seat_tables
 from kiosk.clock.settings import SeatedEvent
-from kiosk.clock.store.store import Store, StreamCopy
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import TABLE, TOURNAMENT, tournament_stream
 from kiosk.clock.tables.floor import Floor
 from kiosk.clock.tables.snapshot import program, unpack

@@ -11,7 +11,8 @@ from typing import NamedTuple, TypeVar
 
 from kiosk.clock.store.chosen import Choice, Chosen
 from kiosk.clock.store.remembered import Kept
-from kiosk.clock.store.store import Alive, Append, Batch, Snapshot, Store
+from kiosk.clock.store.store import Alive, Append, Store
+from kiosk.clock.store.stream_copy import Batch, Snapshot
 from kiosk.storage.chain import Mark, Record
 
 GATHER_S = 0.03

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Iterable, Iterator
 
 from engine.message import message
-from kiosk.clock.store.store import Snapshot
+from kiosk.clock.store.stream_copy import Snapshot
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.audit import AuditedTable, audit_record
 from kiosk.clock.tables.floor import Floor

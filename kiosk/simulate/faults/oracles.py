@@ -9,7 +9,7 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Entries
 from engine.tournament.state import is_over
 from kiosk.clock.desk.desk import Desk
-from kiosk.clock.store.store import StreamCopy
+from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
 from kiosk.clock.tables.audit import AuditedTable
 from kiosk.simulate.director import twice

@@ -25,7 +25,7 @@ from kiosk.clock.access.pin_waits import PinWaits
 from kiosk.clock.access.wrong_pins import one_more
 from kiosk.clock.door import Door
 from kiosk.clock.store.keeper import StreamKeeper
-from kiosk.clock.store.store import StreamCopy
+from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
 from kiosk.simulate.faults import command, room, tables

@@ -15,7 +15,8 @@ from kiosk.clock.backup import backups
 from kiosk.clock.backup.backups import back_up, backups_in, put_back, verified
 from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.store.remembered import Kept
-from kiosk.clock.store.store import Append, Batch, Store
+from kiosk.clock.store.store import Append, Store
+from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import table_stream, tournament_stream
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, chain

@@ -21,7 +21,8 @@ from kiosk.clock.backup.rebuilding import newest_of, rebuild
 from kiosk.clock.backup.recovery_code import RecoveryCode, kept_recovery_code, new_recovery_code
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
-from kiosk.clock.store.store import Append, Batch, Store
+from kiosk.clock.store.store import Append, Store
+from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import machine_times

@@ -9,7 +9,8 @@ from kiosk.clock.store import store as stores
 from kiosk.clock.store.chosen import KIND, Choice, chosen_in
 from kiosk.clock.store.marks import Marks
 from kiosk.clock.store.remembered import Kept, Remembered
-from kiosk.clock.store.store import Batch, Store
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.stream_copy import Batch
 from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, chain, mark_of
 from kiosk.storage.journal import open_reader
@@ -75,7 +76,7 @@ def test_the_other_is_set_aside_and_whoever_held_it_does_not_write_again(path):
     ("where", "name", "found"),
     [
         (stores, "keep_file", BEFORE),
-        (stores, "_set_aside", BEFORE),
+        (stores, "set_aside", BEFORE),
         (stores, "write", BEFORE),
         (Marks, "given_up", AFTER),
         (Remembered, "append", AFTER),

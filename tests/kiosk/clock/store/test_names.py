@@ -3,7 +3,8 @@
 from contextlib import closing
 
 from kiosk.clock.store.names import Names, names_path
-from kiosk.clock.store.store import Append, Batch, Store
+from kiosk.clock.store.store import Append, Store
+from kiosk.clock.store.stream_copy import Batch
 from kiosk.storage.chain import START, chain
 
 

@@ -13,7 +13,8 @@ import pytest
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.marks import read_marks
-from kiosk.clock.store.store import Batch, Store
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import table_stream
 from kiosk.clock.times import machine_times
 from kiosk.faults import Fault

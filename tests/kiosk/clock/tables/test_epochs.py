@@ -12,7 +12,8 @@ from websockets.sync.client import connect
 
 from engine.actions import SignIn
 from kiosk.clock import kiosks
-from kiosk.clock.store.store import Batch, Store
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import table_stream
 from kiosk.faults import Fault
 from kiosk.protocol.messages import Hello, Records, encode

@@ -1,0 +1,81 @@
+"""What is found as the clock's database is opened: streams of its own that the second copy makes whole, and copies of
+tables that are shorter than was promised. No poker."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from kiosk.clock.store.chosen import given_up_in
+from kiosk.clock.store.decisions import decisions_path
+from kiosk.clock.store.remembered import remembered_path
+from kiosk.clock.store.stream_copy import StreamCopy, heads_of, insert, set_aside
+from kiosk.clock.store.streams import is_decided_here
+from kiosk.faults import Unsound
+from kiosk.storage.chain import START, Mark, Record, chained
+from kiosk.storage.quarantine import quarantine
+from kiosk.storage.witness import witness_path
+
+
+class Shortfall(NamedTuple):
+    """A copy ends at record `found`, and had `promised`; the table sends again what is missing. `kept` is where the
+    files lie as they were found."""
+
+    stream: str
+    found: int
+    promised: int
+    kept: Path
+
+
+def files_of(path: Path) -> list[Path]:
+    """The files of a database."""
+    return [path, path.with_name(f"{path.name}-wal"), witness_path(path), decisions_path(path), remembered_path(path)]
+
+
+def made_whole(
+    path: Path, db: sqlite3.Connection, decided: dict[str, list[Record]]
+) -> tuple[dict[str, list[Record]], tuple[str, ...]]:
+    """The clock's own streams, each as long as either copy has it; and those that the file had lost a part of.
+
+    Raises `Unsound` where neither has what was promised, or the two contradict each other; then nothing has changed but
+    a copy of the files beside them.
+    """
+    own: dict[str, list[Record]] = {}
+    restored: list[str] = []
+    held = [stream for stream in heads_of(db) if is_decided_here(stream)]
+    for stream in sorted({*held, *decided}):
+        copy, second = StreamCopy(path, db, stream), decided.get(stream, [])
+        first = list(copy.walk())
+        own[stream] = whole = chained([*first, *second, *copy.found()])
+        last = max([copy.head().seq, *(record.seq for record in second)])
+        if len(whole) < last or any(one != other for one, other in zip(whole, chained(second), strict=False)):
+            quarantine(path, files_of(path))
+            raise Unsound("decisions-lost", path=str(path), found=len(whole), promised=last)
+        if len(first) < len(whole):
+            quarantine(path, files_of(path))
+            db.execute("BEGIN IMMEDIATE")
+            set_aside(db, stream, len(first))
+            insert(db, stream, whole[len(first) :])
+            db.execute("COMMIT")
+            restored.append(stream)
+    return own, tuple(restored)
+
+
+def shortfalls_of(path: Path, marks: dict[str, Mark]) -> tuple[Shortfall, ...]:
+    """The copies of which the file holds less than it had. Runs before a writer can overwrite the evidence."""
+    heads: dict[str, Mark] = {}
+    if path.exists() and marks:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+            given_up = given_up_in(db)
+            marks = {stream: mark for stream, mark in marks.items() if (stream, mark) not in given_up}
+            columns = {name for _, name, *_ in db.execute("PRAGMA table_info(record)")}
+            if "stream" in columns:
+                heads = heads_of(db)
+            elif columns:
+                heads = {f"table/{table}": Mark(seq, digest) for table, seq, digest in db.execute(
+                    "SELECT table_no, max(seq), hash FROM record GROUP BY table_no")}  # fmt: skip
+    short = {one: heads.get(one, START) for one, mark in marks.items() if heads.get(one, START).seq < mark.seq}
+    if not short:
+        return ()
+    kept = quarantine(path, files_of(path))
+    return tuple(Shortfall(stream, found.seq, marks[stream].seq, kept) for stream, found in short.items())
