@@ -4,14 +4,14 @@ decides."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.staffing.shift import OFF, Dealer, Move, Shift
+from engine.staffing.shift import OFF, Dealer, DealerMove, Shift
 
 
 class Push(NamedTuple):
     """A move for everybody on shift, also for those who stay; the tables that nobody can be sent to; and how many more
     dealers would give everybody a break in time."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[DealerMove, ...]
     uncovered: tuple[int, ...]
     short: int
 
@@ -30,7 +30,7 @@ def next_push(shift: Shift, tables: Iterable[int]) -> Push:
         sent = _sent([*dealing, *off], needed)
         left = [table for table in needed if table not in sent]
     where = {dealer: table for table, dealer in sent.items()}
-    moves = tuple(Move(one.number, where.get(one.number, OFF)) for one in dealers)
+    moves = tuple(DealerMove(one.number, where.get(one.number, OFF)) for one in dealers)
     return Push(moves, tuple(left), _short(shift, len(needed)))
 
 

@@ -76,7 +76,7 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
         return run
 
 
-class Move(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+class DealerMove(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A dealer goes to a table, or `OFF`."""
 
     dealer: int
@@ -106,7 +106,7 @@ class DealersMoved(_Event, frozen=True, tag="dealers-moved"):
     """These dealers went elsewhere; by a `push`, from which the next one is counted."""
 
     at_ms: int
-    moves: tuple[Move, ...]
+    moves: tuple[DealerMove, ...]
     push: bool = False
 
 
@@ -170,7 +170,7 @@ def clock_out(shift: Shift, dealer: int, at_ms: int) -> list[ShiftEvent]:
     return [ClockedOut(dealer, at_ms)]
 
 
-def move(shift: Shift, moves: Iterable[Move], at_ms: int, push: bool) -> list[ShiftEvent]:
+def move(shift: Shift, moves: Iterable[DealerMove], at_ms: int, push: bool) -> list[ShiftEvent]:
     """Who is displaced from a table, and is sent nowhere, is off. Raises `Refused` for who is not on shift, and where
     two are sent to one table or one to two."""
     wanted: dict[int, int] = {}
@@ -185,7 +185,7 @@ def move(shift: Shift, moves: Iterable[Move], at_ms: int, push: bool) -> list[Sh
     displaced = (one.number for one in shift.dealers.values() if one.table in taken and one.number not in wanted)
     wanted |= dict.fromkeys(displaced, OFF)
     changed = tuple(
-        Move(dealer, table) for dealer, table in wanted.items() if push or shift.dealers[dealer].table != table
+        DealerMove(dealer, table) for dealer, table in wanted.items() if push or shift.dealers[dealer].table != table
     )
     return [DealersMoved(at_ms, changed, push)] if changed else []
 

@@ -46,7 +46,7 @@ class Purchase(msgspec.Struct, frozen=True, gc=False):
     chips: int
 
 
-class WentOut(msgspec.Struct, frozen=True, gc=False):
+class OutHere(msgspec.Struct, frozen=True, gc=False):
     """A player who went out here and may enter again."""
 
     player: str
@@ -84,7 +84,7 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     closed: bool = False
     bought: tuple[Purchase, ...] = ()
     """What is handed out at this sitting, or was."""
-    out: tuple[WentOut, ...] = ()
+    out: tuple[OutHere, ...] = ()
     aliases: tuple[SeatedAs, ...] = ()
     stop: Stop | None = None
     """When this table stops dealing."""
@@ -162,7 +162,7 @@ class Targets:
                 if entry.is_in and one.sitting == number
             ),
             out=tuple(
-                WentOut(entry.player, entry.name)
+                OutHere(entry.player, entry.name)
                 for entry in near
                 if entry.bust and entry.bust.sitting == number and self._may_enter_again(entry)
             ),
@@ -210,7 +210,7 @@ class Targets:
 def unnamed(target: TableTarget) -> TableTarget:
     """The target without what erasing a name changes."""
     roster = tuple(replace(one, name="") for one in target.roster)
-    return replace(target, roster=roster, out=(WentOut("", ""),) * len(target.out), names=())
+    return replace(target, roster=roster, out=(OutHere("", ""),) * len(target.out), names=())
 
 
 def _table_elsewhere(tournament: Tournament, here: Sitting, seat: SeatAt) -> int:

@@ -17,7 +17,7 @@ from hardware.camera.frame import BoxedReading, CameraFrame
 from hardware.camera.game_rules import ANYWHERE, GameConstraints
 from hardware.camera.motion import MotionGate
 from hardware.camera.settings import Area, CameraSettings
-from hardware.camera.voting import Mark, Sighting, StableTracker
+from hardware.camera.voting import CodePosition, Sighting, StableTracker
 from hardware.reading.deck import PLAIN_DECK, Codes, Found
 from hardware.reading.line_pattern import REPEAT_MS
 from hardware.reading.reading import Reading, RepeatFilter, Unread
@@ -131,7 +131,7 @@ class CameraPipeline:
     def _by_code(self, codes: Iterable[DecodedCode]) -> Iterator[Sighting[Key]]:
         symbol_mm = self.settings.code_mm * 10 / 12  # without its quiet zone
         for each in codes:
-            found, mark = self.deck.find(each.code), Mark(each.x, each.y, each.side / symbol_mm)
+            found, mark = self.deck.find(each.code), CodePosition(each.x, each.y, each.side / symbol_mm)
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
     def _location_of(self, card: Sighting[Key], width: int, height: int) -> str:
@@ -176,13 +176,15 @@ def _faces(
 
 
 def face_sightings(seen: "Iterable[Detection]") -> list[Sighting[Key]]:
-    return [Sighting(each.card, tuple(Mark(at.x, at.y, at.height / INDEX_MM) for at in each.marks)) for each in seen]
+    return [
+        Sighting(each.card, tuple(CodePosition(at.x, at.y, at.height / INDEX_MM) for at in each.marks)) for each in seen
+    ]
 
 
 def uncertain_sightings(reads: "Iterable[IndexReading]") -> list[Sighting[Key]]:
     """All readings with a chance of at least one half."""
     return [
-        Sighting(each.card, (Mark(each.spot.x, each.spot.y, each.spot.height / INDEX_MM),))
+        Sighting(each.card, (CodePosition(each.spot.x, each.spot.y, each.spot.height / INDEX_MM),))
         for each in reads
         if each.chance >= 0.5
     ]

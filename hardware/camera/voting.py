@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 C = TypeVar("C", bound=Hashable)
 
 
-class Mark(NamedTuple):
+class CodePosition(NamedTuple):
     """The position of a reading in pixels, and the scale there in pixels per millimetre."""
 
     x: float
@@ -26,7 +26,7 @@ class Sighting(NamedTuple, Generic[C]):
     """A card in one frame, with the positions of its code or of its visible corners."""
 
     card: C
-    marks: tuple[Mark, ...]
+    marks: tuple[CodePosition, ...]
     deck: str = ""
     """Its deck, if the code identifies it."""
 
@@ -102,7 +102,7 @@ class StableTracker(Generic[C]):
             deck = deck or each.deck
         return Sighting(card.card, tuple(marks) or card.marks, deck)
 
-    def _is_corner(self, card: Sighting[C], mark: Mark) -> bool:
+    def _is_corner(self, card: Sighting[C], mark: CodePosition) -> bool:
         """Whether the card was read there in enough of the last frames."""
         alone = Sighting(card.card, (mark,))
         return self._count(alone) >= self.needed
@@ -115,5 +115,5 @@ def _meet(one: Sighting[C], other: Sighting[C], within_mm: float) -> bool:
     return any(_is_near(mark, other.marks, within_mm) for mark in one.marks)
 
 
-def _is_near(mark: Mark, marks: Iterable[Mark], within_mm: float) -> bool:
+def _is_near(mark: CodePosition, marks: Iterable[CodePosition], within_mm: float) -> bool:
     return any(hypot(mark.x - each.x, mark.y - each.y) <= within_mm * each.px_per_mm for each in marks)

@@ -22,7 +22,7 @@ class Wish(NamedTuple):
     words: Words | None = None
 
 
-class Pages:
+class OpenPages:
     """Belongs to the event loop's thread."""
 
     def __init__(self, tournaments: Tournaments, listed: Callable[[], TournamentList]) -> None:

@@ -44,7 +44,7 @@ from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.kiosks import AroundKiosks, Kiosks
 from kiosk.clock.latest import Latest
 from kiosk.clock.leagues.leagues import Leagues, Room
-from kiosk.clock.pages import Pages
+from kiosk.clock.pages import OpenPages
 from kiosk.clock.pairing import Pairing
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
@@ -92,7 +92,7 @@ class Service:
         self._fault: Message | None = None
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
         self.tournaments = Tournaments()
-        self.pages = Pages(self.tournaments, self.listed)
+        self.pages = OpenPages(self.tournaments, self.listed)
         with ExitStack() as undo:
             lock = undo.enter_context(lock_database(settings.database))
             store = Store.open(settings.database)

@@ -31,7 +31,7 @@ from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, told
 from kiosk.demo.players import next_of_all
 from kiosk.demo.robot import Pace, Robot
 from kiosk.demo.room import ClockProcess, FloorCounts, make_room, table_settings
-from kiosk.demo.tiling import Place, tiles
+from kiosk.demo.tiling import WindowPlace, tiles
 from kiosk.faults import Fault
 from kiosk.table.command import look_of
 from kiosk.table.need_screen import need_screen
@@ -148,7 +148,7 @@ def _with_windows(
 ) -> int:
     dice = Random(args.seed)
     room = application.primaryScreen().availableGeometry()
-    places = tiles(Place(room.x(), room.y(), room.width(), room.height()), len(tables))
+    places = tiles(WindowPlace(room.x(), room.y(), room.width(), room.height()), len(tables))
     pace = Pace(ROBOT_MS, TAP_MS) if args.robot else Pace(CARD_MS, taps=False)
     for table, place in zip(tables, places, strict=True):
         Robot(table.window, table.scanner, partial(next_of_all, dice=dice), pace)

@@ -7,7 +7,7 @@ TITLE_BAR_PX = 40
 SHAPE = LARGEST[0] / LARGEST[1]
 
 
-class Place(NamedTuple):
+class WindowPlace(NamedTuple):
     """A window without its title bar, in pixels."""
 
     x: int
@@ -16,23 +16,23 @@ class Place(NamedTuple):
     high: int
 
 
-def tiles(room: Place, count: int) -> tuple[Place, ...]:
+def tiles(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
     """`count` windows in `room`, none over another: in a row or a column, whichever shows more of each."""
     return max(_row(room, count), _column(room, count), key=lambda placed: _shown(placed[0]))
 
 
-def _row(room: Place, count: int) -> tuple[Place, ...]:
+def _row(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
     each = room.wide // count
     wide, high = min(each, LARGEST[0]), min(room.high - TITLE_BAR_PX, LARGEST[1])
-    return tuple(Place(room.x + number * each, room.y, wide, high) for number in range(count))
+    return tuple(WindowPlace(room.x + number * each, room.y, wide, high) for number in range(count))
 
 
-def _column(room: Place, count: int) -> tuple[Place, ...]:
+def _column(room: WindowPlace, count: int) -> tuple[WindowPlace, ...]:
     each = room.high // count
     wide, high = min(room.wide, LARGEST[0]), min(each - TITLE_BAR_PX, LARGEST[1])
-    return tuple(Place(room.x, room.y + number * each, wide, high) for number in range(count))
+    return tuple(WindowPlace(room.x, room.y + number * each, wide, high) for number in range(count))
 
 
-def _shown(place: Place) -> float:
+def _shown(place: WindowPlace) -> float:
     """How large a table is drawn in it."""
     return min(place.wide, place.high * SHAPE)

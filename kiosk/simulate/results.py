@@ -11,7 +11,7 @@ from engine.tournament.prizes.finishes import places
 from engine.tournament.state import Tournament
 
 
-class Finish(msgspec.Struct, frozen=True):
+class PointsFinish(msgspec.Struct, frozen=True):
     """An entry's place, and what it won in points: for that, and for heads."""
 
     finish: int
@@ -20,7 +20,7 @@ class Finish(msgspec.Struct, frozen=True):
     bounties: int
 
 
-def finishes_of(event: Sequence[Tournament]) -> tuple[Finish, ...]:
+def finishes_of(event: Sequence[Tournament]) -> tuple[PointsFinish, ...]:
     """Of all parts in the order they were played, the final last. Entries are numbered on from part to part; who went
     on has the number of the first. Those who went out of flights at the same place share the place after all who were
     better."""
@@ -29,14 +29,14 @@ def finishes_of(event: Sequence[Tournament]) -> tuple[Finish, ...]:
     found, before = [], _heads_won(flights, numbers)
     for paid in final.ended.paid if final.ended else ():
         entry = players[final.entries[paid.entry].player] if flights else paid.entry
-        found.append(Finish(paid.finish, entry, paid.payout, paid.bounties + before[entry]))
+        found.append(PointsFinish(paid.finish, entry, paid.payout, paid.bounties + before[entry]))
     out: dict[int, list[int]] = {}
     for part, flight in enumerate(flights):
         for entry, place in places(flight.entries, flight.finishes).items():
             out.setdefault(place, []).append(numbers[part, entry])
     better = len(found)
     for place in sorted(out):
-        found += [Finish(better + 1, entry, 0, before[entry]) for entry in sorted(out[place])]
+        found += [PointsFinish(better + 1, entry, 0, before[entry]) for entry in sorted(out[place])]
         better += len(out[place])
     return tuple(found)
 

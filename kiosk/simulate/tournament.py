@@ -27,7 +27,7 @@ from kiosk.simulate.formats import Form, parts_in_form, tables_of
 from kiosk.simulate.loop import VirtualLoop
 from kiosk.simulate.network import Cable, Network
 from kiosk.simulate.reckoning import contradictions
-from kiosk.simulate.results import Finish, carried_chips, finishes_of, heads_of, paid_into
+from kiosk.simulate.results import PointsFinish, carried_chips, finishes_of, heads_of, paid_into
 from kiosk.simulate.wire import DirectLine
 from kiosk.table.settings import TableSettings
 
@@ -92,7 +92,7 @@ class Outcome(msgspec.Struct, frozen=True):
     tables: int
     hands: int
     events: int
-    finishes: tuple[Finish, ...]
+    finishes: tuple[PointsFinish, ...]
     chips: Chips
     parts: tuple[PartPlayed, ...]
     violations: tuple[str, ...]

@@ -18,7 +18,7 @@ from kiosk.table.link.copy import fetch_copy
 from kiosk.table.link.keep import keep_history
 from kiosk.table.restoring import new_check, put_in_place
 from kiosk.table.settings import TableSettings
-from ui.dealer.fetching import Asked, Fetching, to_fetch, to_keep
+from ui.dealer.fetching import Fetching, FetchQuestion, to_fetch, to_keep
 from ui.dealer.splash import Opening
 from ui.look import Look
 from ui.words.languages import words_in
@@ -31,7 +31,7 @@ Left = Callable[[], bool]
 class Request(NamedTuple, Generic[T]):
     """What is asked for, in words; what asks the clock, on a thread of its own; and what is done with its answer."""
 
-    asked: Asked
+    asked: FetchQuestion
     ask: Callable[[TableSettings, str, Told, Left], T]
     do: Callable[[T], object]
 

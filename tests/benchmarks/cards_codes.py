@@ -11,7 +11,7 @@ import zxingcpp
 
 from engine.cards import DECK
 from hardware.camera.codes import read_codes
-from hardware.camera.voting import Mark, Sighting, StableTracker
+from hardware.camera.voting import CodePosition, Sighting, StableTracker
 from hardware.reading.deck import STICKER_DECK
 from tests.kit.printed import PX_PER_MM, Seen, five, table
 
@@ -58,7 +58,7 @@ def still_to_event_ms(dice: "np.random.Generator") -> float:
             frame = table(laid, Seen(), dice)
             began = perf_counter()
             spotted = read_codes(frame)
-            came = tracker.update([Sighting(each.code, (Mark(each.x, each.y, PX_PER_MM),)) for each in spotted])
+            came = tracker.update([Sighting(each.code, (CodePosition(each.x, each.y, PX_PER_MM),)) for each in spotted])
             reading_ms = (perf_counter() - began) * 1000
             took += [waited_ms + number * PICTURE_MS + reading_ms] * len(came)
     return quantiles(took, n=20)[-1]

@@ -52,7 +52,7 @@ from kiosk.clock.store.decisions import DecisionLine, read_decisions
 from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes
-from kiosk.clock.web.bodies import Asked, NewTournament, event_of, read_as
+from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as
 from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault
 from kiosk.protocol.codec import FORM, decode_event
@@ -222,7 +222,7 @@ ALL = {
     "the plan": FromOutside(event(PlanEvent), whole(PLAN.decode)),
     "a case": FromOutside(event(CaseNoted), whole(CASES.decode)),
     "a broadcast's event": FromOutside(event(BroadcastSet), whole(BROADCAST.decode)),
-    "an order of the API": FromOutside(of(Asked), whole(lambda body: read_as(body, Asked))),
+    "an order of the API": FromOutside(of(AskedOrder), whole(lambda body: read_as(body, AskedOrder))),
     "a new tournament": FromOutside(tournament, whole(created)),
     "a PHH file": FromOutside(just(PHH), text(replayed), (BadInput, Refused)),
     "an OHH file": FromOutside(just(OHH), text(read_ohh)),

@@ -14,7 +14,7 @@ from ui.words import Words
 from ui.words.plural import Plural
 
 
-class Asked(NamedTuple):
+class FetchQuestion(NamedTuple):
     """What is asked for, in words: the page's `title`, what the `number` is for, and that the clock `waits`."""
 
     title: str
@@ -22,14 +22,14 @@ class Asked(NamedTuple):
     waits: Plural
 
 
-def to_fetch(words: Words) -> Asked:
+def to_fetch(words: Words) -> FetchQuestion:
     """The clock's copy."""
-    return Asked(words.recovery.fetch_title, words.recovery.fetch_number, words.recovery.fetch_waits)
+    return FetchQuestion(words.recovery.fetch_title, words.recovery.fetch_number, words.recovery.fetch_waits)
 
 
-def to_keep(words: Words) -> Asked:
+def to_keep(words: Words) -> FetchQuestion:
     """That this tablet's own record counts."""
-    return Asked(words.recovery.keep_title, words.recovery.keep_number, words.recovery.keep_waits)
+    return FetchQuestion(words.recovery.keep_title, words.recovery.keep_number, words.recovery.keep_waits)
 
 
 class Fetching(Notice):
@@ -39,7 +39,7 @@ class Fetching(Notice):
     left = Signal()
     """The table stays as it is."""
 
-    def __init__(self, look: Look, table: int, check: str, words: Words, asked: Asked) -> None:
+    def __init__(self, look: Look, table: int, check: str, words: Words, asked: FetchQuestion) -> None:
         super().__init__(look, "fetching")
         self._words = words
         self._asked = asked

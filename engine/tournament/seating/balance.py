@@ -33,7 +33,7 @@ class Ring(msgspec.Struct, frozen=True, gc=False):
         return tuple(seat for seat in range(1, self.seat_count + 1) if seat not in self.taken)
 
 
-class Move(msgspec.Struct, frozen=True, gc=False):
+class BreakMove(msgspec.Struct, frozen=True, gc=False):
     """The player in one seat of the broken table goes to a seat of another."""
 
     seat: int
@@ -86,7 +86,7 @@ def cards_by_seed(seed: str, rings: Sequence[Ring], broken: int) -> dict[int, Ca
     return dict(zip(sorted(taken, key=lambda seat: rank(seed, f"seat {seat}")), shuffled, strict=False))
 
 
-def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[Move, ...]:
+def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -> tuple[BreakMove, ...]:
     """Where each player of the table `broken` goes, by the card of the draw pile that the seat drew, in the order of
     the draw: at the card's table, to the free seat nearest to the old one as counted from the button. Raises `Refused`
     for an impossible draw."""
@@ -97,7 +97,7 @@ def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -
     pile = draw_pile(rings, broken)
     if sorted(drawn) != sorted(old.taken):
         raise Refused("draw-one-card", CLAUSE, table=broken)
-    moves: list[Move] = []
+    moves: list[BreakMove] = []
     for seat, card in drawn.items():
         if sum(card == other for other in drawn.values()) > 1:
             raise Refused("card-drawn-twice", CLAUSE, card=card)
@@ -106,7 +106,7 @@ def break_table(rings: Sequence[Ring], broken: int, drawn: Mapping[int, Card]) -
         ring = there[pile.pop(card)]
         to = nearest_seat(ring, from_button(seat, old))
         there[ring.table] = replace(ring, taken=(*ring.taken, to))
-        moves.append(Move(seat, ring.table, to))
+        moves.append(BreakMove(seat, ring.table, to))
     return tuple(moves)
 
 

@@ -9,7 +9,7 @@ from engine.decoders import json_decoder
 from engine.names import one_line
 from engine.refused import Refused
 from engine.staffing import shift as engine
-from engine.staffing.shift import DownRules, Move, RulesSet, Shift, ShiftEvent, Tables
+from engine.staffing.shift import DealerMove, DownRules, RulesSet, Shift, ShiftEvent, Tables
 from kiosk.protocol.codec import EventForm, Written
 from kiosk.protocol.staff import LONGEST_NAME
 from kiosk.storage.keeper import Rules
@@ -42,7 +42,7 @@ class PlaceDealer(_Order, frozen=True, tag="place"):
 class PushDealers(_Order, frozen=True, tag="push"):
     """The push, as it was proposed or otherwise."""
 
-    moves: Annotated[tuple[Move, ...], msgspec.Meta(max_length=engine.MOST_DEALERS)]
+    moves: Annotated[tuple[DealerMove, ...], msgspec.Meta(max_length=engine.MOST_DEALERS)]
 
 
 class ExcludeTables(_Order, frozen=True, tag="exclude"):
@@ -87,7 +87,7 @@ def decide(shift: Shift, ordered: Ordered) -> list[ShiftEvent]:  # noqa: PLR0911
         case ClockOut(dealer=dealer):
             return engine.clock_out(shift, dealer, at_ms)
         case PlaceDealer(dealer=dealer, table=table):
-            return engine.move(shift, [Move(dealer, table)], at_ms, push=False)
+            return engine.move(shift, [DealerMove(dealer, table)], at_ms, push=False)
         case PushDealers(moves=moves):
             return engine.move(shift, moves, at_ms, push=True)
         case ExcludeTables(dealer=dealer, tables=tables):

@@ -20,7 +20,7 @@ from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import (
     AnswerAsked,
     Answered,
-    Asked,
+    AskedOrder,
     Created,
     Done,
     DryRun,
@@ -64,7 +64,7 @@ async def order(
     ask: Asking, tournament: str, request: Request, idempotency_key: Key = "", dry_run: DryRun = False
 ) -> Response:
     body = await body_of(request)
-    asked, publisher = read_as(body, Asked), ask.found(tournament)
+    asked, publisher = read_as(body, AskedOrder), ask.found(tournament)
     ask.check_order(asked.action, publisher.desk.state)
     if dry_run:
         return json_of(_would(ask, publisher, asked))
@@ -93,7 +93,7 @@ async def _open_again(ask: Caller, its_id: str, earlier: Tournament) -> None:
             await ask.service.act(ask.found(its_id), one, None, ask.name)
 
 
-async def _ordered(ask: Caller, publisher: Publisher, asked: Asked, once: str) -> Done:
+async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: str) -> Done:
     """Do it, or say as which act it was done before."""
     if once and (before := act_of(publisher.desk.state, once)):
         return Done(publisher.desk.mark, before.number, repeated=True)
@@ -102,7 +102,7 @@ async def _ordered(ask: Caller, publisher: Publisher, asked: Asked, once: str) -
     return Done(publisher.desk.mark, booked.number if booked else None, repeated=False)
 
 
-def _would(ask: Caller, publisher: Publisher, asked: Asked) -> Would:
+def _would(ask: Caller, publisher: Publisher, asked: AskedOrder) -> Would:
     """What an order would do."""
     return _happening(ask, publisher.desk.mark, ask.service.would(publisher, asked.action, asked.seen))
 

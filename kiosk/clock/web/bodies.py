@@ -57,7 +57,7 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The id of an earlier tournament: all that is not said here is as it was there, and its tables are opened."""
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order, and the mark that its sender saw; None where it does not matter."""
 
     action: DirectorOrder

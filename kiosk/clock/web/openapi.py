@@ -48,7 +48,7 @@ from kiosk.clock.web.access import (
     TableApproval,
 )
 from kiosk.clock.web.answers import NotDone
-from kiosk.clock.web.bodies import AnswerAsked, Answered, Asked, Created, Done, NewTournament, Would
+from kiosk.clock.web.bodies import AnswerAsked, Answered, AskedOrder, Created, Done, NewTournament, Would
 from kiosk.clock.web.copies import CopyGiven, CopyList, HistoryChosen
 from kiosk.clock.web.downs import DownsAsked
 from kiosk.clock.web.examples import EVENING, PARAMETERS, Example
@@ -145,7 +145,7 @@ OPERATIONS = {
     "list_tournaments": Operation("All tournaments, and the tables that have a kiosk", (TournamentList,)),
     "create_tournament": Operation("Make a tournament", (Created, Would), NewTournament, (*ORDER, 404)),
     "read_tournament": Operation("Entries, tables, proposals, the ledger, what counts found", (Everything,)),
-    "order": Operation("Do something in a tournament", (Done, Would), Asked, (*ORDER, 412)),
+    "order": Operation("Do something in a tournament", (Done, Would), AskedOrder, (*ORDER, 412)),
     "answer_table": Operation("Answer a table's call for the floor", (Answered,), AnswerAsked, (400,)),
     "read_pace": Operation("Hands an hour of each table and dealer against the room", (PaceView,), refusals=(409,)),
     "read_forecast": Operation("When the bubble, the end and each break will be", (ForecastView,), refusals=(409,)),

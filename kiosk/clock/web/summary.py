@@ -38,7 +38,7 @@ class Speed(msgspec.Struct, frozen=True):
     type: str = "Normal"
 
 
-class Finish(msgspec.Struct, frozen=True):
+class FinishLine(msgspec.Struct, frozen=True):
     """A player's place and what it paid; neither while still playing."""
 
     player_name: str
@@ -72,7 +72,7 @@ class Summary(msgspec.Struct, frozen=True):
     speed: Speed
     prize_pool: float
     player_count: int
-    tournament_finishes_and_winnings: tuple[Finish, ...]
+    tournament_finishes_and_winnings: tuple[FinishLine, ...]
     rebuy_cost: float
     addon_cost: float
     tournament_rebuys: tuple[Bought, ...]
@@ -165,17 +165,17 @@ def _flags(terms: EventTerms) -> Iterator[str]:
         yield "Re-Entry"
 
 
-def _finishes(tournament: Tournament, terms: EventTerms, field: list[Entry]) -> Iterator[Finish]:
+def _finishes(tournament: Tournament, terms: EventTerms, field: list[Entry]) -> Iterator[FinishLine]:
     """Each entry, the winner first; those in play before the others."""
     paid: dict[int, Paid] = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
     place = places(tournament.entries, tournament.finishes)
     for entry in sorted(field, key=lambda one: _place(one, paid, place)):
         if not _place(entry, paid, place):
-            yield Finish(entry.name, still_playing=True)
+            yield FinishLine(entry.name, still_playing=True)
             continue
         won = paid.get(entry.number)
         prize = _money(won.payout + won.bounties, terms.currency) if won else 0.0
-        yield Finish(entry.name, still_playing=False, finish_position=_place(entry, paid, place), prize=prize)
+        yield FinishLine(entry.name, still_playing=False, finish_position=_place(entry, paid, place), prize=prize)
 
 
 def _place(entry: Entry, paid: dict[int, Paid], place: dict[int, int]) -> int:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.refused import Refused
 from engine.staffing.rota import next_push
-from engine.staffing.shift import OFF, Dealer, Move, Shift, Spell, apply, clock_in, clock_out, move, take_back
+from engine.staffing.shift import OFF, Dealer, DealerMove, Shift, Spell, apply, clock_in, clock_out, move, take_back
 
 MINUTE = 60_000
 
@@ -105,11 +105,11 @@ def test_who_is_displaced_is_off_and_nobody_is_sent_twice():
     here = shift.at(1)
     free = next(one for one in shift.dealers.values() if one.table == OFF)
 
-    shift = reduce(apply, move(shift, [Move(free.number, 1)], 40 * MINUTE, push=False), shift)
+    shift = reduce(apply, move(shift, [DealerMove(free.number, 1)], 40 * MINUTE, push=False), shift)
 
     assert (shift.dealers[free.number].table, shift.dealers[here.number].table) == (1, OFF)
     assert shift.pushed_ms == 30 * MINUTE
-    for moves in ([Move(1, 1), Move(1, 2)], [Move(1, 2), Move(2, 2)], [Move(9, 1)]):
+    for moves in ([DealerMove(1, 1), DealerMove(1, 2)], [DealerMove(1, 2), DealerMove(2, 2)], [DealerMove(9, 1)]):
         with pytest.raises(Refused):
             move(shift, moves, 0, push=False)
 

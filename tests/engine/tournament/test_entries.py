@@ -16,7 +16,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.levels.structure import Break
 from engine.tournament.state import Tournament
-from engine.tournament.targets import WentOut, target
+from engine.tournament.targets import OutHere, target
 from engine.tournament.tournament import decide
 from tests.kit.small_room import CREATE, TERMS, SmallRoom
 
@@ -145,7 +145,7 @@ def test_a_tables_target_names_who_went_out_there_and_may_enter_again(room):
     bust(room, 2)
     assert target(room.tournament, 1).out == ()  # not confirmed yet
     room.ask(ConfirmBust(2))
-    assert target(room.tournament, 1).out == (WentOut("p1", "Player 1"),)
+    assert target(room.tournament, 1).out == (OutHere("p1", "Player 1"),)
 
     room.ask(AddEntry("p1", "Player 1"))
     assert target(room.tournament, 1).out == ()

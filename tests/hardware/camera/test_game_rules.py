@@ -1,12 +1,12 @@
 """Game knowledge takes cards away and makes none."""
 
 from hardware.camera.game_rules import GameConstraints
-from hardware.camera.voting import Mark, Sighting
+from hardware.camera.voting import CodePosition, Sighting
 
 
 def lying(*cards):
     """Each a name and where it lies along the table."""
-    return [Sighting(name, (Mark(x, 100.0, 3.2),)) for name, x in cards]
+    return [Sighting(name, (CodePosition(x, 100.0, 3.2),)) for name, x in cards]
 
 
 def told(constraints, cards, places=lambda card: "board"):

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.camera.voting import Mark, Sighting, StableTracker
+from hardware.camera.voting import CodePosition, Sighting, StableTracker
 
 
 def at(card, x=100.0, y=100.0):
-    return Sighting(card, (Mark(x, y, 3.2),))
+    return Sighting(card, (CodePosition(x, y, 3.2),))
 
 
 def came(pictures, tracker=None):
@@ -67,7 +67,7 @@ def test_neighbours_are_no_contradiction():
 
 
 def test_a_card_is_the_same_by_any_of_its_corners():
-    one, other = Mark(100, 100, 3.2), Mark(260, 300, 3.2)
+    one, other = CodePosition(100, 100, 3.2), CodePosition(260, 300, 3.2)
     pictures = [[Sighting("QH", (one,))], [Sighting("QH", (other,))], [Sighting("QH", (one, other))]]
     tracker: StableTracker[str] = StableTracker()
 
@@ -80,9 +80,9 @@ def test_what_is_read_of_a_card_that_lies_is_added_and_its_first_corner_stays_wh
     tracker: StableTracker[str] = StableTracker()
     came([[at("QH")]] * 3, tracker)
 
-    came([[Sighting("QH", (Mark(300, 100, 3.2), Mark(103, 101, 3.2)), "red")]] * 3, tracker)
+    came([[Sighting("QH", (CodePosition(300, 100, 3.2), CodePosition(103, 101, 3.2)), "red")]] * 3, tracker)
 
-    assert tracker.stable == (Sighting("QH", (Mark(100, 100, 3.2), Mark(300, 100, 3.2)), "red"),)
+    assert tracker.stable == (Sighting("QH", (CodePosition(100, 100, 3.2), CodePosition(300, 100, 3.2)), "red"),)
 
 
 @pytest.mark.parametrize("misread", [2, 4])
@@ -90,7 +90,7 @@ def test_a_corner_that_is_a_cards_in_one_picture_only_keeps_no_other_card_from_l
     """
     A jack that still slid was read as the three that comes to lie beside it, or lies there already.
     """
-    three, both = at("3S"), Sighting("3S", (Mark(100, 100, 3.2), Mark(400, 100, 3.2)))
+    three, both = at("3S"), Sighting("3S", (CodePosition(100, 100, 3.2), CodePosition(400, 100, 3.2)))
     pictures = [[three]] * 5
     pictures[misread] = [both]
     tracker: StableTracker[str] = StableTracker()

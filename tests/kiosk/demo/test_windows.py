@@ -22,7 +22,7 @@ from kiosk.demo.finger import press
 from kiosk.demo.folder import Kept, kept
 from kiosk.demo.pages import PAGES_PORT, Pages, port_or_any, told
 from kiosk.demo.robot import Pace, Robot
-from kiosk.demo.tiling import TITLE_BAR_PX, Place, tiles
+from kiosk.demo.tiling import TITLE_BAR_PX, WindowPlace, tiles
 from kiosk.faults import Fault
 from kiosk.table.settings import TableSettings
 from kiosk.table.window import TableWindow
@@ -38,7 +38,7 @@ PAGES = ("http://127.0.0.1:8080/display/", "http://127.0.0.1:8080/director/#key=
 
 @pytest.mark.parametrize("room", [(1920, 1080), (1366, 740), (1280, 800), (2560, 1440), (1080, 1920), (3840, 1080)])
 def test_no_window_lies_over_another_and_all_are_on_the_screen(room):
-    first, second = tiles(Place(10, 30, *room), 2)
+    first, second = tiles(WindowPlace(10, 30, *room), 2)
 
     assert first.x + first.wide <= second.x or first.y + first.high + TITLE_BAR_PX <= second.y
     for place in (first, second):
@@ -48,7 +48,7 @@ def test_no_window_lies_over_another_and_all_are_on_the_screen(room):
 
 
 def test_on_an_upright_screen_they_lie_below_each_other():
-    first, second = tiles(Place(0, 0, 1080, 1920), 2)
+    first, second = tiles(WindowPlace(0, 0, 1080, 1920), 2)
 
     assert (first.x, second.x) == (0, 0)
     assert (first.wide, first.high) == (1080, 800)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.actions import LeaveSeat, StartHand, TakeSeat
 from engine.events import SeatTaken
 from engine.public import public
-from engine.tournament.targets import EntryName, WentOut
+from engine.tournament.targets import EntryName, OutHere
 from kiosk.cli import main
 from kiosk.protocol.codec import decode_event
 from kiosk.protocol.numbered import target_path
@@ -153,9 +153,9 @@ def test_an_erased_name_goes_from_screen_and_disk_though_nothing_else_has_change
 
 
 def test_who_went_out_here_and_may_enter_again_is_erased_too(seated):
-    seated.hears_target(wanted(2, ALL, 1, 4, out=(WentOut("member-4711", "Fred Sept"),)))
+    seated.hears_target(wanted(2, ALL, 1, 4, out=(OutHere("member-4711", "Fred Sept"),)))
 
-    seated.hears_target(wanted(2, called(e1="Dora Quint", e4="Emil Quart", e7="#9"), 1, 4, out=(WentOut("#10", "#9"),)))
+    seated.hears_target(wanted(2, called(e1="Dora Quint", e4="Emil Quart", e7="#9"), 1, 4, out=(OutHere("#10", "#9"),)))
 
     assert files_with(seated, "Sept") == files_with(seated, "member-4711") == set()
     assert seated.face.surroundings.booking.out == (("#10", "#9"),)

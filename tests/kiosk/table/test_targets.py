@@ -23,7 +23,7 @@ from engine.events import FloorCame, PlayerPenalised, SeatTaken
 from engine.hand.rules import legal
 from engine.table.state import is_playing
 from engine.terms import LiftPenalty, Mishap
-from engine.tournament.targets import Purchase, RosterSeat, WentOut
+from engine.tournament.targets import OutHere, Purchase, RosterSeat
 from kiosk.faults import Fault
 from kiosk.protocol.messages import (
     Around,
@@ -270,7 +270,7 @@ def test_a_player_whom_nobody_booked_cannot_buy_more(bench):
 
 
 def test_who_went_out_here_may_enter_again(bench):
-    bench.hears_target(target(2, *begins(1, 4), out=(WentOut("hal", "Hal"),)))
+    bench.hears_target(target(2, *begins(1, 4), out=(OutHere("hal", "Hal"),)))
     assert bench.face.surroundings.booking.out == (("hal", "Hal"),)
     assert bench.face.surroundings.booking.is_asked
     bench.hears(SILENT)

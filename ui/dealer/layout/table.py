@@ -39,7 +39,7 @@ STRIP_WEIGHTS = (29.0, 70.0, 30.0, 43.0, 40.0)
 MIDDLE_KEYS = ACTION_NAMES[1:-1]
 
 
-class Place(msgspec.Struct, frozen=True):
+class SeatPlace(msgspec.Struct, frozen=True):
     """One seat: its tile, and the felt in front of it for its bet and for the button."""
 
     tile: Rect
@@ -52,7 +52,7 @@ class TableLayout(msgspec.Struct, frozen=True):
 
     strip: dict[str, Rect]
     felt: Rect
-    places: tuple[Place, ...]
+    places: tuple[SeatPlace, ...]
     board: tuple[Rect, ...]
     total: Rect
     """Beside the board: the total where there are several pots, what is still to be pushed."""
@@ -212,29 +212,29 @@ def _upright(width_mm: float, height_mm: float, scale: float, seat_count: int) -
     )  # fmt: skip
 
 
-def _far(tile: Rect, lane: float, scale: float) -> Place:
+def _far(tile: Rect, lane: float, scale: float) -> SeatPlace:
     """A seat of the far row: its lane is below it, the button at the lane's end."""
     y = tile.bottom + 0.2
     disc = 6.0 * scale
-    return Place(tile, Rect(tile.x, y, tile.width - disc, lane), Rect(tile.right - 2 * disc, y, 2 * disc, lane))
+    return SeatPlace(tile, Rect(tile.x, y, tile.width - disc, lane), Rect(tile.right - 2 * disc, y, 2 * disc, lane))
 
 
-def _beside_left(tile: Rect, stage_y: float, scale: float) -> Place:
+def _beside_left(tile: Rect, stage_y: float, scale: float) -> SeatPlace:
     """A seat at the left: its lane is at its right, low but beside the board if the seat is; the button above it."""
     wide, high = LANE_WIDE * scale, LANE_HIGH * scale
     low = stage_y - 0.4 if tile.y < stage_y - 2 * high else tile.bottom
     x = tile.right + 0.8
-    return Place(tile, Rect(x, low - high, wide, high), Rect(x, low - 2 * high, 2 * high, high))
+    return SeatPlace(tile, Rect(x, low - high, wide, high), Rect(x, low - 2 * high, 2 * high, high))
 
 
-def _lane_left(tile: Rect, y: float, wide: float, lane: float) -> Place:
+def _lane_left(tile: Rect, y: float, wide: float, lane: float) -> SeatPlace:
     """A seat at the left whose lane is the left half of a row in the middle."""
     bet = Rect(tile.right + GAP, y, wide / 2 - 2 * lane, lane)
-    return Place(tile, bet, Rect(bet.right, y, 2 * lane, lane))
+    return SeatPlace(tile, bet, Rect(bet.right, y, 2 * lane, lane))
 
 
-def _mirrored(place: Place, width_mm: float) -> Place:
-    return Place(*(replace(each, x=width_mm - each.right) for each in (place.tile, place.bet, place.discs)))
+def _mirrored(place: SeatPlace, width_mm: float) -> SeatPlace:
+    return SeatPlace(*(replace(each, x=width_mm - each.right) for each in (place.tile, place.bet, place.discs)))
 
 
 def _board(inner: Rect, high: float, scale: float) -> tuple[tuple[Rect, ...], Rect]:

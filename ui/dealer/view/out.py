@@ -27,7 +27,7 @@ class OutSeat(msgspec.Struct, frozen=True):
     had: int
 
 
-class WentOut(msgspec.Struct, frozen=True):
+class OutOfHand(msgspec.Struct, frozen=True):
     """Those who went out in one hand, the larger stack first; `mark` is the record's of the last of them. `is_past`
     once the next hand is dealt."""
 
@@ -37,7 +37,7 @@ class WentOut(msgspec.Struct, frozen=True):
     is_past: bool
 
 
-def went_out(game: Game) -> WentOut | None:
+def went_out(game: Game) -> OutOfHand | None:
     """Who went out in the last hand that is over; None where nobody did, or where that is not known any more."""
     ended = _ended(game)
     if ended is None:
@@ -55,7 +55,7 @@ def went_out(game: Game) -> WentOut | None:
             there = sat[number - 1] if sat else None
             found.append(OutSeat(number, fact.event.player, there.name if there else "", stacks.get(number, 0)))
     found.sort(key=lambda one: (-one.had, one.seat))
-    return WentOut(deal.hand, left[-1].mark, tuple(found), ended is not game.state.timeline)
+    return OutOfHand(deal.hand, left[-1].mark, tuple(found), ended is not game.state.timeline)
 
 
 def out_view(game: Game, table: PublicTable, surroundings: Surroundings, words: Words) -> OutView | None:
@@ -130,7 +130,7 @@ def _ended(game: Game) -> HandTimeline | None:
     return None
 
 
-def _in_order(gone: WentOut, words: Words) -> str:
+def _in_order(gone: OutOfHand, words: Words) -> str:
     """`seat 1 Marcus (larger stack), then seat 2 Yuki`."""
     say, several = words.out, len({one.had for one in gone.seats}) > 1
     parts = []
@@ -145,7 +145,7 @@ def _in_order(gone: WentOut, words: Words) -> str:
     return say.then.join(parts)
 
 
-def _stacks(gone: WentOut, words: Words) -> str:
+def _stacks(gone: OutOfHand, words: Words) -> str:
     """What they began the hand with, where it decides the order."""
     if len(gone.seats) == 1:
         return ""

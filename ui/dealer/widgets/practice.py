@@ -57,7 +57,7 @@ class Frame(QWidget):
         painter.end()
 
 
-class Mark(Label[CoachView]):
+class CoachMark(Label[CoachView]):
     """One mark, where the board is: which of how many, what it says, and why."""
 
     is_tall = False
@@ -92,7 +92,7 @@ class PracticeParts:
         self._screen = screen
         self._canvas = canvas
         self._frame = Frame(canvas, screen)
-        self._mark = Mark(canvas, "coach", screen)
+        self._mark = CoachMark(canvas, "coach", screen)
         self._key = Button(canvas, "coach-ok", screen)
         self._key.pressed.connect(lambda: listener.press(self._key))
         self._key.clicked.connect(lambda: listener.release(self._key))

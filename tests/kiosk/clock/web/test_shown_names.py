@@ -3,7 +3,7 @@
 import pytest
 
 from engine.tournament.field.entries import Entry, Person
-from engine.tournament.targets import EntryName, RosterSeat, TableTarget, WentOut
+from engine.tournament.targets import EntryName, OutHere, RosterSeat, TableTarget
 from kiosk.clock.desk.shown_names import Told, as_shown, shown
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.faults import Fault
@@ -52,7 +52,7 @@ def test_a_table_is_told_no_more_than_the_room_shows_and_the_director_everything
 
 def test_who_comes_goes_and_is_out_has_no_other_name_either():
     entries = {n: Entry(n, f"id-{n}", name, 5000) for n, name in enumerate(("Ann Bell", "Ben Cole", "Cy Dane"), 1)}
-    out = (WentOut("id-2", "Ben Cole"),)
+    out = (OutHere("id-2", "Ben Cole"),)
     target = TableTarget(1, "t", "Club night", 1, 1, 9, find_book("tda"), (RosterSeat(3, 3, "Cy Dane"),), out=out,
                          names=(EntryName(1, "Ann Bell"), EntryName(3, "Cy Dane")))  # fmt: skip
     told = Told((Coming("1", "Ann Bell", 5000, 2),), target, Around((), (Gone("3", "Cy Dane", 5000, 3),), ()))

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from ui.dealer.layout.rect import LEAST_HEIGHT_MM, LEAST_WIDTH_MM, Rect, zoom
-from ui.dealer.layout.table import Place, TableLayout, side_place, table_layout
+from ui.dealer.layout.table import SeatPlace, TableLayout, side_place, table_layout
 from ui.dealer.widgets.seat import BETWEEN
 from ui.look import GAP_MM, LEAST_TARGET_MM, TARGET_MM
 
@@ -123,7 +123,7 @@ def test_the_dealers_place_is_free(size: tuple[float, float], seat_count: int) -
     assert gap(here.total, here.board[0]) >= 0
 
 
-def is_far(place: Place) -> bool:
+def is_far(place: SeatPlace) -> bool:
     """Whether it is in the far row: its bet lies below its tile."""
     return place.bet.y >= place.tile.bottom
 

@@ -20,22 +20,22 @@ ACTS = (*DEEDS, BoardDealt)
 """What UNDO takes back, one by one."""
 
 
-class Change(msgspec.Struct, frozen=True):
+class TableAfter(msgspec.Struct, frozen=True):
     """The table as it would be."""
 
     after: PublicTable
 
 
-def changed(context: PageContext, order: FloorOrder) -> Change | Refused:
+def changed(context: PageContext, order: FloorOrder) -> TableAfter | Refused:
     """The table with the order done, or why it cannot be."""
     try:
         events = decide(context.game, Overrule(SOMEBODY, SOMEBODY, order))
     except Refused as refused:
         return refused
-    return Change(public(reduce(apply, events, context.game)))
+    return TableAfter(public(reduce(apply, events, context.game)))
 
 
-def lines(context: PageContext, change: Change | Refused) -> tuple[LineView, ...]:
+def lines(context: PageContext, change: TableAfter | Refused) -> tuple[LineView, ...]:
     """Every seat that has more or less than it had, every hand that lives or dies, and the pot."""
     words = context.words.override
     if isinstance(change, Refused):

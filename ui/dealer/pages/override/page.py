@@ -10,7 +10,7 @@ from engine.hand.betting import actor
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.letters import letters
-from ui.dealer.pages.override.change import Change, changed, lines
+from ui.dealer.pages.override.change import TableAfter, changed, lines
 from ui.dealer.pages.override.draft import OverrideDraft, OverrideKind, order_of
 from ui.dealer.pages.override.what import may_be, what_view
 from ui.dealer.pages.page import Page, PageContext, same_hand, same_seats
@@ -108,7 +108,7 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     words = context.words.override
     order = order_of(draft, context)
     change = changed(context, order) if order else None
-    may = order is not None and isinstance(change, Change) and draft.why.strip() != ""
+    may = order is not None and isinstance(change, TableAfter) and draft.why.strip() != ""
     done = Ask(Overrule("", draft.why.strip(), order), needs="floor") if order and may else None
     reasons = tuple(
         ButtonView(
