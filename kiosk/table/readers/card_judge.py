@@ -10,8 +10,9 @@ A reader reports a card over and over while it lies there; only the table knows 
   is accepted, and a restart forgets the muck;
 - a card of the deck not in play is reported, and counts once its deck is put in play for it.
 
-An antenna at a seat also reads face-down cards: a card that is not due there is not reported, and neither is the
-identity of a card face down at a seat or in the muck.
+An antenna at a seat also reads face-down cards: a card that is not due there is not reported, closes no street, and
+counts at the earliest once the betting is over; the identity of a card face down at a seat or in the muck is not
+reported either.
 """
 
 import msgspec
@@ -97,7 +98,8 @@ class CardJudge(msgspec.Struct, eq=False):
                 self._mucked.add(card)
             return None
         stays = lies == seat or (seat is None and reading.again)
-        if (lies is not None and stays) or (lies is None and reading.again and _is_betting(table)):
+        waits = lies is None and (reading.again or seat) and _is_betting(table)
+        if waits or (lies is not None and stays):
             return None
         if lies is not None:
             return OddCard("lies-already", card, lies, seat)

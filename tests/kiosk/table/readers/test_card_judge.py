@@ -210,6 +210,26 @@ def test_hole_cards_over_a_seats_antenna_are_nobodys_business():
     assert play.read(QUEEN, "seat 4") is None
 
 
+def test_hole_cards_that_somebody_looks_at_on_the_river_are_not_shown_before_the_betting_is_over():
+    """
+    As if both had checked: the hand went to the showdown, and the screen showed a card that nobody had turned.
+    """
+    play = Play().to_flop()
+    play.ask(*map(SeeCard, DECK[:3]), Check(4), Check(1), SeeCard(DECK[3]), Check(4), Check(1), SeeCard(DECK[4]))
+
+    assert play.read(QUEEN, "seat 4") is None
+    play.ask(Check(4), Check(1))
+    assert play.read(QUEEN, "seat 4", again=True) == SeeCard(QUEEN, 4)
+
+
+def test_hole_cards_that_somebody_looks_at_while_another_is_all_in_are_not_shown():
+    play = Play().to_flop().ask(*map(SeeCard, DECK[:3]), Bet(4, 4950))
+
+    assert play.read(QUEEN, "seat 1") is None
+    play.ask(Call(1))
+    assert play.read(QUEEN, "seat 1", again=True) == SeeCard(QUEEN, 1)
+
+
 def test_a_card_counts_once_its_deck_is_put_in_play_for_it_and_only_then():
     play = Play("red", "blue").to_flop()
     play.read(QUEEN, deck="blue")
