@@ -1,13 +1,16 @@
-"""Somebody who keys PINs at a table, right and wrong ones, and how many of them the clock may look at."""
+"""Somebody who keys PINs at a table, right and wrong ones, and how many of them the clock may look at; or the table
+itself, while the clock is away."""
 
 from random import Random
 
+from engine.table.staffing import wrong_in_a_row
 from kiosk.faults import Fault
 from kiosk.pins import wait_ms
 from kiosk.protocol.messages import CheckPin, PinChecked
 from kiosk.simulate.faults.machines import PowerCut
 from kiosk.simulate.faults.plan import CLOCK
 from kiosk.simulate.faults.room import PIN, STAFF, FaultRoom
+from kiosk.table.sign_in import SignInAttempt
 
 RIGHT = 0.1
 """How many of those that are keyed are right."""
@@ -23,30 +26,46 @@ class Guessing:
         """By table, how many in a row the clock has called wrong."""
         self._since_ms: dict[int, int] = {}
         """And when it did so last, by its own time of day."""
+        self._wrong_here_ms: dict[int, float] = {}
+        """By table, when a PIN was wrong last by what the table knows alone, in the run's time."""
         room.clock.answered = self._answered
 
     def guess(self, table: int, for_s: float) -> None:
-        """Somebody does for so long."""
+        """Somebody does for so long. The first is right: a table checks alone what was right there before."""
         dice = Random(f"guess {self._room.plan.seed} {table}")
-        self._key(table, self._room.loop.time() + for_s, dice)
+        self._key(table, PIN, self._room.loop.time() + for_s, dice)
 
     def forgot(self) -> None:
         """The clock's disk has lost what was counted."""
         self._wrong, self._since_ms = {}, {}
 
-    def _key(self, table: int, until_s: float, dice: Random) -> None:
+    def _key(self, table: int, pin: str, until_s: float, dice: Random) -> None:
         if self._room.loop.time() > until_s:
             return
-        pin = PIN if dice.random() < RIGHT else f"{dice.randrange(10**4):04}"
         machine, dealer = self._room.machines[table], self._room.tables[table].dealer
         if machine.run and machine.is_alive and dealer:
             host = dealer.host
+            wrong = wrong_in_a_row(host.game.table.staffing, "floor")
             try:
                 attempt = machine.run.do(lambda: host.unlock("floor", pin, STAFF[0].name))
                 self._room.say("keyed", table, pin, attempt.tried, attempt.wait_ms)
+                if attempt.tried:
+                    self._checked_here(table, pin, wrong, attempt)
             except (PowerCut, Fault):
                 pass
-        self._room.then(dice.uniform(*EVERY_S), lambda: self._key(table, until_s, dice))
+        pin = PIN if dice.random() < RIGHT else f"{dice.randrange(10**4):04}"
+        self._room.then(dice.uniform(*EVERY_S), lambda: self._key(table, pin, until_s, dice))
+
+    def _checked_here(self, table: int, pin: str, wrong: int, attempt: SignInAttempt) -> None:
+        """A table has looked at a PIN without its clock, after so many wrong ones: only once the wait is over, too."""
+        if bool(attempt.name) != (pin == PIN):
+            said = "right" if attempt.name else "wrong"
+            self._room.broken(f"PIN {pin} is {said} at table {table}, without its clock")
+        now_ms = self._room.loop.time() * 1000
+        if (wait := wait_ms(wrong)) and now_ms < self._wrong_here_ms.get(table, -wait) + wait:
+            self._room.broken(f"table {table} looks at a PIN too early, without its clock, after {wrong} wrong ones")
+        if not attempt.name:
+            self._wrong_here_ms[table] = now_ms
 
     def _answered(self, table: int, ask: CheckPin, checked: PinChecked) -> None:
         """The clock has looked at a PIN, or not: only once the wait after the wrong ones before is over."""

@@ -26,6 +26,7 @@ from kiosk.clock.access.wrong_pins import one_more
 from kiosk.clock.door import Door
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.stream_copy import StreamCopy
+from kiosk.pins import Lockout
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
 from kiosk.simulate.faults import command, room, tables
@@ -38,6 +39,7 @@ from kiosk.simulate.faults.tables import SimulatedTable
 from kiosk.simulate.faults.trace import Trace
 from kiosk.storage import journal
 from kiosk.storage.promised import Promises
+from kiosk.table import sign_in
 from kiosk.table.host import TableHost
 from kiosk.table.link.follower import ClockFollower
 from tests.kiosk.storage.append_forever import ROOT
@@ -296,6 +298,29 @@ def test_a_clock_that_takes_every_pin_for_right_is_found_out(monkeypatch):
     monkeypatch.setattr(table_pins, "find_member", lambda staff, *_: staff[0])
 
     assert any(re.fullmatch(r"PIN \d{4} of table 1 is right", what) for what in played(GUESSES).broken)
+
+
+ALONE = replace(SMALL, seed=10, faults=(PlannedFault(20.0, "guess", 1, 65.0), PlannedFault(24.0, "cut", 1, 60.0)))
+"""Somebody signs at a table, and others guess, most of the time with its clock away."""
+
+
+@pytest.mark.slow
+def test_a_table_that_does_not_wait_after_wrong_pins_while_its_clock_is_away_is_found_out(monkeypatch):
+    assert played(ALONE).broken == ()
+    monkeypatch.setattr(Lockout, "left_ms", lambda *_: 0)
+
+    found = [re.fullmatch(r"table 1 looks at a PIN too early, without its clock, after (\d+) wrong ones", what)
+             for what in played(ALONE).broken]  # fmt: skip
+    assert any(found)
+
+
+@pytest.mark.slow
+def test_a_table_that_takes_every_pin_for_right_while_its_clock_is_away_is_found_out(monkeypatch):
+    monkeypatch.setattr(sign_in, "find_member", lambda staff, *_: staff[0])
+
+    broken = played(ALONE).broken
+
+    assert any(re.fullmatch(r"PIN \d{4} is right at table 1, without its clock", what) for what in broken)
 
 
 @pytest.mark.slow
