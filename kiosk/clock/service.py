@@ -159,7 +159,8 @@ class Service:
                 for publisher in self.tournaments:
                     await publisher.desk.advance_due()
                 self.displays.publish()
-                self.vitals.beats()
+                if self.vitals.beats():
+                    self._gather()
             except Fault as fault:
                 self._failing(fault)
             await asyncio.sleep(every_s)
@@ -214,13 +215,13 @@ class Service:
 
     def fault(self, words: Words) -> str:
         """What is wrong with the service; empty while nothing is."""
-        return str(words.fault(fault)) if (fault := self._fault or self.vitals.stands_still()) else ""
+        return str(words.fault(fault)) if (fault := self._fault or self.vitals.trouble()) else ""
 
     def counts(self) -> Counts:
         """How much there is of what."""
         directors, displays, streams = self.pages.count()
         return Counts(
-            healthy=not (self._fault or self.vitals.stands_still()),
+            healthy=not (self._fault or self.vitals.trouble()),
             linked=len(self.kiosks),
             away=len(self.tournaments.now().keys() - set(self.kiosks)),
             rejected=len(self._door.rejected),

@@ -27,12 +27,18 @@ class Vitals:
         self.orders = Histogram(
             "kiosk_order_seconds", "Carrying out an order of the director, refusals too", buckets=BUCKETS, registry=None
         )
+        self._file: tuple[int, int] | None = None
+        self._is_gone = False
         self._beat_s: float | None = None
         self._backup_s: float | None = None
 
-    def beats(self) -> None:
-        """It has recorded that it is alive, or begins to."""
+    def beats(self) -> bool:
+        """It has recorded that it is alive, or begins to. Whether its file is there no more, or again."""
         self._beat_s = _now_s()
+        there, before = _file_at(self.database), self._is_gone
+        self._file = self._file or there
+        self._is_gone = there != self._file
+        return self._is_gone != before
 
     def backed_up(self) -> None:
         """A backup was made."""
@@ -48,8 +54,11 @@ class Vitals:
         """Seconds since the last backup; None before the first."""
         return since(self._backup_s)
 
-    def stands_still(self) -> Message | None:
-        """What is wrong where the disk neither takes what is written nor fails, or the loop had no time."""
+    def trouble(self) -> Message | None:
+        """What is wrong where nothing fails: the database was deleted or replaced under the clock, which the system
+        lets write on to what nobody finds; the disk neither takes what is written nor fails; the loop had no time."""
+        if self._is_gone:
+            return Fault("database-gone", path=str(self.database)).message
         still_s = self.beat_s or 0
         return Fault("clock-stands-still", seconds=round(still_s)).message if still_s > STILL_S else None
 
@@ -57,6 +66,15 @@ class Vitals:
 def since(then_s: float | None) -> float | None:
     """Seconds since a moment of the loop's time; None for none."""
     return None if then_s is None else _now_s() - then_s
+
+
+def _file_at(path: Path) -> tuple[int, int] | None:
+    """Which file it is; None for none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _now_s() -> float:

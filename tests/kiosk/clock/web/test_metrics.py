@@ -75,3 +75,21 @@ def test_a_clock_whose_disk_does_not_answer_says_that_it_is_not_well(clock, monk
 
     assert "written nothing" in httpx.get(f"{clock.site}/healthz").json()["fault"]
     assert metrics(clock)[1]["kiosk_healthy",] == 0
+
+
+def test_a_database_that_is_taken_away_under_the_clock_is_said_until_it_is_back(clock):
+    """The system lets it write on to a file that has no name any more: it was well until its next start."""
+    elsewhere = clock.database.with_name("moved.db")
+
+    def health():
+        said = httpx.get(f"{clock.site}/healthz")
+        return said.status_code, "deleted or replaced" in said.json()["fault"]
+
+    assert health() == (200, False)
+    with DirectorsPage(clock) as page:
+        clock.database.rename(elsewhere)
+        eventually(lambda: health() == (503, True))
+        page.hear_until(lambda: "deleted or replaced" in page.room["totals"]["fault"])
+        elsewhere.rename(clock.database)
+        eventually(lambda: health() == (200, False))
+        page.hear_until(lambda: page.room["totals"]["fault"] == "")
