@@ -9,7 +9,7 @@ from kiosk.clock.access import wrong_pins
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.memory import Kind
 from kiosk.clock.access.turned_away import TurnedAway
-from kiosk.clock.access.wrong_pins import MS_A_SECOND, WrongPins
+from kiosk.clock.access.wrong_pins import MS_A_SECOND, Now, WrongPins
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 
@@ -27,6 +27,7 @@ class PinWaits:
     def __init__(self, wrong: Kind[WrongPins], times: Times, turned_away: TurnedAway) -> None:
         self._wrong = wrong
         self._times = times
+        self._began_ms = times.mono_ms()
         self._turned_away = turned_away
 
     def check(self, keys: Iterable[str]) -> None:
@@ -36,15 +37,15 @@ class PinWaits:
 
     def wait_s(self, keys: Iterable[str]) -> int:
         """In seconds; 0 for no wait."""
-        now_ms = self._times.wall_ms()
-        return max(-(-wrong_pins.left_ms(self._wrong.all.get(key), now_ms) // MS_A_SECOND) for key in keys)
+        now = self._now()
+        return max(-(-wrong_pins.left_ms(self._wrong.all.get(key), now) // MS_A_SECOND) for key in keys)
 
     async def count(self, writer: Writer, keys: list[str], name: str, address: str | int) -> None:
         """A wrong PIN of `name` came from `address`, or from the table of that number. Raises `Fault`."""
         self._turned_away.pins += 1
-        now_ms = self._times.wall_ms()
-        counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now_ms) for key in keys}
-        outdated = wrong_pins.outdated(self._wrong.all | counted, now_ms)
+        now = self._now()
+        counted = {key: wrong_pins.one_more(self._wrong.all.get(key), now) for key in keys}
+        outdated = wrong_pins.outdated(self._wrong.all | counted, now)
         old: dict[str, WrongPins | None] = dict.fromkeys(outdated)
         await self._wrong.change(writer, {**counted, **old})
         if wait_s := self.wait_s(keys):
@@ -58,3 +59,7 @@ class PinWaits:
     async def forget(self, writer: Writer, keys: Iterable[str]) -> None:
         """A right PIN came. Raises `Fault`."""
         await self._wrong.change(writer, {key: None for key in keys if key in self._wrong.all})
+
+    def _now(self) -> Now:
+        times = self._times
+        return Now(times.wall_ms(), times.mono_ms(), times.boot, self._began_ms)

@@ -2,6 +2,7 @@
 itself, while the clock is away."""
 
 from random import Random
+from typing import NamedTuple
 
 from engine.table.staffing import wrong_in_a_row
 from kiosk.faults import Fault
@@ -15,6 +16,22 @@ from kiosk.table.sign_in import SignInAttempt
 RIGHT = 0.1
 """How many of those that are keyed are right."""
 EVERY_S = (0.3, 4.0)
+SLACK_MS = 1_000
+"""A wait is told in whole seconds, and the answer takes a moment."""
+
+
+class Moment(NamedTuple):
+    """The times of the clock's machine."""
+
+    wall_ms: int
+    mono_ms: int
+    boot: str
+
+    def is_after(self, other: "Moment", wait_ms: int) -> bool:
+        """Whether so much has passed since: of another boot the time of day says it, or this boot has taken as long."""
+        if self.boot == other.boot:
+            return self.mono_ms - other.mono_ms >= wait_ms
+        return self.wall_ms - other.wall_ms >= wait_ms or self.mono_ms >= wait_ms
 
 
 class Guessing:
@@ -24,8 +41,8 @@ class Guessing:
         self._room = room
         self._wrong: dict[int, int] = {}
         """By table, how many in a row the clock has called wrong."""
-        self._since_ms: dict[int, int] = {}
-        """And when it did so last, by its own time of day."""
+        self._last: dict[int, Moment] = {}
+        """And when it did so last."""
         self._wrong_here_ms: dict[int, float] = {}
         """By table, when a PIN was wrong last by what the table knows alone, in the run's time."""
         room.clock.answered = self._answered
@@ -37,7 +54,7 @@ class Guessing:
 
     def forgot(self) -> None:
         """The clock's disk has lost what was counted."""
-        self._wrong, self._since_ms = {}, {}
+        self._wrong, self._last = {}, {}
 
     def _key(self, table: int, pin: str, until_s: float, dice: Random) -> None:
         if self._room.loop.time() > until_s:
@@ -68,14 +85,22 @@ class Guessing:
             self._wrong_here_ms[table] = now_ms
 
     def _answered(self, table: int, ask: CheckPin, checked: PinChecked) -> None:
-        """The clock has looked at a PIN, or not: only once the wait after the wrong ones before is over."""
+        """The clock has looked at a PIN, or not: only once the wait after the wrong ones before is over, and then it
+        does."""
+        now, wrong = self._now(), self._wrong.get(table, 0)
+        wait, last = wait_ms(wrong), self._last.get(table, Moment(0, 0, ""))
         if checked.result not in ("right", "wrong"):
+            if checked.result == "wait" and now.boot == last.boot and now.mono_ms - last.mono_ms > wait + SLACK_MS:
+                self._room.broken(f"a PIN of table {table} waits for longer than it was told after {wrong} wrong ones")
             return
         is_right = ask.pin == PIN
         if (checked.result == "right") != is_right:
             self._room.broken(f"PIN {ask.pin} of table {table} is {checked.result}")
-        now_ms, wrong = self._room.machines[CLOCK].times(self._room.loop).wall_ms(), self._wrong.get(table, 0)
-        if (wait := wait_ms(wrong)) and now_ms < self._since_ms.get(table, 0) + wait:
+        if wait and not now.is_after(last, wait):
             self._room.broken(f"a PIN of table {table} is looked at too early after {wrong} wrong ones")
         self._wrong[table] = 0 if is_right else wrong + 1
-        self._since_ms[table] = now_ms
+        self._last[table] = now
+
+    def _now(self) -> Moment:
+        times = self._room.machines[CLOCK].times(self._room.loop)
+        return Moment(times.wall_ms(), times.mono_ms(), times.boot)

@@ -20,13 +20,13 @@ from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules import redraw_rules
 from kiosk.cli import main
 from kiosk.clock import kiosks
-from kiosk.clock.access import table_pins
+from kiosk.clock.access import table_pins, wrong_pins
 from kiosk.clock.access.pin_waits import PinWaits
 from kiosk.clock.access.wrong_pins import one_more
 from kiosk.clock.door import Door
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.stream_copy import StreamCopy
-from kiosk.pins import Lockout
+from kiosk.pins import Lockout, wait_ms
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
 from kiosk.simulate.faults import command, room, tables
@@ -276,7 +276,7 @@ def test_a_clock_that_forgets_with_its_program_how_many_pins_were_wrong_is_found
 
     async def count(waits, _, keys, *__):
         for key in keys:
-            waits._wrong.all[key] = one_more(waits._wrong.all.get(key), waits._times.wall_ms())
+            waits._wrong.all[key] = one_more(waits._wrong.all.get(key), waits._now())
 
     monkeypatch.setattr(PinWaits, "count", count)
 
@@ -291,6 +291,20 @@ def test_the_first_wrong_pins_have_no_wait_that_a_clock_set_back_could_cut_short
     guess, back = PlannedFault(20.0, "guess", 1, 12.0), PlannedFault(23.0, "wall", CLOCK, 60.0, -80_000_000)
 
     assert played(replace(SMALL, seed=3, played_s=35.0, faults=(guess, back))).broken == ()
+
+
+@pytest.mark.slow
+def test_a_clock_that_makes_wait_until_its_time_of_day_catches_up_is_found_out(monkeypatch):
+    guess, back = PlannedFault(20.0, "guess", 1, 60.0), PlannedFault(30.0, "wall", CLOCK, 60.0, -80_000_000)
+    plan = replace(SMALL, faults=(guess, back))
+    assert played(plan).broken == ()
+
+    def left_ms(wrong, now):
+        return max(0, min(wait := wait_ms(wrong.count), wrong.last_ms + wait - now.wall_ms)) if wrong else 0
+
+    monkeypatch.setattr(wrong_pins, "left_ms", left_ms)
+
+    assert any("waits for longer than it was told" in what for what in played(plan).broken)
 
 
 @pytest.mark.slow

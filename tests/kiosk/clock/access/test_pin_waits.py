@@ -1,0 +1,131 @@
+"""How long wrong PINs make one wait, whatever the machine's wall clock is set to meanwhile."""
+
+import asyncio
+from typing import cast
+
+import msgspec
+import pytest
+
+from kiosk.clock.access.memory import Kind
+from kiosk.clock.access.pin_waits import PinWaits
+from kiosk.clock.access.turned_away import TurnedAway
+from kiosk.clock.access.wrong_pins import WrongPins
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+from kiosk.pins import FIRST_WAIT_MS, FREE_TRIES, LONGEST_WAIT_MS
+
+HOURS_MS = 5 * 3_600_000
+DAYS_MS = 30 * 24 * 3_600_000
+KEYS = ["table/1/floor/"]
+
+
+class NoDisk:
+    """What is written is in memory."""
+
+    async def keep(self, *_: object) -> None:
+        return
+
+
+class Clock:
+    """Its program, which is restarted, on a machine whose wall clock is set."""
+
+    def __init__(self, folder):
+        self.wall_ms, self.mono_ms, self.boot = 1_800_000_000_000, 90_000, "first"
+        store = Store.open(folder / "clock.db")
+        self.kept: Kind[WrongPins] = Kind(store, "wrong", WrongPins)
+        store.close()
+        self.start()
+
+    def start(self):
+        times = Times(lambda: self.mono_ms, lambda: self.wall_ms, self.boot)
+        self.waits = PinWaits(self.kept, times, TurnedAway(lambda: 0))
+
+    def reboot(self, off_ms=0, wall_by_ms=0):
+        """It is off for so long, and its battery says something else."""
+        self.wall_ms += off_ms + wall_by_ms
+        self.mono_ms, self.boot = 20_000, f"{self.boot} again"
+        self.start()
+
+    def passes(self, ms):
+        self.mono_ms += ms
+        self.wall_ms += ms
+
+    def guess(self, times=1):
+        for _ in range(times):
+            asyncio.run(self.waits.count(cast(Writer, NoDisk()), KEYS, "Flo", 1))
+
+    @property
+    def wait_ms(self):
+        return 1000 * self.waits.wait_s(KEYS)
+
+
+@pytest.fixture
+def clock(tmp_path, caplog):
+    made = Clock(tmp_path)
+    made.guess(FREE_TRIES)
+    assert made.wait_ms == FIRST_WAIT_MS
+    caplog.clear()
+    return made
+
+
+@pytest.mark.parametrize("set_by_ms", [-DAYS_MS, -HOURS_MS, -1000, 1000, HOURS_MS, DAYS_MS])
+def test_a_wait_takes_as_long_as_it_was_told_however_the_clock_is_set(clock, set_by_ms):
+    clock.wall_ms += set_by_ms
+    assert clock.wait_ms == FIRST_WAIT_MS
+    clock.passes(FIRST_WAIT_MS - 1000)
+    clock.start()  # anew: it goes on
+    assert clock.wait_ms == 1000
+    clock.passes(1000)
+    assert clock.wait_ms == 0
+
+
+@pytest.mark.parametrize("set_by_ms", [-DAYS_MS, DAYS_MS])
+def test_what_was_counted_is_not_forgotten_because_the_clock_is_set(clock, set_by_ms, caplog):
+    clock.passes(FIRST_WAIT_MS)
+    clock.wall_ms += set_by_ms
+    clock.guess()
+
+    assert clock.wait_ms == 2 * FIRST_WAIT_MS
+    caplog.clear()
+
+
+def test_a_day_later_it_is_forgotten(clock):
+    clock.passes(25 * 3_600_000)
+    clock.guess()
+
+    assert clock.wait_ms == 0
+
+
+def test_over_a_boot_of_the_machine_the_time_of_day_counts(clock):
+    clock.reboot(off_ms=2000)
+    assert clock.wait_ms == FIRST_WAIT_MS - 2000
+    clock.reboot(off_ms=3000)
+    assert clock.wait_ms == 0
+
+
+def test_where_the_battery_was_empty_it_is_over_once_the_program_has_run_for_as_long(clock):
+    clock.reboot(wall_by_ms=-DAYS_MS)
+    assert clock.wait_ms == FIRST_WAIT_MS
+    clock.passes(FIRST_WAIT_MS - 1000)
+    assert clock.wait_ms == 1000
+    clock.passes(1000)
+    assert clock.wait_ms == 0
+
+
+def test_who_guesses_on_waits_longer_each_time_up_to_the_longest(clock, caplog):
+    for _ in range(10):
+        clock.passes(clock.wait_ms)
+        clock.wall_ms -= HOURS_MS
+        clock.guess()
+
+    assert clock.wait_ms == LONGEST_WAIT_MS
+    caplog.clear()
+
+
+def test_what_a_program_of_before_has_counted_is_read(clock):
+    clock.kept.all[KEYS[0]] = msgspec.json.decode(
+        f'{{"count":{FREE_TRIES},"last_ms":{clock.wall_ms - 2000}}}', type=WrongPins
+    )
+
+    assert clock.wait_ms == FIRST_WAIT_MS - 2000
