@@ -7,6 +7,7 @@ from random import Random
 
 from engine.actions import BOARD, SeeCard
 from engine.cards import Card
+from engine.hand.betting import actor, claims
 from engine.hand.state import Hand, index_of
 from kiosk.simulate.dealer import Dealer
 from kiosk.simulate.faults.cards import FLOP, Cards
@@ -17,7 +18,7 @@ from ui.dealer.model.cards import OddCard
 AGAIN = 0.6
 """How many cards that are asked for are read again; the others are keyed."""
 BRUSHED = 0.1
-"""So often a card that is there already comes over a reader that is not handled well."""
+"""So often a card is read that is not to be."""
 MOST_TIMES = 3
 """So often a card is read before it is keyed."""
 ASKED_S = 15.0
@@ -42,6 +43,9 @@ class Dealing:
         """When a card was read last."""
         self._times: dict[tuple[str, int, Card], int] = {}
         """How often each was read."""
+        self._lifted: Hand | None = None
+        """As it was when a card that lies face down was read last, and nobody did anything else."""
+        self._sitting = ""
         self._said = 0
         """How often the screen had said something as a card was read last."""
 
@@ -68,20 +72,31 @@ class Dealing:
         self._times[key] = times + 1
         self._read_s, self._said = self._now_s(), dealer.screen.said
         beside = others[0] if others and (where != BOARD or lie.index(others[0]) < FLOP) else None
-        self._reader.read(card, beside, partial(self._said_of, dealer, sitting, hand))
+        self._reader.read(where, card, beside, partial(self._said_of, dealer, sitting, hand))
         return None
 
     def look(self, dealer: Dealer) -> bool:
-        """Whether the dealer may go on, and does: now and then a card that lies on the board comes over the reader."""
+        """Whether the dealer may go on, and does: now and then somebody looks at their cards on an antenna, or a
+        card of the board is read once more."""
         hand = dealer.game.table.hand
+        if self._lifted and hand != self._lifted and dealer.host.sitting == self._sitting:
+            self._broken(f"takes a card that lies face down in hand {self._lifted.deal.hand}")
+        self._lifted = None
         if dealer.game.state.waiting.kind:
             self._broken(f"asks {dealer.game.state.waiting.kind}, and every card was read when it was due")
-        if hand is None or not hand.board or not self._reader.misreads or self._dice.random() > BRUSHED:
+        if hand is None or self._now_s() < self._reader.busy_until_s or self._dice.random() > BRUSHED:
             return self._now_s() > self._reader.busy_until_s
-        self._reader.read(
-            self._dice.choice(hand.board), None, partial(self._said_of, dealer, dealer.host.sitting, hand)
-        )
-        return False
+        said = partial(self._said_of, dealer, dealer.host.sitting, hand)
+        if self._reader.place == "seats" and actor(hand) >= 0:
+            self._lifted, self._sitting = hand, dealer.host.sitting
+            where = hand.deal.seats[self._dice.choice(claims(hand))]
+            card, other = self._cards.dealt(self._sitting, hand.deal.hand).at(where)
+            self._reader.read(where, card, other, said)
+            return False
+        if self._reader.misreads and hand.board:
+            self._reader.read(BOARD, self._dice.choice(hand.board), None, said)
+            return False
+        return True
 
     def _said_of(self, dealer: Dealer, sitting: str, hand: Hand, burst: Burst) -> None:
         """What the reader said while that hand was played."""
@@ -96,9 +111,9 @@ class Dealing:
 
     def _is_read(self, dealer: Dealer, where: int) -> bool:
         """Whether there is a reader for that place, and the screen says that it works."""
-        if self._reader.place == "board" and where != BOARD:
-            return False
-        return all(one.problem in ("", "waits") for one in dealer.screen.surroundings.readers.readers)
+        return self._reader.reads(where) and all(
+            one.problem in ("", "waits") for one in dealer.screen.surroundings.readers.readers
+        )
 
     def _asks(self, dealer: Dealer) -> bool:
         """Whether the screen asks for a card, or has said something since one was read."""

@@ -30,12 +30,12 @@ class Burst(NamedTuple):
     unknown: str = ""
 
 
-def bursts(dice: Random, how: How, card: Card, following: Card | None) -> tuple[Burst, ...]:
-    """Of a card that is laid on the reader, and one that lies beside it."""
-    before, frame = Burst(0, b""), _frame(card)
+def bursts(dice: Random, how: How, antenna: bytes, card: Card, following: Card | None) -> tuple[Burst, ...]:
+    """Of a card that is laid on the reader, and one that lies beside it; `antenna` is what it says of where."""
+    before, frame = Burst(0, b""), antenna + _frame(card)
     match how:
         case "damaged":
-            return (Burst(0, _damaged(frame, dice)),)
+            return (Burst(0, antenna + _damaged(_frame(card), dice)),)
         case "missed":
             return ()
         case "cut":
@@ -48,9 +48,9 @@ def bursts(dice: Random, how: How, card: Card, following: Card | None) -> tuple[
             return tuple(Burst(time * every_s, frame, card) for time in range(times))
         case "foreign":
             code = code_of(dice.choice(DECK), ELSEWHERE)
-            before = Burst(0, code.encode() + END, unknown=code)
+            before = Burst(0, antenna + code.encode() + END, unknown=code)
         case "exchanged" if following:
-            before = Burst(0, _frame(following), following)
+            before = Burst(0, antenna + _frame(following), following)
         case "noise":
             before = Burst(0, dice.randbytes(dice.randint(1, 200)))
     return (before, Burst(dice.uniform(0.02, 0.6), frame, card)) if before.data else (Burst(0, frame, card),)

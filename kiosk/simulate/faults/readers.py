@@ -14,7 +14,9 @@ from typing import Literal, get_args
 
 from msgspec.structs import replace
 
+from engine.actions import BOARD
 from engine.cards import Card
+from engine.table.state import MOST_SEATS
 from hardware.camera.settings import CameraSettings
 from hardware.reading.deck import Codes
 from hardware.reading.line_settings import SerialSettings
@@ -29,9 +31,14 @@ WAKE_S = 0.05
 """How soon a program has read what has come."""
 SILENCE_S = 0.15
 """After that it has seen that nothing more comes."""
-Place = Literal["board", "table"]
-"""It reads the board alone, or a card is brought to it from anywhere."""
+Place = Literal["board", "table", "seats"]
+"""It reads the board alone, or a card is brought to it from anywhere at the table, or it has antennas at the board and
+at each seat."""
 PLACES: tuple[Place, ...] = get_args(Place)
+ANTENNAS = SerialSettings(
+    pattern="(?P<pos>[0-9]+)[|](?P<uid>[0-9A-F]+)",
+    places={"0": "board", **{str(seat): f"seat {seat}" for seat in range(1, MOST_SEATS + 1)}},
+)
 
 
 class SimulatedReader:
@@ -52,7 +59,12 @@ class SimulatedReader:
 
     def fit(self, settings: TableSettings, deck: Path) -> TableSettings:
         """The table's settings with it, and with the file of its deck."""
-        return replace(settings, deck=str(deck), readers=(ReaderSettings(ADDRESS, self.place),))
+        own = ReaderSettings(ADDRESS, self.place) if self.place != "seats" else ReaderSettings(ADDRESS, line=ANTENNAS)
+        return replace(settings, deck=str(deck), readers=(own,))
+
+    def reads(self, where: int) -> bool:
+        """Whether a card on the board, or at a seat, comes to it."""
+        return where == BOARD or self.place != "board"
 
     def open(  # noqa: PLR0913, PLR0917  as the program asks for it
         self, url: str, deck: Codes, place: str, post: Post, now_ms: NowMs, line: SerialSettings, _: CameraSettings
@@ -64,10 +76,11 @@ class SimulatedReader:
         reader = SerialReader(url, deck, place, post, now_ms, line, opener=lambda *_: port.opened())
         return _LoopReader(self, reader, port, run)
 
-    def read(self, card: Card, following: Card | None, said: Callable[[Burst], None]) -> None:
-        """A card is laid on it, and `following` lies beside it. `said` is told what a program is sent of it."""
+    def read(self, where: int, card: Card, following: Card | None, said: Callable[[Burst], None]) -> None:
+        """A card is laid there, and `following` lies beside it. `said` is told what a program is sent of it."""
         how = self._dice.choice(WRONG) if self._dice.random() < self.misreads else "well"
-        for burst in bursts(self._dice, how, card, following):
+        antenna = f"{where}|".encode() if self.place == "seats" else b""
+        for burst in bursts(self._dice, how, antenna, card, following):
             self._say("reads", card, how, burst.data.hex())
             self._send(burst, said)
             if how not in ("held", "chatter"):

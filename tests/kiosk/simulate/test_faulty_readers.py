@@ -17,14 +17,17 @@ from kiosk.simulate.faults.dealing import Dealing
 from kiosk.simulate.faults.plan import FaultPlan, PlannedFault
 from kiosk.table.decks.rotation import TableCodes
 from kiosk.table.host import TableHost
+from kiosk.table.readers import card_judge
 from kiosk.table.readers.card_judge import CardJudge
 from kiosk.table.readers.desk import ReaderDesk
 
 MISREADS = FaultPlan(
-    7, 2, 10, 90.0, (PlannedFault(20.0, "misread", 1, 60.0, 1), PlannedFault(20.0, "misread", 2, 60.0, 1))
+    10, 2, 10, 90.0, (PlannedFault(20.0, "misread", 1, 60.0, 1), PlannedFault(20.0, "misread", 2, 60.0, 1))
 )
 """Every card goes wrong: each is brought to the reader of table 1, and table 2 has one at its board."""
-UNPLUGS = FaultPlan(7, 2, 10, 90.0, (PlannedFault(20.0, "unplug", 1, 69.0), PlannedFault(40.0, "unplug", 2, 1.0)))
+UNPLUGS = FaultPlan(10, 2, 10, 90.0, (PlannedFault(20.0, "unplug", 1, 69.0), PlannedFault(40.0, "unplug", 2, 1.0)))
+ANTENNAS = FaultPlan(5, 2, 10, 120.0, (PlannedFault(40.0, "unplug", 2, 20.0),))
+"""Both tables have antennas at their boards and seats."""
 
 
 def found(plan, pattern):
@@ -103,6 +106,15 @@ def test_a_card_that_lay_there_in_the_hand_before_and_counts_is_found_out(monkey
     monkeypatch.setattr(RepeatFilter, "_is_repeat", lambda *_: False)
 
     assert found(MISREADS, r"table-\d asks who-called, and every card was read when it was due") is True
+
+
+@pytest.mark.slow
+def test_a_card_that_lies_face_down_and_counts_is_found_out(monkeypatch):
+    """As every table did: whoever looked at their cards on the river was taken to have shown them."""
+    assert played(ANTENNAS).broken == ()
+    monkeypatch.setattr(card_judge, "_is_betting", lambda _: False)
+
+    assert found(ANTENNAS, r"table-\d takes a card that lies face down in hand \d+") is True
 
 
 @pytest.mark.slow
