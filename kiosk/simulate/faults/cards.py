@@ -11,8 +11,8 @@ from engine.cards import DECK, Card
 from engine.hand.state import Hand, index_of
 from engine.table.state import MOST_SEATS
 
-ROOM = "room"
-"""The deck that all tables have."""
+ROOM, SPARE = "room", "spare"
+"""The decks that all tables have; the second one rests."""
 BOARD_CARDS = 5
 FLOP = 3
 HOLE_CARDS = 2
@@ -79,7 +79,12 @@ def code_of(card: Card, deck: str) -> str:
     return Random(f"tag {deck} {card}").randbytes(7).hex().upper()
 
 
-def write_deck(path: Path, deck: str) -> None:
-    """A deck's file."""
+def deck_file(folder: Path, deck: str) -> Path:
+    """Where it is."""
+    return folder / f"{deck}.toml"
+
+
+def write_deck(folder: Path, deck: str) -> None:
+    """A deck's file, for all tables."""
     codes = "".join(f'{card} = "{code_of(card, deck)}"\n' for card in DECK)
-    path.write_text(f'name = "{deck}"\n\n[codes]\n{codes}')
+    deck_file(folder, deck).write_text(f'name = "{deck}"\n\n[codes]\n{codes}')

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random
 
-from engine.actions import BOARD, SeeCard
+from engine.actions import BOARD, SeeCard, SetMode
 from engine.cards import Card
 from engine.hand.betting import actor, claims
 from engine.hand.state import Hand, index_of
@@ -19,6 +19,8 @@ AGAIN = 0.6
 """How many cards that are asked for are read again; the others are keyed."""
 BRUSHED = 0.1
 """So often a card is read that is not to be."""
+GIVEN_UP, TAKEN_UP = 0.05, 0.1
+"""How soon, by touches, a dealer gives a reader up that is gone, and takes it up again once it is there."""
 MOST_TIMES = 3
 """So often a card is read before it is keyed."""
 ASKED_S = 15.0
@@ -102,18 +104,24 @@ class Dealing:
         """What the reader said while that hand was played."""
         if burst.card:
             self._cards.name(sitting, hand.deal.hand, burst.card)
-        if burst.unknown:
+        if burst.unknown and dealer.game.table.mode == "readers":
             asyncio.get_running_loop().call_later(TOLD_S, self._check_told, dealer, burst.unknown)
 
-    def _check_told(self, dealer: Dealer, code: str) -> None:
-        if not dealer.is_gone and not any(isinstance(odd, OddCard) and odd.code == code for odd in dealer.screen.odds):
-            self._broken(f"has not asked about the code {code}")
+    def _check_told(self, dealer: Dealer, unknown: str) -> None:
+        odds = [odd for odd in dealer.screen.odds if isinstance(odd, OddCard)]
+        if not dealer.is_gone and not any(unknown in (odd.code, odd.deck) for odd in odds):
+            self._broken(f"has not asked about {unknown}")
+
+    def rung(self, dealer: Dealer) -> SetMode | None:
+        """The dealer keys all cards from now on, or has them read again; None if neither."""
+        mode, works = dealer.game.table.mode, _works(dealer)
+        if mode == "readers" and not works and self._dice.random() < GIVEN_UP:
+            return SetMode("pad")
+        return SetMode("readers") if mode == "pad" and works and self._dice.random() < TAKEN_UP else None
 
     def _is_read(self, dealer: Dealer, where: int) -> bool:
         """Whether there is a reader for that place, and the screen says that it works."""
-        return self._reader.reads(where) and all(
-            one.problem in ("", "waits") for one in dealer.screen.surroundings.readers.readers
-        )
+        return dealer.game.table.mode == "readers" and self._reader.reads(where) and _works(dealer)
 
     def _asks(self, dealer: Dealer) -> bool:
         """Whether the screen asks for a card, or has said something since one was read."""
@@ -133,3 +141,8 @@ class Dealing:
 
     def _now_s(self) -> float:
         return asyncio.get_running_loop().time()
+
+
+def _works(dealer: Dealer) -> bool:
+    """Whether the screen says so of the reader."""
+    return all(one.problem in ("", "waits") for one in dealer.screen.surroundings.readers.readers)

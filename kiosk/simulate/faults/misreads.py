@@ -4,7 +4,7 @@ from random import Random
 from typing import Literal, NamedTuple, get_args
 
 from engine.cards import DECK, Card
-from kiosk.simulate.faults.cards import ROOM, code_of
+from kiosk.simulate.faults.cards import ROOM, SPARE, code_of
 
 END = b"\r\n"
 HELD_S = 0.3
@@ -22,7 +22,8 @@ WRONG: tuple[How, ...] = get_args(How)[1:]
 
 
 class Burst(NamedTuple):
-    """Bytes that come `after_s`, and the card that has been said whole with them, or the code that is of no card."""
+    """Bytes that come `after_s`, and the card that has been said whole with them, or what the screen has to
+    ask about: a code that is of no card, or the deck that is not in play."""
 
     after_s: float
     data: bytes
@@ -47,8 +48,9 @@ def bursts(dice: Random, how: How, antenna: bytes, card: Card, following: Card |
             every_s, times = (HELD_S, dice.randint(3, 40)) if how == "held" else (CHATTER_S, 60)
             return tuple(Burst(time * every_s, frame, card) for time in range(times))
         case "foreign":
-            code = code_of(dice.choice(DECK), ELSEWHERE)
-            before = Burst(0, antenna + code.encode() + END, unknown=code)
+            deck = dice.choice((ELSEWHERE, SPARE))
+            code = code_of(dice.choice(DECK), deck)
+            before = Burst(0, antenna + code.encode() + END, unknown=code if deck == ELSEWHERE else deck)
         case "exchanged" if following:
             before = Burst(0, antenna + _frame(following), following)
         case "noise":

@@ -22,6 +22,7 @@ from hardware.reading.deck import Codes
 from hardware.reading.line_settings import SerialSettings
 from hardware.reading.reading import NowMs, Post, Reader
 from hardware.serial.reader import SerialReader
+from kiosk.simulate.faults.cards import ROOM, SPARE, deck_file
 from kiosk.simulate.faults.machines import Run, running
 from kiosk.simulate.faults.misreads import WRONG, Burst, bursts
 from kiosk.table.settings import ReaderSettings, TableSettings
@@ -57,10 +58,11 @@ class SimulatedReader:
         self._dice = dice
         self._say = say
 
-    def fit(self, settings: TableSettings, deck: Path) -> TableSettings:
-        """The table's settings with it, and with the file of its deck."""
+    def fit(self, settings: TableSettings, decks: Path) -> TableSettings:
+        """The table's settings with it, and with the files of its decks, which are in that folder."""
         own = ReaderSettings(ADDRESS, self.place) if self.place != "seats" else ReaderSettings(ADDRESS, line=ANTENNAS)
-        return replace(settings, deck=str(deck), readers=(own,))
+        deck, other = (str(deck_file(decks, name)) for name in (ROOM, SPARE))
+        return replace(settings, deck=deck, other_decks=(other,), readers=(own,))
 
     def reads(self, where: int) -> bool:
         """Whether a card on the board, or at a seat, comes to it."""

@@ -22,7 +22,7 @@ from kiosk.clock import copies, paced
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.times import Times
 from kiosk.protocol.staff import Member
-from kiosk.simulate.faults.cards import ROOM, Cards, write_deck
+from kiosk.simulate.faults.cards import ROOM, SPARE, Cards, write_deck
 from kiosk.simulate.faults.clocks import SimulatedClock
 from kiosk.simulate.faults.disks import Disks, SimulatedDisk
 from kiosk.simulate.faults.machines import FaultLoop, Run
@@ -51,8 +51,6 @@ STAFF = (
     ),
 )
 """Who has it."""
-DECK = "room.toml"
-"""The file of the cards that all tables have."""
 TWIN = 100
 """The key of a second kiosk of table 1 is 101."""
 
@@ -115,7 +113,8 @@ class FaultRoom:
         self.clock.backs_up = any(one.kind == "burn" for one in plan.faults)
         if any(one.kind in ("unplug", "misread") for one in plan.faults):
             self._cards = {number: Cards(f"{plan.seed} {number}") for number in numbers}
-            write_deck(folder / DECK, ROOM)
+            write_deck(folder, ROOM)
+            write_deck(folder, SPARE)
         self.tables = {number: self._table(number, number, tokens[number]) for number in numbers}
         self.oracles = Oracles(self.clock, self.tables, folder, self.broken)
         loop.stepped = self._stepped
@@ -154,7 +153,7 @@ class FaultRoom:
         dice = Random(f"table {key} {self.plan.seed}")
         reader = self._reader(key) if number in self._cards else None
         if reader:
-            settings = reader.fit(settings, self.folder / DECK)
+            settings = reader.fit(settings, self.folder)
         line = partial(DirectLine, partial(self.network.dial, key))
         table = SimulatedTable(name, settings, dice, line, self.broken)
         table.dealt = DealtBy(reader, self._cards[number]) if reader else None

@@ -197,6 +197,8 @@ class FaultDealer(Dealer):
             return None
         if self._dealing and not self._dealing.look(self):
             return None
+        if self._dealing and self.game.table.hand and (rung := self._dealing.rung(self)):
+            return rung
         action = super()._next()
         if self._dealing and isinstance(action, SeeCard) and self.game.table.hand and not self.game.table.race:
             assert action.seat is not None

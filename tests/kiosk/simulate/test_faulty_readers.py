@@ -121,7 +121,30 @@ def test_a_card_that_lies_face_down_and_counts_is_found_out(monkeypatch):
 def test_a_table_that_does_not_ask_about_a_code_of_no_card_is_found_out(monkeypatch):
     monkeypatch.setattr(CardJudge, "odd_code", lambda *_: None)
 
-    assert found(MISREADS, r"table-\d has not asked about the code [0-9A-F]{14}") is True
+    assert found(MISREADS, r"table-\d has not asked about [0-9A-F]{14}") is True
+
+
+@pytest.mark.slow
+def test_a_table_that_takes_a_card_of_the_deck_that_rests_is_found_out(monkeypatch):
+    monkeypatch.setattr(CardJudge, "deck_in_play", lambda *_: "")
+
+    assert found(MISREADS, r"table-\d has not asked about spare") is True
+
+
+@pytest.mark.slow
+def test_a_dealer_keys_all_cards_for_a_while_where_the_reader_is_gone(monkeypatch):
+    modes = []
+    rung = Dealing.rung
+
+    def chosen(*args):
+        action = rung(*args)
+        modes.extend([action.mode] if action else [])
+        return action
+
+    monkeypatch.setattr(Dealing, "rung", chosen)
+
+    assert played(ANTENNAS).broken == ()
+    assert modes[:2] == ["pad", "readers"]
 
 
 @pytest.mark.slow
