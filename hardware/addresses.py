@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 
 from hardware.camera.settings import SCHEME as CAMERA
+from hardware.camera.settings import is_device
 from hardware.keys.device import SCHEME as KEYS
 from hardware.keys.device import SCREEN
 
@@ -56,7 +57,7 @@ def _camera(source: str) -> Device:
     parts = urlsplit(source)
     if parts.netloc:
         return Device("stream", _host(parts))
-    if source.isdecimal() or source.startswith("/dev/"):
+    if is_device(source):
         return Device("camera", _name(source))
     return Device("film", PurePath(source).name)
 

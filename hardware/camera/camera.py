@@ -27,7 +27,7 @@ from hardware.camera.diagnosis import (
 from hardware.camera.frame import CameraFrame
 from hardware.camera.obstruction import OBSTRUCTION_TEXT, ObstructionCheck
 from hardware.camera.pipeline import CameraPipeline
-from hardware.camera.settings import SCHEME, Area, CameraSettings, check_camera
+from hardware.camera.settings import SCHEME, Area, CameraSettings, check_camera, is_device
 from hardware.reading.deck import Codes
 from hardware.reading.reading import Health, NowMs, Post, Problem, ReaderMessage
 from hardware.reading.retry import next_backoff_s, unexpected_error_text
@@ -207,7 +207,7 @@ class CameraReader:
 
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
     """Opens the source if possible; a capture that is not open delivers no frame."""
-    if source.isdecimal() or source.startswith("/dev/"):
+    if is_device(source):
         device: int | str = int(source) if source.isdecimal() else os.path.realpath(source)
         camera = cv2.VideoCapture(device, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
         camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from hardware.camera.settings import is_device
 from hardware.reading.reading import Problem
 
 PROBLEM_TEXT: dict[Problem, str] = {
@@ -37,7 +38,7 @@ def device_of(source: str) -> Path | None:
     """The device file of a camera, where its address has one: 0 is /dev/video0 on Linux."""
     if source.isdecimal() and sys.platform == "linux":
         return Path(f"/dev/video{source}")
-    return Path(source) if source.startswith("/dev/") else None
+    return Path(source) if is_device(source) else None
 
 
 def open_problem(source: str, was_there: bool) -> Problem:

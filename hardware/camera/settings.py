@@ -1,6 +1,8 @@
 """A camera's settings. Does not load OpenCV."""
 
 import math
+import os
+import stat
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
@@ -44,6 +46,17 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise bad_input("outside-picture", place=name)
         if not 0 < self.code_mm < math.inf or not 1 <= self.enlarge <= 4:
             raise bad_input("camera-sizes")
+
+
+def is_device(source: str) -> bool:
+    """Whether an address without its scheme is of a camera of this machine, and neither of a film nor of a stream: a
+    number, a character device, or a name below /dev where nothing is plugged in yet."""
+    if source.isdecimal():
+        return True
+    try:
+        return stat.S_ISCHR(os.stat(source).st_mode)
+    except (OSError, ValueError):
+        return source.startswith("/dev/")
 
 
 def check_camera(url: str) -> None:

@@ -1,7 +1,6 @@
 """Files of tests that write much lie in memory where there is room: a sync costs nothing there, and a busy disk keeps
 none waiting. No test could prove by a sync what a disk keeps: that is told from what the programs ask of it
-(`tests/kiosk/storage/powercut.py`). Who sets `TMPDIR` says where. A folder's `conftest.py` names both fixtures; not
-where there are films: below `/dev` they are taken for cameras.
+(`tests/kiosk/storage/powercut.py`). Who sets `TMPDIR` says where. A folder's `conftest.py` names both fixtures.
 """
 
 import os

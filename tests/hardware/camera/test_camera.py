@@ -1,6 +1,8 @@
 """A camera reads what lies still, through a real capture of a real file, and says when it does not see."""
 
 import math
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event
 
 import cv2
@@ -9,6 +11,7 @@ import pytest
 
 from engine.bad_input import BadInput
 from engine.cards import Card
+from hardware.addresses import Device, device_at
 from hardware.camera import settings as camera_settings
 from hardware.camera.camera import CameraReader
 from hardware.camera.settings import CameraSettings
@@ -102,6 +105,18 @@ def test_a_card_that_lies_there_is_told_as_again_and_a_moving_one_not_at_all(fil
     heard.wait(lambda: sum(isinstance(each, Reading) for each in heard.all) >= 3)
     assert heard.cards[:1] == [QUEEN]
     assert ACE not in heard.cards
+
+
+@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="files in memory, as Linux has them")
+def test_a_film_in_memory_is_a_film_though_it_lies_below_the_devices(watch_film, film, heard):
+    with TemporaryDirectory(dir="/dev/shm") as folder:
+        film.path = Path(folder) / "table.avi"
+        film.show(Lying(CODES[QUEEN], 640, 360), times=5)
+
+        watch_film()
+
+        heard.wait(lambda: QUEEN in heard.cards)
+        assert device_at(f"camera:{film.path}") == Device("film", "table.avi")
 
 
 def test_a_code_of_another_house_is_told_and_is_no_card(film, watch_film, heard):

@@ -294,5 +294,6 @@ def test_why_what_was_tried_gave_no_picture(source, opened, was_there, problem):
 def test_a_number_is_a_device_and_only_devices_are_looked_for():
     assert str(device_of("0")) == "/dev/video0"
     assert open_problem("/dev/null", was_there=False) == ""
+    assert device_of("/dev") is None
     assert [open_problem("/dev/nothing", was_there) for was_there in (False, True)] == ["absent", "unplugged"]
     assert open_problem("rtsp://10.0.0.9/stream", was_there=True) == open_problem("board.avi", was_there=False) == ""
