@@ -10,6 +10,8 @@ _SECRET = re.compile(r"key|token|pin|pass|secret|auth|hash", re.IGNORECASE)
 _NAMES = frozenset({"name", "captain"})
 _VALUE = re.compile(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 """A text in TOML."""
+_SECTION = re.compile(r"\s*\[\[?[\w.-]+\]?\]?\s*")
+_SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
 _LEAST = 4
 """Letters of a value that is masked wherever it stands: a shorter one is part of too many words."""
 
@@ -31,13 +33,25 @@ def masked(text: str, values: list[str]) -> str:
 
 
 def masked_settings(settings: str) -> str:
-    """Settings with every secret and name masked; in a text that is no TOML every text is."""
+    """Settings with every secret and name masked; of a text that is no TOML, a quote forgotten, nothing is left but the
+    names of sections and settings, yes, no and short numbers."""
     try:
         tomllib.loads(settings)
     except tomllib.TOMLDecodeError:
-        return _VALUE.sub(f'"{MASK}"', settings)
+        return "".join(f"{_outline(line)}\n" for line in settings.splitlines())
     lines = [_masked_line(line) for line in settings.splitlines(keepends=True)]
     return masked("".join(lines), hidden_values(settings))
+
+
+def _outline(line: str) -> str:
+    """A line of what is no TOML."""
+    if not line.strip() or _SECTION.fullmatch(line):
+        return line
+    if not (found := _SETTING.match(line)):
+        return MASK
+    said, value = found.groups()
+    is_plain = value and found.end() == len(line.rstrip()) and not _is_hidden(said.partition("=")[0].strip())
+    return line if is_plain else f"{said}{MASK}"
 
 
 def _masked_line(line: str) -> str:

@@ -130,6 +130,19 @@ def test_however_a_secret_is_written_it_is_masked(text):
     assert not any(secret in shown for secret in ("abcd", "ab\ncd", "efgh", "Ana", "a\\u0062cd"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["director_key = abcd", 'director_key = "abcd', "director_key = \u201cabcd\u201d", "director_key: abcd",
+     'director_key = """\nabcd\n"""\nx', "[[staff]]\nname = Ana", "pin = 1234", "clock = ws://ana:abcd@clock\nx"],
+)  # fmt: skip
+def test_a_secret_is_masked_where_a_forgotten_quote_makes_the_settings_no_toml(text):
+    """That is when somebody asks for help, and the director's key went with it."""
+    shown = masked_settings(f"[[tables]]\nport = 8080\ntls = true\n{text}\n= broken")
+
+    assert not any(secret in shown for secret in ("abcd", "Ana", "ana", "1234"))
+    assert shown.startswith("[[tables]]\nport = 8080\ntls = true\n")
+
+
 def test_settings_of_a_clock_are_toml_still():
     shown = masked_settings(settings_text(80))
 
