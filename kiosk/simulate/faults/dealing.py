@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import NamedTuple
 
-from engine.actions import BOARD, SeeCard, SetMode
+from engine.actions import BOARD, HandOver, SeeCard, SetMode
 from engine.cards import Card
-from engine.hand.betting import actor, claims
+from engine.hand.betting import actor, claims, has_all_in
 from engine.hand.state import Hand, index_of
 from kiosk.simulate.dealer import Dealer
 from kiosk.simulate.faults.cards import FLOP, Cards
@@ -19,6 +20,8 @@ AGAIN = 0.6
 """How many cards that are asked for are read again; the others are keyed."""
 BRUSHED = 0.1
 """So often a card is read that is not to be."""
+TOO_EARLY = 0.05
+"""So often a dealer ends a hand with an all-in while a card is due."""
 GIVEN_UP, TAKEN_UP = 0.05, 0.1
 """How soon, by touches, a dealer gives a reader up that is gone, and takes it up again once it is there."""
 MOST_TIMES = 3
@@ -29,6 +32,14 @@ TOLD_S = 2.0
 """By then it has asked about a code that is of no card."""
 HANGS_S = 45.0
 """By then it has taken it."""
+
+
+class Before(NamedTuple):
+    """A hand as it was, and what is wrong if it is not the same after nobody did anything that counts."""
+
+    hand: Hand
+    sitting: str
+    what: str
 
 
 class Dealing:
@@ -45,21 +56,23 @@ class Dealing:
         """When a card was read last."""
         self._times: dict[tuple[str, int, Card], int] = {}
         """How often each was read."""
-        self._lifted: Hand | None = None
-        """As it was when a card that lies face down was read last, and nobody did anything else."""
-        self._sitting = ""
+        self._before: Before | None = None
+        """The last touch or reading, if nothing may come of it."""
         self._said = 0
         """How often the screen had said something as a card was read last."""
 
-    def next(self, dealer: Dealer, where: int, is_away: bool) -> SeeCard | None:
-        """A card is due there: it is read, or keyed, which is returned; or the dealer looks at the screen. The table
-        that `is_away` takes no touch, because of its disk or another kiosk."""
+    def next(self, dealer: Dealer, where: int, is_away: bool) -> SeeCard | HandOver | None:
+        """A card is due there: it is read, or keyed, which is returned; or the dealer looks at the screen, or takes an
+        all-in for over too early. The table that `is_away` takes no touch, because of its disk or another kiosk."""
         hand, sitting = dealer.game.table.hand, dealer.host.sitting
         assert hand
         known = hand.board if where == BOARD else hand.tabled[index_of(hand, where)]
         lie = self._cards.dealt(sitting, hand.deal.hand).at(where)
         card, *others = (one for one in lie if one not in known)
         self._wait(sitting, hand, is_away)
+        if has_all_in(hand) and self._dice.random() < TOO_EARLY:
+            self._before = Before(hand, sitting, "ends before all is read that an all-in needs")
+            return HandOver()
         if not self._is_read(dealer, where):
             return self._keyed(sitting, hand, card, where)
         key = sitting, hand.deal.hand, card
@@ -81,18 +94,18 @@ class Dealing:
         """Whether the dealer may go on, and does: now and then somebody looks at their cards on an antenna, or a
         card of the board is read once more."""
         hand = dealer.game.table.hand
-        if self._lifted and hand != self._lifted and dealer.host.sitting == self._sitting:
-            self._broken(f"takes a card that lies face down in hand {self._lifted.deal.hand}")
-        self._lifted = None
+        before, self._before = self._before, None
+        if before and (hand, dealer.host.sitting) != (before.hand, before.sitting):
+            self._broken(f"{before.what} in hand {before.hand.deal.hand}")
         if dealer.game.state.waiting.kind:
-            self._broken(f"asks {dealer.game.state.waiting.kind}, and every card was read when it was due")
+            self._broken(f"asks {dealer.game.state.waiting.kind} without need")
         if hand is None or self._now_s() < self._reader.busy_until_s or self._dice.random() > BRUSHED:
             return self._now_s() > self._reader.busy_until_s
         said = partial(self._said_of, dealer, dealer.host.sitting, hand)
         if self._reader.place == "seats" and actor(hand) >= 0:
-            self._lifted, self._sitting = hand, dealer.host.sitting
+            self._before = Before(hand, dealer.host.sitting, "takes a card that lies face down")
             where = hand.deal.seats[self._dice.choice(claims(hand))]
-            card, other = self._cards.dealt(self._sitting, hand.deal.hand).at(where)
+            card, other = self._cards.dealt(dealer.host.sitting, hand.deal.hand).at(where)
             self._reader.read(where, card, other, said)
             return False
         if self._reader.misreads and hand.board:

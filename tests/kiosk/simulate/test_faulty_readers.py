@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.actions import BOARD, SeeCard
+from engine.game import ending
 from engine.hand import dealing as engine_dealing
 from engine.public import public
 from hardware.reading.reading import RepeatFilter
@@ -105,7 +106,7 @@ def test_a_card_that_is_given_to_another_seat_is_found_out(monkeypatch):
 def test_a_card_that_lay_there_in_the_hand_before_and_counts_is_found_out(monkeypatch):
     monkeypatch.setattr(RepeatFilter, "_is_repeat", lambda *_: False)
 
-    assert found(MISREADS, r"table-\d asks who-called, and every card was read when it was due") is True
+    assert found(MISREADS, r"table-\d asks who-called without need") is True
 
 
 @pytest.mark.slow
@@ -115,6 +116,14 @@ def test_a_card_that_lies_face_down_and_counts_is_found_out(monkeypatch):
     monkeypatch.setattr(card_judge, "_is_betting", lambda _: False)
 
     assert found(ANTENNAS, r"table-\d takes a card that lies face down in hand \d+") is True
+
+
+@pytest.mark.slow
+def test_an_all_in_that_ends_on_an_unread_hand_is_found_out(monkeypatch):
+    monkeypatch.setattr(ending, "_check_board", lambda *_: None)
+    monkeypatch.setattr(ending, "refuse_unread", lambda *_: None)
+
+    assert found(ANTENNAS, r"table-\d asks who-won without need") is True
 
 
 @pytest.mark.slow
