@@ -66,19 +66,24 @@ from engine.tournament.actions import (
 )
 from engine.tournament.custody.differences import differences
 from engine.tournament.event_terms import EventTerms, Prizes
-from engine.tournament.field.entries import Person, SeatAt
+from engine.tournament.field.entries import Person, SeatAt, free_seats
 from engine.tournament.field.registration import Registration
 from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.levels.played import Played, TableMark
 from engine.tournament.levels.structure import blinds
 from engine.tournament.prizes.payouts import load_payouts
 from engine.tournament.rules.deal_rules import offer
+from engine.tournament.rules.entry_rules import next_waiting
+from engine.tournament.rules.halt_rules import short_tables
+from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.tables.typings import TypedCount
 from tests.kit.small_room import CLUB, TDA, FakeTable, SmallRoom
 
 T = TypeVar("T")
 SEED = "0123456789abcdef0123456789abcdef"
 PEOPLE = 30
+AFTERWARDS = 15
+"""So many rounds are left for what may be done once it is over, and for taking that back."""
 
 
 class WideRoom(SmallRoom):
@@ -114,7 +119,8 @@ class WideRoom(SmallRoom):
         terms = EventTerms(
             load_payouts("club"), 2000, 300, "EUR", late, 1, 2, rebuy_cost=1500,
             registration=Registration(
-                cap=dice.choice((0, 12)), roster=5 if self.teams else 0, check_in=dice.random() < 0.2, forfeit_fee=500
+                cap=dice.choice((0, 8, 12)), roster=5 if self.teams else 0, check_in=dice.random() < 0.2,
+                forfeit_fee=500,
             ),
             prizes=Prizes(
                 bounty=dice.choice((0, 500)), guarantee=dice.choice((0, 100_000)), add_on_chips=5_000,
@@ -195,20 +201,20 @@ class WideRoom(SmallRoom):
             lambda: HandForHand(not self.tournament.barrier),
             lambda: Jump(self.dice.randint(-1, len(CLUB.entries)), self._marks()),
             *[self._deal] * 4,  # most are refused: entries are taken, or somebody is on the way
-            lambda: MoveEntry(self._entry(), self._seat()),
+            lambda: MoveEntry(self._of([*self.tournament.occupied.values()]), self._free_seat()),
             NextHand,
-            lambda: HaltTable(self._sitting(), self.dice.random() < 0.7),
+            lambda: HaltTable(self._of([*short_tables(self.tournament)]), self.dice.random() < 0.7),
             NextLevel,
             lambda: OpenTable(self.dice.randint(1, 6), self.dice.randint(0, 11), self.dice.random() < 0.3),
             Pause,
             lambda: PrepareDraw(SEED),
             lambda: PreviousLevel(self._marks()),
-            *[lambda: Promote(self._of([one.number for one in self.tournament.entries.values() if one.waits]))] * 3,
-            *[lambda: Rebuy(self._entry())] * 3,
+            *[lambda: Promote(self._of(self._first_waiting()))] * 3,
+            *[lambda: Rebuy(self._of([*self.tournament.occupied.values()]))] * 3,
             lambda: Recover(self.now_ms, self.dice.choice((0, 1000, 3_600_000))),
             Redraw,
             lambda: Schedule(self.dice.choice((None, 1, 2, 10**13, 10**15, -1))),
-            lambda: SeatAgain(self._entry(), self.dice.choice((None, self._seat()))),
+            lambda: SeatAgain(self._entry(), self.dice.choice((None, self._free_seat()))),
             lambda: SeatEntry(self._entry(), self.dice.choice((None, self._seat()))),
             lambda: SendPurchases(self._of([one.number for one in self.tournament.entries.values() if one.bought])),
             Start,
@@ -223,6 +229,11 @@ class WideRoom(SmallRoom):
     def _of(self, some: Sequence[int]) -> int:
         return self.dice.choice(some) if some else self._entry()
 
+    def _first_waiting(self) -> list[int]:
+        """One entry at most."""
+        first = next_waiting(self.tournament, self.context)
+        return [first.number] if first else []
+
     def _entry(self) -> int:
         return self.dice.choice([*self.tournament.entries, 99])
 
@@ -231,6 +242,12 @@ class WideRoom(SmallRoom):
 
     def _seat(self) -> SeatAt:
         return SeatAt(self._sitting(), self.dice.randint(0, 11))
+
+    def _free_seat(self) -> SeatAt:
+        """Mostly one where somebody may be seated."""
+        sittings = open_sittings(self.tournament)
+        free = [seat for sitting in sittings for seat in free_seats(sitting, self.tournament.occupied)]
+        return self.dice.choice(free) if free and self.dice.random() < 0.8 else self._seat()
 
     def _names(self) -> list[str]:
         people = [person.name for one in self.tournament.entries.values() for person in one.roster]
@@ -301,15 +318,20 @@ class WideRoom(SmallRoom):
         for _ in range(self.dice.randint(0, 15)):
             self.ask(self.anything())
         for entry in list(self.tournament.entries):
+            if self.dice.random() < 0.05:  # and somebody who waits may have their place
+                self.ask(VoidEntry(entry))
             if self.dice.random() < 0.8:
                 self.ask(CheckIn(entry))
         self.ask(DrawSeats())
         self.ask(Start())
 
     def go_on(self, rounds: int) -> Iterator[None]:
-        """Play; stops after everything that happens."""
-        dice = self.dice
+        """Play, to a little after the end; stops after everything that happens."""
+        dice, over = self.dice, 0
         for _ in range(rounds):
+            over += self.tournament.ended is not None or self.tournament.flight is not None
+            if over > AFTERWARDS:
+                return
             if dice.random() < 0.2:
                 self.lose_a_table()
             self.tables_follow()
