@@ -403,7 +403,7 @@ def check(path: Path, promises: Promises) -> Mark | None:
         return None
     # A rollback journal that a kill left behind must be rolled back, which needs write access.
     half_done = path.with_name(f"{path.name}-journal").exists()
-    with closing(_connect(path, "rw" if half_done else "ro")) as db:
+    with disk_faults(path), closing(_connect(path, "rw" if half_done else "ro")) as db:
         _check_form(path, db)
         reader = JournalReader(path, db)
         reader.verify()

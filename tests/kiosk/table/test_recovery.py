@@ -264,6 +264,22 @@ def test_the_command_says_what_is_left_and_brings_it_back(settings):
     assert restored(path) == (0, {"ok": True, "records": len(RECORD)})
 
 
+def test_the_command_brings_back_a_journal_whose_first_bytes_say_that_it_is_none(settings):
+    """It ended in a traceback: only a table's screen took it for damaged."""
+    path = Path(settings.journal)
+    path.write_bytes(b"SQLate" + path.read_bytes()[6:])
+
+    assert restored(settings.journal, "--all")[0] == 0
+    assert restored(settings.journal) == (0, {"ok": True, "records": len(RECORD)})
+
+
+def test_the_command_says_what_is_no_journal(tmp_path, capsys):
+    (tmp_path / "table.toml").write_text("table = 1")
+
+    assert main(["restore", str(tmp_path / "table.toml")]) == 2
+    assert "is not a journal" in capsys.readouterr().err
+
+
 def test_the_command_goes_on_without_what_is_nowhere_only_where_that_is_said(settings, capsys):
     spoil_second_copy(Path(settings.journal))
     path = settings.journal
