@@ -43,6 +43,9 @@ class Guessing:
         """By table, how many in a row the clock has called wrong."""
         self._last: dict[int, Moment] = {}
         """And when it did so last."""
+        self._older: set[int] = set()
+        """The tables whose count may be any of before: until a right one is keyed there, the clock's disk may have kept
+        more wrong ones than were called wrong since it forgot."""
         self._wrong_here_ms: dict[int, float] = {}
         """By table, when a PIN was wrong last by what the table knows alone, in the run's time."""
         room.clock.answered = self._answered
@@ -55,6 +58,7 @@ class Guessing:
     def forgot(self) -> None:
         """The clock's disk has lost what was counted."""
         self._wrong, self._last = {}, {}
+        self._older = set(self._room.tables)
 
     def _key(self, table: int, pin: str, until_s: float, dice: Random) -> None:
         if self._room.loop.time() > until_s:
@@ -90,7 +94,8 @@ class Guessing:
         now, wrong = self._now(), self._wrong.get(table, 0)
         wait, last = wait_ms(wrong), self._last.get(table, Moment(0, 0, ""))
         if checked.result not in ("right", "wrong"):
-            if checked.result == "wait" and now.boot == last.boot and now.mono_ms - last.mono_ms > wait + SLACK_MS:
+            is_over = now.boot == last.boot and now.mono_ms - last.mono_ms > wait + SLACK_MS
+            if checked.result == "wait" and is_over and table not in self._older:
                 self._room.broken(f"a PIN of table {table} waits for longer than it was told after {wrong} wrong ones")
             return
         is_right = ask.pin == PIN
@@ -98,6 +103,8 @@ class Guessing:
             self._room.broken(f"PIN {ask.pin} of table {table} is {checked.result}")
         if wait and not now.is_after(last, wait):
             self._room.broken(f"a PIN of table {table} is looked at too early after {wrong} wrong ones")
+        if is_right:
+            self._older.discard(table)
         self._wrong[table] = 0 if is_right else wrong + 1
         self._last[table] = now
 

@@ -307,6 +307,14 @@ def test_a_clock_that_makes_wait_until_its_time_of_day_catches_up_is_found_out(m
 
 
 @pytest.mark.slow
+def test_a_clock_may_count_wrong_pins_of_before_its_disk_lied():
+    """As in seed 1131: it was said to have waited for longer than it had told."""
+    guess, lost = PlannedFault(79.2, "guess", 2, 103.2), PlannedFault(114.6, "forget", CLOCK, 19.9, 35)
+
+    assert played(FaultPlan(1131, 2, 14, 18.75, (guess, lost))).broken == ()
+
+
+@pytest.mark.slow
 def test_a_clock_that_takes_every_pin_for_right_is_found_out(monkeypatch):
     monkeypatch.setattr(table_pins, "find_member", lambda staff, *_: staff[0])
 
