@@ -2,16 +2,10 @@
 
 import pytest
 
-from tests.kit.clock import ClockThread, Table
-from tests.kit.room import RoomApi, room_settings
+from tests.kit.clock import Table
+from tests.kit.room import RoomApi, clock
 
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=1))
-    one.start()
-    yield one
-    one.stop()
+__all__ = ["clock"]
 
 
 @pytest.mark.slow  # a clock and a table, twice

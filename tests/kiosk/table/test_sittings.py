@@ -4,18 +4,12 @@ import pytest
 
 from engine.actions import TakeSeat
 from engine.table.state import players
-from tests.kit.clock import ClockThread, Table, eventually
-from tests.kit.room import NAMES, RoomApi, room_settings
+from tests.kit.clock import Table, eventually
+from tests.kit.room import NAMES, RoomApi, clock
 from ui.dealer.model.taps import BringBack, Move, Rebuy
 from ui.dealer.view.out import went_out
 
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
+__all__ = ["clock"]
 
 
 @pytest.fixture

@@ -11,18 +11,12 @@ from kiosk.table.link.keep import keep_history
 from kiosk.table.settings import TableSettings
 from tests.kiosk.clock.tables.test_choices import copied
 from tests.kiosk.clock.web.test_event_stream import parsed
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually, however_slow, token
-from tests.kit.room import NAMES, RoomApi, room_settings
+from tests.kit.clock import DEADLINE_S, KEY, Table, eventually, however_slow, token
+from tests.kit.room import NAMES, RoomApi, clock
+
+__all__ = ["clock"]
 
 CHECK = "482913"
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
 
 
 @pytest.fixture

@@ -8,15 +8,9 @@ import pytest
 
 from tests.kiosk.clock.web.test_event_stream import Events, parsed
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, Table, eventually
-from tests.kit.room import RoomApi, room_settings
+from tests.kit.room import RoomApi, clock
 
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=1))
-    one.start()
-    yield one
-    one.stop()
+__all__ = ["clock"]
 
 
 def setting(clock, **body):

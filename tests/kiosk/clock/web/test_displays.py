@@ -9,19 +9,13 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread
-from tests.kit.room import NAMES, RoomApi, room_settings
+from tests.kit.clock import DEADLINE_S, KEY
+from tests.kit.room import NAMES, RoomApi, clock
+
+__all__ = ["clock"]
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 BREAKS = {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "clock"}]}
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
 
 
 def asked(clock, path, body=None):

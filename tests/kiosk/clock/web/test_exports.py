@@ -17,19 +17,13 @@ from kiosk.protocol.codec import encode_event
 from kiosk.storage.chain import START, chain
 from tests.kit.clock import KEY, ClockThread
 from tests.kit.played import random_events
-from tests.kit.room import RoomApi, TournamentApi, Wire, room_settings
+from tests.kit.room import RoomApi, TournamentApi, Wire, clock
+
+__all__ = ["clock"]
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 AT_MS = 1_795_000_000_000
 AT_ONCE = 50
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=2))
-    one.start()
-    yield one
-    one.stop()
 
 
 @pytest.fixture

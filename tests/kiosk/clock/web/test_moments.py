@@ -5,16 +5,10 @@ import json
 import pytest
 from websockets.sync.client import connect
 
-from tests.kit.clock import DEADLINE_S, KEY, ClockThread
-from tests.kit.room import NAMES, RoomApi, Wire, room_settings
+from tests.kit.clock import DEADLINE_S, KEY
+from tests.kit.room import NAMES, RoomApi, Wire, clock
 
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
+__all__ = ["clock"]
 
 
 @pytest.fixture

@@ -80,7 +80,7 @@ def _fits(document, promised, said):
 
 def test_the_document_names_every_route_and_every_order(document):
     schemas = document["components"]["schemas"]
-    orders = schemas["Asked"]["properties"]["action"]["discriminator"]["mapping"]
+    orders = schemas["AskedOrder"]["properties"]["action"]["discriminator"]["mapping"]
 
     assert document["openapi"].startswith("3.1")
     assert set(operations(document)) == set(OPERATIONS)

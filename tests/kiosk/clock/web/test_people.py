@@ -8,18 +8,12 @@ import pytest
 from engine.actions import TakeSeat
 from kiosk.clock.store.names import names_path
 from kiosk.clock.tables import auditing
-from tests.kit.clock import KEY, ClockThread, DirectorsPage, Table, eventually
-from tests.kit.room import RoomApi, room_settings
+from tests.kit.clock import KEY, DirectorsPage, Table, eventually
+from tests.kit.room import RoomApi, clock
+
+__all__ = ["clock"]
 
 NAME = "Ottilie Quersprung"
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port, tables=2))
-    one.start()
-    yield one
-    one.stop()
 
 
 def erase(clock, name, key=KEY, **more):

@@ -1,21 +1,13 @@
 """The status feed: one value a line, whatever an event is called."""
 
 import httpx
-import pytest
 
 from engine.tournament.levels.structure import blinds, load_structure
 from kiosk.clock.web.status import status_lines
 from kiosk.protocol.messages import ClockState
-from tests.kit.clock import ClockThread
-from tests.kit.room import RoomApi, room_settings
+from tests.kit.room import RoomApi, clock
 
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
+__all__ = ["clock"]
 
 
 def fields(text: str) -> dict[str, str]:

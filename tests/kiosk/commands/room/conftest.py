@@ -4,23 +4,16 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.commands.room import client
-from tests.kit.clock import ClockThread
 from tests.kit.patience import PATIENCE_S
-from tests.kit.room import room_settings
+from tests.kit.room import clock
+
+__all__ = ["clock"]
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """A clock that is slow to answer has done what it was told."""
     monkeypatch.setattr(client, "PATIENCE_S", PATIENCE_S)
-
-
-@pytest.fixture
-def clock(tmp_path, free_port):
-    one = ClockThread(tmp_path, free_port, room_settings(free_port))
-    one.start()
-    yield one
-    one.stop()
 
 
 @pytest.fixture
