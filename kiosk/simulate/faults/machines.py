@@ -8,6 +8,12 @@ from typing import Any, TypeVar
 from kiosk.simulate.loop import VirtualLoop
 
 T = TypeVar("T")
+MOST_ROUNDS = 500_000
+"""Of the loop, in a run: a seed takes 8,000 to 25,000."""
+
+
+class NeverEnds(Exception):
+    """A run that has not ended after so many rounds."""
 
 
 class PowerCut(BaseException):
@@ -54,6 +60,16 @@ class FaultLoop(VirtualLoop):
         """Of all programs."""
         self.stepped: Callable[[str], None] = lambda _: None
         """Called after each step of a program, with its machine."""
+        self._rounds = 0
+
+    def pass_time(self, seconds: float) -> None:
+        """Once in each round of the loop. Raises `NeverEnds`."""
+        self._rounds += 1
+        if self._rounds > MOST_ROUNDS:
+            raise NeverEnds(
+                f"the run does not end: {MOST_ROUNDS} rounds of its loop, and {self.steps} steps of programs"
+            )
+        super().pass_time(seconds)
 
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None

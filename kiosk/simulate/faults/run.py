@@ -14,7 +14,7 @@ from warnings import catch_warnings, simplefilter
 import msgspec
 
 from kiosk.simulate.faults.disks import close_files
-from kiosk.simulate.faults.machines import FaultLoop
+from kiosk.simulate.faults.machines import FaultLoop, NeverEnds
 from kiosk.simulate.faults.plan import FaultPlan
 from kiosk.simulate.faults.room import FaultRoom
 from kiosk.simulate.faults.trace import Trace
@@ -77,7 +77,10 @@ def _run(room: FaultRoom, loop: FaultLoop) -> FaultRun:
             asyncio.set_event_loop(loop)
             loop.set_exception_handler(lambda _, context: _uncaught(room, context))
             world = World(room)
-            loop.run_until_complete(world.play())
+            try:
+                loop.run_until_complete(world.play())
+            except NeverEnds as endless:
+                room.broken(str(endless))
             return _sum(world, room)
         finally:
             _bury(room)

@@ -4,6 +4,7 @@
 test, so that all workers have their part.
 """
 
+import asyncio
 import re
 import subprocess
 import sys
@@ -29,7 +30,7 @@ from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.pins import Lockout, wait_ms
 from kiosk.protocol.sync import Intake, Outbox
 from kiosk.simulate.director import twice
-from kiosk.simulate.faults import command, room, tables
+from kiosk.simulate.faults import command, machines, room, tables
 from kiosk.simulate.faults.command import played
 from kiosk.simulate.faults.oracles import Oracles
 from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
@@ -37,6 +38,7 @@ from kiosk.simulate.faults.run import FaultRun, run_plan
 from kiosk.simulate.faults.shrink import shrunk
 from kiosk.simulate.faults.tables import SimulatedTable
 from kiosk.simulate.faults.trace import Trace
+from kiosk.simulate.faults.world import World
 from kiosk.storage import journal
 from kiosk.storage.promised import Promises
 from kiosk.table import sign_in
@@ -304,6 +306,26 @@ def test_a_clock_that_makes_wait_until_its_time_of_day_catches_up_is_found_out(m
     monkeypatch.setattr(wrong_pins, "left_ms", left_ms)
 
     assert any("waits for longer than it was told" in what for what in played(plan).broken)
+
+
+@pytest.mark.parametrize("pause_s", [0.0, 1.0])
+def test_a_run_that_never_ends_is_told_with_its_seed(pause_s, monkeypatch, capsys):
+    """
+    Before, only the limit of the whole test stopped it, after half an hour, and nobody knew which seed it was.
+    """
+
+    async def rest(_):
+        while True:
+            await asyncio.sleep(pause_s)
+
+    monkeypatch.setattr(World, "_rest", rest)
+    monkeypatch.setattr(machines, "MOST_ROUNDS", 20_000)
+
+    assert main(["simulate", "--faults", "--seed", "5", "--only", "0", "--seconds", "5"]) == 1
+
+    said = capsys.readouterr().err
+    assert "the run does not end: 20000 rounds of its loop" in said
+    assert "kiosk simulate --faults --seed 5 --only 0" in said
 
 
 @pytest.mark.slow
