@@ -107,13 +107,27 @@ def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int)
 
 def take_lock(path: Path) -> IO[bytes]:
     """Hold a file's lock until it is closed or the process dies. Raises BlockingIOError if it is held."""
-    lock = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNERS), "ab")
+    how = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    try:
+        lock = os.fdopen(os.open(path, how | os.O_EXCL, OWNERS), "ab")
+        _give(lock, path.parent)
+    except FileExistsError:
+        lock = os.fdopen(os.open(path, how, OWNERS), "ab")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()
         raise
     return lock
+
+
+def _give(made: IO[bytes], folder: Path) -> None:
+    """What an administrator makes there, restoring a table or a clock, belongs to the folder's user: to nobody else's
+    program could it be of use, and theirs could not open it."""
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        with suppress(OSError):  # a file system or a container that knows no owners
+            os.fchown(made.fileno(), owner.st_uid, owner.st_gid)
 
 
 def make_private(path: Path) -> None:
@@ -131,6 +145,7 @@ def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], shared: 
         fresh.unlink(missing_ok=True)  # a leftover would keep its permissions
         try:
             with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666 if shared else OWNERS), "wb") as file:
+                _give(file, path.parent)
                 for part in [body] if isinstance(body, str | bytes) else body:
                     file.write(part.encode() if isinstance(part, str) else part)
                 file.flush()

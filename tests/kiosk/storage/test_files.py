@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from kiosk.faults import Fault
-from kiosk.storage.files import write_atomic
+from kiosk.storage.files import take_lock, write_atomic
 
 
 @pytest.mark.parametrize("at", ["fsync", "replace"])
@@ -56,3 +56,32 @@ def test_a_source_of_text_that_fails_leaves_the_old_file(tmp_path):
 
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == [path.name]
+
+
+NOBODY = 65_534
+as_root = pytest.mark.skipif(os.geteuid() != 0, reason="root alone can give a file away")
+
+
+@as_root
+def test_what_an_administrator_makes_is_the_folders_user_s(tmp_path):
+    """`sudo kiosk restore 7`, as it is documented: the table's own program could neither lock its journal nor read at
+    which sitting it is."""
+    os.chown(tmp_path, NOBODY, NOBODY)
+
+    take_lock(tmp_path / "table.journal.lock").close()
+    write_atomic(tmp_path / "table.journal.sitting", "7")
+
+    assert {(path.name, path.stat().st_uid, path.stat().st_gid) for path in tmp_path.iterdir()} == {
+        ("table.journal.lock", NOBODY, NOBODY), ("table.journal.sitting", NOBODY, NOBODY),
+    }  # fmt: skip
+
+
+@as_root
+def test_a_lock_that_is_a_link_to_something_else_gives_nothing_away(tmp_path):
+    (tmp_path / "shadow").write_text("of root")
+    (tmp_path / "table.journal.lock").symlink_to(tmp_path / "shadow")
+    os.chown(tmp_path, NOBODY, NOBODY)
+
+    take_lock(tmp_path / "table.journal.lock").close()
+
+    assert (tmp_path / "shadow").stat().st_uid == 0
