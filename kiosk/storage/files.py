@@ -80,7 +80,7 @@ def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
         case "SQLITE_ERROR" | "" if str(error).startswith(_SAID_OF_DAMAGE):
             fault = Unsound("file-damaged", path=path)
         case "SQLITE_NOTADB":
-            fault = Unsound("not-a-journal", path=path)
+            fault = Unsound("no-database", path=path)
         case "SQLITE_CANTOPEN":
             fault = Fault("file-not-opened", path=path)
         case "SQLITE_PERM":

@@ -311,7 +311,7 @@ def make_lone_wal(path: Path) -> None:
 
 
 NOT_JOURNALS: dict[str, tuple[Callable[[Path], None], str]] = {
-    "text": (make_text, "not-a-journal"),
+    "text": (make_text, "no-database"),
     "an empty file": (Path.touch, "not-a-journal"),
     "another database": (make_other_database, "not-a-journal"),
     "a directory": (Path.mkdir, "not-a-file"),

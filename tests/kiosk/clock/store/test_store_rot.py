@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.message import message
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.marks import read_marks
@@ -17,12 +18,13 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import Batch
 from kiosk.clock.store.streams import table_stream
 from kiosk.clock.times import machine_times
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, Record, chain, mark_of
 from kiosk.storage.witness import read_lines, witness_path
 from tests.kiosk.storage.test_journal_rot import copy, flip, wal
 from tests.kit.clock import ClockProcess, Table, eventually
 from tests.kit.sizes import size
+from ui.words.languages import LANGUAGES, words_in
 
 EXAMPLES = size("KIOSK_FUZZ_EXAMPLES", 100)
 TABLES = tuple(map(table_stream, (1, 2, 3)))
@@ -178,3 +180,17 @@ def test_a_second_clock_is_refused_before_it_touches_the_first_ones_files(clock)
         Service(read_clock_settings(clock.settings), machine_times())
 
     assert witness_path(clock.database).stat().st_ino == marks
+
+
+def test_a_database_whose_first_bytes_are_damaged_is_not_called_a_journal_and_is_left_alone(tmp_path):
+    """It was said to be no journal, and to name another file: a director would have begun anew."""
+    path = tmp_path / "clock.db"
+    Store.open(path).close()
+    spoilt = b"SQLate" + path.read_bytes()[6:]
+    path.write_bytes(spoilt)
+
+    with pytest.raises(Unsound, match="no-database"):
+        Store.open(path)
+    assert path.read_bytes() == spoilt
+    for language in LANGUAGES:
+        assert "kiosk restore-clock" in words_in(language).fault(message("no-database", path=str(path))).fix
