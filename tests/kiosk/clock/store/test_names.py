@@ -47,6 +47,27 @@ def test_a_damaged_line_costs_its_name_and_no_other_and_its_number_is_never_give
         assert names.number_of("Cyd") > bo
 
 
+def test_a_backups_lines_before_those_that_are_here_bring_back_names_and_no_erased_one(tmp_path):
+    """
+    What `names-lost` advises: the backup in the place of the file would take later names with it.
+    """
+    path, backup = tmp_path / "clock.db.names", tmp_path / "backup.names"
+    with closing(Names(path)) as names:
+        ana, bo = names.number_of("Ana"), names.number_of("Bo")
+        names.flush()
+        backup.write_bytes(path.read_bytes())
+        names.erase(["Bo"])
+        cyd = names.number_of("Cyd")
+        names.flush()
+    path.write_bytes(path.read_bytes().replace(b'"Ana"', b'"Ona"'))
+
+    path.write_bytes(backup.read_bytes() + path.read_bytes())
+
+    with closing(Names(path)) as names:
+        assert [names.text_of(number) for number in (ana, bo, cyd)] == ["Ana", f"#{bo}", "Cyd"]
+        assert names.lost is None
+
+
 def test_numbers_whose_lines_are_gone_are_counted_and_those_of_erased_names_are_not(tmp_path):
     path = tmp_path / "clock.db.names"
     with closing(Names(path)) as names:

@@ -1,0 +1,91 @@
+"""What faults and messages tell people to type and to touch is there."""
+
+import argparse
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+import pytest
+
+from kiosk.cli import COMMANDS, parser_of, program_of
+from ui.words.languages import LANGUAGES, words_in
+
+COMMAND = re.compile(r"(?<!\w)((?:\w+ )?)kiosk ([a-z][a-z-]+)(?: ([a-z][a-z-]+))?((?: (?:\{\w+\}|[A-Z]+|--[a-z-]+))*)")
+NO_COMMAND = frozenset(
+    ("a ", "another ", "each ", "every ", "its ", "new ", "no ", "s ", "that ", "the ", "this ", "which ", "second ")
+)
+PROSE = frozenset(("are", "is"))
+"""Before and after what is a tablet, in English."""
+TWO_IN_CAPITALS = re.compile(r"[^\W\d_a-zß-öø-ÿ]{2,}(?: [^\W\d_a-zß-öø-ÿ]{2,})+")
+
+
+def texts(language: str) -> Iterator[str]:
+    """Every text of a language's advice."""
+    words = words_in(language)
+    yield from (text for fault in words.faults.values() for text in (fault.what, fault.fix))
+    yield from (text for text in words.messages.values() if isinstance(text, str))
+
+
+def named(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The commands in a text, each with the word after it and its options: `kiosk deck print --out`."""
+    for before, command, word, rest in COMMAND.findall(text):
+        if before not in NO_COMMAND and command not in PROSE:
+            yield command, word, tuple(re.findall(r"--[a-z-]+", rest))
+
+
+@cache
+def known(command: str) -> tuple[frozenset[str], frozenset[str]]:
+    """A command's options, with those of the commands within it, and these commands."""
+    parser = parser_of(command, program_of(command), words_in("en"))
+    options, within = set(parser._option_string_actions), set()
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            within |= set(action.choices)
+            options |= {option for one in action.choices.values() for option in one._option_string_actions}
+    return frozenset(options), frozenset(within)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_that_is_advised_is_there_with_its_options(language):
+    found, wrong = 0, []
+    for text in texts(language):
+        for command, word, options in named(text):
+            found += 1
+            if command not in COMMANDS:
+                wrong.append(text)
+                continue
+            takes, within = known(command)
+            if (within and word and word not in within) or not takes.issuperset(options):
+                wrong.append(text)
+    assert wrong == []
+    assert found >= 20
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_button_that_a_fault_advises_is_named_as_on_the_screen(language):
+    words = words_in(language)
+    on_screen = set(leaves(msgspec.to_builtins(words)))
+    advised = {one for fault in words.faults.values() for one in TWO_IN_CAPITALS.findall(fault.fix) if "API" not in one}
+    assert advised - on_screen == set()
+    assert advised
+
+
+def leaves(value: object) -> Iterator[str]:
+    """The texts in it."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from leaves(one)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_fault_of_a_tables_journal_has_an_older_copy_put_in_its_place(language):
+    """
+    The clock knows by it that the tablet is an old copy, and lets it only show the table: docs/platforms.md.
+    """
+    words = words_in(language)
+    for code in ("file-damaged", "not-a-journal", "journal-damaged", "journal-damaged-beside", "journal-shorter"):
+        assert "kiosk restore {path}" in words.faults[code].fix
+    assert "kiosk restore-clock" in words.faults["decisions-lost"].fix
