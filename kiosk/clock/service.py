@@ -44,6 +44,7 @@ from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.kiosks import AroundKiosks, Kiosks
 from kiosk.clock.latest import Latest
 from kiosk.clock.leagues.leagues import Leagues, Room
+from kiosk.clock.other_disk import OtherDisk
 from kiosk.clock.pages import OpenPages
 from kiosk.clock.pairing import Pairing
 from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
@@ -91,6 +92,7 @@ class Service:
         self._times = times
         self._fault: Message | None = None
         self.quota, self.vitals = Quota(times.mono_ms), Vitals(settings.database)
+        self._other_disk = OtherDisk(folder, settings.database) if (folder := settings.backup_folder) else None
         self.tournaments = Tournaments()
         self.pages = OpenPages(self.tournaments, self.listed)
         with ExitStack() as undo:
@@ -206,7 +208,7 @@ class Service:
         """A backup was made, or could not be: the director is told."""
         if not fault:
             self.vitals.backed_up()
-        self.beside_tables.failed.told("disk", fault)
+        self.beside_tables.failed.told("disk", fault or (self._other_disk.gone() if self._other_disk else None))
 
     @property
     def words(self) -> Words:

@@ -1,0 +1,60 @@
+"""A clock whose other disk is taken out says that its backups go to its own."""
+
+import asyncio
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from kiosk.clock.service import Service
+from kiosk.clock.settings import ClockSettings
+from kiosk.clock.times import machine_times
+from ui.words.languages import words_in
+
+
+@pytest.fixture
+def usb(tmp_path):
+    """A folder on another disk: in memory, wherever temporary files are."""
+    memory = Path("/dev/shm")
+    if not memory.is_dir() or memory.stat().st_dev == tmp_path.stat().st_dev:
+        pytest.skip("this machine has one disk alone")
+    with TemporaryDirectory(dir=memory) as made:
+        yield Path(made)
+
+
+@pytest.fixture
+def service(tmp_path):
+    """Of a clock that is backed up to `usb`."""
+    settings = ClockSettings({}, "the-key", tmp_path / "clock.db", "127.0.0.1", 0, backup_folder=tmp_path / "usb")
+    one = Service(settings, machine_times())
+    yield one
+    one.close()
+
+
+def told(service):
+    """What the director is told after a backup was made."""
+
+    async def make():
+        service.backed_up(None)
+        return [one.why for one in service.beside_tables.failed.said(words_in("en"))]
+
+    return asyncio.run(make())
+
+
+def test_backups_that_no_longer_go_to_the_other_disk_are_told_until_it_is_back(service, tmp_path, usb):
+    """The folder was made anew on the clock's own disk, and all was well."""
+    folder = tmp_path / "usb"
+    folder.symlink_to(usb)
+    assert told(service) == []
+    folder.unlink()
+    folder.mkdir()
+    assert told(service) == [f"backups go to {folder} on the clock's own disk: the other disk is gone from there"]
+    folder.rmdir()
+    folder.symlink_to(usb)
+    assert told(service) == []
+
+
+def test_a_folder_that_was_always_on_the_clocks_own_disk_is_what_somebody_wanted(service, tmp_path):
+    (tmp_path / "usb").mkdir()
+
+    assert told(service) == told(service) == []
