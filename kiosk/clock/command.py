@@ -31,7 +31,7 @@ from kiosk.clock.tls.renewing import keep_renewing
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.watchdog import keep_watch
 from kiosk.clock.web.app import make_app, make_public_app
-from kiosk.clock.web.doorway import PUBLIC, STAFF, Protocols, guarded
+from kiosk.clock.web.doorway import PUBLIC, STAFF, Door, Limits, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.peer_log import RateLimit
@@ -42,7 +42,7 @@ LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
 """So long who is connected has to hang up as the clock ends; then the clock does."""
 HANDSHAKE_S = 10.0
-"""So long a connection of TLS may take to begin, and to end: before and after, no limit of `doorway` counts it."""
+"""So long a connection of TLS may take to begin, and to end."""
 SWITCH_S = 0.0005
 """So long the store's thread waits for the loop, at each of the twenty steps of a commit. Python's 5 ms added up."""
 BACKLOG = 2048
@@ -117,11 +117,10 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     app, full = make_app(service, settings.public_port, authority), service.access.turned_away.for_connections
     # A server closes its socket as it ends; this one is for the next.
-    servers = [(_Server(_web(app, guarded(STAFF, full), secure), up, service.end_streams), listening.dup())]
+    servers = [(_Server(_web(app, STAFF, secure), up, service.end_streams), Door(listening.dup(), STAFF, full))]
     if public:
-        servers.append(
-            (_Server(_web(make_public_app(service, authority), guarded(PUBLIC, full)), bool, bool), public.dup())
-        )
+        server = _Server(_web(make_public_app(service, authority), PUBLIC), bool, bool)
+        servers.append((server, Door(public.dup(), PUBLIC, full)))
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
     freed = until_writable(lambda: service.disk_failed, settings.database, opening)
@@ -155,7 +154,8 @@ def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[No
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
 
 
-def _web(app: FastAPI, protocols: Protocols, secure: Served | None = None) -> uvicorn.Config:
+def _web(app: FastAPI, limits: Limits, secure: Served | None = None) -> uvicorn.Config:
+    protocols = guarded(limits)
     config = uvicorn.Config(
         app,
         http=protocols.http,

@@ -1,22 +1,30 @@
 """Connections before anybody knows whose they are: who sends no whole request in time is hung up on, or does not read
-what it asked for; and one address holds only so many.
+what it asked for; and one address holds only so many, counted from before TLS begins until the system has closed them.
 
 A room may be behind one address: the limits let it in with all its tables and phones, and keep room for others.
 """
 
 import asyncio
+import logging
+import socket
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from kiosk.clock.access.addresses import network_of
+
+MOST_REFUSED = 64
+"""Of those that wait to be let in, before the loop has another turn."""
+
 
 class Limits(NamedTuple):
-    """Of one port: connections of one address, and of all; how long a whole request may take to arrive, and how long
-    what was sent may wait to be read."""
+    """Of one port: connections of one address, of IPv6 of one network, and of all; how long a whole request may take to
+    arrive, and how long what was sent may wait to be read."""
 
     of_address: int
     of_all: int
@@ -28,6 +36,50 @@ STAFF = Limits(of_address=4_000, of_all=16_000)
 """Every table of a large room, its displays and its staff, behind one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
 """2,000 phones behind one address, each with the six connections that a browser opens at most."""
+
+
+class Door(socket.socket):
+    """Takes over the socket on which a port listens: whoever is one too many is hung up on once `told` has the address.
+    asyncio accepts here, and closes each connection that it has accepted."""
+
+    def __init__(self, listening: socket.socket, limits: Limits, told: Callable[[str], object] = bool) -> None:
+        super().__init__(listening.family, listening.type, listening.proto, listening.detach())
+        self._limits, self._told = limits, told
+        self._held = Counter[str]()
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next that is let in. Raises `BlockingIOError` where there is none for now."""
+        for _ in range(MOST_REFUSED):
+            connection, whence = super().accept()
+            address = str(whence[0])
+            network = network_of(address)
+            if self._held[network] < self._limits.of_address and self._held.total() < self._limits.of_all:
+                self._held[network] += 1
+                return _LetIn(connection, partial(self._leave, network)), whence
+            with connection:
+                # With the web server's own lines, which are kept to one a minute.
+                logging.getLogger("uvicorn.error").warning("too many connections; the last one was from %s", address)
+                self._told(address)
+        raise BlockingIOError
+
+    def _leave(self, network: str) -> None:
+        self._held[network] -= 1
+        if self._held[network] <= 0:
+            del self._held[network]
+
+
+class _LetIn(socket.socket):
+    """A connection that says once when it is closed."""
+
+    def __init__(self, connection: socket.socket, leave: Callable[[], object]) -> None:
+        super().__init__(connection.family, connection.type, connection.proto, connection.detach())
+        self._leave: Callable[[], object] | None = leave
+
+    def close(self) -> None:
+        super().close()
+        if leave := self._leave:
+            self._leave = None
+            leave()
 
 
 class Protocols(NamedTuple):
@@ -66,18 +118,10 @@ class _MustRead:
             self._unread = None
 
 
-def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
-    """The protocols of one port, which count its connections together; `told` gets the address of one too many."""
-    held = Counter[str]()
-
-    def leave(address: str) -> None:
-        held[address] -= 1
-        if held[address] <= 0:
-            del held[address]
+def guarded(limits: Limits) -> Protocols:
+    """The protocols of one port."""
 
     class Socket(_MustRead, WebSocketsSansIOProtocol):
-        """Takes over a connection that is counted already."""
-
         patience_s = limits.reading_s
 
         async def send(self, message: Any) -> None:
@@ -86,32 +130,17 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 raise ClientDisconnected
             await super().send(message)
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            super().connection_lost(exc)
-            leave(_address(self.client))
-
     class Http(_MustRead, H11Protocol):
         patience_s = limits.reading_s
         _late: asyncio.TimerHandle | None = None
-        _is_in = False
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
-            address = _address(self.client)
-            self._is_in = held[address] < limits.of_address and held.total() < limits.of_all
-            if not self._is_in:
-                self.logger.warning("too many connections; the last one was from %s", address)
-                transport.abort()
-                told(address)
-                return
-            held[address] += 1
             self._watch()
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             self._watch_no_more()
-            if self._is_in:
-                leave(_address(self.client))
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
@@ -140,7 +169,3 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 self._late = None
 
     return Protocols(Http, Socket)
-
-
-def _address(client: tuple[str, int] | None) -> str:
-    return client[0] if client else ""

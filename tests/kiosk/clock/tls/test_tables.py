@@ -5,7 +5,7 @@ import json
 import socket
 import ssl
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from queue import SimpleQueue
@@ -18,6 +18,7 @@ from kiosk.clock import command
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.tls.authority import SERVER_DAYS, new_authority, new_server
 from kiosk.clock.tls.served import authority_of, renew
+from kiosk.clock.web.doorway import Limits
 from kiosk.commands.doctor.clock import check_running
 from kiosk.commands.doctor.command import check_clock
 from kiosk.commands.room.client import NotDone, client_for
@@ -90,6 +91,25 @@ def test_who_does_not_finish_the_handshake_is_hung_up_on(hurried, clock, said):
     with half_open, suppress(ConnectionResetError, BrokenPipeError):
         half_open.sendall(said)
         assert half_open.recv(1) == b""
+
+
+def test_who_does_not_finish_the_handshake_is_counted(monkeypatch, tmp_path, free_port, caplog):
+    monkeypatch.setattr(command, "HANDSHAKE_S", 10 * DEADLINE_S)
+    monkeypatch.setattr(command, "STAFF", Limits(2, 100))
+    one = ClockThread(tmp_path, free_port, f"tls = true\n{settings_text(free_port)}")
+    one.start()
+    try:
+        with ExitStack() as half_open:
+            dialled = [
+                half_open.enter_context(socket.create_connection(("127.0.0.1", free_port), timeout=DEADLINE_S))
+                for _ in range(3)
+            ]
+            with suppress(ConnectionResetError):
+                assert dialled[2].recv(1) == b""
+    finally:
+        one.stop()
+    assert "too many connections; the last one was from 127.0.0.1" in caplog.text
+    caplog.clear()
 
 
 @pytest.mark.slow  # a hand is played, and the doctor asks

@@ -1,9 +1,11 @@
 """Connections that say nothing, or only half of it, are hung up on; one address holds only so many."""
 
 import socket
+import ssl
 import struct
 import threading
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import UTC, datetime
 from queue import SimpleQueue
 from types import SimpleNamespace
 
@@ -11,7 +13,9 @@ import pytest
 import uvicorn
 from websockets.sync.client import connect
 
-from kiosk.clock.web.doorway import Limits, guarded
+from kiosk.clock.tls.authority import new_authority, new_server
+from kiosk.clock.web.doorway import MOST_REFUSED, Door, Limits, guarded
+from kiosk.protocol.pinned import modern
 from tests.kit.clock import DEADLINE_S, eventually
 
 HALVES = (
@@ -68,14 +72,16 @@ async def _say_many(send):
 
 
 @contextmanager
-def served(port, limits, told=bool):
-    protocols = guarded(limits, told)
+def served(port, limits, told=bool, secure=None):
+    protocols = guarded(limits)
     config = uvicorn.Config(
-        app, port=port, http=protocols.http, ws=protocols.socket, lifespan="off", log_config=None,
-        timeout_keep_alive=60,
+        app, http=protocols.http, ws=protocols.socket, lifespan="off", log_config=None, timeout_keep_alive=60,
     )  # fmt: skip
+    config.load()
+    config.ssl = secure
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
+    door = Door(socket.create_server(("127.0.0.1", port)), limits, told)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
     try:
         eventually(lambda: server.started)
@@ -161,10 +167,82 @@ def test_an_address_holds_so_many_and_has_a_place_again_when_one_has_gone(free_p
     caplog.clear()
 
 
+@pytest.fixture
+def secure(tmp_path):
+    ours = new_authority("room")
+    server = new_server(ours, ("127.0.0.1",), datetime.now(UTC))
+    (tmp_path / "server.pem").write_bytes(server.key + server.certificate)
+    context = modern(ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER))
+    context.load_cert_chain(tmp_path / "server.pem")
+    return context
+
+
+def test_who_has_not_begun_tls_is_counted_and_no_more_once_it_has_gone(free_port, secure, caplog):
+    """
+    Before, 7,000 handshakes of one address waited at once where 4,000 connections are the limit.
+    """
+    anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+    told: list[str] = []
+    with served(free_port, Limits(3, 100), told.append, secure) as dial:
+
+        def privately():
+            return anybody.wrap_socket(dial())
+
+        with ExitStack() as open_ones:
+            talks = open_ones.enter_context(privately())
+            for said in (b"", b"\x16\x03\x01\x02"):
+                open_ones.enter_context(dial()).sendall(said)
+
+            assert is_hung_up(open_ones.enter_context(dial()))
+            assert told == ["127.0.0.1"]
+            talks.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert talks.recv(4096).startswith(b"HTTP/1.1 204")
+        for _ in range(10):
+            with dial() as no_tls, suppress(ConnectionResetError, BrokenPipeError):
+                no_tls.sendall(b"GET / HTTP/1.1\r\n\r\n")
+                assert b"HTTP" not in no_tls.recv(4096)
+
+        eventually(lambda: answers(privately))
+    caplog.clear()
+
+
+def whence(monkeypatch, addresses):
+    """Who is accepted comes from these, one after the other."""
+    accept = socket.socket.accept
+    monkeypatch.setattr(socket.socket, "accept", lambda self: (accept(self)[0], (addresses.pop(0), 1, 0, 0)))
+
+
+def test_all_addresses_of_an_ipv6_network_are_one(free_port, monkeypatch, caplog):
+    """
+    A machine has 2⁶⁴ there.
+    """
+    told: list[str] = []
+    with served(free_port, Limits(2, 100), told.append) as dial, ExitStack() as open_ones:
+        whence(monkeypatch, ["2001:db8::1", "2001:db8::2", "2001:db8::ffff:3", "2001:db8:0:1::1", "::ffff:127.0.0.1"])
+        dialled = [open_ones.enter_context(dial()) for _ in range(5)]
+        assert is_hung_up(dialled[2])
+        for one in (*dialled[:2], *dialled[3:]):
+            one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert one.recv(4096).startswith(b"HTTP/1.1 204")
+    assert told == ["2001:db8::ffff:3"]
+    caplog.clear()
+
+
+def test_a_crowd_that_is_refused_lets_the_loop_have_its_turn(free_port, caplog):
+    with Door(socket.create_server(("127.0.0.1", free_port), backlog=200), Limits(0, 0)) as door, ExitStack() as crowd:
+        for _ in range(MOST_REFUSED + 1):
+            crowd.enter_context(socket.create_connection(("127.0.0.1", free_port), timeout=DEADLINE_S))
+        with pytest.raises(BlockingIOError):
+            door.accept()
+        assert len(caplog.records) == MOST_REFUSED
+    caplog.clear()
+
+
 def answers(dial):
-    with dial() as one:
-        try:
+    try:
+        with dial() as one:
             one.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             return one.recv(4096).startswith(b"HTTP/1.1 204")
-        except (ConnectionResetError, BrokenPipeError):
-            return False
+    except (ConnectionResetError, BrokenPipeError, ssl.SSLError):
+        return False
