@@ -17,7 +17,7 @@ from kiosk.clock.web.access import devices, entrance, session, staff
 from kiosk.clock.web.answers import Asking, add_answers, check_key, check_parameters, json_of
 from kiosk.clock.web.api import orders
 from kiosk.clock.web.broadcast import broadcast, viewers
-from kiosk.clock.web.certificate import certificate
+from kiosk.clock.web.certificate import certificate, trust
 from kiosk.clock.web.copies import copies
 from kiosk.clock.web.displays import displays, screen_of, shown
 from kiosk.clock.web.downs import downs
@@ -110,6 +110,7 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
     app.include_router(leagues, prefix="/api/leagues", dependencies=keyed)
     app.include_router(metrics, prefix="/api", dependencies=KNOWN)
     app.include_router(found)
+    app.include_router(trust)
     describe(app)
 
     @app.websocket("/table")

@@ -1,7 +1,10 @@
 """The room's certificate authority, for tables that know its fingerprint and phones that are to trust it."""
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
+from starlette.exceptions import HTTPException
 
+from kiosk.clock.web.answers import phones_site
+from kiosk.clock.web.qr import drawn_qr
 from kiosk.protocol.pinned import AUTHORITY_PATH
 
 certificate = APIRouter()
@@ -11,3 +14,27 @@ certificate = APIRouter()
 async def read_authority(request: Request) -> Response:
     authority: str = request.app.state.authority
     return Response(authority, 200 if authority else 404, media_type="application/x-x509-ca-cert")
+
+
+def _need_authority(request: Request) -> None:
+    if not request.app.state.authority:
+        raise HTTPException(404)
+
+
+trust = APIRouter(dependencies=[Depends(_need_authority)])
+"""What tells phones where to fetch it: no secret, and nowhere where the clock has no authority of its own."""
+
+
+@trust.get("/trust-address", include_in_schema=False)
+async def read_address(request: Request) -> Response:
+    return Response(_address(request), media_type="text/plain; charset=utf-8")
+
+
+@trust.get("/trust-qr.svg", include_in_schema=False)
+async def draw_address(request: Request) -> Response:
+    return Response(drawn_qr(_address(request)), media_type="image/svg+xml")
+
+
+def _address(request: Request) -> str:
+    """At the port for phones where there is one: in plain HTTP, which no browser warns of yet."""
+    return f"{phones_site(request)}{AUTHORITY_PATH}"

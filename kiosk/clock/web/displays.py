@@ -1,11 +1,9 @@
 """The room's displays over HTTP: which there are, and what each shows."""
 
 import asyncio
-from io import BytesIO
 from typing import Annotated
 from urllib.parse import urlencode
 
-import segno
 from fastapi import APIRouter, Query, Request, Response
 from starlette.exceptions import HTTPException
 
@@ -13,6 +11,7 @@ from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, json_of, phones_site
 from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.qr import drawn_qr
 from kiosk.protocol.displays import Announce, ChooseRoom, KeptPicture, PictureList, SendPicture, SetDisplay, tidy
 
 displays = APIRouter()
@@ -78,8 +77,4 @@ async def read_picture(ask: Asking, its_id: str) -> Response:
 async def draw_qr(request: Request, tournament: str = "") -> Response:
     """The player's page of a tournament, for a phone's camera."""
     query = f"?{urlencode({'tournament': tournament})}" if tournament else ""
-    drawn = BytesIO()
-    segno.make(f"{phones_site(request)}/player/{query}", error="m", micro=False).save(
-        drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white"
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return Response(drawn_qr(f"{phones_site(request)}/player/{query}"), media_type="image/svg+xml")

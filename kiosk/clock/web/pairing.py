@@ -2,9 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from io import BytesIO
 
-import segno
 from fastapi import APIRouter, Request, Response
 from starlette.websockets import WebSocket
 
@@ -12,6 +10,7 @@ from kiosk.clock.displays.address import site_for_phones
 from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import address_of
+from kiosk.clock.web.qr import drawn_qr
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing, FromTable, Ping, Pong, TellNonce, encode
 from kiosk.protocol.pairing import CODE_MS, TRUSTED
@@ -52,11 +51,7 @@ async def read_address(request: Request) -> Response:
 
 @found.get("/table-qr.svg", include_in_schema=False)
 async def draw_address(request: Request) -> Response:
-    drawn = BytesIO()
-    segno.make(_address(request), error="m", micro=False).save(
-        drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white"
-    )
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return Response(drawn_qr(_address(request)), media_type="image/svg+xml")
 
 
 def _address(request: Request) -> str:

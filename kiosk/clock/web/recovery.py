@@ -1,15 +1,13 @@
 """The backups of the clock that tables keep, over HTTP, and the code that opens them: in no log and in no cache."""
 
-from io import BytesIO
-
 import msgspec
-import segno
 from fastapi import APIRouter, Request, Response
 
 from kiosk.clock.backup.recovery_code import OnPaper
 from kiosk.clock.tables.view import AwaitedTable, FailedBackup
 from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import body_of, read_as
+from kiosk.clock.web.qr import drawn_qr
 
 
 class RecoveryView(msgspec.Struct, frozen=True):
@@ -48,9 +46,8 @@ async def read_recovery(ask: Asking) -> Response:
 
 @recovery.post("/code")
 async def show_recovery_code(ask: Asking) -> Response:
-    code, drawn = ask.service.beside_tables.shown_code(ask.name), BytesIO()
-    segno.make(code, error="m", micro=False).save(drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white")
-    answer = json_of(RecoveryCodeShown(code, drawn.getvalue().decode()))
+    code = ask.service.beside_tables.shown_code(ask.name)
+    answer = json_of(RecoveryCodeShown(code, drawn_qr(code)))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -1,17 +1,26 @@
-// The paired devices of the staff, and the code of one that wants to be.
+// How devices of the staff come to trust the room, the paired ones, and the code of one that wants to be.
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
 import { Panel, ROLES, roleName } from "./panel.js";
+import { Trust } from "./trust.js";
 
 export class Devices extends Panel {
+  #trust = new Trust();
+
   constructor(host) {
     super(host, "devices");
   }
 
+  async open() {
+    await Promise.all([this.#trust.open(), super.open()]);
+    this.draw();
+  }
+
   view() {
     if (!this.said) return this.waiting();
-    return html`<form class="fields" @submit=${(event) => this.#approve(event)}>
+    return html`${this.#trust.view(this.said.fingerprint)}
+      <form class="fields" @submit=${(event) => this.#approve(event)}>
         <p><label for="device-code">${say("director.room.code")}</label>
           <input id="device-code" name="code" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" required /></p>
         <p><label for="device-name">${say("director.room.device_name")}</label>

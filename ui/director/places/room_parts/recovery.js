@@ -1,9 +1,10 @@
 // What tables keep of the clock should it be lost, and the code that opens it: shown by a touch and for as long as the
 // place is open, printed without being saved.
 
-import { html, render } from "/web/lit/lit-html.js";
+import { html } from "/web/lit/lit-html.js";
 import { language, say } from "/web/words.js";
 import { ask } from "../../asking.js";
+import { printAlone } from "../../printing.js";
 import { Panel } from "./panel.js";
 
 export class Recovery extends Panel {
@@ -61,14 +62,8 @@ const paper = ({ code, qr }) => html`
   <p class="recovery-code">${code.split("-").map((group) => html`<span>${group}</span> `)}</p>
   <img src="data:image/svg+xml,${encodeURIComponent(qr)}" width="160" height="160" alt=${say("director.recovery.qr")} />`;
 
-// A page with nothing else on it.
 function print(shown) {
-  const page = document.createElement("section");
-  page.className = "recovery-paper";
   const today = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format();
-  render(html`<h1>${say("director.recovery.title")}</h1><p>${today}, ${location.host}</p>
-    ${paper(shown)}<p>${say("director.recovery.on_the_sheet")}</p>`, page);
-  document.body.append(page);
-  addEventListener("afterprint", () => page.remove(), { once: true });
-  window.print();
+  printAlone(html`<h1>${say("director.recovery.title")}</h1><p>${today}, ${location.host}</p>
+    ${paper(shown)}<p>${say("director.recovery.on_the_sheet")}</p>`);
 }
