@@ -48,7 +48,7 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
         name=(seat.name or seat.player) if sitting else words.empty,
         stack=shown(seat.chips, table, surroundings, words) if sitting else "",
         bet=shown(seat.bet, table, surroundings, words) if seat.bet else "",
-        discs=_discs(table, seat.seat, words),
+        discs=_discs_in_sight(table, seat.seat, words),
         mood=mood,
         word=word,
         cards=cards,
@@ -125,6 +125,12 @@ def _out_word(seat: PublicSeat, words: Words) -> str:
 def _discs(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
     marks = ((table.button, words.button), (table.small, words.small_blind), (table.big, words.big_blind))
     return tuple(mark for at, mark in marks if at == seat)
+
+
+def _discs_in_sight(table: PublicTable, seat: int, words: Words) -> tuple[str, ...]:
+    """Those that have room: where it is told who wins, heads up, the button alone."""
+    is_told = table.legal.push and table.awards
+    return _discs(table, seat, words)[:1] if is_told else _discs(table, seat, words)
 
 
 def _act(offer: Offer | None, chips: int, words: Words) -> str:

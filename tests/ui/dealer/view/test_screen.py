@@ -225,6 +225,16 @@ def test_heads_up_the_button_is_the_small_blind_too():
     assert seat(seen(dealt((5_000, 5_000))), 1).discs == ("D", "SB")
 
 
+def test_heads_up_the_button_is_not_half_covered_by_who_wins():
+    """
+    There is room for one disc beside it.
+    """
+    told = seen(play(dealt((5_000, 5_000)), "r5000 c 1:AhAd 2:KhKd QhJd2c3c4s"))
+
+    assert seat(told, 1).discs == ("D",)
+    assert "SB" in seat(told, 1).tile.said
+
+
 def test_empty_seats_and_new_players_are_told_apart():
     """
     Who sat down in the middle of a hand waits.
