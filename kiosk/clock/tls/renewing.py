@@ -30,21 +30,33 @@ class Renewing:
         self._loaded = self._read()
         self._said = ""
 
-    def look(self, now: datetime) -> None:
-        """Renew the room's own where it is time, and serve with what is in the files. What cannot be used is said once,
-        and the clock goes on as it was."""
+    def look(self, now: datetime) -> bool:
+        """Renew the room's own where it is time; whether the files hold another certificate than is served, and one
+        that can be. What cannot be used is said once, and the clock goes on as it was."""
         try:
             if self._folder:
                 renew(self._folder, names_of(self._settings.host), now)
-            if (found := self._read()) != self._loaded:
-                context_of(self._certificate, self._key)  # of no use: then the running one is not touched
-                self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
-                self._loaded, self._said = found, ""
-                log.info("the clock serves with another certificate from now on")
+            if (found := self._read()) == self._loaded:
+                return False
+            context_of(self._certificate, self._key)  # of no use: then the running one is not touched
         except Fault as fault:
             if str(fault) != self._said:
                 log.error("the certificate is as it was: %s", fault)
             self._said = str(fault)
+            return False
+        self._loaded, self._said = found, ""
+        return True
+
+    def serve(self) -> None:
+        """Serve with what `look` has found. In the thread that makes connections: OpenSSL lets no other change under it
+        what they begin with."""
+        try:
+            self._served.context.load_cert_chain(self._certificate, self._key, password=lambda: "")
+        except OSError as error:  # replaced once more since
+            self._loaded = ()
+            log.error("the certificate cannot be used yet: %s", error)
+        else:
+            log.info("the clock serves with another certificate from now on")
 
     def _read(self) -> tuple[bytes, ...]:
         files: tuple[Path, ...] = (self._certificate, *([self._key] if self._key else ()))
@@ -59,4 +71,5 @@ async def keep_renewing(settings: ClockSettings, served: Served | None) -> None:
     renewing = Renewing(settings, served)
     while True:
         await asyncio.sleep(EVERY_S)
-        await asyncio.to_thread(renewing.look, datetime.now(UTC))
+        if await asyncio.to_thread(renewing.look, datetime.now(UTC)):
+            renewing.serve()

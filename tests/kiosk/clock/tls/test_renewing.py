@@ -52,7 +52,8 @@ def test_a_room_that_was_made_at_a_wrong_date_is_known_once_the_date_is_right(wr
     with pytest.raises(ssl.SSLCertVerificationError):
         served_certificate(served, served.authority)
 
-    clock.look(datetime.now(UTC))
+    assert clock.look(datetime.now(UTC))
+    clock.serve()
 
     assert served_certificate(served, served.authority)
     again = served_by(settings(tmp_path, tls=True))
@@ -81,13 +82,14 @@ def test_a_certificate_of_the_house_that_is_replaced_is_served_and_one_that_is_n
 
     put(new_server(authority, (), NOW)._replace(key=new_server(authority, (), NOW).key))  # half of it is copied
     with caplog.at_level(logging.INFO, renewing.__name__):
-        clock.look(NOW)
-        clock.look(NOW)
+        assert not clock.look(NOW)
+        assert not clock.look(NOW)
     assert [record.levelname for record in caplog.records] == ["ERROR"]
     assert served_certificate(served) == first
 
     put(new_server(authority, (), NOW))
-    clock.look(NOW)
+    assert clock.look(NOW)
+    clock.serve()
     assert served_certificate(served) not in {first, b""}
 
 
