@@ -188,7 +188,7 @@ class DirectorsPage:
     def __exit__(self, *_: object) -> None:
         self._socket.close()
 
-    def order(self, what: str, seen: int | None = None, **more: int) -> str:
+    def order(self, what: str, /, seen: int | None = None, **more: Any) -> str:
         """Why it was not done, or nothing."""
         if not self.room:
             self.hear_until(lambda: bool(self.room))
