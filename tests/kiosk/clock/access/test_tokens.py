@@ -33,6 +33,7 @@ from kiosk.protocol.messages import (
     TellNonce,
     encode,
 )
+from kiosk.protocol.people import ROLES
 from kiosk.storage.chain import START
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread, token
 from tests.kit.ports import unused_port
@@ -65,27 +66,39 @@ def clock(tmp_path_factory):
     one.stop()
 
 
-@pytest.fixture
-def tokens(clock, monkeypatch):
-    """A token in each state that is none; a sign-in that is over is one of an admin."""
+OVER = ("signed out", "of a revoked device", "of a former PIN", "expired")
+"""The states of a sign-in that is over: by every role."""
+
+
+@pytest.fixture(scope="module")
+def tokens(clock):
+    """A token in each state that is none, by its state and, where it was somebody's, their role. Each of a sign-in has
+    that one fault; `expired` is one only for `each`."""
     key = Asker(clock)
-    key.hire("Ada", "admin")
+    none = {"none": "", "wrong": "a-guess", "a table's": token(1), "nearly right": KEY[:-1]}
+    found = {(state, ""): sent for state, sent in none.items()}
     device = paired(clock, key, "admin")
-    over = {
-        "signed out": signed_in(clock, "Ada"),
-        "of a revoked device": signed_in(clock, "Ada", address=PHONE, device=device),
-        "of a former PIN": signed_in(clock, "Ada"),
-    }
-    over["signed out"].post("session/end").raise_for_status()
+    for role in ROLES:
+        name = f"Ann {role}"
+        key.hire(name, role)
+        former = signed_in(clock, name)
+        key.hire(name, role, "8315")
+        signed_out, expired = signed_in(clock, name, "8315"), signed_in(clock, name, "8315")
+        revoked = signed_in(clock, name, "8315", address=PHONE, device=device)
+        assert [one.get("tournaments").status_code for one in (signed_out, revoked)] == [200] * 2
+        signed_out.post("session/end").raise_for_status()
+        these = (signed_out.token, revoked.token, former.token, expired.token)
+        found |= zip(((state, role) for state in OVER), these, strict=True)
     key.post("devices/revoke", id=key.get("devices").json()["devices"][0]["id"]).raise_for_status()
-    key.hire("Ada", "admin", "8315")
-    expired = signed_in(clock, "Ada", "8315")
-    assert expired.get("devices").status_code == 200
-    monkeypatch.setattr(sessions, "SESSION_MS", 0)
-    return {
-        "none": "", "wrong": "a-guess", "a table's": token(1), "nearly right": KEY[:-1], "expired": expired.token,
-        **{state: one.token for state, one in over.items()},
-    }  # fmt: skip
+    return found
+
+
+def each(tokens):
+    """Whose token and what it is, one after the other; the last ones while no sign-in lasts."""
+    yield from ((whose, sent) for whose, sent in tokens.items() if whose[0] != "expired")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sessions, "SESSION_MS", 0)
+        yield from ((whose, sent) for whose, sent in tokens.items() if whose[0] == "expired")
 
 
 @pytest.mark.slow  # every route by every token
@@ -104,14 +117,14 @@ def test_no_route_that_asks_for_a_key_answers_a_token_that_is_none(clock, tokens
 
     let_in = []
     with httpx.Client(timeout=DEADLINE_S) as http:
-        for state, sent in tokens.items():
+        for whose, sent in each(tokens):
             for name, method, url in routes:
                 number = next(addresses)
                 headers = {"X-Forwarded-For": f"10.1.{number // 250}.{number % 250 + 1}"}
                 headers |= {"Authorization": f"Bearer {sent}"} if sent else {}
                 status = http.request(method.upper(), url, headers=headers).status_code
                 if status != 401:
-                    let_in.append((state, name, status))
+                    let_in.append((whose, name, status))
     assert let_in == []
 
 
@@ -135,7 +148,7 @@ def test_a_director_s_page_begins_with_a_key_that_counts(clock, tokens, caplog):
     assert tags(FromDirector) == {"enter", *(one.__struct_config__.tag for one in OF_DIRECTOR)}
 
     answers = {
-        *(first_answer(clock, "director", Enter(sent)) for state, sent in tokens.items() if state != "nearly right"),
+        *(first_answer(clock, "director", Enter(sent)) for whose, sent in each(tokens) if whose[0] != "nearly right"),
         *(first_answer(clock, "director", one) for one in OF_DIRECTOR),
     }
 
