@@ -45,6 +45,8 @@ class ForgottenRecords:
         self._lacking = lacking
         self._heads: dict[str, int] = {}
         """By stream, how many records its table had as it connected last."""
+        self._at: dict[tuple[str, int], int] = {}
+        """By tournament and table, the sitting that it was at as it connected last."""
         self._forgot: set[str] = set()
         """The tournaments of which something is lost, by id."""
         self._left: dict[str, Place] = {}
@@ -63,6 +65,7 @@ class ForgottenRecords:
     def greeted(self, place: Place, hello: Hello, standing: Standing) -> None:
         """A table is there with its journal, of which the clock holds as much as `standing` says."""
         self._heads[place.stream] = hello.head.seq
+        self._at[place.desk.state.id, hello.table] = place.key
         is_known = self._lacking(place.stream) or place.desk.floor.is_known_short(place.key)
         is_short = hello.held > standing.mark.seq and not is_known
         if not is_short and hello.decided <= place.desk.mark:
@@ -148,4 +151,11 @@ class ForgottenRecords:
         return [
             desk.table_of(key) for key in kept
             if key in floor and floor[key].seq < self._heads.get(desk.stream(key), floor[key].seq + 1)
+            and not self._is_to_begin(desk, key)
         ]  # fmt: skip
+
+    def _is_to_begin(self, desk: Desk, key: int) -> bool:
+        """Whether a sitting has no record yet, here or by what its table said: that is at an earlier one, and goes on
+        once that is closed."""
+        at = self._at.get((desk.state.id, desk.table_of(key)), key)
+        return at < key and desk.stream(key) not in self._heads and not desk.floor.tables[key].seq

@@ -46,7 +46,7 @@ class Remembering:
 
     def greet(self, table, *, head, held=0, decided=0):
         place: Any = SimpleNamespace(desk=self.desk, key=table, stream=str(table), name=f"0a-{table}")
-        hello = Hello("", table, 1, Mark(head, b""), 2, place.name, held=held, decided=decided)
+        hello = Hello("", self.desk.table_of(table), 1, Mark(head, b""), 2, place.name, held=held, decided=decided)
         self.forgotten.greeted(place, hello, Standing(1, Mark(self.audited[table].seq, b"")))
 
     @property
@@ -131,6 +131,26 @@ def test_a_table_opened_since_the_start_has_nothing_to_send_again(caplog):
     clock.audited[4] = SimpleNamespace(seq=0)
 
     assert not clock.forgotten.of(clock.desk)
+
+
+def test_a_sitting_that_its_table_has_yet_to_go_to_has_nothing_to_send_again(caplog):
+    """
+    Found by `kiosk simulate --faults`: seats were drawn anew, and the clock's machine was lost and rebuilt before a
+    table had ended its hand. The new sitting was waited for, so that nothing closed the old one.
+    """
+    clock = Remembering()
+    clock.desk.table_of = lambda key: key % 3
+    clock.desk.state.sittings[4] = SimpleNamespace(number=4, closed=False, typed=False)
+    clock.audited[4] = SimpleNamespace(seq=0)
+    clock.forgotten.begin()
+    clock.greet(2, head=20)
+
+    clock.greet(1, head=20, held=21)
+    assert not clock.forgotten.of(clock.desk)
+
+    clock.greet(4, head=3)
+    assert clock.tables == "1"
+    assert "has lost" in caplog.text
 
 
 def begun(clock, room):
