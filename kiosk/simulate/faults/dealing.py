@@ -26,7 +26,7 @@ GIVEN_UP, TAKEN_UP = 0.05, 0.1
 """How soon, by touches, a dealer gives a reader up that is gone, and takes it up again once it is there."""
 MOST_TIMES = 3
 """So often a card is read before it is keyed."""
-ASKED_S = 15.0
+ASKED_S = 10.0
 """By then a table has asked for a card that it does not know."""
 TOLD_S = 2.0
 """By then it has asked about a code that is of no card."""
