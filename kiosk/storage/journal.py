@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import IO, NamedTuple, Self
 
 from engine.message import Message, message
-from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
+from kiosk.faults import Fault, NoRoom, Unsound
 from kiosk.storage.chain import START, Mark, Record, chain, follows, mark_of, record_of
 from kiosk.storage.files import (
     SQLITE_ERRORS,
@@ -34,6 +34,7 @@ from kiosk.storage.plain import check_plain
 from kiosk.storage.promised import PromiseLog, Promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
+from kiosk.storage.write_ahead import WriteAheadLog
 
 FORM = 1
 APPLICATION_ID = 0x6B696F73  # "kios"
@@ -154,13 +155,14 @@ class JournalReader:
 class Journal(JournalReader):
     """A journal opened for writing, by the only process that may. Belongs to the thread that opened it."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, lock: IO[bytes], promises: PromiseLog, epoch: int) -> None:
-        super().__init__(path, db)
+    def __init__(self, path: Path, log: WriteAheadLog, lock: IO[bytes], promises: PromiseLog, epoch: int) -> None:
+        super().__init__(path, log.db)
         self.epoch = epoch
         self.opening = token_hex(8)
         """Tells this opening from one of a copy of the file, which takes the same epoch."""
         self.make_room: Callable[[], bool] = lambda: False
         """Called when the disk is full; returns whether it has freed any room."""
+        self._log = log
         self._promises = promises
         self._lock = lock
         self._end = self.head
@@ -185,26 +187,20 @@ class Journal(JournalReader):
             if found is None:
                 create(path, ())
             db = undo.enter_context(closing(_connect(path, "rw")))
-            _make_durable(path, db)
-            # Rewrite what the kernel may wrongly take for synced, if an fsync failed in the last run.
-            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            log = WriteAheadLog(path, db)
+            undo.callback(lambda: log.close(failed=True))
             reader = JournalReader(path, db)
             kept = undo.enter_context(closing(PromiseLog.open(witness_path(path), promises, reader.walk, reader.head)))
             epoch = _next_epoch(db, promises.epoch, now_ms())
             kept.opened(epoch)
-            journal = cls(path, db, lock, kept, epoch)
+            journal = cls(path, log, lock, kept, epoch)
             undo.pop_all()
             return journal
 
     def close(self) -> None:
         """Close the files, then release the lock. After a failure nothing is synced any more, and what the kernel took
         for synced is forgotten: the next opening reads what the disk holds."""
-        if self._failed:
-            # Only the last connection that closes would copy the log to the file, and one that reads does not.
-            with suppress(*SQLITE_ERRORS), closing(_connect(self.path, "ro")) as last:
-                last.execute("SELECT seq FROM head").fetchone()
-                super().close()
-        super().close()
+        self._log.close(failed=self._failed is not None)
         self._promises.close()
         if self._failed:
             forget_cached(files_of(self.path))
@@ -230,6 +226,7 @@ class Journal(JournalReader):
                 self._failed = fault
                 raise
             self._end = mark_of(records[-1])
+            self._failed = self._log.wrote(sum(len(record.body) for record in records))  # the next touch is told
         return records
 
     def _with_room(self, write: Callable[[], None]) -> None:
@@ -361,25 +358,17 @@ def create(path: Path, records: Sequence[Record]) -> None:
     make_private(fresh)
     with closing(_connect(fresh, "rw")) as db:
         db.executescript(_SCHEMA)
-        _make_durable(path, db)
+        log = WriteAheadLog(fresh, db)
         if records:
             db.execute("BEGIN")
             _insert(db, records)
             db.execute("COMMIT")
+        log.copy()  # closing would do that without a word where it fails
     # The log of the old file would be taken for the new one's. A power cut from here on leaves what was found before.
     for suffix in ("-wal", "-shm"):
         path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
     fresh.rename(path)
     sync_folder(path.parent)
-
-
-def _make_durable(path: Path, db: sqlite3.Connection) -> None:
-    """Use write-ahead logging with a sync at each commit. Raises `Fault` if the disk does not allow it: SQLite would go
-    on without a log."""
-    (mode,) = db.execute("PRAGMA journal_mode = WAL").fetchone()
-    if mode != "wal":
-        raise DiskFailed("disk-failed", path=str(path))
-    db.execute("PRAGMA synchronous = FULL")
 
 
 def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:

@@ -42,11 +42,14 @@ from kiosk.clock.store.wholeness import Shortfall, files_of, made_whole, shortfa
 from kiosk.faults import Fault
 from kiosk.protocol.sync import Fenced, Forked, Intake
 from kiosk.storage.chain import START, Mark, Record, mark_of
-from kiosk.storage.files import disk_faults, make_private, take_lock
+from kiosk.storage.files import disk_faults, forget_cached, make_private, take_lock
 from kiosk.storage.journal import real_path
 from kiosk.storage.plain import check_plain
 from kiosk.storage.witness import witness_path
+from kiosk.storage.write_ahead import WriteAheadLog
 
+OF_A_ROW = 100
+"""Bytes of a record beside its body."""
 EPOCHS_AHEAD = 1_000
 """So much later than any before is the epoch of who writes for a table once its history was chosen: no other kiosk is
 started so often while it only shows, and one that holds the same records could be let in again."""
@@ -81,13 +84,14 @@ class Store:
     """The file, open for writing. `shortfalls` of copies, own streams `restored` from the second copy, and what was
     `brought` back of what is remembered, were found when it was opened."""
 
-    def __init__(self, path: Path, db: sqlite3.Connection, beside: "_Beside") -> None:
+    def __init__(self, path: Path, log: WriteAheadLog, beside: "_Beside") -> None:
         self.path = path
         self.names = beside.names
         self.shortfalls: tuple[Shortfall, ...] = ()
         self.restored: tuple[str, ...] = ()
         self.brought = Brought()
-        self._db = db
+        self._log = log
+        self._db = log.db
         self._marks = beside.marks
         self._decisions = beside.decisions
         self._remembered = beside.remembered
@@ -107,10 +111,8 @@ class Store:
             make_private(path)
             db = undo.enter_context(closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)))
             begin_or_check(path, db)
-            db.execute("PRAGMA journal_mode = WAL")
-            db.execute("PRAGMA synchronous = FULL")
-            # Rewrite what the kernel may wrongly take for synced, if an fsync failed before.
-            db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            log = WriteAheadLog(path, db)
+            undo.callback(lambda: log.close(failed=True))
             own, restored = made_whole(path, db, decided)
             brought = bring_back(db, changes)
             changed = own != decided or not copies_path.exists()
@@ -121,17 +123,20 @@ class Store:
             marks = undo.enter_context(closing(Marks(marks_path, copies | owed)))
             names = undo.enter_context(closing(Names(names_path(path))))
             undo.pop_all()
-            store = cls(path, db, _Beside(marks, decisions, names, remembered))
+            store = cls(path, log, _Beside(marks, decisions, names, remembered))
             store.shortfalls, store.restored, store.brought = shortfalls, restored, brought
             return store
 
     def close(self) -> None:
-        """Close the files."""
-        self._db.close()
+        """Close the files. After a failure nothing is synced any more, and what the kernel took for synced is
+        forgotten: the next opening reads what the disk holds."""
+        self._log.close(failed=self.has_failed)
         self._marks.close()
         self._decisions.close()
         self._remembered.close()
         self.names.close()
+        if self.has_failed:
+            forget_cached(files_of(self.path))
 
     def commit(self, batches: Iterable[Batch], appends: Sequence[Append] = ()) -> list[Mark | Fault]:
         """Take all in one commit; on return the marks are on disk. A `Fenced` or `Forked` batch took nothing.
@@ -140,7 +145,7 @@ class Store:
         """
         batches = list(batches)
         results: list[Mark | Fault] = []
-        with self._commit():
+        with self._commit(_size(batches, appends)):
             for append in appends:
                 self._append(append)
             self.names.flush()  # a name first: a record whose number says nothing would be worse than a name too many
@@ -184,7 +189,7 @@ class Store:
         """Keep it in place of the stream's last one. Raises `Fault` when the disk fails."""
         mark, body = snapshot.mark, snapshot.body
         row = (stream, mark.seq, mark.hash, snapshot.program, sha256(body).digest(), body)
-        with self._commit():
+        with self._commit(len(body)):
             self._db.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?, ?)", row)
             self._db.execute("COMMIT")
 
@@ -235,9 +240,9 @@ class Store:
         return chosen
 
     @contextmanager
-    def _commit(self) -> Iterator[None]:
-        """A transaction, ended by the block with COMMIT. Once the disk has failed nothing is written until the file is
-        opened again, for after a failed fsync a second one may lie."""
+    def _commit(self, size: int = 0) -> Iterator[None]:
+        """A transaction of so many bytes, ended by the block with COMMIT. Once the disk has failed nothing is written
+        until the file is opened again, for after a failed fsync a second one may lie."""
         if self._failed:
             raise self._failed.again()
         try:
@@ -249,6 +254,7 @@ class Store:
                 self._db.rollback()
             self._failed = error if isinstance(error, Fault) else None
             raise
+        self._failed = self._log.wrote(size)
 
     @property
     def has_failed(self) -> bool:
@@ -319,6 +325,10 @@ class Store:
             return fault
         copy.granted(batch)
         return mark
+
+
+def _size(batches: Iterable[Batch], appends: Iterable[Append]) -> int:
+    return sum(len(record.body) + OF_A_ROW for some in (batches, appends) for one in some for record in one.records)
 
 
 def _quoted(text: str) -> bytes:

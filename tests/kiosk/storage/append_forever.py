@@ -5,14 +5,17 @@ import time
 from pathlib import Path
 
 from kiosk.faults import Fault
+from kiosk.storage import write_ahead
 from kiosk.storage.journal import Journal
 
 ROOT = Path(__file__).parents[3]
-COMMAND = [sys.executable, "-m", "tests.kiosk.storage.append_forever"]  # with a journal's path and how often to append
+COMMAND = [sys.executable, "-m", "tests.kiosk.storage.append_forever"]
+"""With a journal's path, how often to append, and how many pages its log may have."""
 
 
-def main(path: str, appends: int) -> None:
+def main(path: str, appends: int, pages: int = write_ahead.PAGES) -> None:
     """Append one to three records at a time."""
+    write_ahead.PAGES = pages
     with Journal.open(Path(path), lambda: time.time_ns() // 1_000_000) as journal:
         print("open", journal.head.seq, flush=True)
         try:
@@ -34,6 +37,6 @@ def refuse_again(journal: Journal) -> None:
 
 if __name__ == "__main__":
     try:
-        main(sys.argv[1], int(sys.argv[2]))
+        main(sys.argv[1], *map(int, sys.argv[2:]))
     except Fault as fault:
         print("fault", fault, flush=True)

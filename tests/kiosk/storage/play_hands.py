@@ -6,16 +6,20 @@ from random import Random
 
 from engine.actions import Push
 from engine.game.game import Game
+from kiosk.storage import write_ahead
 from kiosk.storage.journal import Journal
 from kiosk.storage.keeper import Keeper
 from kiosk.table.resume import TABLE_RULES
 from tests.kit.randomplay import next_action, opening
 
 COMMAND = [sys.executable, "-m", "tests.kiosk.storage.play_hands"]  # with a journal's path, how many hands, and a seed
+PAGES = 100
+"""A journal of ten hands would never reach what a table's log may have."""
 
 
 def main(path: str, hands: int, seed: int) -> None:
-    """So many hands, by dice that always fall alike."""
+    """So many hands, by dice that always fall alike; the log is copied into the file each few hands."""
+    write_ahead.PAGES = PAGES
     dice = Random(seed)
     with Journal.open(Path(path), lambda: 0) as journal:
         keeper = Keeper.resume(journal, TABLE_RULES, Game(), lambda: 0)

@@ -122,32 +122,6 @@ def traced(path: Path, appends: int) -> list[tuple[str, str, str]]:
 
 
 @needs_strace
-def test_after_a_failed_sync_nothing_is_synced_to_that_file_again_not_even_as_it_is_closed(tmp_path):
-    path, log = tmp_path / "table.journal", tmp_path / "strace.log"
-    synced = [n for n, (call, file, _) in enumerate(syncs(path, log, "")) if call and file.endswith("-wal")]
-    path.unlink()
-    nth = synced[-2] + 1  # of the last append: then comes that of the end
-
-    calls = syncs(path, log, f"inject=fdatasync:error=EIO:when={nth}")
-
-    failed = next(n for n, (_, _, rest) in enumerate(calls) if "INJECTED" in rest)
-    assert calls[failed][1] == f"{path.name}-wal"
-    assert [file for _, file, _ in calls[failed + 1 :]] == []
-
-
-def syncs(path: Path, log: Path, inject: str) -> list[tuple[str, str, str]]:
-    """The child's syncs as (call, file's name, the rest), while one of them fails."""
-    command = ["strace", "-qq", "-y", "-o", str(log), "-e", "trace=fdatasync"]
-    command += ["-e", inject] if inject else []
-    subprocess.run([*command, *COMMAND, str(path), str(APPENDS)], cwd=ROOT, capture_output=True, check=True)
-    calls = re.findall(r"^(\w+)\(\d+<([^>]*)>(.*)$", log.read_text(), re.MULTILINE)
-    for file in path.parent.glob(f"{path.name}*"):
-        if file != path:
-            file.unlink()
-    return [(call, file.rsplit("/", maxsplit=1)[-1], rest) for call, file, rest in calls]
-
-
-@needs_strace
 def test_nothing_is_promised_before_it_is_on_the_disk_itself(tmp_path):
     unsynced: set[str] = set()
     promises = 0

@@ -83,4 +83,5 @@ def cut_at_moments(hands: int, seed: int, wanted: int, folder: Path) -> tuple[in
         cuts += 1
 
     assert promised == len(written)
+    assert any(call.name == "fdatasync" and call.path.endswith(".journal") for call in calls[: len(calls) // 2])
     return len(calls), cuts

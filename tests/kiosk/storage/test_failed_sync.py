@@ -1,0 +1,86 @@
+"""A sync fails, of a table's journal or the clock's database, at a commit or as the log is copied: it is said, and
+nothing is synced to that file again, not even as it is closed, for a second sync may falsely succeed."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.kiosk.clock.store import commit_forever
+from tests.kiosk.storage import append_forever
+from tests.kiosk.storage.append_forever import ROOT
+
+PAGES, TIMES = "30", "40"
+"""How long the log may grow, and so many times something is written: the log is copied more than once."""
+
+pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="needs strace, which is not installed")
+
+
+class Sync(NamedTuple):
+    """One of a program's: of which file, and whether it was made to fail."""
+
+    file: str
+    failed: bool
+
+
+@pytest.fixture(params=["table.journal", "clock.db"])
+def written(request, tmp_path):
+    """The file that a program writes, and the program."""
+    command = append_forever.COMMAND if request.param == "table.journal" else commit_forever.COMMAND
+    return tmp_path / request.param, command
+
+
+def syncs(path: Path, command: list[str], inject: str = "") -> tuple[list[Sync], str]:
+    """A program's, with what is injected at one of them; and what it said."""
+    log = path.with_name("strace.log")
+    traced = ["strace", "-qq", "-y", "-o", str(log), "-e", "trace=fdatasync"]
+    traced += ["-e", f"inject=fdatasync:{inject}"] if inject else []
+    said = subprocess.run([*traced, *command, str(path), TIMES, PAGES], cwd=ROOT, capture_output=True, check=False)
+    calls = re.findall(r"^fdatasync\(\d+<([^>]*)>(.*)$", log.read_text(), re.MULTILINE)
+    found = [Sync(file.rsplit("/", maxsplit=1)[-1], "INJECTED" in rest) for file, rest in calls]
+    return [one for one in found if one.file in (path.name, f"{path.name}-wal")], said.stdout.decode()
+
+
+def last_of(path: Path, command: list[str], file: str) -> int:
+    """Which of all syncs of a program that begins anew is the last of a file before it closes it. Leaves nothing."""
+    log = path.with_name("strace.log")
+    syncs(path, command)
+    calls = re.findall(r"^fdatasync\(\d+<([^>]*)>", log.read_text(), re.MULTILINE)
+    for left in path.parent.glob(f"{path.name}*"):
+        left.unlink()
+    at = [nth for nth, call in enumerate(calls, 1) if call.endswith(f"/{file}")]
+    assert len(at) > 3  # the log was copied more than once
+    return at[-2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("suffix", ["-wal", ""], ids=["at a commit", "as the log is copied"])
+def test_after_a_failed_sync_nothing_is_synced_again_not_even_as_it_is_closed_and_it_is_said(suffix, written):
+    path, command = written
+    nth = last_of(path, command, path.name + suffix)
+
+    found, said = syncs(path, command, f"error=EIO:when={nth}")
+
+    assert found[-1] == Sync(path.name + suffix, failed=True)
+    assert "fault disk-failed" in said
+
+
+@pytest.mark.slow
+def test_after_a_failed_sync_as_it_is_opened_nothing_is_synced_again(written):
+    path, command = written
+    nth = last_of(path, command, f"{path.name}-wal")
+    syncs(path, command, f"signal=KILL:when={nth}")
+    whole, said = syncs(path, command)
+    assert "fault" not in said
+    for left in path.parent.glob(f"{path.name}*"):
+        left.unlink()
+    syncs(path, command, f"signal=KILL:when={nth}")
+
+    found, said = syncs(path, command, "error=EIO:when=1")
+
+    assert len(whole) > len(found)
+    assert found == [Sync(found[0].file, failed=True)]
+    assert "fault disk-failed" in said
