@@ -87,6 +87,11 @@ class Clock:
         word: dict[str, Any] = httpx.get(f"{self.site}/api/room").json()
         return word
 
+    def on_disk(self) -> bytes:
+        """All that its database keeps, what is in its log alone, and the second copies."""
+        beside = self.database.parent.glob(f"{self.database.name}*")
+        return b"".join(path.read_bytes() for path in beside if path.is_file())
+
 
 class ClockThread(Clock):
     """A clock with a loop of its own in this process. `start` returns once it can be reached."""

@@ -3,7 +3,7 @@
 import pytest
 
 from kiosk.clock.access.addresses import is_here
-from kiosk.clock.access.devices import MOST_ASKING_AT_ONE_ADDRESS, Pairing
+from kiosk.clock.access.devices import MOST_ASKING_AT_ONE_ADDRESS, Pairing, hashed
 from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from tests.kit.clock import ClockThread
 from tests.kit.room import room_settings
@@ -29,6 +29,18 @@ def test_a_phone_is_paired_by_its_code_and_then_a_pin_is_enough(clock):
     assert after["names"] == [{"name": "Ann", "role": "floor"}]
     assert signed_in(clock, "Ann", address=PHONE, device=asked["secret"]).get("tournaments").status_code == 200
     assert key.post("devices/approve", code=asked["code"], name="Again").json()["code"] == "code-not-shown"
+
+
+def test_of_a_phone_s_secret_and_a_sign_in_the_disk_has_a_hash_alone(clock):
+    key = Asker(clock)
+    key.hire("Ann", "floor")
+    secret = paired(clock, key)
+    ann = signed_in(clock, "Ann", address=PHONE, device=secret)
+
+    kept = clock.on_disk()
+
+    for one in (secret, ann.token):
+        assert (one.encode() in kept, hashed(one).encode() in kept) == (False, True)
 
 
 def test_nobody_is_more_than_the_device_allows_and_nobody_pairs_one_for_more_than_they_are(clock):
