@@ -117,11 +117,11 @@ class Wire:
         self.mark: Mark = START
 
     def __enter__(self) -> Self:
-        self._socket: ClientConnection = self._opening.__enter__()
+        self.socket: ClientConnection = self._opening.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._socket.close()
+        self.socket.close()
 
     def hello(self, sitting: str | None = "", head: Mark = START, event: str = "") -> dict[str, Any]:
         """Introduce itself; the first answer."""
@@ -131,12 +131,12 @@ class Wire:
 
     def say(self, message: Message) -> None:
         """One message."""
-        self._socket.send(encode(message))
+        self.socket.send(encode(message))
 
     def hear(self, *kinds: str) -> dict[str, Any]:
         """The next message, of these kinds if any are named."""
         while True:
-            said: dict[str, Any] = json.loads(self._socket.recv(timeout=DEADLINE_S))
+            said: dict[str, Any] = json.loads(self.socket.recv(timeout=DEADLINE_S))
             if not kinds or said["say"] in kinds:
                 return said
 

@@ -1,0 +1,154 @@
+"""One byte more than may be sent is refused, wherever it is sent and whatever it is, and nothing comes of it."""
+
+import json
+import socket
+from base64 import b64encode
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from kiosk.clock.command import LARGEST_MESSAGE
+from kiosk.clock.displays.pictures import MOST_PICTURES, Pictures
+from kiosk.clock.web.bodies import MOST_BYTES
+from kiosk.clock.web.examples import EVENING, PARAMETERS
+from kiosk.clock.web.openapi import OPERATIONS
+from kiosk.protocol.messages import Records, encode
+from kiosk.storage.chain import START, chain
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread
+from tests.kit.room import Wire, clock, room
+
+__all__ = ["clock", "room"]
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+JPEG = b"\xff\xd8\xff"
+TAKING = [name for name, operation in OPERATIONS.items() if operation.body]
+EXAMPLES = {one.operation: one.body for one in EVENING if one.body is not None}
+
+
+def padded(body, size):
+    """The same, so long."""
+    return json.dumps(body).encode().ljust(size)
+
+
+def kept(clock):
+    """What a body may have changed."""
+    with httpx.Client(base_url=f"{clock.site}/api/", headers=HEADERS, timeout=DEADLINE_S) as http:
+
+        def read(path):
+            return http.get(path).raise_for_status().json()
+
+        ids = [one["id"] for one in read("tournaments")["tournaments"]]
+        others = ("staff", "plan", "displays", "displays/pictures", "leagues", "broadcast", "people")
+        return [read(f"tournaments/{one}")["tournament"] for one in ids], [read(one) for one in others]
+
+
+def test_every_body_is_refused_that_is_a_byte_too_long(clock, room):
+    one = room.create("Friday", structure="demo")
+    document, before = httpx.get(f"{clock.site}/api/openapi.json").json(), kept(clock)
+    paths = {
+        taking["operationId"]: (method, path.format_map({**PARAMETERS, "tournament": one.id}))
+        for path, methods in document["paths"].items()
+        for method, taking in methods.items()
+    }
+    said = {}
+    with httpx.Client(base_url=clock.site, headers=HEADERS, timeout=DEADLINE_S) as http:
+        for name in TAKING:
+            method, path = paths[name]
+            answer = http.request(method, path, content=padded(EXAMPLES[name], MOST_BYTES + 1))
+            said[name] = (answer.status_code, answer.json()["code"], answer.json()["why"])
+
+    assert said == dict.fromkeys(TAKING, (400, "body-too-long", f"more than {MOST_BYTES} bytes were sent"))
+    assert kept(clock) == before
+
+
+def test_a_body_as_long_as_may_be_is_taken(clock, room):
+    one = room.create("Friday", structure="demo")
+    path, order = (
+        f"{clock.site}/api/tournaments/{one.id}/act",
+        {"action": {"do": "add-entry", "name": "Bo", "player": "b"}},
+    )
+
+    def asks(size):
+        return httpx.post(path, content=padded(order, size), headers=HEADERS, timeout=DEADLINE_S).status_code
+
+    assert (asks(MOST_BYTES + 1), asks(MOST_BYTES)) == (400, 200)
+    assert [entry["name"] for entry in one.view["entries"]] == ["Bo"]
+
+
+def test_a_body_without_an_end_is_refused_before_there_is_one(clock):
+    said = ("POST /api/tournaments HTTP/1.1", "Host: x", f"Authorization: Bearer {KEY}", "Transfer-Encoding: chunked")
+    with socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S) as endless:
+        endless.sendall("".join(f"{line}\r\n" for line in (*said, "")).encode())
+        endless.sendall(b"%x\r\n%b\r\n" % (MOST_BYTES + 1, b" " * (MOST_BYTES + 1)))
+
+        assert endless.recv(4096).startswith(b"HTTP/1.1 400")
+
+
+def test_one_picture_more_than_are_kept_is_refused_until_one_is_gone(clock):
+    def sends(picture):
+        body = {"picture": b64encode(picture).decode()}
+        return httpx.post(f"{clock.site}/api/displays/picture", json=body, headers=HEADERS).json()
+
+    pictures = Pictures(clock.database)
+    ids = {pictures.keep(JPEG + bytes([number])) for number in range(MOST_PICTURES)}
+
+    assert sends(JPEG)["code"] == "too-many-pictures"
+    assert set(pictures.listed()) == ids
+    assert sends(JPEG + bytes([0]))["id"] in ids
+    pictures.remove(min(ids))
+    assert sends(JPEG)["id"] not in ids
+    assert len(pictures.listed()) == MOST_PICTURES
+
+
+def answered(clock, path, *frames):
+    """The last that the clock says to these, and the code with which it hangs up."""
+    said = None
+    with connect(f"{clock.socket}{path}", proxy=None, compression=None) as client:
+        try:
+            for frame in frames:
+                client.send(frame)
+            while True:
+                said = client.recv(timeout=DEADLINE_S)
+        except ConnectionClosed as closed:
+            return said, closed.rcvd and closed.rcvd.code
+
+
+MESSAGE_TOO_BIG = 1009
+"""RFC 6455, 7.4.1."""
+
+
+@pytest.mark.parametrize("path", ["/table", "/director", "/room"])
+@pytest.mark.parametrize("parts", [1, 1000], ids=["in one frame", "in a thousand"])
+def test_a_message_is_hung_up_on_that_is_a_byte_too_long(clock, path, parts):
+    def message(size):
+        text = "x" * size
+        return text if parts == 1 else [text[at : at + size // parts] for at in range(0, size, size // parts)]
+
+    _, code = answered(clock, path, message(LARGEST_MESSAGE + 1))
+    read, _ = answered(clock, path, message(LARGEST_MESSAGE))
+
+    assert code == MESSAGE_TOO_BIG
+    assert json.loads(read)["say"] == "refusal"
+
+
+def test_records_of_a_table_that_are_a_byte_too_long_are_not_taken(tmp_path, free_port):
+    said = encode(Records(tuple(chain(START, 1, 0, [b"{}"]))))
+    clock = ClockThread(tmp_path, free_port)
+    clock.start()
+
+    def sends(size):
+        """How many records the clock holds before, and the code with which it hangs up or how many it holds after."""
+        with Wire(clock, 1) as wire:
+            before = wire.hello()["mark"]["seq"]
+            wire.socket.send(said.ljust(size), text=True)
+            try:
+                return before, wire.hear("ack")["mark"]["seq"]
+            except ConnectionClosed as closed:
+                return before, closed.rcvd and closed.rcvd.code
+
+    try:
+        assert [sends(LARGEST_MESSAGE + 1), sends(LARGEST_MESSAGE)] == [(0, MESSAGE_TOO_BIG), (0, 1)]
+    finally:
+        clock.stop()
