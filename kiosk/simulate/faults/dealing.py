@@ -50,7 +50,8 @@ class Dealing:
         self._cards = cards
         self._dice = dice
         self._broken = broken
-        self._waits_for: tuple[object, ...] = ()
+        self._waits_for = "", 0
+        """The sitting, and how many records it had as a card was due."""
         self._since_s = 0.0
         self._read_s = 0.0
         """When a card was read last."""
@@ -69,7 +70,7 @@ class Dealing:
         known = hand.board if where == BOARD else hand.tabled[index_of(hand, where)]
         lie = self._cards.dealt(sitting, hand.deal.hand).at(where)
         card, *others = (one for one in lie if one not in known)
-        self._wait(sitting, hand, is_away)
+        self._wait(hand, (sitting, dealer.game.mark), is_away)
         if has_all_in(hand) and self._dice.random() < TOO_EARLY:
             self._before = Before(hand, sitting, "ends before all is read that an all-in needs")
             return HandOver()
@@ -144,9 +145,8 @@ class Dealing:
         self._cards.name(sitting, hand.deal.hand, card)
         return SeeCard(card, where)
 
-    def _wait(self, sitting: str, hand: Hand, is_away: bool) -> None:
-        """A table that takes no card for so long hangs, unless it takes no touch at all."""
-        waits_for = sitting, hand.deal.hand, hand.board, hand.tabled
+    def _wait(self, hand: Hand, waits_for: tuple[str, int], is_away: bool) -> None:
+        """A table that records nothing for so long hangs, unless it takes no touch at all."""
         if waits_for != self._waits_for or is_away:
             self._waits_for, self._since_s = waits_for, self._now_s()
         if self._now_s() - self._since_s > HANGS_S:

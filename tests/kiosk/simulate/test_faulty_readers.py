@@ -26,7 +26,7 @@ MISREADS = FaultPlan(
     10, 2, 10, 90.0, (PlannedFault(20.0, "misread", 1, 60.0, 1), PlannedFault(20.0, "misread", 2, 60.0, 1))
 )
 """Every card goes wrong: each is brought to the reader of table 1, and table 2 has one at its board."""
-UNPLUGS = FaultPlan(10, 2, 10, 90.0, (PlannedFault(20.0, "unplug", 1, 69.0), PlannedFault(40.0, "unplug", 2, 1.0)))
+UNPLUGS = FaultPlan(10, 2, 10, 120.0, (PlannedFault(20.0, "unplug", 1, 95.0), PlannedFault(40.0, "unplug", 2, 1.0)))
 ANTENNAS = FaultPlan(5, 2, 10, 120.0, (PlannedFault(40.0, "unplug", 2, 20.0),))
 """Both tables have antennas at their boards and seats."""
 
