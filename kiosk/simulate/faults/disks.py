@@ -246,6 +246,8 @@ class Disks:
 
 def _lasts(sql: str, in_transaction: bool) -> bool:
     word = _word(sql)
+    if word == "PRAGMA":
+        return "wal_checkpoint" in sql
     return word == "COMMIT" or (not in_transaction and word in ("INSERT", "UPDATE", "DELETE"))
 
 

@@ -3,11 +3,12 @@
 import sqlite3
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
+from functools import reduce
 from pathlib import Path
 
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.field.entries import Entries
-from engine.tournament.state import is_over
+from engine.tournament.state import Tournament, apply, is_over
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import read_sitting_id, sitting_id, tournament_stream
@@ -120,6 +121,7 @@ class Oracles:
             self._broken("there is no tournament in the end")
             return
         self._look_at_mark(desk)
+        self._look_at_fold(desk)
         for key in desk.floor.keys:
             copy = self._copy(desk, key)
             if (at := desk.table_of(key)) in forkable and not self._plays_at(desk, key):
@@ -188,6 +190,14 @@ class Oracles:
         there = len(_stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id)))
         if there != desk.mark:
             self._broken(f"the tournament is told as of record {desk.mark}, and ends at {there}")
+
+    def _look_at_fold(self, desk: Desk) -> None:
+        """The same decisions lead to the same tournament."""
+        service = self._clock.service
+        assert service
+        records = _stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id))
+        if reduce(apply, (service.form.decode(record.body) for record in records), Tournament()) != desk.state:
+            self._broken("the tournament is another one than its decisions lead to")
 
     def after_a_lie(self, folder: Path, before: Path) -> int:
         """A table's disk has lost what it said it held, which is in `before`: nothing on it was never written. Returns

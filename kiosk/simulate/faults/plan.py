@@ -8,7 +8,7 @@ import msgspec
 
 FaultKind = Literal[
     "cut", "lose", "mangle", "kill", "tear", "full", "fail", "wall", "night", "stale",
-    "twin", "lie", "redraw", "forget", "burn", "guess", "unplug", "misread",
+    "twin", "lie", "redraw", "forget", "burn", "guess", "unplug", "misread", "refuse",
 ]  # fmt: skip
 """`cut`: no message passes for a while. `lose`: the connection, with what is under way. `mangle`: messages are doubled,
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
@@ -23,13 +23,14 @@ cut off; in such a room the final table is drawn, too. `forget`: the clock's dis
 `amount` seconds later. `burn`: the clock's machine is lost with its disks, and rebuilt from a table's file and the
 tables. `guess`: somebody keys PINs at a table for a while, most of them wrong. `unplug`: a table's card reader is gone
 for a while. `misread`: one card in `amount` goes wrong at a table's reader for a while; where one of these two is
-planned, each table has a reader, and cards are keyed only where the screen asks for them."""
+planned, each table has a reader, and cards are keyed only where the screen asks for them. `refuse`: the clock's disk
+refuses every write and sync for a while, as a table's does in `fail`; then the clock is started again."""
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)
 WEIGHTS = (4, 4, 2, 3, 5, 1, 1, 2, 1, 2)
 """Of those that are drawn together, the first ones."""
 BESIDE: dict[FaultKind, float] = {
     "twin": 0.3, "lie": 0.3, "redraw": 0.3, "forget": 0.3, "burn": 0.3, "guess": 0.3,
-    "unplug": 0.2, "misread": 0.2,
+    "unplug": 0.2, "misread": 0.2, "refuse": 0.2,
 }  # fmt: skip
 """The others, and how many seeds have one: each is drawn by itself, so that one more kind leaves what a seed had."""
 CLOCK = 0
@@ -85,11 +86,11 @@ def plan_of(seed: int, played_s: float = PLAYED_S) -> FaultPlan:
 def _beside(dice: Random, kind: FaultKind, tables: int, played_s: float) -> PlannedFault:
     at_s = round(dice.uniform(BEGIN_S, played_s * 0.8), 1)
     where, for_s = dice.randint(1, tables), round(dice.uniform(20, 120), 1)
-    if kind in ("forget", "burn"):
+    if kind in ("forget", "burn", "refuse"):
         where = CLOCK
     if kind == "misread":
         return PlannedFault(at_s, kind, where, for_s, dice.choice((1, 2, 4)))
-    if kind in ("guess", "unplug"):
+    if kind in ("guess", "unplug", "refuse"):
         return PlannedFault(at_s, kind, where, for_s)
     if kind == "burn":
         return PlannedFault(at_s, kind, where, round(for_s / 3, 1))

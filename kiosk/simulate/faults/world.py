@@ -116,6 +116,9 @@ class World:
                 machine.disk.fails = True
                 room.then(for_s / 2, lambda: power.touch(number))
                 room.then(for_s, lambda: power.free(number))
+            case "refuse":
+                machine.disk.fails = True
+                room.then(for_s, lambda: power.free(number))
             case "guess":
                 self._guessing.guess(number, for_s)
             case "burn":

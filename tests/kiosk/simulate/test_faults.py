@@ -366,6 +366,36 @@ def test_a_table_that_takes_every_pin_for_right_while_its_clock_is_away_is_found
     assert any(re.fullmatch(r"PIN \d{4} is right at table 1, without its clock", what) for what in broken)
 
 
+REFUSES = replace(SMALL, faults=(PlannedFault(30.0, "refuse", CLOCK, 25.0),))
+
+
+@pytest.mark.slow
+def test_a_clock_whose_disk_refuses_everything_for_a_while_goes_on_where_it_was(tmp_path):
+    trace = Trace(keep=True)
+
+    run = run_plan(REFUSES, tmp_path, trace)
+
+    assert run.broken == ()
+    assert run.deaths == 1  # it was started again, for it wrote nothing any more
+    assert run.hands > 3
+
+
+@pytest.mark.slow
+def test_a_tournament_that_is_not_what_its_decisions_lead_to_is_found_out(monkeypatch):
+    take = StreamKeeper._take
+
+    def another(keeper, step):
+        events = take(keeper, step)
+        keeper.state = replace(keeper.state, name=f"{keeper.state.name}'")
+        return events
+
+    monkeypatch.setattr(StreamKeeper, "_take", another)
+
+    broken = played(replace(SMALL, faults=())).broken
+
+    assert "the tournament is another one than its decisions lead to" in broken
+
+
 @pytest.mark.slow
 def test_a_tournament_that_is_told_as_of_more_than_its_disk_has_is_found_out(monkeypatch):
     newest: dict[Any, int] = {}
