@@ -7,8 +7,9 @@ import logging
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from copy import copy
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -25,14 +26,21 @@ def log_path(journal: Path) -> Path:
 
 _TALKATIVE = "websockets"
 """At debug level it writes down every message, and with it tokens."""
+_MESSAGE = "%(message)s"
+
+
+def _as_it_is(value: object) -> object:
+    return value
 
 
 @contextmanager
-def log_to(path: Path, secrets: Iterable[str] = ()) -> Iterator[None]:
-    """Log to this file inside the block, warnings to standard error too. `secrets` are redacted."""
+def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], object] = _as_it_is) -> Iterator[None]:
+    """Log to this file inside the block, warnings to standard error too. `secrets` are redacted; `say` puts into words
+    what a line is about (`kiosk.log_words`)."""
     ring = RingFile(path, maxBytes=MOST_BYTES, backupCount=FILES - 1, encoding="utf-8", errors="replace", delay=True)
-    ring.setFormatter(Redacted(secrets))
+    ring.setFormatter(Redacted(f"%(asctime)s %(levelname)s %(name)s: {_MESSAGE}", secrets, say))
     shown = logging.StreamHandler()
+    shown.setFormatter(Redacted(_MESSAGE, secrets, say))
     shown.setLevel(logging.WARNING)
     root, ours = logging.getLogger(), logging.getLogger("kiosk")
     handlers: tuple[logging.Handler, ...] = (ring, shown)
@@ -70,15 +78,27 @@ class RingFile(RotatingFileHandler):
 
 
 class Redacted(logging.Formatter):
-    """Formats lines without secrets: those given, and credentials in addresses."""
+    """Formats lines in words and without secrets: those given, and credentials in addresses."""
 
-    def __init__(self, secrets: Iterable[str]) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    def __init__(self, form: str, secrets: Iterable[str], say: Callable[[object], object]) -> None:
+        super().__init__(form)
         self._secrets = sorted(filter(None, secrets), key=len, reverse=True)
+        self._say = say
 
     def format(self, record: logging.LogRecord) -> str:
         """The whole text, with the traceback if there is one."""
-        text = super().format(record)
+        text = super().format(self._in_words(record))
         for secret in self._secrets:
             text = text.replace(secret, "***")
         return _IN_ADDRESSES.sub(lambda found: f"{found[1] or found[2]}***{'@' if found[1] else ''}", text)
+
+    def _in_words(self, record: logging.LogRecord) -> logging.LogRecord:
+        """A copy: other handlers have the record as it is."""
+        said, error = copy(record), record.exc_info[1] if record.exc_info else None
+        given = record.args if isinstance(record.args, tuple) else ()
+        if given:
+            said.args = tuple(map(self._say, given))
+        told = self._say(error)
+        if told is not error and error not in given:
+            said.msg, said.args = f"{said.getMessage()}: {told}", ()
+        return said

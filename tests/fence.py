@@ -29,8 +29,9 @@ _FACTS = (*_BOOKS, "engine.terms", "engine.events", "engine.actions")
 _READING = ("engine.cards", *_WHY, "hardware.addresses", "hardware.bad_input", "hardware.reading")
 _MODEL = ("engine", "ui.look", "ui.words", "ui.dealer.model")
 _KIOSK = ("engine", "hardware", "ui", "kiosk.arguments", "kiosk.faults", "kiosk.spoken", "kiosk.boot", "kiosk.times",
-          "kiosk.zone", "kiosk.log", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust", "kiosk.pins",
-          "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.structures", "kiosk.protocol")  # fmt: skip
+          "kiosk.zone", "kiosk.log", "kiosk.log_words", "kiosk.peer_log", "kiosk.local_http", "kiosk.clock_trust",
+          "kiosk.pins", "kiosk.rulebooks", "kiosk.settings", "kiosk.storage", "kiosk.structures",
+          "kiosk.protocol")  # fmt: skip
 _OF_TABLE = ("kiosk.table.settings", "kiosk.table.readers", "kiosk.table.decks", "kiosk.table.link.copy",
              "kiosk.table.restoring", "kiosk.table.paired")  # fmt: skip
 MAY = {
@@ -89,6 +90,7 @@ MAY = {
     "kiosk.times": (),
     "kiosk.zone": (*_WHY, "kiosk.faults"),
     "kiosk.log": (),
+    "kiosk.log_words": ("engine.message", "kiosk.faults", "ui.words"),
     "kiosk.peer_log": (),
     "kiosk.pins": ("kiosk.faults", "kiosk.protocol.staff"),
     "kiosk.storage": (*_WHY, "kiosk.faults", "kiosk.storage"),

@@ -34,6 +34,7 @@ from kiosk.clock.web.app import make_app, make_public_app
 from kiosk.clock.web.doorway import PUBLIC, STAFF, Door, Limits, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
+from kiosk.log_words import in_words
 from kiosk.peer_log import RateLimit
 from kiosk.protocol.room_key import authority_fault
 from ui.words import Words
@@ -65,7 +66,8 @@ def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
     """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, one with what tables know the
     clock by, and one where that cannot be renewed. Raises `Fault`."""
     take_more_files()
-    with listen(settings.host, settings.port) as listening, log_to(log_path(settings.database), secrets_of(settings)):
+    log = log_to(log_path(settings.database), secrets_of(settings), in_words)
+    with listen(settings.host, settings.port) as listening, log:
         asyncio.run(serve_on(listening, settings, say, _begun))
 
 

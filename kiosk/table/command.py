@@ -242,8 +242,9 @@ def table_window(settings: TableSettings) -> "TableWindow":
 def logged(settings: TableSettings) -> AbstractContextManager[None]:
     """The table's log, beside its journal."""
     from kiosk.log import log_path, log_to  # noqa: PLC0415  the opening frame does not wait for it
+    from kiosk.log_words import in_words  # noqa: PLC0415  as above
 
-    return log_to(log_path(Path(settings.journal)), (settings.token,))
+    return log_to(log_path(Path(settings.journal)), (settings.token,), in_words)
 
 
 def written_down(tell: Callable[..., object]) -> Callable[..., object]:
