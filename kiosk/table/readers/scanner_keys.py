@@ -57,7 +57,7 @@ class _Held(NamedTuple):
 
 class ScanFilter(QObject):
     """An event filter for `QApplication.installEventFilter`. Codes go to `post`. With a `screen` it has its lifetime
-    and ignores the keys of other windows.
+    and ignores the keys of windows that it is not in.
 
     Windows composes Alt codes itself; on another `system` this filter does.
     """
@@ -90,7 +90,7 @@ class ScanFilter(QObject):
         """Whether to stop the event."""
         if self._sending or not isinstance(event, QKeyEvent) or not isinstance(watched, QWindow):
             return False
-        if self._screen and watched != self._screen.windowHandle():
+        if self._screen and watched != self._screen.window().windowHandle():
             return False
         match event.type():
             case QEvent.Type.KeyPress:

@@ -19,7 +19,9 @@ from tests.kit.ticks import Ticks
 from ui.dealer.model.cards import OddCard
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
+from ui.dealer.splash import Opening
 from ui.look import DARK, Look
+from ui.words.languages import words_in
 
 ENDS = {"\r": Qt.Key.Key_Return, "\t": Qt.Key.Key_Tab}
 CODES = {card: str(1_000 + number) for number, card in enumerate(DECK)}
@@ -99,7 +101,7 @@ class Seat:
             for kind in (QKeyEvent.Type.KeyPress, QKeyEvent.Type.KeyRelease):
                 event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, char)
                 event.setTimestamp(self.now_ms)
-                QApplication.sendEvent(self.screen.windowHandle(), event)
+                QApplication.sendEvent(self.screen.window().windowHandle(), event)
             self.now_ms += gap_ms
 
     def scan(self, card, prefix="", end="\r"):
@@ -138,6 +140,25 @@ def test_a_scan_lands_on_the_board(table, qtbot):
     table.scan(TWO)
 
     qtbot.waitUntil(lambda: table.board == (QUEEN, FOUR, TWO))
+
+
+def test_a_scan_is_read_in_the_programs_window(table, qtbot):
+    """
+    There the screen is in the window that the program opened before it: its own window was looked for, and is none.
+    """
+    table.to_flop()
+    opening = Opening(Look(DARK, 5.9), 7, words_in("en"))
+    opening.resize(1280, 800)
+    opening.give_way(table.screen)
+    opening.show()
+    qtbot.waitExposed(opening)
+
+    table.scan(QUEEN)
+    table.scan(FOUR)
+    table.scan(TWO)
+
+    qtbot.waitUntil(lambda: table.board == (QUEEN, FOUR, TWO))
+    table.screen.setParent(None)
 
 
 def test_a_scan_leaves_the_open_amount_pad_as_it_is(table, qtbot):
