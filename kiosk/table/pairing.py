@@ -10,6 +10,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.pairing import CodeAndCheck
 from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired
+from kiosk.table.scanned_address import scanned_addresses
 from kiosk.table.settings import TableSettings
 from ui.dealer.pairing import PairingPage
 from ui.dealer.splash import Opening
@@ -61,7 +62,8 @@ class PairingByTouch:
         self._opening.give_way(self.page)
         if address:
             self.page.choose(address)
-        self._waiting.exec()  # closing the window ends it, too
+        with scanned_addresses(self._settings.readers, self.page):
+            self._waiting.exec()  # closing the window ends it, too
         self._leave()
         self._reply.shown.disconnect()
         self._reply.came.disconnect()

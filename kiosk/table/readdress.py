@@ -127,7 +127,10 @@ def readdress_by_touch(settings: TableSettings, opening: Opening, look: Look) ->
     page.alone.connect(waiting.quit)
     reply.came.connect(came)
     opening.give_way(page)
-    waiting.exec()  # closing the window ends it, too
+    from kiosk.table.scanned_address import scanned_addresses  # noqa: PLC0415  few tables need it
+
+    with scanned_addresses(settings.readers, page):
+        waiting.exec()  # closing the window ends it, too
     reply.came.disconnect()
     page.setParent(None)
     page.deleteLater()

@@ -12,7 +12,7 @@ from ui.look import AMOUNT_MM, CAPITAL, KEYED_MM, LEAST_TARGET_MM, NAME_MM, WORD
 from ui.words import Words
 
 KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:")
-"""Of an address; whoever has a keyboard or a scanner types on that."""
+"""Of an address; whoever has a keyboard types on that."""
 BETWEEN_MM = 2
 LONGEST = 100
 
@@ -64,6 +64,11 @@ class PairingPage(Notice):
         self.title.setText(self._say.asking.format(clock=address.strip()))
         self._clear()
         self.chosen.emit(address.strip())
+
+    def scan(self, address: str) -> None:
+        """A scanner has read this off the console: as if it were typed, in place of what was."""
+        if address != self.field.text() or self.go.isVisibleTo(self):
+            self.choose(address)
 
     def show_code(self, code: str, check: str) -> None:
         """Both can be compared now."""

@@ -1,0 +1,59 @@
+"""The address of a clock, as the scanner of a table that has none reads it off the QR code on the console."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import QCoreApplication, QObject, Signal
+
+from hardware.addresses import device_at
+from hardware.keys.device import SCREEN
+from hardware.keys.screen import ScreenKeys
+from hardware.readers import open_reader
+from hardware.reading.deck import PLAIN_DECK
+from hardware.reading.reading import ReaderMessage, Unread
+from kiosk.table.readers.scanner_keys import ScanFilter
+from kiosk.table.settings import ReaderSettings
+from kiosk.times import monotonic_ms
+from ui.dealer.pairing import PairingPage
+
+_ADDRESS = re.compile(r"wss?://\S+")
+"""As the console draws it; a card's code, or a bottle's, is none."""
+_LINES = frozenset(("usb", "port", "network", "keys", "screen"))
+"""The devices that may be scanners. A camera looks for cards alone."""
+
+
+class _Scans(QObject):
+    """Carries what is read from the readers' threads to Qt's."""
+
+    address = Signal(str)
+
+    def receive(self, message: ReaderMessage) -> None:
+        if isinstance(message, Unread) and _ADDRESS.fullmatch(message.code):
+            self.address.emit(message.code)
+
+
+@contextmanager
+def scanned_addresses(readers: tuple[ReaderSettings, ...], page: PairingPage) -> Iterator[None]:
+    """While it lasts, the page is told what the table's `readers` read, and any scanner that types."""
+    scans, application = _Scans(), QCoreApplication.instance()
+    assert application
+    scans.address.connect(page.scan)
+    lines = [reader for reader in readers if device_at(reader.url).kind in _LINES]
+    if all(reader.url != SCREEN for reader in lines):
+        lines.append(ReaderSettings(SCREEN))
+    opened = [
+        open_reader(reader.url, PLAIN_DECK, reader.place, scans.receive, monotonic_ms, reader.line) for reader in lines
+    ]
+    filters = [ScanFilter(keys.scanned, keys.keys, page) for keys in opened if isinstance(keys, ScreenKeys)]
+    for typed in filters:
+        application.installEventFilter(typed)
+    for reader in opened:
+        reader.start()
+    try:
+        yield
+    finally:
+        for typed in filters:
+            application.removeEventFilter(typed)
+        for reader in opened:
+            reader.stop()
