@@ -142,6 +142,8 @@ class Network:
         self._cut: set[int] = set()
         self._cables: dict[int, list[Cable]] = {}
         self._swapped: dict[tuple[int, str], str] = {}
+        self._belated: dict[int, list[tuple[str, str]]] = {}
+        """By table, the way and the text of what found no connection, however long ago."""
 
     def latency_s(self) -> float:
         """Of the next message."""
@@ -161,6 +163,7 @@ class Network:
         for cable in self._cables.get(table, []):
             cable.up.heal()
             cable.down.heal()
+        self._send_belated(table)
 
     def lose(self, table: int) -> None:
         """Its connections are lost, with all that is under way."""
@@ -182,6 +185,7 @@ class Network:
         self._cables.setdefault(table, []).append(cable)
         if not self._answers(cable):
             raise ConnectionRefusedError
+        self._send_belated(table)
         return cable
 
     def later(self, seconds: float, what: Callable[[], object]) -> None:
@@ -200,15 +204,23 @@ class Network:
             self._swapped[table, way] = text
             return []
         if mood < 3:
-            delay_s = self._dice.uniform(0, self.late_s)
-            asyncio.get_running_loop().call_later(delay_s, self._late, table, way, text, context=self.context)
+            self._delay(table, way, text)
         return [text, *first]
 
+    def _delay(self, table: int, way: str, text: str) -> None:
+        self.later(self._dice.uniform(0, self.late_s), lambda: self._late(table, way, text))
+
     def _late(self, table: int, way: str, text: str) -> None:
-        """It arrives once more, over whatever connection there is then."""
-        for cable in self._cables.get(table, [])[-1:]:
-            if not self.is_cut(table):
-                (cable.up if way == "up" else cable.down).put(text)
+        """It arrives once more, over whatever connection there is then; where there is none, after the next begins."""
+        cables = [] if self.is_cut(table) else self._cables.get(table, [])
+        if not cables:
+            self._belated.setdefault(table, []).append((way, text))
+        for cable in cables[-1:]:
+            (cable.up if way == "up" else cable.down).put(text)
+
+    def _send_belated(self, table: int) -> None:
+        for way, text in self._belated.pop(table, ()):
+            self._delay(table, way, text)
 
     def arrived(self, table: int, way: str, text: str | None) -> None:
         """Something did."""

@@ -14,15 +14,15 @@ FaultKind = Literal[
 exchanged and late. `kill`: a program ends between two writes. `tear`: the power goes in the midst of its `amount`th
 write. `full`: a disk has no room for a while; a table ends its hand in its reserve. `fail`: a table's disk refuses
 every write and sync for a while, after it has done or left what was asked. `wall`: the time of day is set by `amount`
-ms. `night`: everything is switched off for `amount` hours, with messages under way. `stale`: a copy of a table's disk
-is taken, `amount` seconds later a kiosk with that copy takes its place, and the true one comes back after a while.
-`twin`: a second kiosk with a copy of a table's disk deals beside the true one, which is cut off for its first `amount`
-seconds. `lie`: a table's disk says from now on that it has written what it has not, and after `amount` seconds the
-table loses its power. `redraw`: the director has all seats drawn anew as soon as the rules allow it, while a table is
-cut off; in such a room the final table is drawn, too. `forget`: the clock's disk lies, until the clock loses its power
-`amount` seconds later. `burn`: the clock's machine is lost with its disks, and rebuilt from a table's file and the
-tables. `guess`: somebody keys PINs at a table for a while, most of them wrong. `unplug`: a table's card reader is gone
-for a while. `misread`: one card in `amount` goes wrong at a table's reader for a while; where one of these two is
+ms. `night`: everything is switched off for `amount` hours; what was late by then comes after it. `stale`: a copy of a
+table's disk is taken, `amount` seconds later a kiosk with that copy takes its place, and the true one comes back after
+a while. `twin`: a second kiosk with a copy of a table's disk deals beside the true one, which is cut off for its first
+`amount` seconds. `lie`: a table's disk says from now on that it has written what it has not, and after `amount` seconds
+the table loses its power. `redraw`: the director has all seats drawn anew as soon as the rules allow it, while a table
+is cut off; in such a room the final table is drawn, too. `forget`: the clock's disk lies, until the clock loses its
+power `amount` seconds later. `burn`: the clock's machine is lost with its disks, and rebuilt from a table's file and
+the tables. `guess`: somebody keys PINs at a table for a while, most of them wrong. `unplug`: a table's card reader is
+gone for a while. `misread`: one card in `amount` goes wrong at a table's reader for a while; where one of these two is
 planned, each table has a reader, and cards are keyed only where the screen asks for them. `refuse`: the clock's disk
 refuses every write and sync for a while, as a table's does in `fail`; then the clock is started again."""
 KINDS: tuple[FaultKind, ...] = get_args(FaultKind)

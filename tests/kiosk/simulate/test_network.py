@@ -1,0 +1,47 @@
+"""What a network that fails does to messages."""
+
+import asyncio
+from random import Random
+
+import pytest
+
+from kiosk.simulate.network import Cable, Network
+
+
+class Always(Random):
+    """Every message comes once more, at once."""
+
+    def random(self):
+        return 2.5
+
+    def uniform(self, *_):
+        return 0.0
+
+
+async def _late(cut: bool, times: int) -> list[str]:
+    heard: list[str] = []
+    network = Network(Always(1), 0.0, lambda _: True)
+    network.heard = lambda _, way, text: heard.append(f"{way} {text}")
+    network.mangles = 1.0
+    cable: Cable = network.connected(1)
+    await cable.send("bet")
+    if cut:
+        network.cut(1)
+    else:
+        network.silence(1)
+    while network._belated == {}:
+        await asyncio.sleep(0)
+    network.mangles = 0.0
+    if cut:
+        network.heal(1)
+    else:
+        network.connected(1)
+    while len(heard) < times:
+        await asyncio.sleep(0)
+    return heard
+
+
+@pytest.mark.parametrize(("cut", "times"), [(False, 1), (True, 2)], ids=["off", "cut off"])
+def test_a_message_that_finds_no_connection_comes_once_there_is_one_again(cut, times):
+    """Over the same one, after what that held up."""
+    assert asyncio.run(asyncio.wait_for(_late(cut, times), 60)) == ["up bet"] * times
