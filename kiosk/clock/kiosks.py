@@ -140,7 +140,7 @@ class Kiosks:
             kiosk.place.desk.floor.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
-        """On the kiosk of a table whose token counts no more, or that is told anew what is held of it as it returns."""
+        """On the kiosk of a table that another was given, or that is told anew what is held of it as it returns."""
         if kiosk := self._all.get(table):
             kiosk.hang_up()
 

@@ -142,7 +142,7 @@ class Service:
     def _begin(self, desks: Sequence[Desk]) -> None:
         """Whoever changes something tells the others from now on."""
         self.access.run(self._writer)
-        self.access.tell(self.kiosks.tell_staff, self.kiosks.hang_up, self._gather)
+        self.access.tell(self.kiosks.tell_staff, self._gather)
         self.beside_tables.tell(self._tell_directors)
         self.copies.lacking = self.beside_tables.awaited.of_table
         for desk in desks:

@@ -61,11 +61,9 @@ class Access:
         self._turn = asyncio.Lock()
         self._watched: dict[object, tuple[Identity, Callable[[], object]]] = {}
 
-    def tell(
-        self, staff_changed: Callable[[], object], revoked: Callable[[int], object], turned_away: Callable[[], object]
-    ) -> None:
-        """Call these from now on: with the staff changed, a table's token revoked, somebody made to wait."""
-        self.staff_changed, self.tables.revoked, self.turned_away.changed = staff_changed, revoked, turned_away
+    def tell(self, staff_changed: Callable[[], object], turned_away: Callable[[], object]) -> None:
+        """Call these from now on: with the staff changed, somebody made to wait."""
+        self.staff_changed, self.turned_away.changed = staff_changed, turned_away
 
     def run(self, writer: Writer) -> None:
         """From now on it can be changed."""

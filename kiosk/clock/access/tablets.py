@@ -6,7 +6,8 @@ moment a director says so.
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 
 from engine.refused import Refused
 from kiosk.clock.access.devices import hashed, new_secret
@@ -29,8 +30,7 @@ class TableTokens:
         self._memory = memory
         self._times = times
         self._turn = asyncio.Lock()
-        self.revoked: Callable[[int], object] = bool
-        """Called with a table of which a token counts no more."""
+        self._watched: dict[object, tuple[int, str, Callable[[], object]]] = {}
 
     def run(self, writer: Writer) -> None:
         """From now on they can be changed."""
@@ -45,6 +45,24 @@ class TableTokens:
         """Whether it counts no more."""
         return hashed(token) in self._memory.revoked.all
 
+    @contextmanager
+    def watch(self, table: int, token: str, hang_up: Callable[[], object]) -> Iterator[None]:
+        """Call `hang_up` as soon as this token of the table counts no more. For all who come by one, from before it is
+        looked at: what they wait for then is not given to them."""
+        watch = object()
+        self._watched[watch] = (table, hashed(token), hang_up)
+        try:
+            yield
+        finally:
+            del self._watched[watch]
+
+    def _hang_up(self, table: int) -> None:
+        """On everybody who is connected by a token of the table that does not count."""
+        count = self._that_count(table)
+        for at, its_hash, hang_up in list(self._watched.values()):
+            if at == table and its_hash not in count:
+                hang_up()
+
     @property
     def revoked_tables(self) -> tuple[int, ...]:
         """The tables none of whose tokens counts, in order."""
@@ -57,7 +75,7 @@ class TableTokens:
         self._check_known(table)
         await self._memory.revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
         log.info("table %d was kept out by %s", table, who.name)
-        self.revoked(table)
+        self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
         """Its tablet's token counts again; where none was paired, that of the settings. Raises as `revoke` does."""
@@ -84,7 +102,7 @@ class TableTokens:
             await self._writer.keep(*self._memory.paired.kept(paired), *revoked.kept(over))
             self._memory.paired.take(paired)
             revoked.take(over)
-        self.revoked(table)
+        self._hang_up(table)
         return token
 
     def _revocations(self, tokens: list[str], table: int, who: Identity) -> dict[str, RevokedToken | None]:

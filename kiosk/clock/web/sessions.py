@@ -1,7 +1,7 @@
 """The session of one client over its WebSocket: a table, a display or a director's page. Decides nothing itself."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -92,21 +92,28 @@ async def serve_director(service: Service, socket: WebSocket, moments: bool, in_
 
 async def _receive_table(service: Service, socket: WebSocket, client: Latest) -> None:
     hello = await _from_table(socket)
-    if isinstance(hello, Hello | AskCopy | AskKeep):
-        service.check_guesses(hello.table, hello.token, address_of(socket))
-    if isinstance(hello, AskCopy):
-        await _give_copy(service, socket, client, hello)
-        return
-    if isinstance(hello, AskKeep):
-        await _keep_history(service, socket, client, hello)
-        return
     if isinstance(hello, AskPairing):
         await serve_pairing(service, socket, client, hello, lambda: _from_table(socket))
         return
-    if not isinstance(hello, Hello):
+    if not isinstance(hello, Hello | AskCopy | AskKeep):
         raise Fault("hello-missing")
+    service.check_guesses(hello.table, hello.token, address_of(socket))
     me = asyncio.current_task()
-    place = await service.kiosks.greet(hello, client, me.cancel if me else bool)
+    hang_up = me.cancel if me else bool
+    with service.access.tables.watch(hello.table, hello.token, hang_up):
+        match hello:
+            case AskCopy():
+                await _give_copy(service, socket, client, hello)
+            case AskKeep():
+                await _keep_history(service, socket, client, hello)
+            case Hello():
+                await _serve_kiosk(service, socket, client, hello, hang_up)
+
+
+async def _serve_kiosk(
+    service: Service, socket: WebSocket, client: Latest, hello: Hello, hang_up: Callable[[], object]
+) -> None:
+    place = await service.kiosks.greet(hello, client, hang_up)
     try:
         with service.beside_tables.linked(hello, client):
             await _take_all_from_table(service, socket, place, hello, client)

@@ -1,0 +1,164 @@
+"""Who is kept out is heard no more once the director's order is answered, whatever they began before.
+
+Shown without a clock: what is sent on the old connection after the answer is never taken, and the clock hangs up.
+"""
+
+import json
+import threading
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from kiosk.clock.kiosks import ConnectedKiosk
+from kiosk.protocol.messages import AskCopy, CheckPin, Hello, Ping, encode
+from kiosk.storage.chain import START
+from tests.kit.asking_tablet import Tablet
+from tests.kit.clock import DEADLINE_S, say, token
+from tests.kit.room import Wire
+from tests.kit.signing import PHONE, Asker, paired, signed_in
+
+
+def heard_after(client, *said):
+    """What is heard on a connection until the clock hangs up, once these are said too."""
+    heard = []
+    with suppress(ConnectionClosed):
+        for one in said:
+            client.send(one)
+    with suppress(ConnectionClosed):
+        while True:
+            heard.append(json.loads(client.recv(timeout=DEADLINE_S)))
+    return heard
+
+
+def order(friday, name):
+    """That a page enters a player."""
+    command = {"do": "add-entry", "player": name, "name": name}
+    return json.dumps({"say": "do", "id": 1, "command": command, "seen": friday.view["mark"]})
+
+
+PAGES_OVER = ["signed out", "removed", "another PIN", "another role", "their own PIN elsewhere", "the phone revoked"]
+
+
+def end(how, key, phone, desk):
+    """Ann's sign-in is over, and that is answered."""
+    match how:
+        case "signed out":
+            answer = phone.post("session/end")
+        case "removed":
+            answer = key.post("staff/remove", name="Ann")
+        case "another PIN":
+            answer = key.post("staff/put", name="Ann", role="director", pin="471283")
+        case "another role":
+            answer = key.post("staff/put", name="Ann", role="viewer")
+        case "their own PIN elsewhere":
+            answer = desk.post("session/pin", old="471183", new="593718")
+        case "the phone revoked":
+            (device,) = key.get("devices").json()["devices"]
+            answer = key.post("devices/revoke", id=device["id"])
+    answer.raise_for_status()
+
+
+@pytest.fixture
+def ann(clock, room):
+    """The key, Ann on a paired phone, and Ann at the clock's own machine."""
+    key = Asker(clock)
+    key.hire("Ann", "director", pin="471183")
+    secret = paired(clock, key, "director")
+    phone = signed_in(clock, "Ann", "471183", address=PHONE, device=secret)
+    return key, phone, signed_in(clock, "Ann", "471183")
+
+
+@pytest.mark.parametrize("how", PAGES_OVER)
+def test_a_page_gives_no_order_once_its_sign_in_is_over(clock, room, ann, how):
+    friday, (key, phone, desk) = room.create("Friday", structure="demo"), ann
+    with connect(f"{clock.socket}/director", proxy=None, max_queue=None) as page:
+        say(page, {"say": "enter", "key": phone.token, "tournament": friday.id})
+        page.send(order(friday, "Bo"))
+        while json.loads(page.recv(timeout=DEADLINE_S))["say"] != "answer":
+            pass
+
+        another = order(friday, "Cy")
+        end(how, key, phone, desk)
+        heard = heard_after(page, another)
+
+    assert "answer" not in {one["say"] for one in heard}
+    assert [entry["name"] for entry in friday.view["entries"]] == ["Bo"]
+
+
+def revoke(clock):
+    Asker(clock).post("devices/tables/revoke", table=1).raise_for_status()
+
+
+def replace(clock):
+    """Another tablet takes the place of table 1."""
+    with Tablet(clock.socket, 1) as tablet:
+        shown = tablet.shows().code
+        Asker(clock).post("devices/tables/approve", shown=shown, replace=True).raise_for_status()
+        assert tablet.has()
+
+
+@pytest.mark.parametrize("over", [revoke, replace])
+def test_a_table_is_heard_no_more_once_its_token_counts_no_more(clock, over):
+    """
+    PINs that are keyed there are the surest sign: each is answered, or counted.
+    """
+    Asker(clock).hire("Ann", "dealer")
+    with Wire(clock, 1) as wire:
+        wire.say(Hello(token(1), 1, 1, START, sitting="", asks_pins=True))
+        wire.say(CheckPin("a", "dealer", "4711", "Ann"))
+        assert wire.hear("pin-checked")["result"] == "right"
+
+        over(clock)
+        heard = heard_after(wire.socket, encode(CheckPin("b", "dealer", "4711", "Ann")), encode(Ping(1)))
+
+    assert not {"pin-checked", "pong"} & {one["say"] for one in heard}
+
+
+@pytest.mark.parametrize("over", [revoke, replace])
+def test_a_tablet_that_asks_for_the_copy_is_given_it_no_more(clock, room, over):
+    """
+    Before, it stayed in the list, and a director who approved it gave the table away.
+    """
+    friday = room.create("Friday", structure="demo")
+    friday.open_tables(1)
+    with Wire(clock, 1) as wire:
+        wire.say(AskCopy(token(1), 1, "123456"))
+        wire.hear("copy-held")
+        assert len(Asker(clock).get("copies").json()["copies"]) == 1
+
+        over(clock)
+        heard = heard_after(wire.socket, encode(Ping(1)))
+
+    assert "pong" not in {one["say"] for one in heard}
+    assert Asker(clock).post("copies/give", table=1).json()["code"] == "copy-not-asked"
+
+
+@pytest.mark.parametrize("over", [revoke, replace])
+def test_who_waits_for_the_place_of_a_table_with_its_token_does_not_get_it(clock, room, monkeypatch, over):
+    """
+    Before, a second kiosk with a stolen token, which waited for the first to leave, was let in as that was hung up on.
+    """
+    waits, keeps_out = threading.Event(), ConnectedKiosk.keeps_out
+
+    def noted(*around):
+        waits.set()
+        return keeps_out(*around)
+
+    monkeypatch.setattr("kiosk.clock.kiosks.LEAVING_S", 10 * DEADLINE_S)
+    monkeypatch.setattr(ConnectedKiosk, "keeps_out", noted)
+    friday = room.create("Friday", structure="demo")
+    friday.open_tables(1)
+    with Wire(clock, 1) as first:
+        name = first.hello()["sitting"]
+    with Wire(clock, 1) as seated, Wire(clock, 1) as second:
+        seated.say(Hello(token(1), 1, 1, START, 2, name, opening="one"))
+        assert seated.hear()["say"] == "welcome"
+        second.say(Hello(token(1), 1, 1, START, 2, name, opening="another"))
+        assert waits.wait(DEADLINE_S)
+
+        over(clock)
+        heard = heard_after(second.socket)
+
+    assert "welcome" not in {one["say"] for one in heard}
