@@ -108,6 +108,13 @@ async def check_key(request: Request) -> None:
     request.state.who = access.check(token_of(request), address_of(request), capability)
 
 
+def check_still(request: Request) -> None:
+    """Raises `Denied` where whoever was known by `check_key` is not who they were."""
+    who: Identity | None = getattr(request.state, "who", None)
+    if who and not _service_of(request).access.is_still(who):
+        raise Denied("unknown", message("key-not-sent"))
+
+
 def address_of(connection: HTTPConnection) -> str:
     """Where it comes from; empty where that is not known."""
     return connection.client.host if connection.client else ""

@@ -18,6 +18,7 @@ from engine.tournament.formats.flight import FlightEnds, flight_by_book
 from engine.tournament.formats.redraws import HEADS_UP, Redraws, ShootOut
 from engine.tournament.levels.structure import Structure, load_structure
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts
+from kiosk.clock.web.answers import check_still
 from kiosk.protocol.codec import why_undecoded
 
 MOST_BYTES = 1024 * 1024
@@ -113,12 +114,14 @@ class Answered(msgspec.Struct, frozen=True):
 
 
 async def body_of(request: Request) -> bytes:
-    """All of it. Raises `BadInput` for more than `MOST_BYTES`."""
+    """All of it. Raises `BadInput` for more than `MOST_BYTES`, `Denied` where who sends it is kept out by now: it may
+    have been begun long before."""
     body = b""
     async for part in request.stream():
         body += part
         if len(body) > MOST_BYTES:
             raise BadInput("body-too-long", most=str(MOST_BYTES))
+    check_still(request)
     return body
 
 

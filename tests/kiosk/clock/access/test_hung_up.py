@@ -4,6 +4,7 @@ Shown without a clock: what is sent on the old connection after the answer is ne
 """
 
 import json
+import socket
 import threading
 from contextlib import suppress
 
@@ -85,6 +86,28 @@ def test_a_page_gives_no_order_once_its_sign_in_is_over(clock, room, ann, how):
 
     assert "answer" not in {one["say"] for one in heard}
     assert [entry["name"] for entry in friday.view["entries"]] == ["Bo"]
+
+
+@pytest.mark.parametrize("how", PAGES_OVER)
+def test_an_order_whose_end_is_yet_to_come_is_not_taken_either(clock, room, ann, how):
+    """
+    Before, who had sent the head of a request had 20 s for the rest of it.
+    """
+    friday, (key, phone, desk) = room.create("Friday", structure="demo"), ann
+    body = json.dumps({"action": {"do": "add-entry", "player": "cy", "name": "Cy"}}).encode()
+    head = (
+        f"POST /api/tournaments/{friday.id}/act HTTP/1.1", "Host: x", f"Authorization: Bearer {phone.token}",
+        f"Content-Length: {len(body)}", "Expect: 100-continue", "", "",
+    )  # fmt: skip
+    with socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S) as slow:
+        slow.sendall("\r\n".join(head).encode())
+        assert slow.recv(4096).startswith(b"HTTP/1.1 100")  # the key was looked at: the body is waited for
+
+        end(how, key, phone, desk)
+        slow.sendall(body)
+        assert slow.recv(4096).startswith(b"HTTP/1.1 401")
+
+    assert friday.view["entries"] == []
 
 
 def revoke(clock):
