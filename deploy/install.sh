@@ -205,3 +205,5 @@ done
 ! has_role table || say "the table asks for its clock on its screen; the director lets it in by the code there"
 ! has_program || say "what works on this machine: kiosk doctor"
 ! has_program || ! has_role clock || say "write down what rebuilds a lost clock: sudo -u kiosk-clock kiosk recovery-code"
+! has_role clock || grep -q '^backup_folder' /etc/kiosk/clock.toml ||
+    say "the clock is backed up at its tables alone; on a second disk, too: backup_folder in /etc/kiosk/clock.toml"

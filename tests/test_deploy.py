@@ -47,6 +47,18 @@ def test_the_settings_a_clock_starts_with_are_accepted_once_it_has_secrets():
         parse_clock_settings(text, "clock.toml")
 
 
+def test_a_clock_may_write_where_its_settings_offer_to_put_backups():
+    """
+    `ProtectSystem=strict` refuses every other disk. Where none is mounted the service starts all the same.
+    """
+    installed = parse_clock_settings(with_secrets(with_every_choice((DEPLOY / "clock.toml").read_text())), "clock.toml")
+    lines = (DEPLOY / "kiosk-clock.service").read_text().splitlines()
+
+    assert installed.backup_folder
+    assert "ProtectSystem=strict" in lines
+    assert f"ReadWritePaths=-{installed.backup_folder}" in lines
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
 @pytest.mark.parametrize(("role", "most"), [("clock", 25), ("table", 25), ("display", 29)])
 def test_a_service_is_little_exposed(role, most):

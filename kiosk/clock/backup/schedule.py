@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from kiosk.clock.backup.backups import back_up
@@ -12,11 +12,18 @@ from kiosk.times import wall_ms
 log = logging.getLogger(__name__)
 
 
-async def keep_backing_up(database: Path, folder: Path, every_s: float, told: Callable[[Fault | None], None]) -> None:
+async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
+    database: Path,
+    folder: Path,
+    every_s: float,
+    told: Callable[[Fault | None], None],
+    pause: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    now_ms: Callable[[], int] = wall_ms,
+) -> None:
     """One at once and then every so often, in a thread of their own; `told` is what failed, None when none did."""
     while True:
         try:
-            made = await asyncio.to_thread(back_up, database, folder, wall_ms())
+            made = await asyncio.to_thread(back_up, database, folder, now_ms())
             log.info("backed up %d records to %s", made.records, made.folder)
             told(None)
         except Fault as fault:
@@ -25,4 +32,4 @@ async def keep_backing_up(database: Path, folder: Path, every_s: float, told: Ca
         except Exception as error:  # a bug of ours: the clock goes on without
             log.exception("no backup")
             told(Fault("backup-broke", error=type(error).__name__))
-        await asyncio.sleep(every_s)
+        await pause(every_s)

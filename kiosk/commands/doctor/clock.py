@@ -43,9 +43,12 @@ def check_running(settings: ClockSettings, words: Words) -> Iterator[Check]:
 
 
 def check_backup_folder(settings: ClockSettings, words: Words) -> Iterator[Check]:
-    """Backups that lie on the database's own disk, also because the other one was taken out: lost together with it."""
+    """Backups that lie on the database's own disk, also because the other one was taken out: lost together with it. To
+    have no other disk is no failure, since tables keep backups, too; it is said with what would be better."""
     folder = settings.backup_folder
     if folder is None:
+        none, name = message("doctor-no-backup-folder"), message("doctor-name-backup-folder")
+        yield Check("backup", True, words.say(none), words.say(name))
         return
     try:
         is_same = _disk_of(folder) == _disk_of(settings.database)

@@ -90,6 +90,15 @@ def test_what_is_wrong_in_its_settings_is_said(wrong, why, clock):
     assert why in checks["settings"].detail
 
 
+def test_a_clock_with_no_second_disk_is_told_how_to_have_one_and_is_well(clock):
+    code, checks = doctor("--settings", str(clock.settings))
+
+    assert (code, checks["backup"].ok) == (0, True)
+    assert "on no second disk" in checks["backup"].detail
+    for named in ("/mnt/kiosk-backup", "backup_folder", "kiosk backup FOLDER"):
+        assert named in checks["backup"].fix
+
+
 def with_backups_at(clock, folder):
     clock.settings.write_text(f'backup_folder = "{folder}"\n{clock.settings.read_text()}')
     return doctor("--settings", str(clock.settings))

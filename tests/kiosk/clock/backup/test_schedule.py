@@ -1,0 +1,55 @@
+"""Backups on another disk by themselves: one as the clock starts, and then every so many minutes."""
+
+import asyncio
+import contextlib
+from contextlib import closing
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
+
+from kiosk.clock import command
+from kiosk.clock.backup.backups import backups_in
+from kiosk.clock.backup.schedule import keep_backing_up
+from kiosk.clock.settings import parse_clock_settings
+from kiosk.clock.store.store import Store
+from kiosk.faults import Fault
+from tests.kit.clock import settings_text
+
+if TYPE_CHECKING:
+    from kiosk.clock.service import Service
+
+
+class Enough(Exception):
+    """Three were made."""
+
+
+def test_one_is_made_at_once_and_another_after_each_pause(tmp_path):
+    now_ms, paused = [0], []
+    told: list[Fault | None] = []
+    folder = tmp_path / "usb"
+
+    async def pause(seconds):
+        paused.append((seconds, len(backups_in(folder))))
+        now_ms[0] += round(seconds * 1000)
+        if len(paused) == 3:
+            raise Enough
+
+    with closing(Store.open(tmp_path / "clock.db")), contextlib.suppress(Enough):
+        asyncio.run(keep_backing_up(tmp_path / "clock.db", folder, 900, told.append, pause, lambda: now_ms[0]))
+
+    assert paused == [(900, 1), (900, 2), (900, 3)]
+    assert told == [None, None, None]
+    times = [one.name for one in backups_in(folder)]
+    assert times == ["clock-19700101T000000Z", "clock-19700101T001500Z", "clock-19700101T003000Z"]
+
+
+def test_the_settings_say_where_and_how_often(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(command, "keep_backing_up", lambda *given: asked.append(given))
+    tables = SimpleNamespace(keep_making=lambda: None)
+    service = cast("Service", SimpleNamespace(beside_tables=tables, backed_up=print))
+    text = f'backup_folder = "usb"\nbackup_minutes = 7\n{settings_text(1)}'
+    settings = parse_clock_settings(text, str(tmp_path / "clock.toml"))
+
+    list(command._backups(settings, service))
+
+    assert asked == [(settings.database, tmp_path / "usb", 420, print)]
