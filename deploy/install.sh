@@ -153,6 +153,17 @@ system_is_on_usb() {
     case $on in *usb*) ;; *) return 1 ;; esac
 }
 
+# A display reads no stick either; the clock's machine does, for backups, but not where players sit.
+lock_sticks_out() {
+    if system_is_on_usb; then
+        say "this machine starts from USB: sticks stay readable"
+    elif has_role table || ! has_role clock; then
+        install -D -m 644 "$root/deploy/kiosk-usb-storage.conf" /etc/modprobe.d/70-kiosk-usb-storage.conf
+    else # it may have been a display alone
+        rm -f /etc/modprobe.d/70-kiosk-usb-storage.conf
+    fi
+}
+
 install_services() {
     install -d /etc/kiosk
     ! has_role clock || move_clock_state
@@ -165,14 +176,10 @@ install_services() {
     for of in logind sleep; do
         install -D -m 644 "$root/deploy/70-kiosk-awake-$of.conf" "/etc/systemd/$of.conf.d/70-kiosk-awake.conf"
     done
-    if has_role table; then
-        install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/
+    if has_role table; then install -m 644 "$root/deploy/70-kiosk-readers.rules" /etc/udev/rules.d/; fi
+    if has_role table || has_role display; then
         install -D -m 644 "$root/deploy/kiosk-sysctl.conf" /etc/sysctl.d/70-kiosk.conf
-        if system_is_on_usb; then
-            say "this machine starts from USB: sticks stay readable"
-        else
-            install -D -m 644 "$root/deploy/kiosk-usb-storage.conf" /etc/modprobe.d/70-kiosk-usb-storage.conf
-        fi
+        lock_sticks_out
     fi
     if has_role table || has_role display; then systemctl set-default --quiet graphical.target; fi
 }
@@ -181,7 +188,7 @@ install_services() {
 restart_services() {
     [ -d /run/systemd/system ] || return 0
     systemctl daemon-reload
-    ! has_role table || sysctl --quiet --load /etc/sysctl.d/70-kiosk.conf || true
+    [ ! -e /etc/sysctl.d/70-kiosk.conf ] || sysctl --quiet --load /etc/sysctl.d/70-kiosk.conf || true
     systemctl kill --signal=HUP systemd-logind.service || true # it reads its settings again, and ends no session
     udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=input --subsystem-match=video4linux
     for role in $roles; do systemctl restart "kiosk-$role.service"; done

@@ -94,6 +94,37 @@ def test_the_installer_makes_the_rooms_key_and_no_tables_secret(tmp_path):
     assert re.sub("^director_key.*", "", done.stdout, flags=re.M) == re.sub("^director_key.*", "", text, flags=re.M)
 
 
+@pytest.mark.parametrize(
+    ("roles", "magic_keys", "sticks"),
+    [
+        ("table", False, False), ("display", False, False), ("table clock", False, False), ("clock", True, True),
+        ("clock display", False, True),
+    ],
+)  # fmt: skip
+def test_where_anybody_can_touch_it_a_machine_has_neither_magic_keys_nor_sticks(roles, magic_keys, sticks):
+    """
+    The clock's reads the disk of its backups, also once it has become a display, or a display it.
+    """
+    script = (DEPLOY / "install.sh").read_text()
+    lines = (
+        'root=/; has_role() { case " $roles " in *" $1 "*) ;; *) return 1 ;; esac; }',
+        "system_is_on_usb() { false; }",
+    )
+    stubs = [f"{name}() {{ :; }}" for name in ("need_settings", "move_clock_state", "systemctl", "say")]
+    noted = [f'{name}() {{ echo {name} "$@"; }}' for name in ("install", "rm")]
+    functions = [
+        found[0]
+        for name in ("lock_sticks_out", "install_services")
+        if (found := re.search(rf"^{name}\(\) \{{.*?^\}}", script, re.MULTILINE | re.DOTALL))
+    ]
+    text = "\n".join(("set -eu", f"roles='{roles}'", *lines, *stubs, *noted, *functions, "install_services"))
+    done = subprocess.run(["/bin/sh", "-c", text], capture_output=True, text=True, check=True, timeout=120).stdout
+
+    assert ("/etc/sysctl.d/70-kiosk.conf" not in done) == magic_keys
+    assert (re.search(r"^install .*/etc/modprobe\.d/", done, re.MULTILINE) is None) == sticks
+    assert ("rm -f /etc/modprobe.d/70-kiosk-usb-storage.conf" in done) == (roles == "clock display")
+
+
 def test_a_table_has_neither_magic_keys_nor_sticks_and_the_clock_is_watched():
     assert "kernel.sysrq = 0" in (DEPLOY / "kiosk-sysctl.conf").read_text()
     assert "install usb_storage /bin/false" in (DEPLOY / "kiosk-usb-storage.conf").read_text()
