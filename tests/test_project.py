@@ -93,6 +93,14 @@ def test_the_repository_holds_the_pictures_that_the_papers_show_and_no_others():
     assert 6 <= len(kept) <= 16
 
 
+def test_nothing_but_samples_lies_among_the_journals():
+    """
+    A journal that was opened for writing leaves a lock and a second copy beside it: tests open copies.
+    """
+    kinds = {path.suffix for path in (ROOT / "tests" / "journals").iterdir()}
+    assert kinds <= {".journal", ".room", ".target", ".clock-backup"}
+
+
 def test_every_link_of_the_papers_to_another_file_leads_somewhere():
     papers = [*ROOT.glob("*.md"), ROOT / "deploy/README.md", *(ROOT / "docs").glob("*.md")]
     links = [(paper, link) for paper in papers for link in re.findall(r"\]\(([^)#:?\s]+)[^):]*\)", paper.read_text())]
