@@ -85,8 +85,10 @@ class Kiosks:
         self._all: dict[int, ConnectedKiosk] = {}
         self._sent_to: dict[int, str] = {}
         """The sitting that each was last told to go to."""
-        self._booked: dict[str, str] = {}
-        self._answers: dict[str, asyncio.Future[str]] = {}
+        self._booked: dict[tuple[Place, str], str] = {}
+        """By who asked, and the request's id."""
+        self._answers: dict[tuple[Place, str], asyncio.Future[str]] = {}
+        """By who was told, and the answer's id."""
 
     def __iter__(self) -> Iterator[int]:
         """The tables that have one."""
@@ -161,7 +163,7 @@ class Kiosks:
     async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
         """A dealer asks the room for something: booked, or refused in the table's language."""
         words = words_in(hello.language) if hello.language in LANGUAGES else self._around.words
-        why = self._booked.get(request.id)
+        why = self._booked.get((place, request.id))
         if why is None:
             try:
                 await book(place.desk, place.key, request)
@@ -172,12 +174,12 @@ class Kiosks:
                 self._failing(fault)
                 why = str(words.fault(fault.message))
             else:
-                self._booked[request.id] = why
+                self._booked[place, request.id] = why
         client.put(("booked", request.id), encode(Booked(request.id, why)))
 
-    def answered(self, answered: Answered) -> None:
+    def answered(self, place: Place, answered: Answered) -> None:
         """A table says what became of the floor's answer."""
-        if (done := self._answers.get(answered.id)) and not done.done():
+        if (done := self._answers.get((place, answered.id))) and not done.done():
             done.set_result(answered.why)
 
     # What it is told
@@ -190,7 +192,7 @@ class Kiosks:
         if kiosk is None or kiosk.place != place:
             return words.say(message("table-not-linked", table=table))
         done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._answers[answer.id] = done
+        self._answers[place, answer.id] = done
         kiosk.client.put(("answer", answer.id), encode(answer))
         try:
             async with asyncio.timeout(ANSWER_S):
@@ -198,7 +200,7 @@ class Kiosks:
         except TimeoutError:
             return words.say(message("table-not-answering", table=table))
         finally:
-            del self._answers[answer.id]
+            del self._answers[place, answer.id]
 
     def send(self) -> None:
         """Tell each where its table is now."""

@@ -8,7 +8,9 @@ from engine.tournament.field.players import of_player
 from engine.tournament.rules.away_rules import seat_holder
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.state import Part, standing
+from engine.tournament.tables.facts import sitting_of
 from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.rules import act_of
 from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked, Request
 
 
@@ -17,16 +19,30 @@ async def book(desk: Desk, sitting: int, request: Request) -> None:
     by = f"table {desk.table_of(sitting)}"
     match request.ask:
         case MoveAsked() as ask:
-            await _move(desk, ask, by)
+            await _move(desk, sitting, ask, by)
         case BackAsked(entry=entry):
             await _call_back(desk, sitting, entry, by)
         case EntryAsked() as ask:
             await _enter(desk, SeatAt(sitting, ask.seat), ask, request.id, by)
         case RebuyAsked(entry=entry):
+            if act_of(desk.state, request.id) is None:  # else it is done, wherever they are by now
+                _check_here(desk, sitting, entry)
             await desk.order(Rebuy(entry), by, request=request.id)
 
 
-async def _move(desk: Desk, ask: MoveAsked, by: str) -> None:
+def _check_here(desk: Desk, sitting: int, number: int) -> None:
+    """A table asks for its own players alone: those booked there, and by its records who sits there or has left for a
+    table where they do not sit yet. Raises `Refused`."""
+    entry, facts = desk.state.entries.get(number), desk.accounts.facts()
+    if entry is None or (entry.seat and entry.seat.sitting == sitting):
+        return  # the rules refuse who is not there at all
+    at, mine = sitting_of(facts, number), facts.get(sitting)
+    has_left = mine is not None and any(one.entry == number for one in mine.departures)
+    if at != sitting and (at is not None or not has_left):
+        raise Refused("not-at-table", name=entry.name)
+
+
+async def _move(desk: Desk, sitting: int, ask: MoveAsked, by: str) -> None:
     tournament, facts = desk.state, desk.accounts.facts()
     entry = tournament.entries.get(ask.entry)
     if entry and entry.seat and tournament.sittings[entry.seat.sitting].table == ask.to:
@@ -34,6 +50,7 @@ async def _move(desk: Desk, ask: MoveAsked, by: str) -> None:
     there = next((one for one in open_sittings(tournament) if one.table == ask.to), None)
     if there is None:
         raise Refused("table-not-in-play", table=ask.to)
+    _check_here(desk, sitting, ask.entry)
     free = [seat for seat in free_seats(there, tournament.occupied) if not seat_holder(tournament, seat, facts)]
     if not free:
         raise Refused("table-full", table=ask.to)
@@ -50,7 +67,10 @@ async def _call_back(desk: Desk, sitting: int, number: int, by: str) -> None:
     if entry is None or entry.seat is None or entry.seat.sitting == sitting:
         return  # never booked, or called back already
     sent = next((act for act in reversed(standing(tournament)) if Part("entry", number) in act.sets), None)
-    if sent is None or not all(isinstance(event, EntryMoved) for event in sent.events):
+    moves = [event for event in sent.events if isinstance(event, EntryMoved)] if sent else []
+    if not any(one.entry == number and one.came_from.sitting == sitting for one in moves):
+        _check_here(desk, sitting, number)
+    if sent is None or len(moves) < len(sent.events):
         raise Refused("back-by-director", name=entry.name)
     await desk.order(Undo(sent.number), by)
 

@@ -206,7 +206,7 @@ async def _take_from_table(
         case Request():
             await service.kiosks.requested(place, hello, message, client)
         case Answered():
-            service.kiosks.answered(message)
+            service.kiosks.answered(place, message)
 
 
 async def _receive_display(service: Service, socket: WebSocket, client: Latest) -> None:
