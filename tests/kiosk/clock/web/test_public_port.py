@@ -1,18 +1,32 @@
 """The port of displays and phones alone: it shows, and nothing else is there."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import httpx
 import pytest
 import segno
+from starlette.routing import Mount, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from kiosk.clock.web.app import make_app, make_public_app
+from kiosk.clock.web.examples import PARAMETERS
+from kiosk.clock.web.openapi import OPERATIONS, document
 from tests.kit.clock import DEADLINE_S, KEY, ClockThread
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, room_settings
 
-SHOWN = (
-    "/api/phone", "/api/results", "/api/standings", "/player/", "/display/", "/results/", "/standings/", "/words.json",
-)  # fmt: skip
+SHOWN = {
+    "/", "/api/phone", "/api/phone/day", "/api/phone/hands.{form}", "/api/results", "/api/standings",
+    "/api/standings/{league}", "/api/standings/{league}/standings.csv", "/display-pictures/{its_id}", "/display-qr.svg",
+    "/display/", "/fonts/", "/player/", "/results/", "/room-ca.crt", "/standings/", "/standings/page/",
+    "/standings/{league}", "/web/", "/words.json",
+}  # fmt: skip
+"""All that may be asked for here. Whoever adds to it says that everybody in the house may see it, without TLS."""
+SOCKETS = {"/room"}
+FILLED = PARAMETERS | {"its_id": "0" * 16}
+CHANGING = ("POST", "PUT", "PATCH", "DELETE")
 
 
 @pytest.fixture
@@ -28,25 +42,65 @@ def clock(tmp_path, free_port, port):
     one.stop()
 
 
+def routes_of(holder, before=""):
+    """Each route of an app: its method, empty for a socket, and its path."""
+    for route in holder.routes:
+        if router := getattr(route, "original_router", None):  # as FastAPI keeps those that it includes
+            yield from routes_of(router, before + route.include_context.prefix)
+        elif isinstance(route, Mount):
+            yield "GET", f"{before}{route.path}/"
+        elif isinstance(route, WebSocketRoute):
+            yield "", before + route.path
+        else:
+            for method in route.methods:
+                yield method, before + route.path
+
+
+NO_SERVICE: Any = SimpleNamespace()
+"""None is asked before a request comes."""
+HERE, AT_MAIN_PORT = set(routes_of(make_public_app(NO_SERVICE))), set(routes_of(make_app(NO_SERVICE)))
+
+
+def test_there_are_no_other_routes_than_those_that_are_for_everybody():
+    """
+    A router that slips in is seen; that all routes are seen shows at the main port, by the document of the API.
+    """
+    documented = {
+        (method.upper(), path)
+        for path, methods in document(make_app(NO_SERVICE))["paths"].items()
+        for method in methods
+    }
+    assert len(documented) == len(OPERATIONS)
+    assert documented < AT_MAIN_PORT
+    for_everybody = {*(("GET", path) for path in SHOWN), *(("", path) for path in SOCKETS)}
+    assert for_everybody == HERE
+
+
 def test_it_answers_displays_and_phones_and_nothing_else_even_with_the_key(clock, port):
     with RoomApi(clock) as room:
         room.create("Friday")
-    site = f"http://127.0.0.1:{port}"
-    with httpx.Client(headers={"Authorization": f"Bearer {KEY}"}, timeout=DEADLINE_S) as http:
-        shown = [http.get(f"{site}{path}") for path in SHOWN]
-        hidden = [
-            http.get(f"{site}{path}")
-            for path in ("/director/", "/api/tournaments", "/api/session", "/api/openapi.json", "/api/broadcast")
-        ]
-        posted = [http.post(f"{site}{path}", json={}) for path in ("/api/tournaments", "/api/session", "/api/phone")]
+    elsewhere = {
+        *(AT_MAIN_PORT - HERE),
+        *((method, path) for _, path in AT_MAIN_PORT for method in CHANGING),
+        ("GET", "/api/openapi.json"), ("GET", "/docs"), ("GET", "/openapi.json"),
+    }  # fmt: skip
+    with httpx.Client(
+        base_url=f"http://127.0.0.1:{port}", headers={"Authorization": f"Bearer {KEY}"}, timeout=DEADLINE_S
+    ) as http:
+        shown = {path: http.get(path.format_map(FILLED)) for path in SHOWN}
+        hidden = {(method, path): http.request(method, path.format_map(FILLED)) for method, path in elsewhere if method}
 
-    assert {path: answer.status_code for path, answer in zip(SHOWN, shown, strict=True)} == dict.fromkeys(SHOWN, 200)
-    assert shown[0].json()["clock"]["event"] == shown[1].json()["name"] == "Friday"
-    assert {answer.status_code for answer in [*hidden, *posted]} <= {404, 405}
-    assert not [name for answer in [*shown, *hidden, *posted] for name in answer.headers if name == "set-cookie"]
-    for path in ("director", "table"):
-        with pytest.raises(InvalidStatus), connect(f"ws://127.0.0.1:{port}/{path}", proxy=None):
-            pass
+    assert len(hidden) > len(OPERATIONS)
+    assert shown["/api/phone"].json()["clock"]["event"] == shown["/api/results"].json()["name"] == "Friday"
+    for path in ("/display/", "/player/", "/results/", "/standings/", "/words.json", "/api/standings"):
+        assert shown[path].status_code == 200, path
+    assert {one: answer.status_code for one, answer in hidden.items() if answer.status_code not in {404, 405}} == {}
+    answers = [*shown.values(), *hidden.values()]
+    assert not [name for answer in answers for name in answer.headers if name == "set-cookie"]
+    for method, path in elsewhere:
+        if not method:
+            with pytest.raises(InvalidStatus), connect(f"ws://127.0.0.1:{port}{path}", proxy=None):
+                pass
     with connect(f"ws://127.0.0.1:{port}/room", proxy=None) as display:
         assert "Friday" in display.recv(timeout=DEADLINE_S)
 
