@@ -87,5 +87,6 @@ def test_no_fault_of_a_tables_journal_has_an_older_copy_put_in_its_place(languag
     """
     words = words_in(language)
     for code in ("file-damaged", "not-a-journal", "journal-damaged", "journal-damaged-beside", "journal-shorter"):
-        assert "kiosk restore {path}" in words.faults[code].fix
+        after = words.faults[code].fix.partition("kiosk restore {path}")[2]
+        assert after.startswith(" "), "a sign after a path is taken for a part of it"
     assert "kiosk restore-clock" in words.faults["decisions-lost"].fix
