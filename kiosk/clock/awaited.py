@@ -8,12 +8,12 @@ from collections.abc import Collection, Iterable, Mapping
 
 import msgspec
 
-from engine.decoders import json_decoder
 from engine.refused import Refused
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.view import AwaitedTable
@@ -37,8 +37,13 @@ class Dismissed(msgspec.Struct, frozen=True):
 
 
 def awaited_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Mark]:
-    """The marks by stream, of rows of the database."""
-    return {stream: json_decoder(Mark).decode(body) for stream, body in rows}
+    """The marks by stream, of rows of the database; without one that cannot be read."""
+    return {stream: mark for stream, body in rows if (mark := read_row(body, Mark))}
+
+
+def dismissed_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Dismissed]:
+    """Who waits no longer, by stream; where that cannot be read, everybody does."""
+    return {stream: dismissed for stream, body in rows if (dismissed := read_row(body, Dismissed))}
 
 
 class AwaitedRecords:
@@ -48,12 +53,10 @@ class AwaitedRecords:
         """Before the writer has the store. Raises `Fault`."""
         owed = awaited_in(store.kept(KIND).items())
         self._owed = {stream: mark for stream, mark in owed.items() if store.copy(stream).head().seq < mark.seq}
-        dismissed = store.kept(DISMISSED)
+        dismissed = dismissed_in(store.kept(DISMISSED).items())
         if came := owed.keys() - self._owed.keys():
             store.keep(*(Kept(kind, stream, None) for stream in came for kind in (KIND, DISMISSED)))
-        self._dismissed = {
-            stream: json_decoder(Dismissed).decode(body) for stream, body in dismissed.items() if stream in self._owed
-        }
+        self._dismissed = {stream: one for stream, one in dismissed.items() if stream in self._owed}
         self._tournaments = tournaments
 
     @property

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from engine.decoders import json_decoder
 from engine.message import Message
 from engine.tournament.rules.seat_rules import next_sitting
 from kiosk.clock.awaited import take_old
@@ -15,6 +14,7 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import read_sitting_id
 from kiosk.clock.store.writer import Standing, Writer
@@ -30,8 +30,8 @@ MOST_LOST = 1_000
 
 
 def named_in(store: Store) -> dict[str, int]:
-    """By tournament's id. Raises `Fault`."""
-    return {its_id: json_decoder(int).decode(body) for its_id, body in store.kept(NAMED).items()}
+    """By tournament's id; without one that cannot be read. Raises `Fault`."""
+    return {its_id: number for its_id, body in store.kept(NAMED).items() if (number := read_row(body, int))}
 
 
 class ForgottenRecords:

@@ -5,7 +5,6 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.decoders import NOT_JSON, json_decoder
 from kiosk.clock.access.devices import PairedDevice
 from kiosk.clock.access.paired_table import PairedTable
 from kiosk.clock.access.revoked import RevokedToken
@@ -13,6 +12,7 @@ from kiosk.clock.access.sessions import Session
 from kiosk.clock.access.staff import StaffMember
 from kiosk.clock.access.wrong_pins import WrongPins
 from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 
@@ -25,13 +25,7 @@ class Kind(Generic[T]):
     def __init__(self, store: Store, name: str, form: type[T]) -> None:
         """Raises `Fault`."""
         self.name = name
-        self.all: dict[str, T] = {}
-        decoder = json_decoder(form)
-        for its_id, body in store.kept(name).items():
-            try:
-                self.all[its_id] = decoder.decode(body)
-            except NOT_JSON:
-                continue
+        self.all = {its_id: one for its_id, body in store.kept(name).items() if (one := read_row(body, form))}
 
     async def change(self, writer: Writer, changes: Mapping[str, T | None]) -> None:
         """Remember these, forget those that are None; on disk on return. Raises `Fault`, with nothing changed."""

@@ -36,6 +36,7 @@ def _read(database: Path) -> str:
     with disk_faults(database), closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True)) as db:
         has_any = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'access'").fetchone()
         row = has_any and db.execute("SELECT body FROM access WHERE kind = ? AND id = ?", (KIND, ID)).fetchone()
-    if not row:
+    code = read_recovery_code(row[0]) if row else None
+    if code is None:
         raise Fault("no-recovery-code", path=str(database))
-    return read_recovery_code(row[0]).code
+    return code.code

@@ -8,8 +8,8 @@ from functools import cached_property
 import msgspec
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
-from engine.decoders import json_decoder
 from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.protocol.pairing import LETTERS
 
@@ -50,23 +50,29 @@ def new_recovery_code() -> RecoveryCode:
 
 
 def kept_recovery_code(store: Store) -> RecoveryCode:
-    """The room's, made now if it has none yet. Raises `Fault`."""
-    if body := store.kept(KIND).get(ID):
-        return read_recovery_code(body)
+    """The room's, made now if it has none yet, or none that can be read: whatever is on paper is another one then.
+    Raises `Fault`."""
+    if (body := store.kept(KIND).get(ID)) and (code := read_recovery_code(body)):
+        return code
     made = new_recovery_code()
-    store.keep(Kept(KIND, ID, msgspec.json.encode(made)))
+    store.keep(Kept(KIND, ID, msgspec.json.encode(made)), Kept(KIND, NOTED, None))
     return made
 
 
 def kept_note(store: Store) -> OnPaper | None:
     """That it is written down; None where nobody has said so. Raises `Fault`."""
     body = store.kept(KIND).get(NOTED)
-    return json_decoder(OnPaper).decode(body) if body else None
+    return read_note(body) if body else None
 
 
-def read_recovery_code(body: bytes) -> RecoveryCode:
-    """As the database has it. Raises `msgspec.MsgspecError`."""
-    return json_decoder(RecoveryCode).decode(body)
+def read_note(body: bytes) -> OnPaper | None:
+    """As the database has it; None for what cannot be read."""
+    return read_row(body, OnPaper)
+
+
+def read_recovery_code(body: bytes) -> RecoveryCode | None:
+    """As the database has it; None for what cannot be read."""
+    return read_row(body, RecoveryCode)
 
 
 def key_of(code: str, salt: bytes) -> bytes:

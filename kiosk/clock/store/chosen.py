@@ -3,13 +3,12 @@ file in which what the copy held is kept."""
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from engine.decoders import json_decoder
+from kiosk.clock.store.rows import read_row
 from kiosk.storage.chain import Mark, Record
 from kiosk.storage.files import disk_faults, sync_folder
 from kiosk.storage.journal import create
@@ -53,11 +52,7 @@ class Chosen(msgspec.Struct, frozen=True):
 def chosen_in(bodies: Iterable[bytes]) -> list[Chosen]:
     """Of rows of the database, the oldest of each stream first; without one that cannot be read: no record depends on
     it."""
-    found: list[Chosen] = []
-    for body in bodies:
-        with suppress(msgspec.MsgspecError):
-            found.append(json_decoder(Chosen).decode(body))
-    return sorted(found, key=lambda one: one.epoch)
+    return sorted((one for body in bodies if (one := read_row(body, Chosen))), key=lambda one: one.epoch)
 
 
 def given_up_in(db: sqlite3.Connection) -> set[tuple[str, Mark]]:

@@ -1,0 +1,51 @@
+"""The room's recovery code, where the row that has it cannot be read."""
+
+import msgspec
+
+from kiosk.clock.awaited import DISMISSED
+from kiosk.clock.awaited import KIND as AWAITED
+from kiosk.clock.backup.recovery_code import ID, KIND, NOTED, OnPaper, kept_note, kept_recovery_code
+from kiosk.clock.forgotten import NAMED
+from kiosk.clock.store.chosen import KIND as CHOSEN
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import sitting_stream
+from tests.kit.clock import ClockThread
+from tests.kit.room import RoomApi, room_settings
+
+DAMAGED = b"\xff{"
+
+
+def test_a_code_that_cannot_be_read_is_made_anew_and_is_on_no_paper(tmp_path, caplog):
+    """
+    What somebody has on paper is the one before.
+    """
+    store = Store.open(tmp_path / "clock.db")
+    noted = msgspec.json.encode(OnPaper("Ann", 1))
+    store.keep(Kept(KIND, ID, DAMAGED), Kept(KIND, NOTED, noted))
+
+    made = kept_recovery_code(store)
+
+    assert kept_note(store) is None
+    assert kept_recovery_code(store) == made
+    store.close()
+    assert {said.name for said in caplog.records} == {"kiosk.clock.store.rows"}
+
+
+def test_a_clock_starts_whatever_row_of_its_memory_is_damaged(tmp_path, free_port, caplog):
+    """
+    A row of each kind that is read as it starts.
+    """
+    clock = ClockThread(tmp_path, free_port, room_settings(free_port))
+    store = Store.open(clock.database)
+    kinds = (KIND, AWAITED, DISMISSED, NAMED, CHOSEN, "staff", "device", "session", "wrong", "revoked-token")
+    store.keep(*(Kept(kind, sitting_stream("0a", 1), DAMAGED) for kind in kinds))
+    store.keep(*(Kept(KIND, its_id, DAMAGED) for its_id in (ID, NOTED)), Kept("paired-table", "a-hash", DAMAGED))
+    store.close()
+
+    clock.start()
+
+    with RoomApi(clock) as room:
+        assert room.listed() == []
+    clock.stop()
+    assert {said.name for said in caplog.records} == {"kiosk.clock.store.rows"}
