@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.kiosks import ConnectedKiosk
-from kiosk.protocol.messages import AskCopy, CheckPin, Hello, Ping, encode
-from kiosk.storage.chain import START
+from kiosk.protocol.messages import AskCopy, AskKeep, CheckPin, Hello, Ping, encode
+from kiosk.storage.chain import START, Mark
 from tests.kit.asking_tablet import Tablet
 from tests.kit.clock import DEADLINE_S, say, token
 from tests.kit.room import Wire
@@ -140,22 +140,23 @@ def test_a_table_is_heard_no_more_once_its_token_counts_no_more(clock, over):
 
 
 @pytest.mark.parametrize("over", [revoke, replace])
-def test_a_tablet_that_asks_for_the_copy_is_given_it_no_more(clock, room, over):
+@pytest.mark.parametrize("asks", ["copy", "keep"])
+def test_a_tablet_that_asks_for_the_copy_or_for_its_own_history_is_given_neither(clock, room, over, asks):
     """
     Before, it stayed in the list, and a director who approved it gave the table away.
     """
     friday = room.create("Friday", structure="demo")
     friday.open_tables(1)
+    copy, keep = AskCopy(token(1), 1, "123456"), AskKeep(token(1), 1, "123456", 1, Mark(1, b"1" * 32))
     with Wire(clock, 1) as wire:
-        wire.say(AskCopy(token(1), 1, "123456"))
+        wire.say(copy if asks == "copy" else keep)
         wire.hear("copy-held")
-        assert len(Asker(clock).get("copies").json()["copies"]) == 1
 
         over(clock)
         heard = heard_after(wire.socket, encode(Ping(1)))
 
     assert "pong" not in {one["say"] for one in heard}
-    assert Asker(clock).post("copies/give", table=1).json()["code"] == "copy-not-asked"
+    assert Asker(clock).get("copies").json() == {"copies": [], "histories": []}
 
 
 @pytest.mark.parametrize("over", [revoke, replace])
