@@ -1,4 +1,4 @@
-"""A real disk of two megabytes, in memory: mounting one takes the rights of root."""
+"""A real disk of two megabytes, or as many as a test says, in memory: mounting one takes the rights of root."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-BYTES = 2 * 1024 * 1024
+MEGABYTES = 2
 CHUNK = 4096
 
 
@@ -31,12 +31,12 @@ class SmallDisk:
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[SmallDisk]:
+def small_disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[SmallDisk]:
     """Empty; skips where this user may mount none."""
-    folder = tmp_path / "disk"
+    folder, size = tmp_path / "disk", getattr(request, "param", MEGABYTES)
     folder.mkdir()
     mounted = os.geteuid() == 0 and not subprocess.call(
-        ["mount", "-t", "tmpfs", "-o", f"size={BYTES}", "tmpfs", str(folder)], stderr=subprocess.DEVNULL
+        ["mount", "-t", "tmpfs", "-o", f"size={size}m", "tmpfs", str(folder)], stderr=subprocess.DEVNULL
     )
     if not mounted:
         pytest.skip("only root may mount a small disk; the simulated one is full in tests/kiosk/simulate")

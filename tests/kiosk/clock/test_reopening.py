@@ -5,7 +5,7 @@ Before, the first write that failed was the last one until somebody started the 
 
 import errno
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
@@ -13,7 +13,10 @@ import pytest
 from kiosk.clock import reopening
 from kiosk.clock.reopening import takes_writes
 from kiosk.storage import witness
-from tests.kit.clock import Table, eventually
+from tests.kit.clock import ClockThread, Table, eventually
+from tests.kit.small_disk import SmallDisk, small_disk
+
+__all__ = ["small_disk"]
 
 
 @pytest.fixture
@@ -57,6 +60,33 @@ def test_a_clock_whose_disk_was_full_goes_on_by_itself_and_has_everything(full, 
         table.play(1)
         table.wait(lambda: table.host._sitting.is_linked and not table.host._sitting.waiting)
         eventually(lambda: clock.table(1)["records"] == table.game.mark)  # once they are audited
+        assert clock.table(1)["flags"] == []
+    caplog.clear()
+
+
+@pytest.mark.parametrize("small_disk", [6], indirect=True)
+def test_the_same_holds_on_a_real_disk_that_is_full(small_disk: SmallDisk, free_port, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(reopening, "LOOK_S", 0.05)
+    clock, kiosk = ClockThread(small_disk.folder, free_port), tmp_path / "kiosk"
+    kiosk.mkdir()
+    clock.start()
+    with ExitStack() as ends, Table(kiosk, clock.socket) as table:
+        ends.callback(clock.stop)
+        table.sit()
+        table.play(1)
+        table.wait_until_held(clock)
+        small_disk.fill()
+
+        def fails():
+            table.play(1)
+            return not is_well(clock)
+
+        eventually(fails)
+
+        small_disk.free()
+        eventually(lambda: is_well(clock))
+        table.wait(lambda: table.host._sitting.is_linked and not table.host._sitting.waiting)
+        eventually(lambda: clock.table(1)["records"] == table.game.mark)
         assert clock.table(1)["flags"] == []
     caplog.clear()
 
