@@ -30,9 +30,10 @@ from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 
-DATABASE, NAMES = "clock.db", "clock.db.names"
+DATABASE, NAMES, ORDER = "clock.db", "clock.db.names", "order"
 FOLDERS = (".pictures", ".tls")
-"""What is in a backup's folder: two files, and folders that have the database's name and these endings."""
+"""What is in a backup's folder: two files, and folders that have the database's name and these endings; and the number
+of the backup, one more than all that were there: its name is a date, which may be wrong."""
 PREFIX = "clock-"
 KEPT = 48
 """So many are kept in a folder: the oldest go."""
@@ -73,6 +74,8 @@ def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
         try:
             _copy_database(database, fresh / DATABASE)
             _copy_beside(database, fresh)  # names after the records that have them
+            make_private(fresh / ORDER)
+            (fresh / ORDER).write_text(str(1 + max(map(_order_of, backups_in(folder)), default=0)), "ascii")
             _sync(fresh)
             found = verified(fresh)
             shutil.rmtree(place, ignore_errors=True)
@@ -87,9 +90,17 @@ def back_up(database: Path, folder: Path, wall_ms: int) -> Backup:
 
 
 def backups_in(folder: Path) -> list[Path]:
-    """The backups in a folder, the newest last. Raises OSError."""
+    """The backups in a folder, the last made last. Raises OSError."""
     found = folder.glob(f"{PREFIX}*") if folder.is_dir() else ()
-    return sorted(one for one in found if one.is_dir() and not one.name.endswith(HALF_WRITTEN))
+    made = (one for one in found if one.is_dir() and not one.name.endswith(HALF_WRITTEN))
+    return sorted(made, key=lambda one: (_order_of(one), one.name))
+
+
+def _order_of(backup: Path) -> int:
+    """0 for one of before they were counted, or where that cannot be read."""
+    with suppress(OSError, ValueError):
+        return int((backup / ORDER).read_text("ascii"))
+    return 0
 
 
 def verified(folder: Path) -> Backup:

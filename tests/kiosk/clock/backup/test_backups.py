@@ -241,3 +241,23 @@ def test_another_rooms_certificates_are_said_and_these_are_set_aside(open_clock,
     assert (tls / "room-ca.crt").read_text() == "another room's"
     (kept,) = tmp_path.glob("clock.db.found-*")
     assert (kept / "room-ca.crt").read_text() == "this room's"
+
+
+@pytest.mark.parametrize("wrong_ms", [86_400_000, 4_081_000_000_000], ids=["1970", "2099"])
+def test_backups_of_a_wrong_date_are_neither_the_first_to_go_nor_the_newest_for_ever(
+    open_clock, tmp_path, monkeypatch, wrong_ms
+):
+    """Each new one was the oldest by its name, and deleted as soon as it was told to be made."""
+    monkeypatch.setattr(backups, "KEPT", 2)
+    (store, _), folder, today_ms = open_clock, tmp_path / "usb", 1_795_700_000_000
+    for nth in range(2):
+        back_up(store.path, folder, today_ms + nth * 60_000)
+
+    made = back_up(store.path, folder, wrong_ms)
+    assert made.folder.is_dir()
+    assert backups.newest(folder) == made.folder
+    another = back_up(store.path, folder, wrong_ms + 60_000)
+    right = back_up(store.path, folder, today_ms + 120_000)
+
+    assert backups.newest(folder) == right.folder
+    assert backups_in(folder) == [another.folder, right.folder]
