@@ -25,7 +25,7 @@ from kiosk.clock.store.streams import is_decided_here
 from kiosk.clock.store.wholeness import files_of
 from kiosk.faults import Fault, Unsound
 from kiosk.protocol.pinned import AUTHORITY_FILE, tls_folder
-from kiosk.storage.files import HALF_WRITTEN, disk_faults, form_of, make_private, sync_folder
+from kiosk.storage.files import HALF_WRITTEN, SQLITE_ERRORS, disk_faults, form_of, make_private, sync_folder
 from kiosk.storage.journal import real_path
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
@@ -139,6 +139,7 @@ def put_back(folder: Path, database: Path) -> PutBack:
         there = [file for file in beside if file.is_file()]
         authority, known = _read(tls / AUTHORITY_FILE), read_changes(remembered_path(database))
         kept = quarantine(database, there) if there else None
+        _empty_log(database)
         fresh = database.with_name(f"{database.name}{HALF_WRITTEN}")
         fresh.unlink(missing_ok=True)
         make_private(fresh)
@@ -155,6 +156,13 @@ def put_back(folder: Path, database: Path) -> PutBack:
         sync_folder(database.parent)
         is_other = bool(authority) and authority != _read(tls / AUTHORITY_FILE)
     return PutBack(found, kept, is_entrance_kept or not there, is_other)
+
+
+def _empty_log(database: Path) -> None:
+    """Copy the log of a database into it, if that can be done: whatever stops the restore once the log is deleted, what
+    was there is whole."""
+    with suppress(*SQLITE_ERRORS), closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True)) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
 
 def newest(folder: Path) -> Path:

@@ -11,6 +11,9 @@ from kiosk.times import wall_ms
 
 log = logging.getLogger(__name__)
 
+LATE_S = 600.0
+"""A disk that answers has written a backup by then."""
+
 
 async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
     database: Path,
@@ -23,7 +26,11 @@ async def keep_backing_up(  # noqa: PLR0913, PLR0917  the last two are time
     """One at once and then every so often, in a thread of their own; `told` is what failed, None when none did."""
     while True:
         try:
-            made = await asyncio.to_thread(back_up, database, folder, now_ms())
+            making = asyncio.create_task(asyncio.to_thread(back_up, database, folder, now_ms()))
+            if making not in (await asyncio.wait({making}, timeout=LATE_S))[0]:
+                log.error("no backup yet: the disk of %s does not answer", folder)
+                told(Fault("backup-hangs", path=str(folder), minutes=round(LATE_S / 60)))
+            made = await making
             log.info("backed up %d records to %s", made.records, made.folder)
             told(None)
         except Fault as fault:

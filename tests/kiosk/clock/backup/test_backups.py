@@ -68,6 +68,32 @@ def test_a_backup_of_a_clock_that_runs_comes_back_whole_and_what_was_there_is_se
         assert store.shortfalls == ()
 
 
+def test_a_restore_that_ends_in_the_middle_leaves_what_was_there_whole(open_clock, tmp_path, monkeypatch):
+    """Before, the clock's log was deleted while its database was still in place."""
+    store, close = open_clock
+    back_up(store.path, tmp_path / "usb", 0)
+    write(store, 40, 60)
+    crashed = tmp_path / "crashed"
+    crashed.mkdir()
+    for file in tmp_path.glob("clock.db*"):
+        shutil.copy(file, crashed)  # as a clock that was killed leaves it
+    close()
+    assert (crashed / "clock.db-wal").stat().st_size
+
+    def ends(*_):
+        raise OSError("the power is gone")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(crashed), "replace", ends)
+        with pytest.raises(Fault):
+            put_back(tmp_path / "usb", crashed / "clock.db")
+
+    assert not (crashed / "clock.db-wal").exists()
+    with closing(Store.open(crashed / "clock.db")) as store:
+        assert list(store.copy(OWN).walk()) == DECIDED[:30]
+        assert list(store.copy(TABLE).walk()) == PLAYED
+
+
 def test_tables_know_the_clock_again_by_the_certificates_of_the_backup(open_clock, tmp_path):
     store, close = open_clock
     tls = tmp_path / "clock.db.tls"

@@ -2,17 +2,19 @@
 
 import asyncio
 import contextlib
+import threading
 from contextlib import closing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 from kiosk.clock import command
-from kiosk.clock.backup.backups import backups_in
+from kiosk.clock.backup import schedule
+from kiosk.clock.backup.backups import back_up, backups_in
 from kiosk.clock.backup.schedule import keep_backing_up
 from kiosk.clock.settings import parse_clock_settings
 from kiosk.clock.store.store import Store
 from kiosk.faults import Fault
-from tests.kit.clock import settings_text
+from tests.kit.clock import DEADLINE_S, settings_text
 
 if TYPE_CHECKING:
     from kiosk.clock.service import Service
@@ -40,6 +42,33 @@ def test_one_is_made_at_once_and_another_after_each_pause(tmp_path):
     assert told == [None, None, None]
     times = [one.name for one in backups_in(folder)]
     assert times == ["clock-19700101T000000Z", "clock-19700101T001500Z", "clock-19700101T003000Z"]
+
+
+def test_a_disk_that_does_not_answer_is_told_and_waited_for(tmp_path, monkeypatch, caplog):
+    answers, told = threading.Event(), list[Fault | None]()
+
+    def hangs(*given):
+        answers.wait(DEADLINE_S)
+        return back_up(*given)
+
+    def tell(fault):
+        told.append(fault)
+        answers.set()
+
+    async def pause(_):
+        raise Enough
+
+    monkeypatch.setattr(schedule, "back_up", hangs)
+    monkeypatch.setattr(schedule, "LATE_S", 0.01)
+    with closing(Store.open(tmp_path / "clock.db")), contextlib.suppress(Enough):
+        asyncio.run(keep_backing_up(tmp_path / "clock.db", tmp_path / "usb", 900, tell, pause))
+
+    (late, made) = told
+    assert late
+    assert late.message.code == "backup-hangs"
+    assert "does not answer" in caplog.text
+    caplog.clear()
+    assert made is None
 
 
 def test_the_settings_say_where_and_how_often(tmp_path, monkeypatch):
