@@ -9,7 +9,9 @@ import hashlib
 import hmac
 import re
 import secrets
+from ipaddress import ip_address
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 LETTERS = "ABCDEFGHJKMNPRSTWXYZ"
 """None looks like another, or like a digit: no I, L, O, Q, U, V."""
@@ -54,3 +56,14 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
         number, letter = divmod(number, len(LETTERS))
         code += LETTERS[letter]
     return CodeAndCheck(code, f"{check:0{CHECK_DIGITS}}")
+
+
+def approval_page(clock: str, code: str) -> str:
+    """Where a director lets in the tablet that shows this code, for the camera of a phone: to nobody else does it open.
+    `clock` is its address as tables have it; empty where that is the tablet's own machine, which no phone finds."""
+    host = urlsplit(clock).hostname or ""
+    try:
+        is_own = ip_address(host).is_loopback
+    except ValueError:
+        is_own = host == "localhost"
+    return "" if is_own else f"{clock.replace('ws', 'http', 1)}/director/#tablet={code}"

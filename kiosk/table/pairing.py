@@ -7,10 +7,9 @@ from contextlib import suppress
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
 from kiosk.faults import Fault
-from kiosk.protocol.pairing import CodeAndCheck
+from kiosk.protocol.pairing import CodeAndCheck, approval_page
 from kiosk.table.link.asking import PairingRequest, ask_to_be_table
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired
-from kiosk.table.scanned_address import scanned_addresses
 from kiosk.table.settings import TableSettings
 from ui.dealer.pairing import PairingPage
 from ui.dealer.splash import Opening
@@ -24,7 +23,7 @@ AGAIN_MS = 5000
 class PairingReply(QObject):
     """Carries what the clock says from an asking thread to Qt's, with the number of the try that it belongs to."""
 
-    shown = Signal(int, object)
+    shown = Signal(int, object, str)
     came = Signal(int, object)
 
 
@@ -62,6 +61,8 @@ class PairingByTouch:
         self._opening.give_way(self.page)
         if address:
             self.page.choose(address)
+        from kiosk.table.scanned_address import scanned_addresses  # noqa: PLC0415  who plays alone does not wait for it
+
         with scanned_addresses(self._settings.readers, self.page):
             self._waiting.exec()  # closing the window ends it, too
         self._leave()
@@ -83,7 +84,9 @@ class PairingByTouch:
     def _asking(self, nth: int, asked: PairingRequest, left: threading.Event) -> None:
         with suppress(RuntimeError):  # the program has ended meanwhile
             try:
-                paired = ask_to_be_table(asked, lambda shown: self._reply.shown.emit(nth, shown), left.is_set)
+                paired = ask_to_be_table(
+                    asked, lambda shown, found: self._reply.shown.emit(nth, shown, found), left.is_set
+                )
                 self._reply.came.emit(nth, paired)
             except Fault as fault:
                 self._reply.came.emit(nth, fault)
@@ -95,9 +98,13 @@ class PairingByTouch:
     def _is_waited_for(self, nth: int) -> bool:
         return nth == len(self._tries) and not self._tries[-1].is_set()
 
-    def _show(self, nth: int, shown: CodeAndCheck) -> None:
-        if self._is_waited_for(nth):
-            self.page.show_code(shown.code, shown.check)
+    def _show(self, nth: int, shown: CodeAndCheck, found: str) -> None:
+        if not self._is_waited_for(nth):
+            return
+        from kiosk.table.qr import qr_modules  # noqa: PLC0415  as above
+
+        page = approval_page(found, shown.code)
+        self.page.show_code(shown.code, shown.check, qr_modules(page) if page else ())
 
     def _came(self, nth: int, answer: PairedClock | Fault | None) -> None:
         if not self._is_waited_for(nth) or answer is None:

@@ -96,7 +96,7 @@ def test_the_director_lets_the_tablet_go_on_that_shows_the_number(pages, clock, 
     given: list[PairedClock | None] = []
     shown = SimpleQueue[CodeAndCheck]()
     asked = PairingRequest(clock.socket, 5, "en")
-    ask = partial(however_slow, partial(ask_to_be_table, asked, shown.put, bool))
+    ask = partial(however_slow, partial(ask_to_be_table, asked, lambda said, _: shown.put(said), bool))
     tablet = threading.Thread(target=lambda: given.append(ask()))
     tablet.start()
     digits = shown.get(timeout=DEADLINE_S).check

@@ -21,9 +21,12 @@ class Tablet:
 
     def _ask(self, asked: PairingRequest) -> None:
         try:
-            self.got.append(however_slow(lambda: ask_to_be_table(asked, self.shown.append, self._left.is_set)))
+            self.got.append(however_slow(lambda: ask_to_be_table(asked, self._show, self._left.is_set)))
         except Fault as fault:
             self.got.append(fault.message.code)
+
+    def _show(self, shown: CodeAndCheck, _: str) -> None:
+        self.shown.append(shown)
 
     def __enter__(self) -> "Tablet":
         self._thread.start()

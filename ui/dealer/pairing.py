@@ -3,8 +3,11 @@
 Shown before there is a table; decides nothing itself.
 """
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QImage, QPixmap, qRgb
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from ui.dealer.face import face
 from ui.dealer.notice import Notice, touch_button
@@ -14,7 +17,27 @@ from ui.words import Words
 KEYS = ("1234567890", "qwertyuiop", "asdfghjkl-", "zxcvbnm.:")
 """Of an address; whoever has a keyboard types on that."""
 BETWEEN_MM = 2
+QR_MM = 34
+"""With its quiet zone: read by a phone at arm's length."""
+QUIET_MODULES = 4
 LONGEST = 100
+
+
+Modules = Sequence[Sequence[bool]]
+"""Rows of a QR code, true where dark."""
+
+
+def qr_pixmap(modules: Modules, side_px: int) -> QPixmap:
+    """The code on white, about as large: each module is as many whole pixels."""
+    count = len(modules) + 2 * QUIET_MODULES
+    image = QImage(count, count, QImage.Format.Format_RGB32)
+    image.fill(qRgb(255, 255, 255))
+    for y, row in enumerate(modules, QUIET_MODULES):
+        for x, dark in enumerate(row, QUIET_MODULES):
+            if dark:
+                image.setPixel(x, y, qRgb(0, 0, 0))
+    side = count * max(2, round(side_px / count))
+    return QPixmap.fromImage(image.scaled(side, side))
 
 
 class PairingPage(Notice):
@@ -70,15 +93,18 @@ class PairingPage(Notice):
         if address != self.field.text() or self.go.isVisibleTo(self):
             self.choose(address)
 
-    def show_code(self, code: str, check: str) -> None:
-        """Both can be compared now."""
+    def show_code(self, code: str, check: str, modules: Modules = ()) -> None:
+        """Both can be compared now; the QR code leads a director's phone to where that is done, where there is one."""
         half = len(code) // 2
         self.code.setText(f"{code[:half]} {code[half:]}")
         self.check.setText(self._say.number.format(check=f"{check[:3]} {check[3:]}"))
         self.code.show()
         self.check.show()
         self.title.setText(self._say.title)
-        self.status.setText(self._say.waits)
+        self.status.setText(f"{self._say.waits} {self._say.scans}" if modules else self._say.waits)
+        if modules:
+            self.qr.setPixmap(qr_pixmap(modules, round(QR_MM * self._look.px_per_mm)))
+            self.qr.show()
 
     def show_failed(self, why: str, is_over: bool = False) -> None:
         """It did not come to that; the clock is asked again, once somebody touches that if it `is_over`."""
@@ -92,7 +118,7 @@ class PairingPage(Notice):
     def _clear(self) -> None:
         for label in (self.code, self.check, self.status):
             label.setText("")
-        for label in (self.code, self.check):
+        for label in (self.code, self.check, self.qr):
             label.hide()  # an empty one takes the room of what is said
 
     def _choose_again(self) -> None:
@@ -149,14 +175,19 @@ class PairingPage(Notice):
         grid.addWidget(key, row, column)
 
     def _add_asks(self, table: str) -> QWidget:
-        asks, column = QWidget(), QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
+        asks, across, column = QWidget(), QHBoxLayout(), QVBoxLayout()
+        across.setContentsMargins(0, 0, 0, 0)
+        across.addLayout(column, 1)
         outer, self._column = self._column, column
         self.table = self.add_line(table, NAME_MM)
         self.code = self.add_line("", KEYED_MM, bold=True)
         self.check = self.add_line("", AMOUNT_MM, bold=True)
         self.status = self.add_line("", NAME_MM)
         self._column = outer
-        asks.setLayout(column)
+        self.qr = QLabel()
+        self.qr.setAccessibleName(self._say.qr)
+        self.qr.hide()
+        across.addWidget(self.qr, 0, Qt.AlignmentFlag.AlignTop)
+        asks.setLayout(across)
         self._column.addWidget(asks)
         return asks

@@ -445,6 +445,14 @@ function drawRejected({ serverMs }) {
   });
 }
 
+// A phone has scanned the QR code of a tablet that asks to be let in (`approval_page` in kiosk/protocol/pairing.py).
+function letInScanned() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("tablet");
+  if (!code) return;
+  roomPlace.letIn(code);
+  history.replaceState(null, "", `${location.pathname}${location.search}#room`);
+}
+
 sayPage();
 const address = new URLSearchParams(location.hash.slice(1));
 const given = address.get("key");
@@ -453,6 +461,8 @@ if (given) {
   sessionStorage.removeItem(BY_PIN);
   history.replaceState(null, "", `${location.pathname}${location.search}#${address.get("place") ?? "now"}`);
 }
+letInScanned();
+addEventListener("hashchange", letInScanned); // before the shell follows it
 const shell = new Shell((place) => {
   if (place === "room") drawBroadcast();
   draw();

@@ -21,3 +21,7 @@ class PairingWords(msgspec.Struct, frozen=True):
     where_now: str
     as_before: str
     other_address: str
+    scans: str
+    """Beside a QR code, after `waits`."""
+    qr: str
+    """What that is, for who hears the screen."""

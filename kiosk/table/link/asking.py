@@ -48,10 +48,10 @@ def addresses(typed: str) -> list[str]:
 
 
 def ask_to_be_table(
-    asked: PairingRequest, told: Callable[[CodeAndCheck], object], left: Callable[[], bool]
+    asked: PairingRequest, told: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
 ) -> PairedClock | None:
     """What the director has approved; None once it is `left`. `told` is called with what the screen is to show, once
-    it can be approved. Raises `Fault`."""
+    it can be approved, and with the address at which the clock was found. Raises `Fault`."""
     try:
         return asyncio.run(_ask(asked, told, left))
     except Unreadable as error:
@@ -61,7 +61,7 @@ def ask_to_be_table(
 
 
 async def _ask(
-    asked: PairingRequest, told: Callable[[CodeAndCheck], object], left: Callable[[], bool]
+    asked: PairingRequest, told: Callable[[CodeAndCheck, str], object], left: Callable[[], bool]
 ) -> PairedClock | None:
     nonce = new_nonce()
     async with _first_that_answers(asked.address) as (url, fingerprint, clock):
@@ -73,7 +73,7 @@ async def _ask(
         if await awaited(clock, PairingWaits, left) is None:
             return None
         seen = fingerprint or (TRUSTED if url.startswith("wss:") else "")
-        told(shown(nonce, clocks.nonce, seen))
+        told(shown(nonce, clocks.nonce, seen), url)
         paired = await awaited(clock, Paired, left)
     return PairedClock(url, fingerprint, paired.table, paired.token) if paired else None
 

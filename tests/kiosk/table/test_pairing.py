@@ -6,8 +6,11 @@ Before, each table's token and the fingerprint of the room's authority were type
 import asyncio
 from itertools import count
 
+import numpy as np
 import pytest
+import zxingcpp
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QPushButton
 
 from engine.refused import Refused
@@ -22,7 +25,7 @@ from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing
-from kiosk.protocol.pairing import CODE_MS, commitment, new_nonce, shown
+from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, approval_page, commitment, new_nonce, shown
 from kiosk.storage.journal import Journal
 from kiosk.table.link.asking import addresses
 from kiosk.table.paired import PairedClock, is_unpaired, keep_paired, paired_path, second_path, table_settings
@@ -237,6 +240,54 @@ def test_another_authority_is_another_code_and_another_number():
 )
 def test_an_address_is_taken_as_it_is_typed(typed, first):
     assert next(iter(addresses(typed)), "") == first
+
+
+@pytest.mark.parametrize(
+    ("clock", "page"),
+    [
+        ("wss://192.168.1.10:8443", "https://192.168.1.10:8443/director/#tablet=ABCDEFGH"),
+        ("ws://clock.local:8080", "http://clock.local:8080/director/#tablet=ABCDEFGH"),
+        ("ws://127.0.0.1:8080", ""),
+        ("wss://[::1]:8443", ""),
+        ("ws://localhost:8080", ""),
+    ],
+)
+def test_a_directors_phone_is_led_to_the_clock_where_the_tablet_found_it(clock, page):
+    assert approval_page(clock, "ABCDEFGH") == page
+
+
+@pytest.mark.parametrize("theme", ["dark", "glare"])
+def test_a_tablet_that_waits_shows_a_phone_where_it_is_let_in(tmp_path, qtbot, monkeypatch, theme):
+    """
+    As a camera reads it off the whole screen. The code alone is in it: no token, and nothing that the screen hides.
+    """
+
+    def found(asked, told, left):
+        told(CodeAndCheck("ABCDEFGH", "482913"), f"wss://{asked.address}:8443")
+
+    monkeypatch.setattr("kiosk.table.pairing.ask_to_be_table", found)
+    settings, look = TableSettings(3, str(tmp_path / "table.journal")), Look(THEMES[theme], 5.9)
+    opening = Opening(look, settings.table, words_in("en"))
+    qtbot.addWidget(opening)
+    opening.resize(1280, 800)
+    opening.show()
+    pairing, looks, read = PairingByTouch(settings, opening, look), QTimer(), list[str]()
+
+    def look_at_page():
+        if pairing.page.qr.isVisible():
+            picture = pairing.page.grab().toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+            lines = np.frombuffer(picture.constBits(), np.uint8).reshape(picture.height(), picture.bytesPerLine())
+            code = zxingcpp.read_barcode(np.ascontiguousarray(lines[:, : picture.width()]))
+            if code:
+                read.append(code.text)
+                pairing.page.alone.emit()
+
+    looks.timeout.connect(look_at_page)
+    looks.start(20)
+    pairing.run("192.168.1.10")
+    looks.stop()
+
+    assert read == ["https://192.168.1.10:8443/director/#tablet=ABCDEFGH"]
 
 
 def test_what_was_given_is_remembered_privately_and_the_clock_may_move(tmp_path):

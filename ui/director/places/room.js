@@ -36,13 +36,18 @@ export class Room {
     this.#tablets.hear(asked);
   }
 
+  // A tablet is to be let in whose QR code was scanned.
+  letIn(code) {
+    this.#tablets.fillIn(code);
+  }
+
   // What it lists is asked for each time it is opened.
   draw(isOpen) {
     const me = whoIAm();
     const opens = isOpen && me && !this.#isOpen;
     const closes = this.#isOpen && !(isOpen && me);
     this.#isOpen = isOpen && Boolean(me);
-    if (closes) this.#recovery.close();
+    if (closes) for (const part of [this.#recovery, this.#tablets]) part.close();
     if (opens) for (const { needs, part } of this.#parts) if (may(needs)) part.open();
     const drawn = me ? `${me.name} ${me.role}` : "";
     if (drawn === this.#drawn) return;

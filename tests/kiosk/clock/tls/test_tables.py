@@ -258,7 +258,7 @@ def what_both_show(clock, address):
     seen, given, left = SimpleQueue[CodeAndCheck](), SimpleQueue[PairedClock | None](), threading.Event()
     director = client_for(clock.settings, "", "", "")
     asked = PairingRequest(address, 7, "en")
-    ask = partial(ask_to_be_table, asked, seen.put, left.is_set)
+    ask = partial(ask_to_be_table, asked, lambda shown, _: seen.put(shown), left.is_set)
     tablet = threading.Thread(target=lambda: given.put(however_slow(ask)))
     tablet.start()
     try:

@@ -8,9 +8,13 @@ import { Panel } from "./panel.js";
 export class Tablets extends Panel {
   #asked = [];
   #address = "";
+  #scanned = ""; // the code of a tablet whose QR code brought a phone here
+  #leads = false; // to the form, once that is drawn
+  #element;
 
   constructor(host) {
     super(host, "devices");
+    this.#element = host;
   }
 
   async open() {
@@ -25,10 +29,37 @@ export class Tablets extends Panel {
     if (this.said) this.draw();
   }
 
+  // It is let in by who has scanned it: all that is left is to compare, and to say which table.
+  fillIn(code) {
+    this.#scanned = code;
+    this.#leads = true;
+    setTimeout(() => this.draw()); // the place may be about to open
+  }
+
+  close() {
+    this.#scanned = "";
+    if (this.said) this.draw();
+  }
+
+  draw() {
+    super.draw();
+    if (!this.#leads || !this.said || !this.#element.checkVisibility()) return;
+    this.#leads = false;
+    setTimeout(() => this.#lead()); // a place that opens is shown from its top
+  }
+
+  #lead() {
+    this.#element.querySelector(".scanned")?.scrollIntoView({ block: "start" });
+    this.#element.querySelector("#tablet-table").focus({ preventScroll: true });
+  }
+
   view() {
     if (!this.said) return this.waiting();
+    const scanned = this.#asked.find((one) => one.code === this.#scanned);
     return html`
-      ${this.#address ? html`<div class="clock-at">
+      ${this.#scanned ? html`<p class="scanned" role="status">${scanned
+        ? say("director.room.tablet_scanned", { check: asShown(scanned.check) }) : say("director.room.tablet_unknown")}</p>` : nothing}
+      ${this.#address && !this.#scanned ? html`<div class="clock-at">
         <p>${say("director.room.clock_at")} <code>${this.#address}</code></p>
         <img src="/table-qr.svg" width="160" height="160" alt=${say("director.room.clock_qr")} /></div>` : nothing}
       <ul class="lines">${this.#asked.map((one) => html`<li>
@@ -38,9 +69,9 @@ export class Tablets extends Panel {
           ${say("director.room.turn_tablet_away")}</button></p></li>`)}</ul>
       <form class="fields" @submit=${(event) => this.#approve(event)}>
         <p><label for="tablet-shows">${say("director.room.tablet_shows")}</label>
-          <input id="tablet-shows" name="shown" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" required /></p>
+          <input id="tablet-shows" name="shown" class="code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false" required .value=${this.#scanned} /></p>
         <p><label for="tablet-table">${say("director.room.tablet_table")}</label>
-          <input id="tablet-table" name="table" type="number" min="1" max="9999" /></p>
+          <input id="tablet-table" name="table" type="number" min="1" max="9999" .value=${scanned?.table ? String(scanned.table) : ""} /></p>
         <label class="tick"><input name="replace" type="checkbox" /> ${say("director.room.tablet_replaces")}</label>
         <button class="main" ?disabled=${this.isBusy}>${say("director.room.tablet_approve")}</button>
       </form>
@@ -82,6 +113,9 @@ export class Tablets extends Panel {
     const form = event.target;
     const { shown, table, replace } = form.elements;
     const approval = { shown: shown.value, table: Number(table.value), replace: replace.checked };
-    if (await this.send("tables/approve", approval)) form.reset();
+    if (!(await this.send("tables/approve", approval))) return;
+    this.#scanned = "";
+    form.reset();
+    this.draw();
   }
 }

@@ -1,0 +1,76 @@
+"""A director scans the QR code on a tablet that asks to be let in: its code is filled in, and nothing is done by that.
+
+Before, the code was typed, or the number found among the cards on Now.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from kiosk.protocol.pairing import approval_page
+from tests.browser.conftest import go
+from tests.kit.accessible import fits_a_phone, no_violations
+from tests.kit.asking_tablet import Tablet
+from tests.kit.signing import Asker
+
+pytestmark = pytest.mark.slow
+
+FOUND_AT = "ws://192.168.1.10:8080"
+
+
+def scanned(shown):
+    """What a phone's camera opens, at the clock that it leads to."""
+    return approval_page(FOUND_AT, shown.code).removeprefix("http://192.168.1.10:8080")
+
+
+def test_who_scans_signs_in_compares_and_lets_it_in(pages, clock, room):
+    room.create("Club night", structure="demo")
+    Asker(clock).hire("Dee", "director")
+    with Tablet(clock.socket, 5) as tablet:
+        code, check = shown = tablet.shows()
+        page = pages.open(scanned(shown))
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.get_by_role("button", name="Dee director").click()
+        page.keyboard.type("4711")
+        page.keyboard.press("Enter")
+        part = page.locator("#tablets")
+        expect(part.locator(".scanned")).to_contain_text(f"the number {check[:3]} {check[3:]}")
+        expect(part.locator(".scanned")).to_be_in_viewport()
+        expect(part.get_by_label("Code or number on the tablet")).to_have_value(code)
+        expect(part.get_by_label("Table (empty: as it asks)")).to_have_value("5")
+        expect(part.get_by_label("Table (empty: as it asks)")).to_be_focused()
+        expect(page).to_have_url(re.compile("/director/#room$"))  # what was scanned is in no history
+        no_violations(page)
+        fits_a_phone(page)
+        assert tablet.got == []
+
+        part.get_by_role("button", name="Let it in").click()
+
+        assert tablet.has().table == 5
+    expect(part.locator(".scanned")).to_have_count(0)
+    expect(part.get_by_label("Code or number on the tablet")).to_have_value("")
+
+    go(page, "now")
+    with Tablet(clock.socket) as tablet:
+        page.evaluate("(hash) => { location.hash = hash; }", scanned(tablet.shows()).partition("#")[2])
+        expect(part.get_by_label("Table (empty: as it asks)")).to_be_focused()
+        expect(part.get_by_role("button", name="Let it in")).to_be_in_viewport()
+        part.get_by_label("Table (empty: as it asks)").fill("6")
+        part.get_by_role("button", name="Let it in").click()
+        assert tablet.has().table == 6
+
+
+def test_a_code_that_no_tablet_shows_is_said_to_be_none(room, pages):
+    room.create("Club night", structure="demo")
+    page = pages.director()
+    expect(page.locator("#link")).to_have_text("connected")
+
+    page.evaluate("location.hash = 'tablet=ABCDEFGH'")
+
+    told = page.locator("#tablets .scanned")
+    expect(told).to_have_text("No tablet that waits here shows the code that was scanned.")
+    go(page, "now")
+    go(page, "room")
+    expect(page.locator("#tablets .clock-at")).to_be_visible()
+    expect(told).to_have_count(0)
