@@ -147,7 +147,9 @@ def test_a_tablet_that_asks_for_the_copy_or_for_its_own_history_is_given_neither
     """
     friday = room.create("Friday", structure="demo")
     friday.open_tables(1)
-    copy, keep = AskCopy(token(1), 1, "123456"), AskKeep(token(1), 1, "123456", 1, Mark(1, b"1" * 32))
+    with Wire(clock, 1) as wire:
+        sitting = wire.hello()["sitting"]
+    copy, keep = AskCopy(token(1), 1, "123456"), AskKeep(token(1), 1, "123456", 1, Mark(1, bytes(32)), sitting)
     with Wire(clock, 1) as wire:
         wire.say(copy if asks == "copy" else keep)
         wire.hear("copy-held")
