@@ -130,6 +130,27 @@ def test_it_connects_again_in_place_when_the_service_is_back(clock, director, pa
     assert page.evaluate("window.neverReloaded")
 
 
+@in_a_process
+def test_a_clock_whose_database_is_gone_is_believed_though_it_begins_to_count_anew(clock, pages):
+    """
+    Its second copy has the tournament, not how often it was opened: what it says is older than what a display holds,
+    also after a reload.
+    """
+    clock.kill()
+    clock.start()
+    page = pages.display()
+    expect(page.locator("#paused")).to_be_visible()
+    clock.kill()
+    for ending in ("", "-wal", "-shm"):
+        clock.database.with_name(f"clock.db{ending}").unlink(missing_ok=True)
+    clock.start()
+
+    with DirectorsPage(clock) as director:
+        director.order("start")
+        expect(page.locator("#paused")).to_be_hidden()
+    clock.kill()  # it has complained of what was gone
+
+
 STANDING = """async ([word, nowMs]) => {
     const { levelText, standing, timeText } = await import("/web/room.js");
     const now = standing(word, nowMs);

@@ -73,8 +73,9 @@ export class Store {
     const asks = new URLSearchParams(screen);
     asks.set("board", "1");
     if (tournament) asks.set("tournament", tournament);
+    const heard = new Set(); // the rooms of which this connection has said how they stand
     const link = new Link(`/room?${asks}`, {
-      opened: () => {}, received: (message) => this.#receive(message, link), lost: () => this.#changed(),
+      opened: () => heard.clear(), received: (message) => this.#receive(message, link, heard), lost: () => this.#changed(),
     });
     this.#links.set(tournament, link);
     if (this.#isConnected) link.connect();
@@ -88,10 +89,13 @@ export class Store {
     for (const link of this.#links.values()) link.connect();
   }
 
-  #receive(message, link) {
+  // What a connection says first counts also where it is older than what is held: the clock's disk has lost the newer.
+  #receive(message, link, heard) {
     if (link === this.#first) this.receivedWallMs = Date.now();
-    if (message.say === "room" && isNewer(message.room, this.rooms.get(message.room.room)?.word)) {
-      this.#put(message.room.room, { word: message.room });
+    if (message.say === "room") {
+      const { room } = message;
+      if (!heard.has(room.room) || isNewer(room, this.rooms.get(room.room)?.word)) this.#put(room.room, { word: room });
+      heard.add(room.room);
     } else if (message.say === "board") {
       this.#put(message.room, { board: message });
     } else if (message.say === "all-in") {
