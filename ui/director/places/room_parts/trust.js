@@ -23,7 +23,7 @@ export class Trust {
     return html`<p>${say("director.room.trust_how")}</p>
       <div class="clock-at"><p><code>${this.#address}</code></p>
         <img src="data:image/svg+xml,${encodeURIComponent(this.#qr)}" width="160" height="160" alt=${say("director.room.trust_qr")} /></div>
-      <ul class="of">${["android", "iphone", "computer"].map((one) => html`<li>${say(`director.room.trust_${one}`)}</li>`)}</ul>
+      <ul class="of">${["android", "iphone", "computer"].map((one) => html`<li>${say(`director.room.trust_steps.${one}`)}</li>`)}</ul>
       <p>${say("director.room.trust_compare")}<br /><code class="fingerprint">${fingerprint.match(/.{4}/g).join(" ")}</code></p>`;
   }
 
