@@ -49,7 +49,7 @@ from kiosk.clock.backup.recovery_code import (
 )
 from kiosk.clock.broadcast.setting import FORM as BROADCAST
 from kiosk.clock.broadcast.setting import BroadcastSet
-from kiosk.clock.desk.named import NamedForm
+from kiosk.clock.desk.named import NUMBERED, NamedForm
 from kiosk.clock.director import FromDirector, decode_from_director
 from kiosk.clock.displays.pictures import Pictures
 from kiosk.clock.displays.programmes import FORM as DISPLAYS
@@ -70,6 +70,11 @@ from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes
 from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as
+from kiosk.clock.web.openapi import OPERATIONS
+from kiosk.clock.web.structures import FileWanted
+from kiosk.commands.bundle.masked import masked_settings
+from kiosk.commands.bundle.stored import kind_of
+from kiosk.commands.doctor.clock import is_of_clock
 from kiosk.commands.ruling import answer_file
 from kiosk.faults import Fault
 from kiosk.protocol.codec import FORM, decode_event
@@ -115,9 +120,9 @@ def of(kind: Any) -> Callable[[Random], bytes]:
     return partial(encoded, kind)
 
 
-def event(kind: Any) -> Callable[[Random], bytes]:
-    """A record's body of the form that is written today."""
-    return lambda dice: b'{"form":%d,"event":%b}' % (FORM, encoded(kind, dice))
+def event(kind: Any, form: int = FORM) -> Callable[[Random], bytes]:
+    """A record's body of the form that is written today, or of another one."""
+    return lambda dice: b'{"form":%d,"event":%b}' % (form, encoded(kind, dice))
 
 
 def text(read: Callable[[str], object]) -> Callable[[bytes, Path], object]:
@@ -191,7 +196,7 @@ def outlined(journal: Path) -> object:
     return with_outlines(settings(journal), outlines_path(journal))
 
 
-def remembered(kind: type[msgspec.Struct]) -> FromOutside:
+def remembered(kind: type[Any]) -> FromOutside:
     """A row that counts as if it were not there where it cannot be read."""
     return FromOutside(of(kind), whole(lambda body: rows.read_row(body, kind)), ())
 
@@ -248,12 +253,24 @@ DECK_FILE = deck_text("red", {card: f"code-{number:03}" for number, card in enum
 
 DOT = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==")
 
+FORMULA = """name = "Counted out"
+starting_stack = 10000
+chips = [25, 100, 500]
+formula = { small = 25, levels = 20, minutes = 15 }
+"""
+WHOLE = {NewTournament: tournament, FileWanted: just(msgspec.json.encode(FileWanted(CLUB, "csv")))}
+"""What bodies of requests begin with that dice rarely make so that they can be read."""
+BODIES = {one.body: WHOLE.get(one.body, of(one.body)) for one in OPERATIONS.values() if one.body}
+
 ALL = {
     "a table's message": FromOutside(of(FromTable), whole(decode_from_table)),
     "the clock's message": FromOutside(of(ToTable), whole(decode_to_table)),
     "a director's message": FromOutside(of(FromDirector), whole(decode_from_director)),
     "an event": FromOutside(event(Event), whole(decode_event)),
     "a tournament's event": FromOutside(event(TournamentEvent), named_form),
+    "a tournament's event with names by their numbers": FromOutside(
+        event(TournamentEvent, NUMBERED), named_form
+    ),
     "a shift": FromOutside(event(ShiftEvent), whole(SHIFTS.decode)),
     "a league's event": FromOutside(event(LeagueEvent), whole(LEAGUES.decode)),
     "a display's event": FromOutside(event(DisplayEvent), whole(DISPLAYS.decode)),
@@ -268,6 +285,7 @@ ALL = {
     "a structure": FromOutside(
         just(next(iter(shipped_structures().values())).read_bytes()), text(lambda said: parse_structure(said, "f"))
     ),
+    "a structure by its formula": FromOutside(just(FORMULA), text(lambda said: parse_structure(said, "f"))),
     "a structure as JSON": FromOutside(just(to_json(CLUB)), text(lambda said: parse_json(said, "f", "f"))),
     "a structure as CSV": FromOutside(just(to_csv(CLUB)), whole(lambda body: read_structure(body, "f.csv"))),
     "a structure as TDT": FromOutside(just(TDT), whole(lambda body: read_structure(body, "f.tdt"))),
@@ -283,6 +301,9 @@ ALL = {
     ),
     "a table's settings": FromOutside(just(TOML_OF_A_TABLE), file(read_table_settings), (Fault,)),
     "a clock's settings": FromOutside(just(TOML_OF_A_CLOCK), file(read_clock_settings), (Fault,)),
+    "settings in a bundle": FromOutside(just(TOML_OF_A_CLOCK), text(masked_settings), ()),
+    "whose settings they are": FromOutside(just(TOML_OF_A_CLOCK), file(is_of_clock), ()),
+    "a record in a bundle": FromOutside(event(Event), whole(kind_of), ()),
     "a paired clock": FromOutside(
         just(msgspec.json.encode(PairedClock("ws://clock.local:8080", "", 3, "a token of many letters"))),
         beside(paired_path, paired),
@@ -309,6 +330,7 @@ ALL = {
     "a sign-in": remembered(Session),
     "somebody of the staff": remembered(StaffMember),
     "wrong PINs": remembered(WrongPins),
+    "the sitting that a table was last at": remembered(int),
     "a history that was chosen": FromOutside(of(Chosen), whole(lambda body: chosen_in([body])), ()),
     "how far a copy went": FromOutside(of(Mark), whole(lambda body: awaited_in([("stream", body)])), ()),
     "who waits no longer": FromOutside(of(Dismissed), whole(lambda body: dismissed_in([("stream", body)])), ()),
@@ -321,6 +343,8 @@ ALL = {
         file(read_encrypted),
         (Fault,),
     ),
+    **{f"a request's {kind.__name__}": FromOutside(example, whole(partial(read_as, kind=kind)))
+       for kind, example in BODIES.items()},
 }  # fmt: skip
 
 

@@ -10,6 +10,8 @@ _SECRET = re.compile(r"key|token|pin|pass|secret|auth|hash", re.IGNORECASE)
 _NAMES = frozenset({"name", "captain"})
 _VALUE = re.compile(r'"""(?s:.*?)"""|\'\'\'(?s:.*?)\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 """A text in TOML."""
+NOT_TOML = (ValueError, RecursionError)
+"""What reading TOML raises, also for numbers of thousands of digits and lists a thousand deep."""
 _SECTION = re.compile(r"\s*\[\[?[\w.-]+\]?\]?\s*")
 _SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
 _LEAST = 4
@@ -20,7 +22,7 @@ def hidden_values(settings: str) -> list[str]:
     """The secrets and names in settings, the longest first; none in a text that is no TOML."""
     try:
         found = {value for value in _hidden(tomllib.loads(settings)) if len(value) >= _LEAST}
-    except tomllib.TOMLDecodeError:
+    except NOT_TOML:
         return []
     return sorted(found, key=len, reverse=True)
 
@@ -37,7 +39,7 @@ def masked_settings(settings: str) -> str:
     names of sections and settings, yes, no and short numbers."""
     try:
         tomllib.loads(settings)
-    except tomllib.TOMLDecodeError:
+    except NOT_TOML:
         return "".join(f"{_outline(line)}\n" for line in settings.splitlines())
     lines = [_masked_line(line) for line in settings.splitlines(keepends=True)]
     return masked("".join(lines), hidden_values(settings))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.decoders import NOT_JSON
 from kiosk.clock.settings import ClockSettings
 from kiosk.storage.files import disk_faults
 from kiosk.storage.journal import salvage
@@ -54,7 +55,7 @@ def stored_journal(path: Path) -> StoredJournal:
     found = salvage(path)
     with disk_faults(path):
         promised = Promises.read(witness_path(path)).end.seq
-    kinds = deque((StoredRecord(one.seq, one.epoch, one.at_ms, _kind(one.body)) for one in found.records), LAST)
+    kinds = deque((StoredRecord(one.seq, one.epoch, one.at_ms, kind_of(one.body)) for one in found.records), LAST)
     head = found.records[-1].hash.hex() if found.records else ""
     fault = found.fault.message.code if found.fault else ""
     return StoredJournal(path.name, len(found.records), promised, head, size, fault, tuple(kinds))
@@ -72,9 +73,9 @@ def stored_database(settings: ClockSettings) -> StoredDatabase:
     return StoredDatabase(path.name, form, size, rows)
 
 
-def _kind(body: bytes) -> str:
+def kind_of(body: bytes) -> str:
     """The event's tag alone, in whatever form it was written."""
     try:
         return str(msgspec.json.decode(body)["event"]["is"])
-    except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError):
+    except (*NOT_JSON, KeyError, TypeError):
         return "?"

@@ -29,7 +29,7 @@ def is_of_clock(path: Path) -> bool:
     """Whether a settings file is a clock's and not a table's."""
     try:
         return not _ONLY_CLOCKS_HAVE.isdisjoint(tomllib.loads(path.read_text("utf-8")))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):  # lists a thousand deep
         return False
 
 
