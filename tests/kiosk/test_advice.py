@@ -3,12 +3,17 @@
 import argparse
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 
 import msgspec
 import pytest
 
 from kiosk.cli import COMMANDS, parser_of, program_of
+from kiosk.clock.store.store import Append, Store
+from kiosk.clock.store.streams import tournament_stream
+from kiosk.faults import Unsound
+from kiosk.storage.chain import START, chain
 from ui.words.languages import LANGUAGES, words_in
 
 COMMAND = re.compile(r"(?<!\w)((?:\w+ )?)kiosk ([a-z][a-z-]+)(?: ([a-z][a-z-]+))?((?: (?:\{\w+\}|[A-Z]+|--[a-z-]+))*)")
@@ -86,7 +91,39 @@ def test_no_fault_of_a_tables_journal_has_an_older_copy_put_in_its_place(languag
     The clock knows by it that the tablet is an old copy, and lets it only show the table: docs/platforms.md.
     """
     words = words_in(language)
-    for code in ("file-damaged", "not-a-journal", "journal-damaged", "journal-damaged-beside", "journal-shorter"):
+    for code in (
+        "file-damaged",
+        "no-database",
+        "not-a-journal",
+        "journal-damaged",
+        "journal-damaged-beside",
+        "journal-shorter",
+    ):
         after = words.faults[code].fix.partition("kiosk restore {path}")[2]
         assert after.startswith(" "), "a sign after a path is taken for a part of it"
     assert "kiosk restore-clock" in words.faults["decisions-lost"].fix
+
+
+@pytest.mark.parametrize("code", ["file-damaged", "no-database"])
+def test_a_damaged_database_that_is_moved_away_comes_back_from_its_second_copy(code, tmp_path):
+    """
+    Also what was decided after the last backup: that is why no backup is put in its place.
+    """
+    path, stream = tmp_path / "clock.db", tournament_stream("0a")
+    decided = chain(START, 1, 0, [b"made %d" % n for n in range(40)])
+    with closing(Store.open(path)) as store:
+        store.open_stream(stream)
+        store.append(Append(stream, START, decided))
+    rotten = path.read_bytes()
+    start = 0 if code == "no-database" else 100
+    path.write_bytes(rotten[:start] + b"\xff" * (len(rotten) - start))
+    with pytest.raises(Unsound, match=code):
+        Store.open(path)
+
+    (tmp_path / "away").mkdir()
+    for one in [path, *tmp_path.glob("clock.db-wal")]:
+        one.rename(tmp_path / "away" / one.name)
+
+    with closing(Store.open(path)) as store:
+        assert list(store.copy(stream).walk()) == decided
+        assert store.restored == (stream,)
