@@ -15,7 +15,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
 from hardware.reading.line_settings import SerialSettings
+from kiosk.table.paired import PairedClock, keep_paired
 from kiosk.table.pairing import PairingByTouch
+from kiosk.table.readdress import readdress_by_touch
 from kiosk.table.scanned_address import scanned_addresses
 from kiosk.table.settings import ReaderSettings, TableSettings
 from tests.kit.clock import KEY, clock
@@ -149,3 +151,14 @@ def test_a_table_whose_scanner_is_on_a_serial_line_is_paired_by_it(clock, openin
     assert now
     assert (approved, now.table, now.clock) == ([200], 5, clock.socket)
     assert [one.name for one in threading.enumerate() if one.name == "reader at board"] == []
+
+
+def test_a_table_whose_clock_has_moved_takes_the_new_address_from_a_scan(opening, qtbot, tmp_path, monkeypatch):
+    before = TableSettings(7, str(tmp_path / "table.journal"))
+    settings = keep_paired(before, PairedClock(ONE, "ab" * 32, 7, "t0ken"))
+    monkeypatch.setattr("kiosk.table.readdress.clock_found_at", lambda typed, *_: typed)
+    QTimer.singleShot(0, lambda: Typist(opening).type(f"{THIRD}\r", SCANNER_MS))
+
+    now = readdress_by_touch(settings, opening, Look(DARK, 5.9))
+
+    assert now.clock == THIRD
