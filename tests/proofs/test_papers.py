@@ -1,5 +1,6 @@
 """The papers name the tests: `docs/proofs.md` has a row for each vector of the rule books, each worked number of the
-standard, each example of the rule card and each hand that PokerKit plays otherwise, and the test it names is there.
+standard, each example of the rule card, each hand that PokerKit plays otherwise and each finding of the attacks on
+disks, links, clocks and rights, and the test it names is there.
 """
 
 import ast
@@ -28,11 +29,15 @@ def table(section: str) -> dict[str, tuple[str, str]]:
     chapters = re.split(r"^#+ ", PAPER.read_text("utf-8"), flags=re.MULTILINE)
     (chapter,) = [found for found in chapters if found.startswith(f"{section}\n")]
     rows = [re.split(r" *\| *", line.strip("| ")) for line in chapter.splitlines() if line.startswith("| ")]
-    return {first: (what, tests) for first, what, tests in rows[1:]}
+    found = {first: (what, tests) for first, what, tests in rows[1:]}
+    assert len(found) == len(rows) - 1, f"two rows of {section} have one name"
+    return found
 
 
 ROOM = "What the examinations of the room found"
-TABLES = ("The vectors", "The worked numbers", ROOM, "The rule card", "Where PokerKit differs")
+ATTACKS = "What the attacks on disks, links, clocks and rights found"
+FINDINGS = [str(number) for number in range(1, 13)]
+TABLES = ("The vectors", "The worked numbers", ROOM, ATTACKS, "The rule card", "Where PokerKit differs")
 ROWS = {f"{section}: {row}": tests for section in TABLES for row, (_, tests) in table(section).items()}
 
 
@@ -64,6 +69,24 @@ def test_every_vector_has_a_row():
     All 18.
     """
     assert list(table("The vectors")) == VECTORS
+
+
+def test_every_finding_of_the_attacks_has_a_row():
+    """
+    All 12.
+    """
+    assert list(table(ATTACKS)) == FINDINGS
+
+
+def test_the_findings_are_as_many_as_were_told_and_in_our_own_words(shared):
+    """
+    By number.
+    """
+    told = re.findall(r"^\| (\d+) \| \w+ \| (.+?) \|", (shared / "reviews/reliability.md").read_text("utf-8"), re.M)
+    rows = table(ATTACKS)
+
+    assert [number for number, _ in told] == FINDINGS
+    assert [number for number, words in told if rows[number][0] == words] == []
 
 
 def test_every_worked_number_of_the_standard_has_a_row(shared):
