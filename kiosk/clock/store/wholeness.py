@@ -56,6 +56,8 @@ def made_whole(
             db.execute("BEGIN IMMEDIATE")
             set_aside(db, stream, len(first))
             insert(db, stream, whole[len(first) :])
+            epoch = max(copy.epoch(), *(record.epoch for record in whole))
+            db.execute("INSERT OR REPLACE INTO opening VALUES (?, ?)", (stream, epoch))
             db.execute("COMMIT")
             restored.append(stream)
     return own, tuple(restored)

@@ -6,6 +6,7 @@
 import random
 import shutil
 import signal
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,9 +15,9 @@ from engine.message import message
 from kiosk.clock.service import Service
 from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.store.marks import read_marks
-from kiosk.clock.store.store import Store
+from kiosk.clock.store.store import Append, Store
 from kiosk.clock.store.stream_copy import Batch
-from kiosk.clock.store.streams import table_stream
+from kiosk.clock.store.streams import table_stream, tournament_stream
 from kiosk.clock.times import machine_times
 from kiosk.faults import Fault, Unsound
 from kiosk.storage.chain import START, Record, chain, mark_of
@@ -194,3 +195,17 @@ def test_a_database_whose_first_bytes_are_damaged_is_not_called_a_journal_and_is
     assert path.read_bytes() == spoilt
     for language in LANGUAGES:
         assert "kiosk restore-clock" in words_in(language).fault(message("no-database", path=str(path))).fix
+
+
+def test_a_stream_that_comes_back_from_its_second_copy_is_opened_after_all_that_were_heard_of(path):
+    """A display or a table believes no earlier opening than one that it has heard of."""
+    own = tournament_stream("0a")
+    path.parent.mkdir()
+    with closing(Store.open(path)) as store:
+        epoch = max(store.open_stream(own) for _ in range(3))
+        store.append(Append(own, START, chain(START, epoch, 0, [b"made"])))
+    path.unlink()
+
+    with closing(Store.open(path)) as store:
+        assert store.restored == (own,)
+        assert store.open_stream(own) == epoch + 1
