@@ -89,7 +89,7 @@ def test_a_file_of_names_that_is_gone_is_said_to_the_director_and_in_the_log(clo
         with DirectorsPage(clock) as page:
             page.hear_until(lambda: "totals" in {one["say"] for one in page.said})
             assert "names are lost" in page.last("totals")["fault"]
-            assert "put this file back from the last backup" in page.last("totals")["fault"]
+            assert "put the lines of this file in the last backup before" in page.last("totals")["fault"]
         night.enter("Cyd")
 
         shown = [one["name"] for one in night.view["entries"]]
