@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -19,8 +20,9 @@ BODY = encode_event(Called(3, 400))
 def measure() -> dict[str, Any]:
     """Milliseconds of one tap's commit (two records), interleaved with a bare commit of two rows."""
     with TemporaryDirectory(prefix="kiosk-bench-") as folder, Journal.open(Path(folder) / "ours", lambda: 0) as journal:
-        bare = _bare(Path(folder) / "bare")
-        pairs = [(_ms(lambda: journal.append(0, [BODY, BODY])), _ms(lambda: _insert(bare))) for _ in range(COMMITS)]
+        bare = bare_database(Path(folder) / "bare")
+        append, commit = partial(journal.append, 0, [BODY, BODY]), partial(bare_commit, bare)
+        pairs = [(ms_of(append), ms_of(commit)) for _ in range(COMMITS)]
         bare.close()
     ours, floor = zip(*pairs, strict=True)
     return {
@@ -31,19 +33,22 @@ def measure() -> dict[str, Any]:
     }
 
 
-def _bare(path: Path) -> sqlite3.Connection:
+def bare_database(path: Path) -> sqlite3.Connection:
+    """One that SQLite syncs as ours is."""
     bare = sqlite3.connect(path, isolation_level=None)
     bare.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE record (body BLOB)")
     return bare
 
 
-def _insert(bare: sqlite3.Connection) -> None:
+def bare_commit(bare: sqlite3.Connection) -> None:
+    """Two rows."""
     bare.execute("BEGIN IMMEDIATE")
     bare.executemany("INSERT INTO record VALUES (?)", [(BODY,), (BODY,)])
     bare.execute("COMMIT")
 
 
-def _ms(what: Callable[[], object]) -> float:
+def ms_of(what: Callable[[], object]) -> float:
+    """What it takes."""
     started = perf_counter()
     what()
     return (perf_counter() - started) * 1000

@@ -1,13 +1,16 @@
 """How long tables wait for their acknowledgements at the pace of play, and in a burst of five times as much.
 
 `KIOSK_PACE_TABLES` says how many tables play, and `KIOSK_PACE_S` for how many seconds: 1,200 are 140 records a second,
-and 700 in the burst. The floor is a bare server of the same library that answers each message at once.
+and 700 in the burst. The clock has one core to itself, where there are two. The floor is a bare server of the same
+library that answers each message at once, there too, and a bare SQLite commit.
 """
 
 import asyncio
+import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +22,8 @@ from kiosk.protocol.messages import Hello, Records, encode
 from kiosk.storage.chain import Record, mark_of
 from tests.benchmarks.busy_room import AT_FIRST, begun_room
 from tests.benchmarks.day import recorded
-from tests.benchmarks.waits import bare_server, spread
+from tests.benchmarks.journal import bare_commit, bare_database, ms_of
+from tests.benchmarks.waits import bare_server, p99, spread
 from tests.kit.clock import ClockProcess, token
 from tests.kit.ports import unused_port
 from tests.kit.room import RoomApi, TournamentApi, room_settings
@@ -48,9 +52,11 @@ asyncio.run(main())
 
 def measure() -> dict[str, Any]:
     """Milliseconds from when a record is due to its acknowledgement."""
-    with TemporaryDirectory() as folder:
+    cores = sorted(os.sched_getaffinity(0))
+    with TemporaryDirectory() as folder, _on(cores[1:] or cores):
         clock = ClockProcess(Path(folder), port := unused_port(), room_settings(port, TABLES))
-        clock.start()
+        with _on(cores[:1]):  # and so has what is started there
+            clock.start()
         try:
             with RoomApi(clock) as api:
                 records = _records(one := begun_room(clock, api, TABLES))
@@ -59,14 +65,32 @@ def measure() -> dict[str, Any]:
                 play, burst = asyncio.run(kiosks.play(lambda: _knows(clock.tables())))
         finally:
             clock.stop()
-    with bare_server(FLOOR) as port:
-        bare_play, bare_burst = asyncio.run(_Kiosks(f"ws://127.0.0.1:{port}", records).play())
+        with closing(bare_database(Path(folder, "bare.db"))) as bare:
+            commits = [ms_of(lambda: bare_commit(bare)) for _ in range(1_000)]
+        with ExitStack() as ends:
+            with _on(cores[:1]):
+                port = ends.enter_context(bare_server(FLOOR))
+            bare_play, bare_burst = asyncio.run(_Kiosks(f"ws://127.0.0.1:{port}", records).play())
+    least = p99(bare_play) + p99(commits)
     return {
         "tables": TABLES,
         "records_a_second": {"play": round(TABLES / PLAY.every_s), "burst": round(TABLES / BURST.every_s)},
         "ack_ms": {"play": spread(play), "burst": spread(burst)},
         "bare_ms": {"play": spread(bare_play), "burst": spread(bare_burst)},
+        "bare_commit_ms": spread(commits),
+        "ratio_p99_to_bare": {"play": round(p99(play) / least, 1), "burst": round(p99(burst) / least, 1)},
     }
+
+
+@contextmanager
+def _on(cores: Collection[int]) -> Iterator[None]:
+    """What is begun meanwhile, in this thread, is done by these cores."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 def _records(one: TournamentApi) -> dict[int, list[Record]]:
