@@ -30,7 +30,6 @@ class TableStaff:
     """The staff in the settings, whose PINs are known here; if there are none, the staff that the clock named last."""
 
     def __init__(self, named: tuple[Member, ...], journal: Path, now_ms: Callable[[], int]) -> None:
-        """Raises `Fault` if the cache cannot be read."""
         self._is_named = bool(named)
         self._gate = Lockout(now_ms)
         self._verifiers = Verifiers(now_ms)

@@ -15,6 +15,10 @@ from kiosk.storage.files import HALF_WRITTEN, write_atomic
 
 log = logging.getLogger(__name__)
 
+SOMEBODY = (Signer("?", "floor"),)
+"""Who signs where the names are damaged: somebody whom only the clock knows. Without staff a table would ask nobody for
+a PIN, and it has to start."""
+
 
 class StaffCache:
     """The file `table.journal.signers`; `table.journal.staff`, where programs of before kept hashes too, is taken
@@ -25,8 +29,14 @@ class StaffCache:
         self._before = journal.with_name(f"{journal.name}.staff")
 
     def read(self) -> tuple[Signer, ...]:
-        """Those named last; none if there is no cache. Raises `Fault` for a damaged one: without staff a table would
-        ask nobody for a PIN."""
+        """Those named last; none if there is no cache, `SOMEBODY` until the clock names them if it is damaged."""
+        try:
+            return self._read()
+        except Fault as fault:
+            log.error("%s; no PIN of the floor counts until the clock is there", fault)
+            return SOMEBODY
+
+    def _read(self) -> tuple[Signer, ...]:
         if self._path.exists() or not self._before.exists():
             self.drop_hashes()
             return _read(self._path)

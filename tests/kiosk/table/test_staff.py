@@ -212,11 +212,21 @@ def test_the_tables_own_staff_go_before_the_clocks(kiosk):
 
 
 @pytest.mark.parametrize("kind", ["signers", "staff"])
-def test_a_damaged_list_of_staff_stops_the_start_rather_than_ask_nobody(tmp_path, kind):
-    (tmp_path / f"table.journal.{kind}").write_bytes(b"[{")
+@pytest.mark.parametrize("data", [b"[{", bytes(40), b""])
+def test_with_a_damaged_list_of_staff_the_floor_is_asked_and_only_the_clock_knows_whom(tmp_path, kind, data, caplog):
+    """As in seed 1278: a disk that had lied left zeros, and the table did not start."""
+    (tmp_path / f"table.journal.{kind}").write_bytes(data)
 
-    with pytest.raises(Fault, match="staff-unreadable"):
-        Kiosk(tmp_path, staff=())
+    kiosk = Kiosk(tmp_path, staff=())
+
+    assert kiosk.face.surroundings.staff == (Staff("?", "floor"),)
+    tried = kiosk.host.unlock("floor", "471183")
+    assert (tried.name, tried.tried, tried.is_away) == ("", False, True)
+    assert "staff-unreadable" in caplog.text
+    caplog.clear()
+    kiosk.hear(Welcomed(SEATING, word(), staff=(Signer("Flo", "floor"),)))
+    assert kiosk.face.surroundings.staff == (Staff("Flo", "floor"),)
+    kiosk.host.stop()
 
 
 def test_the_floor_has_been_waited_for_since_the_first_call_also_after_a_restart(kiosk):
