@@ -20,7 +20,7 @@ from engine.refused import Refused
 from engine.table.staffing import wrong_in_a_row
 from engine.table.state import is_playing
 from hardware.reading.reading import Health, ReaderMessage, Reading
-from kiosk.faults import Fault, NoRoom
+from kiosk.faults import Fault, NoRoom, Unsound
 from kiosk.protocol.messages import FloorAnswer
 from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
@@ -207,14 +207,18 @@ class TableHost:
         try:
             step()
         except Fault as fault:
-            log.error("the table is frozen: %s", fault)
-            self._disk.fail(fault.message)
-            self._freeze(fault.message)
-            self._report()
-            self._show_all()
+            self._fail(fault)
         except ChipsNotConserved as error:
             log.error("the table is frozen: %s", error)
             self._freeze(message("chips-do-not-add-up", error=error.message))
+
+    def _fail(self, fault: Fault) -> None:
+        """Frozen, until it is opened anew from its disk."""
+        log.error("the table is frozen: %s", fault)
+        self._disk.fail(fault.message)
+        self._freeze(fault.message)
+        self._report()
+        self._show_all()
 
     def unlock(self, role: Role, pin: str, name: str = "") -> SignInAttempt:
         """Check a PIN, or ask the clock about it. The record says that one was wrong, never which."""
@@ -407,6 +411,9 @@ class TableHost:
         if sitting := self._tournament.destination(self._sitting):
             try:
                 self._go(sitting)
+            except Unsound as unsound:
+                self._fail(unsound)
+                return
             except Fault as fault:
                 log.info("table %d cannot go to sitting %s: %s", self._settings.table, sitting, fault)
                 self._tournament.cannot_go(sitting)
@@ -417,7 +424,12 @@ class TableHost:
 
     def _go(self, sitting: str) -> None:
         """To another sitting. Raises `Fault`; then the table is where it was."""
-        here, there = self._sitting, self._opened(sitting)
+        here = self._sitting
+        try:
+            there = self._opened(sitting)
+        except Unsound:  # nothing is left to do here: opened anew, the table asks what becomes of that journal
+            self._files.go_to(sitting)
+            raise
         try:
             # The pointer last: after a crash between the two the clock names the sitting again.
             self._files.go_to(sitting)

@@ -103,7 +103,12 @@ class Forks:
     def lied(self, number: int, for_s: float) -> None:
         """The power goes of a table whose disk has lied."""
         self._power.lost(number, for_s)
-        self._room.then(for_s + SEEN_S, lambda: self._mend(number))
+        self._room.then(for_s + SEEN_S, lambda: self._see(number))
+
+    def _see(self, number: int) -> None:
+        """Somebody sees that the table only shows, or that it has stopped on its way to a journal that is not whole."""
+        self._mend(number)
+        self._power.touch(number)
 
     def _recover(self, number: int) -> None:
         """A table that does not start, for its journal is not whole: somebody answers its question."""

@@ -126,6 +126,9 @@ class Power:
         except PowerCut:
             return
         except Fault as fault:
+            if isinstance(fault, Unsound) and number in room.forkable:
+                self.asks(number)
+                return
             if not machine.disk.is_full and not machine.disk.fails:
                 room.broken(f"{machine.name} is not opened anew: {fault}")
             room.then(RESTART_S, lambda: self.touch(number))

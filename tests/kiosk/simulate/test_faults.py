@@ -33,7 +33,7 @@ from kiosk.simulate.director import twice
 from kiosk.simulate.faults import command, machines, room, tables
 from kiosk.simulate.faults.command import played
 from kiosk.simulate.faults.oracles import Oracles
-from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, plan_of
+from kiosk.simulate.faults.plan import CLOCK, KINDS, FaultPlan, PlannedFault, only, plan_of
 from kiosk.simulate.faults.run import FaultRun, run_plan
 from kiosk.simulate.faults.shrink import shrunk
 from kiosk.simulate.faults.tables import SimulatedTable
@@ -111,6 +111,12 @@ def test_nobody_touches_the_screen_of_a_table_without_power():
     twin, dark = PlannedFault(30.0, "twin", 1, 35.0, 40), PlannedFault(70.0, "lie", 1, 20.0, 13)
 
     assert played(replace(SMALL, faults=(twin, dark))).broken == ()
+
+
+@pytest.mark.slow
+def test_a_table_whose_disk_lost_the_way_and_the_journal_there_is_touched_and_asks():
+    """As in seed 1969: it stayed at the sitting before, and nothing on its screen led to those who sat at the next."""
+    assert played(only(plan_of(1969), (3, 4, 5))).broken == ()
 
 
 @pytest.mark.nightly

@@ -8,7 +8,7 @@ import pytest
 from engine.actions import ChangeDeck, SignIn, StartHand
 from engine.tournament.seating.seats import AssignedSeat, Seating
 from kiosk.cli import main
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
 from kiosk.storage import sitting_files
 from kiosk.storage.chain import START
 from kiosk.storage.files import write_atomic
@@ -172,6 +172,31 @@ def test_a_disk_that_refuses_the_pointer_leaves_the_table_where_it_was(bench, mo
     bench.delivered()
     bench.sent_to(SATURDAY)
     assert bench.line.opened[-1].sitting == SATURDAY
+
+
+def test_a_journal_that_is_not_whole_is_asked_about_once_its_table_is_opened_anew(bench, caplog):
+    """A disk had said that it held the way to the sitting and its records, and holds neither."""
+    bench.at_friday(1, 4)
+    bench.sent_to(SATURDAY)
+    bench.welcomed(target(1, *begins(2, 3)))
+    bench.stop()
+    folder = Path(bench.settings.journal).parent
+    for lost in folder.glob(f"table-1-{SATURDAY}.journal*"):
+        if lost.suffix != ".witness":
+            lost.unlink()
+    sitting_files.SittingFiles(Path(bench.settings.journal)).go_to(FRIDAY)
+    bench.boot()
+    bench.welcomed()
+    assert not bench.host.is_frozen
+
+    bench.sent_to(SATURDAY)
+
+    assert bench.host.is_frozen
+    assert bench.face.surroundings.disk is not None  # over which the button stands
+    assert bench.said == ["journal-shorter"]
+    with pytest.raises(Unsound):
+        Bench(folder)
+    caplog.clear()
 
 
 def test_a_week_later_the_table_goes_on_at_the_sitting_it_was_left_at(bench):
