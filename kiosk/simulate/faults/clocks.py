@@ -43,6 +43,9 @@ class SimulatedClock:
         """Whether its director decides anything."""
         self.answered: Callable[[int, CheckPin, PinChecked], None] = lambda *_: None
         """Called with the table, what was asked of a PIN, and what is answered."""
+        self.unanswered: Callable[[list[tuple[int, CheckPin]]], None] = lambda _: None
+        """Called as a run starts, with the tables and PINs that the run before had no answer for: one of them it may
+        have counted."""
         self.backs_up = False
         """Whether the tables keep backups of it."""
         self.redraws = False
@@ -56,10 +59,14 @@ class SimulatedClock:
         self._past: list[Service] = []
         self._desk: Desk | None = None
         """By this run."""
+        self._asked: list[tuple[int, CheckPin]] = []
+        """PINs that it has no answer for, and their tables."""
 
     def boot(self, run: Run, times: Times) -> None:
         """The program starts. Raises `Fault` where it does not."""
         self.run, self.service, self.director, self._desk = run, None, None, None
+        self.unanswered(self._asked)
+        self._asked = []
         self.service = run.do(lambda: Service(self._settings, times))
         self._past.append(self.service)
         self._watch_pins(self.service)
@@ -72,7 +79,11 @@ class SimulatedClock:
         check = service.access.check_at_table
 
         def watched(table: int, ask: CheckPin, answer: Callable[[PinChecked], object]) -> None:
+            self._asked.append((table, ask))
+
             def told(checked: PinChecked) -> None:
+                if checked.result != "cannot":
+                    self._asked.remove((table, ask))
                 self.answered(table, ask, checked)
                 answer(checked)
 

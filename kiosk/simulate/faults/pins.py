@@ -16,6 +16,8 @@ from kiosk.table.sign_in import SignInAttempt
 RIGHT = 0.1
 """How many of those that are keyed are right."""
 EVERY_S = (0.3, 4.0)
+ANY = 1_000
+"""More wrong ones in a row than anybody keys: the wait is the longest."""
 SLACK_MS = 1_000
 """A wait is told in whole seconds, and the answer takes a moment."""
 
@@ -40,15 +42,16 @@ class Guessing:
     def __init__(self, room: FaultRoom) -> None:
         self._room = room
         self._wrong: dict[int, int] = {}
-        """By table, how many in a row the clock has called wrong."""
+        """By table, how many in a row the clock has called wrong: it remembers as many."""
+        self._most: dict[int, int] = {}
+        """And how many it may remember at most: a PIN is counted before it is called wrong, and in between its machine
+        may lose its power, or its disk refuse what lasts."""
         self._last: dict[int, Moment] = {}
         """And when it did so last."""
-        self._older: set[int] = set()
-        """The tables whose count may be any of before: until a right one is keyed there, the clock's disk may have kept
-        more wrong ones than were called wrong since it forgot."""
         self._wrong_here_ms: dict[int, float] = {}
         """By table, when a PIN was wrong last by what the table knows alone, in the run's time."""
         room.clock.answered = self._answered
+        room.clock.unanswered = self._unanswered
 
     def guess(self, table: int, for_s: float) -> None:
         """Somebody does for so long. The first is right: a table checks alone what was right there before."""
@@ -56,9 +59,9 @@ class Guessing:
         self._key(table, PIN, self._room.loop.time() + for_s, dice)
 
     def forgot(self) -> None:
-        """The clock's disk has lost what was counted."""
+        """The clock's disk has lost what was counted, or kept any of it."""
         self._wrong, self._last = {}, {}
-        self._older = set(self._room.tables)
+        self._most = dict.fromkeys(self._room.tables, ANY)
 
     def _key(self, table: int, pin: str, until_s: float, dice: Random) -> None:
         if self._room.loop.time() > until_s:
@@ -94,8 +97,9 @@ class Guessing:
         now, wrong = self._now(), self._wrong.get(table, 0)
         wait, last = wait_ms(wrong), self._last.get(table, Moment(0, 0, ""))
         if checked.result not in ("right", "wrong"):
-            is_over = now.boot == last.boot and now.mono_ms - last.mono_ms > wait + SLACK_MS
-            if checked.result == "wait" and is_over and table not in self._older:
+            longest = wait_ms(self._most.get(table, 0))
+            is_over = now.boot == last.boot and now.mono_ms - last.mono_ms > longest + SLACK_MS
+            if checked.result == "wait" and is_over:
                 self._room.broken(f"a PIN of table {table} waits for longer than it was told after {wrong} wrong ones")
             return
         is_right = ask.pin == PIN
@@ -103,10 +107,18 @@ class Guessing:
             self._room.broken(f"PIN {ask.pin} of table {table} is {checked.result}")
         if wait and not now.is_after(last, wait):
             self._room.broken(f"a PIN of table {table} is looked at too early after {wrong} wrong ones")
-        if is_right:
-            self._older.discard(table)
         self._wrong[table] = 0 if is_right else wrong + 1
+        self._most[table] = 0 if is_right else self._most.get(table, 0) + 1
         self._last[table] = now
+
+    def _unanswered(self, asks: list[tuple[int, CheckPin]]) -> None:
+        """A run of the clock has ended that had no answer for these: it looks at one at a time, and after a write that
+        failed it writes no more, so one of them at most was counted, or forgot what was."""
+        for table, is_right in {(table, ask.pin == PIN) for table, ask in asks}:
+            if is_right:
+                self._wrong[table] = 0
+            else:
+                self._most[table] = self._most.get(table, 0) + 1
 
     def _now(self) -> Moment:
         times = self._room.machines[CLOCK].times(self._room.loop)
