@@ -58,12 +58,12 @@ def records_kept(file):
         return read_encrypted(file).header.age.records
 
 
-def is_broken(event, sitting):
-    """Once the clock has heard that everybody sits there."""
+def is_done(event, what, sitting, until):
+    """Once the clock has heard what it waits for."""
     try:
-        event.do("break-table", sitting=sitting)
+        event.do(what, sitting=sitting)
     except NotDone as refused:
-        if refused.code != "before-seated":
+        if refused.code != until:
             raise
         return False
     return True
@@ -81,10 +81,10 @@ def play(room, tables):
     event.draw()
     event.do("start")
     tables.deal(1, *TABLES)
-    eventually(lambda: is_broken(event, 3))
+    eventually(lambda: is_done(event, "break-table", 3, "before-seated"))
     tables.deal(1, 1, 2)
     eventually(lambda: tables.where() == {one["name"]: one["table"] for one in event.view["entries"]})
-    event.do("close-table", sitting=3)
+    eventually(lambda: is_done(event, "close-table", 3, "table-not-empty"))
     event.open_tables(3)
     tables.bust("Ana")
     eventually(lambda: "confirm-bust" in proposed(event))
