@@ -31,7 +31,7 @@ from kiosk.clock.tls.renewing import keep_renewing
 from kiosk.clock.tls.served import Served, served_by
 from kiosk.clock.watchdog import keep_watch
 from kiosk.clock.web.app import make_app, make_public_app
-from kiosk.clock.web.doorway import PUBLIC, STAFF, Door, Limits, guarded
+from kiosk.clock.web.doorway import PUBLIC, STAFF, CountedSocket, Limits, guarded
 from kiosk.faults import Fault
 from kiosk.log import log_path, log_to
 from kiosk.log_words import in_words
@@ -119,10 +119,12 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     app, full = make_app(service, settings.public_port, authority), service.access.turned_away.for_connections
     # A server closes its socket as it ends; this one is for the next.
-    servers = [(_Server(_web(app, STAFF, secure), up, service.end_streams), Door(listening.dup(), STAFF, full))]
+    servers = [
+        (_Server(_web(app, STAFF, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
+    ]
     if public:
         server = _Server(_web(make_public_app(service, authority), PUBLIC), bool, bool)
-        servers.append((server, Door(public.dup(), PUBLIC, full)))
+        servers.append((server, CountedSocket(public.dup(), PUBLIC, full)))
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
     freed = until_writable(lambda: service.disk_failed, settings.database, opening)

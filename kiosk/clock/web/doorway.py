@@ -38,7 +38,7 @@ PUBLIC = Limits(of_address=16_000, of_all=32_000)
 """2,000 phones behind one address, each with the six connections that a browser opens at most."""
 
 
-class Door(socket.socket):
+class CountedSocket(socket.socket):
     """Takes over the socket on which a port listens: whoever is one too many is hung up on once `told` has the address.
     asyncio accepts here, and closes each connection that it has accepted."""
 

@@ -22,14 +22,14 @@ SLACK_MS = 1_000
 """A wait is told in whole seconds, and the answer takes a moment."""
 
 
-class Moment(NamedTuple):
+class ClockTimes(NamedTuple):
     """The times of the clock's machine."""
 
     wall_ms: int
     mono_ms: int
     boot: str
 
-    def is_after(self, other: "Moment", wait_ms: int) -> bool:
+    def is_after(self, other: "ClockTimes", wait_ms: int) -> bool:
         """Whether so much has passed since: of another boot the time of day says it, or this boot has taken as long."""
         if self.boot == other.boot:
             return self.mono_ms - other.mono_ms >= wait_ms
@@ -46,7 +46,7 @@ class Guessing:
         self._most: dict[int, int] = {}
         """And how many it may remember at most: a PIN is counted before it is called wrong, and in between its machine
         may lose its power, or its disk refuse what lasts."""
-        self._last: dict[int, Moment] = {}
+        self._last: dict[int, ClockTimes] = {}
         """And when it did so last."""
         self._wrong_here_ms: dict[int, float] = {}
         """By table, when a PIN was wrong last by what the table knows alone, in the run's time."""
@@ -95,7 +95,7 @@ class Guessing:
         """The clock has looked at a PIN, or not: only once the wait after the wrong ones before is over, and then it
         does."""
         now, wrong = self._now(), self._wrong.get(table, 0)
-        wait, last = wait_ms(wrong), self._last.get(table, Moment(0, 0, ""))
+        wait, last = wait_ms(wrong), self._last.get(table, ClockTimes(0, 0, ""))
         if checked.result not in ("right", "wrong"):
             longest = wait_ms(self._most.get(table, 0))
             is_over = now.boot == last.boot and now.mono_ms - last.mono_ms > longest + SLACK_MS
@@ -120,6 +120,6 @@ class Guessing:
             else:
                 self._most[table] = self._most.get(table, 0) + 1
 
-    def _now(self) -> Moment:
+    def _now(self) -> ClockTimes:
         times = self._room.machines[CLOCK].times(self._room.loop)
-        return Moment(times.wall_ms(), times.mono_ms(), times.boot)
+        return ClockTimes(times.wall_ms(), times.mono_ms(), times.boot)

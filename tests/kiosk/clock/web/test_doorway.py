@@ -14,7 +14,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from kiosk.clock.tls.authority import new_authority, new_server
-from kiosk.clock.web.doorway import MOST_REFUSED, Door, Limits, guarded
+from kiosk.clock.web.doorway import MOST_REFUSED, CountedSocket, Limits, guarded
 from kiosk.protocol.pinned import modern
 from tests.kit.clock import DEADLINE_S, eventually
 
@@ -80,7 +80,7 @@ def served(port, limits, told=bool, secure=None):
     config.load()
     config.ssl = secure
     server = uvicorn.Server(config)
-    door = Door(socket.create_server(("127.0.0.1", port)), limits, told)
+    door = CountedSocket(socket.create_server(("127.0.0.1", port)), limits, told)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]})
     thread.start()
     try:
@@ -230,7 +230,10 @@ def test_all_addresses_of_an_ipv6_network_are_one(free_port, monkeypatch, caplog
 
 
 def test_a_crowd_that_is_refused_lets_the_loop_have_its_turn(free_port, caplog):
-    with Door(socket.create_server(("127.0.0.1", free_port), backlog=200), Limits(0, 0)) as door, ExitStack() as crowd:
+    with (
+        CountedSocket(socket.create_server(("127.0.0.1", free_port), backlog=200), Limits(0, 0)) as door,
+        ExitStack() as crowd,
+    ):
         for _ in range(MOST_REFUSED + 1):
             crowd.enter_context(socket.create_connection(("127.0.0.1", free_port), timeout=DEADLINE_S))
         with pytest.raises(BlockingIOError):
