@@ -22,6 +22,8 @@ _KINDS = {
     "date": message("kind-time"),
     "time": message("kind-time"),
 }
+_JSON_KINDS = {**_KINDS, "object": message("kind-json-object"), "null": message("kind-json-null")}
+"""What JSON calls by another word than TOML."""
 _TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
 
 
@@ -79,21 +81,30 @@ def row_of_cards(text: str) -> tuple[Card, ...]:
 # Conversions
 
 
-def unfit(error: msgspec.ValidationError, kind: Any) -> Message:
+def unfit(error: msgspec.ValidationError, kind: Any, *, in_json: bool = False) -> Message:
     """Why a file's content does not convert to the type `kind`: the place in it, and what belongs there."""
-    problem, path = problem_and_path(error)
+    problem, path = problem_and_path(error, in_json=in_json)
     return at_place(place_of(path), with_allowed(problem, allowed_at(kind, path)))
 
 
-def problem_and_path(error: msgspec.ValidationError) -> tuple[Message, tuple[str | int, ...]]:
-    """The problem, and the fields and numbers of entries that lead to it. Names msgspec does not give are left out."""
+def json_kind_of(value: object) -> Message:
+    """What JSON calls a decoded value."""
+    names = {bool: "bool", int: "int", float: "float", str: "str", list: "array", dict: "object"}
+    return _JSON_KINDS[names.get(type(value), "null")]
+
+
+def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -> tuple[Message, tuple[str | int, ...]]:
+    """The problem, and the fields and numbers of entries that lead to it. Names msgspec does not give are left out.
+
+    The words are TOML's, or JSON's.
+    """
     what, _, where = " ".join(str(error).split()).partition(" - at `")
     where = where.removeprefix("key` in `").replace("[...]", "")
     steps = re.findall(r"\.([^.\[`]+)|\[(\d+)\]", where)
     path = tuple(name or int(number) for name, number in steps)
     if isinstance(error.__cause__, BadInput):
         return error.__cause__.message, path
-    return _problem(what), path
+    return _problem(what, _JSON_KINDS if in_json else _KINDS), path
 
 
 def place_of(path: tuple[str | int, ...]) -> Message | str:
@@ -102,20 +113,21 @@ def place_of(path: tuple[str | int, ...]) -> Message | str:
     return reduce(lambda outer, inner: message("place-in", outer=outer, inner=inner), parts) if parts else ""
 
 
-def _problem(what: str) -> Message:
+def _problem(what: str, names: dict[str, Message]) -> Message:
+    if kinds := re.fullmatch("Expected `([^`]*)`, got `([^`]*)`", what):
+        return _wrong_kind(kinds[1].split(" | "), kinds[2], names)
     found = ((fits, said) for pattern, said in _SAID if (fits := re.fullmatch(pattern, what)))
     return next((said(fits) for fits, said in found), message("said-by-system", error=what))
 
 
-def _either(types: str) -> Message:
-    kinds = types.split(" | ")
-    if "float" in kinds:  # a whole number is one, too
-        kinds = [kind for kind in kinds if kind != "int"]
-    return reduce(lambda one, other: message("kind-or", one=one, other=other), map(_kind, kinds))
-
-
-def _kind(name: str) -> Message:
-    return _KINDS.get(name) or message("kind-named", name=name)
+def _wrong_kind(wanted: list[str], given: str, names: dict[str, Message]) -> Message:
+    if given == "float" and "int" in wanted:
+        return message("not-whole")
+    if "float" in wanted:  # a whole number is one, too
+        wanted = [kind for kind in wanted if kind != "int"]
+    said = [names.get(name) or message("kind-named", name=name) for name in (*wanted, given)]
+    either = reduce(lambda one, other: message("kind-or", one=one, other=other), said[:-1])
+    return message("wrong-kind", wanted=either, given=said[-1])
 
 
 # What msgspec says, from its first word to its last.
@@ -128,7 +140,6 @@ _SAID: tuple[tuple[str, Callable[[re.Match[str]], Message]], ...] = (
     (r"Expected `str` of length <= (\d+)", lambda it: message("letters-at-most", limit=it[1])),
     (r"Expected `str` of length >= (\d+)", lambda it: message("letters-at-least", limit=it[1])),
     (r"Expected `array` of length (\d+), got (\d+)", lambda it: message("list-of-length", limit=it[1], given=it[2])),
-    ("Expected `([^`]*)`, got `([^`]*)`", lambda it: message("wrong-kind", wanted=_either(it[1]), given=_kind(it[2]))),
 )
 
 

@@ -70,7 +70,7 @@ def why_undecoded(error: Exception) -> Message:
     """Why bytes are no JSON of the form that is wanted."""
     if not isinstance(error, msgspec.ValidationError):
         return not_json(error)
-    problem, path = problem_and_path(error)
+    problem, path = problem_and_path(error, in_json=True)
     return at_place(place_of(path), problem)
 
 

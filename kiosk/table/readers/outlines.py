@@ -86,7 +86,7 @@ def _read(path: Path) -> OutlinesFile:
 
 def _why(error: Exception) -> Message:
     if isinstance(error, msgspec.ValidationError):
-        return unfit(error, OutlinesFile)
+        return unfit(error, OutlinesFile, in_json=True)
     return not_json(error) if isinstance(error, msgspec.DecodeError) else why_bad(error)
 
 

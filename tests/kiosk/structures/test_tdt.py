@@ -112,7 +112,7 @@ BAD = {
     FILE % ("7", CHIPS): "entry 1: must be a table, not nothing",
     FILE % (LEVELS, CHIPS.replace("Value: 25", "Value: -25")): "chips must be denominations, smallest first, such as "
     "[25, 100, 500]",
-    FILE % (LEVELS, CHIPS.replace("Value: 25", "Value: 0.5")): "chips, entry 3: must be a whole number, not a number",
+    FILE % (LEVELS, CHIPS.replace("Value: 25", "Value: 0.5")): "chips, entry 3: must be a whole number",
     with_round(20, -25, 50, 0): "entry 1: small must be from 1 to big (50), not -25",
     with_round(20, 25, 50, 75): "entry 1: ante must be from 0 to big (50), not 75",
     with_round(12.4, 25, 50, 0): "entry 1: minutes are whole or half ones, not 12.4",
