@@ -1,9 +1,13 @@
 """What a name may hold: it is drawn on tiles and in lines, and written in logs."""
 
+import sys
+from itertools import combinations
+from time import process_time
+
 import pytest
 
 from engine.actions import SignIn, TakeSeat
-from engine.names import one_line
+from engine.names import name_key, one_line
 from engine.public import public
 from engine.refused import Refused
 from engine.tournament.actions import AddEntry, TurnAway
@@ -58,3 +62,47 @@ def test_who_was_turned_away_does_not_come_in_by_a_sign_that_is_not_seen():
 
     with pytest.raises(Refused, match="turned-away"):
         decide(here.tournament, AddEntry("late", "Ze\u202dd"), here.now_ms, here.facts)
+
+
+SPELLINGS = [
+    ("O'Neil", "O’Neil", "O`Neil", "O´Neil", "O‘Neil", "OʼNeil", "O＇NEIL", "O' Neil"),
+    ("Anne-Marie", "Anne\u2010Marie", "Anne\u2011Marie", "Anne–Marie", "Anne—Marie", "Anne−Marie", "ANNE - MARIE"),
+    ("İbrahim", "ibrahim", "IBRAHIM", "ıbrahim", "I\u0307brahim"),
+    ("Groß", "gross", "GROSS", "GROẞ"),
+    ("ﬁona", "Fiona", "Ｆｉｏｎａ", "Fi\u200bona", "Fio\u00adna", "\ufefffiona", "Fiona\ufe0f"),
+    ("José García", "Jose\u0301\u00a0Garci\u0301a", "jose garcia", " JOSÉ \u3000GARCÍA ", "José\u202fGarcía"),
+    ("Ệ", "E\u0302\u0323", "E\u0323\u0302"),
+    ("Łukasz", "Lukasz"),
+    ("Søren", "Soren"),
+    ("Ægir", "Aegir"),
+    ("Ёлкин", "Елкин"),
+    ("Μάριος", "ΜΑΡΙΟΣ"),
+]
+
+
+@pytest.mark.parametrize("spellings", SPELLINGS, ids=lambda spellings: spellings[0])
+def test_all_spellings_of_a_name_have_one_key(spellings):
+    assert len({name_key(one) for one in spellings}) == 1
+
+
+def test_other_names_have_other_keys():
+    names = [one[0] for one in SPELLINGS] + ["Anne Marie", "Neil", "がく", "かく", "नि", "न", "กี", "ก", "אבג"]
+
+    assert not [(one, two) for one, two in combinations(names, 2) if name_key(one) == name_key(two)]
+
+
+def test_a_key_is_its_own_key_whatever_the_sign():
+    keys = [
+        name_key(chr(code)) for code in (*range(0x3000), *range(0xA000, 0xAC00), *range(0xD7B0, sys.maxunicode, 97))
+    ]
+
+    assert [key for key in keys if name_key(key) != key] == []
+
+
+@pytest.mark.parametrize("marks", ["\u0301\u0316", "\u05b0\u05b1", "\u3099\u093c"], ids=ascii)
+def test_a_hundred_thousand_marks_on_a_letter_are_compared_in_no_time(marks):
+    began = process_time()
+
+    name_key("a" + marks * 100_000)
+
+    assert process_time() - began < 1

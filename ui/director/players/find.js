@@ -4,7 +4,7 @@ import { say } from "/web/words.js";
 
 export const FILTERS = ["all", "playing", "out", "unseated"];
 
-export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/[`´‘’ʼ]/g, "'").replace(/[‐-―−]/g, "-").toLowerCase();
 
 const SEAT = /^(\d+)[·.\-/](\d+)$/;
 
