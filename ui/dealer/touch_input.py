@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
 from ui.dealer.model.readers import PictureTouch
@@ -20,7 +20,10 @@ DEBOUNCE_MS = 150
 AGAIN_MS = 400
 """A second tap this soon at the same spot means what was there before: people tap twice to be sure."""
 OVER_AGAIN_MS = 1000
-"""No hand is over so soon after the last, and no winner read."""
+"""No hand is over so soon after the last, and no winner read; and so long a key that has appeared under the finger is
+pressed by nobody who taps twice at the same spot."""
+SPOT_MM = 10
+"""Nearer than this to the last touch is the same spot; a finger that has moved further has aimed."""
 ENDS = ("push-pot", "hand-over")
 
 
@@ -69,6 +72,9 @@ class TouchInput:
         self._pressed: Pressed | None = None
         self._last_touch = ("", -OVER_AGAIN_MS)
         self._last_at = QPoint()
+        self._there: frozenset[str] = frozenset()
+        """The targets that could be touched at that spot then."""
+        self._ignored_ms = -OVER_AGAIN_MS
         self._turned_ms = -DEBOUNCE_MS
         self._pointed: TouchTarget | None = None
 
@@ -83,9 +89,10 @@ class TouchInput:
             return
         now_ms = self._now_ms()
         if now_ms - self._turned_ms < DEBOUNCE_MS or self._comes_again(touch, now_ms):
-            self._pressed = None
+            self._pressed, self._ignored_ms = None, now_ms
             return
         self._last_at = touch.mapTo(self._surface, touch.pressed_at or touch.aim())
+        self._there = self._at_spot(touch.canvas.px(SPOT_MM))
         tap = touch.tile.tap
         self._pressed = Pressed(touch, tap, shown)
         if isinstance(tap, OpenPage) and tap.slides and not self._bounces(touch.tile.name, now_ms):
@@ -154,8 +161,26 @@ class TouchInput:
         return name == self._last_touch[0] and now_ms - self._last_touch[1] < DEBOUNCE_MS
 
     def _comes_again(self, touch: TouchTarget, now_ms: int) -> bool:
-        """Whether this is the second tap of two, on a target that has changed since the first."""
+        """Whether this is the second tap of two, on a target that has changed or appeared since the first."""
         last, since_ms = self._last_touch[0], now_ms - self._last_touch[1]
-        if touch.tile.name == last:
+        name = touch.tile.name
+        if name == last or (name in ENDS and last in ENDS):
             return last in ENDS and since_ms < OVER_AGAIN_MS
-        return since_ms < AGAIN_MS and touch.rect().contains(touch.mapFrom(self._surface, self._last_at))
+        if since_ms < AGAIN_MS and touch.rect().contains(touch.mapFrom(self._surface, self._last_at)):
+            return True
+        at = touch.mapTo(self._surface, touch.pressed_at or touch.aim())
+        is_same_spot = (at - self._last_at).manhattanLength() <= touch.canvas.px(SPOT_MM)
+        if not is_same_spot or name in self._there:
+            return False
+        return since_ms < OVER_AGAIN_MS or now_ms - self._ignored_ms < AGAIN_MS
+
+    def _at_spot(self, reach_px: float) -> frozenset[str]:
+        """The targets that a touch at the last spot, or that near to it, reaches now."""
+        reach = round(reach_px)
+        spot = QRect(self._last_at, QSize(1, 1)).adjusted(-reach, -reach, reach, reach)
+        found = []
+        for each in self._surface.findChildren(TouchTarget):
+            part = QRect(each.mapTo(self._surface, QPoint()), each.size()) & spot
+            if each.isVisible() and not part.isEmpty() and self._surface.childAt(part.center()) is each:
+                found.append(each.tile.name)
+        return frozenset(found)

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from engine.actions import CallClock, Fold, HandOver, MarkAway, Penalise, PlanLeave, PutIn
 from engine.public import public
 from kiosk.table.command import FAILED, Failing
-from tests.kit.play import dealt, play
+from tests.kit.play import dealt, do, play
 from tests.kit.ticks import Ticks
 from tests.ui.dealer.test_screen import target
 from ui.dealer.pages.amount import AmountPage
@@ -237,3 +237,78 @@ def test_a_page_is_answered_or_closed_before_the_table_goes_on(sit, opener):
     assert engine.asked == asked
     finger.tap("page-close")
     assert target(screen, "hand-over").isEnabled()
+
+
+RAISED = "r600 c f f QhJd2c"
+ASKED = "c c c k QhJd2c k k k k 4h k k k k 9s k k k k"
+STATES = {
+    "preflop": lambda: dealt((50_000,) * 10),
+    "no bet yet": lambda: play(dealt(FOUR), "c c c k QhJd2c"),
+    "all-in without a reader": lambda: play(dealt(FOUR), "r50000 c f f"),
+    "the showdown": lambda: play(dealt(FOUR), ASKED),
+    "who won": lambda: do(play(dealt(FOUR), ASKED), HandOver()),
+    "between hands": lambda: play(dealt(FOUR), "f f f push"),
+}
+OPENERS = ("raise-", "seat-", "board-", "more", "hand", "floor", "muck-", "hand-over", "fold", "check")
+
+
+def click(screen: Screen, at: QPoint) -> None:
+    """A touch at this place, whatever lies there."""
+    QTest.mouseClick(screen.windowHandle(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+
+
+@pytest.mark.parametrize("later_ms", [250, 400, 700, 950])
+@pytest.mark.parametrize("state", STATES)
+def test_a_second_tap_presses_no_key_that_the_first_one_brought(sit, ticks: Ticks, state, later_ms):
+    """
+    A sheet, a page, a question or the table below them: what has come up under the finger within a second waits until
+    the finger has moved or rested. A key that has kept its name is as it was.
+    """
+    game = STATES[state]()
+    screen, engine, finger = sit(game)
+    names = [each.tile.name for each in screen.findChildren(TouchTarget) if each.isVisible() and each.isEnabled()]
+    for name in [each for each in names if each.startswith(OPENERS)]:
+        for slip in [QPoint(20, 12) if later_ms == 400 else QPoint()]:
+            at = middle(screen, target(screen, name))
+            ticks.ms += 5_000
+            click(screen, at)
+            first, page = list(engine.asked), screen.page
+            under = screen.childAt(at + slip)
+            ticks.ms += later_ms
+            if isinstance(under, TouchTarget) and under.tile.name not in names:
+                click(screen, at + slip)
+                assert (engine.asked, screen.page) == (first, page), (name, under.tile.name)
+            engine.game = game
+            screen.open(None)
+            engine.present()
+            finger.tap("more", "page-close")
+
+
+def test_a_finger_that_has_moved_presses_at_once(sit, ticks: Ticks):
+    """
+    A practiced dealer keys an amount as fast as before: other keys of the sheet are not held up.
+    """
+    screen, engine, _ = sit(dealt((50_000,) * 10))
+    click(screen, middle(screen, target(screen, "raise-4")))
+    for name in ("key-9", "key-00", "amount-ok"):
+        ticks.ms += 200
+        click(screen, middle(screen, target(screen, name)))
+
+    assert engine.asked == [PutIn(4, 900)]
+
+
+def test_who_taps_on_and_on_at_one_spot_goes_on_pressing_nothing(sit, ticks: Ticks):
+    """
+    Four taps 350 ms apart on RAISE: each belongs to the one before. After a rest the key is pressed.
+    """
+    screen, engine, _ = sit(dealt((50_000,) * 10))
+    at = middle(screen, target(screen, "raise-2"))
+    click(screen, at)
+    for _ in range(4):
+        ticks.ms += 350
+        click(screen, at)
+    assert engine.asked == []
+
+    ticks.ms += 1_000
+    click(screen, at)
+    assert engine.asked or isinstance(screen.page, AmountPage)
