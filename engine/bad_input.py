@@ -198,6 +198,8 @@ def _inner(kind: Any, step: str | int) -> list[Any]:
 
 def not_toml(error: Exception) -> Message:
     """Where a text is not TOML; `tomllib` says it in English."""
+    if isinstance(error, BadInput):
+        return error.message
     said = str(error)
     at = re.search(r"at line (\d+), column (\d+)\)$", said)
     if not at and not said.endswith("(at end of document)"):

@@ -10,7 +10,7 @@ OURS = ("engine", "hardware", "kiosk", "ui")
 QT = ("PySide6", "shiboken6")
 
 # Where -> what of ours it may import. The longest name that fits counts; where none does, all may be imported.
-_WHY = ("engine.message", "engine.bad_input", "engine.decoders")
+_WHY = ("engine.message", "engine.bad_input", "engine.decoders", "engine.toml_input")
 """How bytes are read, and what is wrong with them as a code: hardware says it as the engine does, and a room hears both
 in its language."""
 _VALUES = (
@@ -45,6 +45,7 @@ MAY = {
     "engine.message": ("engine.cards", "engine.money"),
     "engine.bad_input": ("engine.cards", "engine.message"),
     "engine.decoders": (),
+    "engine.toml_input": ("engine.bad_input",),
     "engine.refused": ("engine.message",),
     "engine.motion": _BOOKS,
     "engine.ranking": _BOOKS,

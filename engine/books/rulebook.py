@@ -3,7 +3,6 @@
 A book may extend another and state only what differs. Nothing here knows what a choice does to a hand.
 """
 
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
@@ -15,6 +14,7 @@ from engine.bad_input import BadInput, not_toml, problem_and_path, with_allowed
 from engine.books.toml_lines import line_of
 from engine.decoders import converted
 from engine.message import Message, message
+from engine.toml_input import toml_of
 
 Value = TypeVar("Value")
 
@@ -369,7 +369,7 @@ def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
 
 def _read(text: str, source: str) -> _Layer:
     try:
-        layer = _Layer(text, source, tomllib.loads(text))
+        layer = _Layer(text, source, toml_of(text))
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise BadBook("file-not-toml", path=source, why=not_toml(error)) from error
     raw = layer.raw

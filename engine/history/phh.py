@@ -5,7 +5,6 @@ and fixed-limit hold'em, and pot-limit, for which the standard has no name.
 """
 
 import re
-import tomllib
 from typing import Any
 
 import msgspec
@@ -16,6 +15,7 @@ from engine.books.rulebook import RuleBook, in_limit
 from engine.decoders import converted
 from engine.events import Event
 from engine.message import Message, message
+from engine.toml_input import toml_of
 
 BETS = {"NT": ("min_bet",), "PT": ("min_bet",), "FT": ("small_bet", "big_bet")}
 """The supported variants, each with the fields of its bets. `PT`, pot-limit hold'em, is our extension."""
@@ -89,7 +89,7 @@ def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     A hand that cannot be read is a `BadHistory` in its place. Raises `BadHistory` when the text is not TOML at all.
     """
     try:
-        document = tomllib.loads(text)
+        document = toml_of(text, len(text))  # an evening's hands are megabytes
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise BadHistory("not-toml", why=not_toml(error)) from error
     if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:

@@ -5,7 +5,6 @@ Reads one file: the book, the hand up to the moment and the motion. Knows no rul
 
 import argparse
 import os
-import tomllib
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, TextIO
@@ -25,6 +24,7 @@ from engine.rulings.late import found_late
 from engine.rulings.motion import Motion, Ruling
 from engine.rulings.rule import rule, settle
 from engine.rulings.turn import skipped
+from engine.toml_input import toml_of
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
@@ -108,7 +108,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def answer_file(name: str) -> Ruling:
     """The ruling on a file. Raises `BadInput`, `Refused` or `Fault`."""
     try:
-        request = converted(tomllib.loads(read_text(name)), RulingRequest)
+        request = converted(toml_of(read_text(name)), RulingRequest)
     except msgspec.ValidationError as error:
         raise BadInput.of(unfit(error, RulingRequest)) from error
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep

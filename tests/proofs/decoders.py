@@ -18,7 +18,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from engine import decoders
+from engine import decoders, toml_input
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("engine", "kiosk", "hardware", "ui")
@@ -27,7 +27,7 @@ TYPED = {
     "parse_settings": 2, "Kind": 2,
 }  # fmt: skip
 """What decodes by a type, or hands one on to what does, and which of its arguments that is."""
-UNTYPED = ("msgspec.json.decode", "tomllib.loads", "tomllib.load", "json.loads", "json.load")
+UNTYPED = ("msgspec.json.decode", "toml_of", "tomllib.loads", "tomllib.load", "json.loads", "json.load")
 """What makes plain values."""
 EXAMPLES = 20
 """Of each reader."""
@@ -120,6 +120,7 @@ def uncovered() -> list[Site]:
         patch.object(decoders, "converted", converting),
         patch.object(msgspec.json, "decode", plain(msgspec.json.decode)),
         patch.object(tomllib, "loads", plain(tomllib.loads)),
+        patch.object(toml_input, "toml_of", plain(toml_input.toml_of)),
         tempfile.TemporaryDirectory() as folder,
     ):
         readers = importlib.import_module("tests.proofs.test_hostile_bytes").ALL

@@ -1,7 +1,6 @@
 """Blind structures: levels and breaks as their TOML files list them, and what hands are played for in each of them.
 Knows no time."""
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -24,6 +23,7 @@ from engine.books.rulebook import RuleBook
 from engine.decoders import converted
 from engine.message import Message, message
 from engine.terms import Blinds
+from engine.toml_input import toml_of
 from engine.tournament.levels.formula import Formula, count_out
 
 AnteForm = Literal["none", "each", "big-blind"]
@@ -140,7 +140,7 @@ class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 def parse_structure(text: str, source: str) -> Structure:
     """Read a structure from TOML `text`; errors name it `source`. Raises `BadStructure`."""
     try:
-        raw = tomllib.loads(text)
+        raw = toml_of(text)
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise BadStructure("file-not-toml", path=source, why=not_toml(error)) from error
     return structure_of(raw, source)

@@ -1,6 +1,5 @@
 """What each place is paid: a pool divided by a table of shares, to the smallest unit. Knows no entries."""
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from engine.bad_input import BadInput, check_range, not_toml, unfit
 from engine.decoders import converted
+from engine.toml_input import toml_of
 
 WHOLE = 10_000
 """Shares are in ten-thousandths of the pool."""
@@ -55,7 +55,7 @@ def load_payouts(table_id: str) -> PayoutTable:
 def parse_payouts(text: str) -> PayoutTable:
     """A table in the form of those that ship. Raises `BadInput`."""
     try:
-        raw = tomllib.loads(text)
+        raw = toml_of(text)
     except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
         raise BadInput.of(not_toml(error)) from error
     try:

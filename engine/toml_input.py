@@ -1,0 +1,40 @@
+"""TOML that somebody else wrote, parsed within bounds. `tomllib` keeps every prefix of a dotted key, so that a hundred
+kilobytes of `a.a.a...=1` take gigabytes."""
+
+import re
+import tomllib
+from typing import Any
+
+from engine.bad_input import BadInput
+
+MOST_LETTERS = 250_000
+"""The longest rule book that ships has 15,000."""
+MOST_IN_A_LINE = 10_000
+MOST_PARTS = 8
+"""Of a dotted key; our own files have two."""
+_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
+_TOKEN = re.compile(
+    rf'''
+    """(?:[^"\\]++|\\.|"(?!""))*+"{{3,5}}
+  | \'\'\'(?:[^']++|'(?!''))*+'{{3,5}}
+  | \#[^\n]*+
+  | {_PART}(?P<parts>(?:[ \t]*+\.[ \t]*+{_PART})*+)
+    ''',
+    re.VERBOSE | re.DOTALL,
+)
+_DOT = re.compile(rf"\.[ \t]*+{_PART}")
+
+
+def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
+    """The content of a text that is TOML. Raises `BadInput` for what would take too much memory, `ValueError` or
+    `RecursionError` for what is no TOML; `not_toml` has the words for all of them."""
+    if len(text) > most:
+        raise BadInput("toml-too-long", most=str(most))
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MOST_IN_A_LINE:
+            raise BadInput("toml-line-too-long", line=str(number), most=str(MOST_IN_A_LINE))
+    for token in _TOKEN.finditer(text):
+        if token["parts"] and len(_DOT.findall(token["parts"])) >= MOST_PARTS:
+            at = text.count("\n", 0, token.start()) + 1
+            raise BadInput("toml-key-too-long", line=str(at), most=str(MOST_PARTS))
+    return tomllib.loads(text)
