@@ -154,6 +154,13 @@ class AddEntries(Action, frozen=True, tag="add-entries"):
 MOST_TOGETHER = 500
 
 
+class EnterAt(Action, frozen=True, tag="enter-at"):
+    """A player buys in at this free seat: entered and seated, as one act, or neither. What a table asks for."""
+
+    entry: AddEntry
+    to: SeatAt
+
+
 class AddMember(Action, frozen=True, tag="add-member"):
     """Somebody joins an entry's roster, at any time. The service adds the `bar`."""
 
@@ -436,4 +443,4 @@ DirectorOrder = (
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
 )  # fmt: skip
 """What a page or the command line may ask for."""
-TournamentAction = Open | ClockOrder | AddEntries | RoomAction
+TournamentAction = Open | ClockOrder | AddEntries | EnterAt | RoomAction

@@ -174,7 +174,11 @@ class Targets:
             stop=self._stop(number),
             button=sitting.button,
             bags=bags,
-            names=tuple(EntryName(one, tournament.entries[one].name) for one in been),
+            names=tuple(
+                EntryName(one, tournament.entries[one].name)
+                for one in been
+                if one in tournament.entries  # its entry may have been taken back
+            ),
         )
 
     def _seat(self, entry: Entry, seat: SeatAt) -> RosterSeat:

@@ -29,6 +29,7 @@ from engine.tournament.actions import (
     EditStructure,
     End,
     EndFlight,
+    EnterAt,
     Forfeit,
     GiveUp,
     HaltTable,
@@ -126,7 +127,7 @@ def decide(
     structure = tournament.structure
     if structure is None:
         raise Refused("room-not-open")
-    if not isinstance(action, AddEntries | RoomAction):
+    if not isinstance(action, AddEntries | EnterAt | RoomAction):
         return clock_rules.decide(tournament, structure, action, now_ms, with_typed(tournament, tables or {}))
     if tournament.terms is None:
         raise Refused("seated-by-settings")
@@ -139,6 +140,8 @@ def decide(
     context = Context(structure, tournament.terms, now_ms, facts, bars=bars or {})
     if isinstance(action, AddEntries):
         return many_entries.add_entries(tournament, action, context)
+    if isinstance(action, EnterAt):
+        return many_entries.enter_at(tournament, action, context)
     return with_team(tournament, _in_room(tournament, action, context))
 
 

@@ -1,32 +1,41 @@
 """What dealers ask the room for, booked in the tournament as if the director had."""
 
+from engine.names import name_key
 from engine.refused import Refused
-from engine.tournament.actions import AddEntry, MoveEntry, Rebuy, SeatEntry, Undo
-from engine.tournament.events import EntryMoved
-from engine.tournament.field.entries import SeatAt, free_seats
+from engine.tournament.actions import AddEntry, EnterAt, MoveEntry, Rebuy, SeatEntry, Undo
+from engine.tournament.events import EntryAdded, EntryMoved
+from engine.tournament.field.entries import SeatAt, free_seats, left
 from engine.tournament.field.players import of_player
+from engine.tournament.policies import BY_POLICY
 from engine.tournament.rules.away_rules import seat_holder
 from engine.tournament.rules.seat_rules import open_sittings
+from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.state import Part, standing
 from engine.tournament.tables.facts import sitting_of
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.rules import act_of
 from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked, Request
 
+TABLE = "table "
+MOST_UNSEEN = 10
+"""Entries that a table may ask for in a row, with nothing ordered by the staff in between: a full table of them."""
+
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
-    """Book it, once: the same request again finds it done. Raises `Refused` or `Fault`."""
-    by = f"table {desk.table_of(sitting)}"
+    """Book it as one act, once: the same request again finds it done. Raises `Refused` or `Fault`, and then nothing has
+    changed."""
+    if act_of(desk.state, request.id):
+        return  # wherever they are by now
+    by = f"{TABLE}{desk.table_of(sitting)}"
     match request.ask:
         case MoveAsked() as ask:
-            await _move(desk, sitting, ask, by)
+            await _move(desk, sitting, ask, request.id, by)
         case BackAsked(entry=entry):
-            await _call_back(desk, sitting, entry, by)
+            await _call_back(desk, sitting, entry, request.id, by)
         case EntryAsked() as ask:
             await _enter(desk, SeatAt(sitting, ask.seat), ask, request.id, by)
         case RebuyAsked(entry=entry):
-            if act_of(desk.state, request.id) is None:  # else it is done, wherever they are by now
-                _check_here(desk, sitting, entry)
+            _check_here(desk, sitting, entry)
             await desk.order(Rebuy(entry), by, request=request.id)
 
 
@@ -42,7 +51,7 @@ def _check_here(desk: Desk, sitting: int, number: int) -> None:
         raise Refused("not-at-table", name=entry.name)
 
 
-async def _move(desk: Desk, sitting: int, ask: MoveAsked, by: str) -> None:
+async def _move(desk: Desk, sitting: int, ask: MoveAsked, request: str, by: str) -> None:
     tournament, facts = desk.state, desk.accounts.facts()
     entry = tournament.entries.get(ask.entry)
     if entry and entry.seat and tournament.sittings[entry.seat.sitting].table == ask.to:
@@ -57,10 +66,10 @@ async def _move(desk: Desk, sitting: int, ask: MoveAsked, by: str) -> None:
     to = SeatAt(there.number, ask.seat) if ask.seat else free[0]
     if other := seat_holder(tournament, to, facts):
         raise Refused("seat-held", table=ask.to, seat=to.seat, name=other)
-    await desk.order(MoveEntry(ask.entry, to), by)
+    await desk.order(MoveEntry(ask.entry, to), by, request=request)
 
 
-async def _call_back(desk: Desk, sitting: int, number: int, by: str) -> None:
+async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: str) -> None:
     """Take back the move that sent a player of this table away."""
     tournament = desk.state
     entry = tournament.entries.get(number)
@@ -72,17 +81,31 @@ async def _call_back(desk: Desk, sitting: int, number: int, by: str) -> None:
         _check_here(desk, sitting, number)
     if sent is None or len(moves) < len(sent.events):
         raise Refused("back-by-director", name=entry.name)
-    await desk.order(Undo(sent.number), by)
+    await desk.order(Undo(sent.number), by, request=request)
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """A new player's id is the request's: asked for twice, it is the same player."""
-    player = ask.player or request
-    mine = [entry for entry in of_player(desk.state.entries, desk.state.players, player) if entry.is_in]
-    if not mine:
-        await desk.order(AddEntry(player, ask.name), by)
-        mine = [entry for entry in of_player(desk.state.entries, desk.state.players, player) if entry.is_in]
-    if mine[0].seat is None:
-        await desk.order(SeatEntry(mine[0].number, seat), by)
-    elif ask.player and mine[0].seat != seat:
+    """A new player's id is the request's. Whoever waits for a seat by that name is seated, not entered again."""
+    entries, players = desk.state.entries, desk.state.players
+    mine = [entry for entry in of_player(entries, players, ask.player) if entry.is_in] if ask.player else []
+    if not ask.player:
+        mine = [entry for entry in left(entries) if entry.seat is None and name_key(entry.name) == name_key(ask.name)]
+    if mine and mine[0].seat is None:
+        await desk.order(SeatEntry(mine[0].number, seat), by, request=request)
+    elif not mine:
+        _check_unseen(desk, by)
+        await desk.order(EnterAt(AddEntry(ask.player or request, ask.name), seat), by, request=request)
+    elif mine[0].seat != seat:
         raise Refused("player-is-in", name=ask.name)
+
+
+def _check_unseen(desk: Desk, by: str) -> None:
+    """Raises `Refused` for a table that has entered as many since anybody of the staff last ordered something."""
+    unseen = 0
+    for act in reversed(desk.state.acts):
+        if act.by == by:
+            unseen += sum(isinstance(event, EntryAdded) for event in act.events)
+        elif act.by not in (BY_CLOCK, BY_POLICY) and not act.by.startswith(TABLE):
+            break
+    if unseen >= MOST_UNSEEN:
+        raise Refused("entries-unseen", most=MOST_UNSEEN)

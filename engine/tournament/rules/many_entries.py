@@ -3,10 +3,11 @@
 from functools import reduce
 
 from engine.refused import Refused
-from engine.tournament.actions import MOST_TOGETHER, AddEntries
+from engine.tournament.actions import MOST_TOGETHER, AddEntries, EnterAt, SeatEntry
 from engine.tournament.context import Context
-from engine.tournament.events import TournamentEvent
+from engine.tournament.events import EntryAdded, TournamentEvent
 from engine.tournament.rules.entry_rules import add_entry
+from engine.tournament.rules.seat_rules import check_free, seat_entry
 from engine.tournament.rules.team_rules import with_team
 from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import next_entry
@@ -24,3 +25,13 @@ def add_entries(tournament: Tournament, action: AddEntries, context: Context) ->
         tournament = reduce(apply, entered, tournament)
         events += entered
     return events
+
+
+def enter_at(tournament: Tournament, action: EnterAt, context: Context) -> list[TournamentEvent]:
+    """The entry, then its seat. Raises `Refused` for a seat that is not free, before anything is decided of the
+    player; and for one who may not enter, or has to wait."""
+    check_free(tournament, action.to)
+    entered = with_team(tournament, add_entry(tournament, action.entry, context))
+    tournament = reduce(apply, entered, tournament)
+    (number, *_) = (one.entry for one in entered if isinstance(one, EntryAdded))
+    return [*entered, seat_entry(tournament, SeatEntry(number, action.to), context)]

@@ -214,7 +214,10 @@ class BookedAccounts:
                 self._give(entry, seat.sitting, seat.seat, begun)
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
-        """Who brings chips of their own is given none."""
+        """Who brings chips of their own is given none; nor is one whose entry was taken back since, to whom no table
+        gave any."""
+        if number not in self._tournament.entries:
+            return
         self._been.setdefault(sitting, {})[number] = None
         if not begun:
             there = self._assigned.setdefault(sitting, {})

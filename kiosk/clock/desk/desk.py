@@ -21,6 +21,7 @@ from engine.tournament.actions import (
     AdvanceDue,
     CatchUp,
     CloseTable,
+    EnterAt,
     HaltTable,
     Jump,
     NextHand,
@@ -245,6 +246,9 @@ class Desk:
             action = replace(action, at_ms=self._times.wall_ms())
         if isinstance(action, AddEntries):
             return AddEntries(let_in(action.entries, self._times.wall_ms(), self.room()))
+        if isinstance(action, EnterAt):
+            (entry,) = let_in((action.entry,), self._times.wall_ms(), self.room())
+            return EnterAt(entry, action.to)
         return completed(action, self.state, self.room())
 
     async def read_again(self) -> None:
