@@ -8,6 +8,7 @@ from prometheus_client import Histogram
 
 from engine.message import Message
 from kiosk.faults import Fault
+from kiosk.storage.in_place import Identity, identity_at
 
 STILL_S = 30.0
 """A clock that has recorded nothing for so long is not well, though it answers."""
@@ -27,7 +28,7 @@ class Vitals:
         self.orders = Histogram(
             "kiosk_order_seconds", "Carrying out an order of the director, refusals too", buckets=BUCKETS, registry=None
         )
-        self._file: tuple[int, int] | None = None
+        self._file: Identity | None = None
         self._is_gone = False
         self._beat_s: float | None = None
         self._backup_s: float | None = None
@@ -35,7 +36,7 @@ class Vitals:
     def beats(self) -> bool:
         """It has recorded that it is alive, or begins to. Whether its file is there no more, or again."""
         self._beat_s = _now_s()
-        there, before = _file_at(self.database), self._is_gone
+        there, before = identity_at(self.database), self._is_gone
         self._file = self._file or there
         self._is_gone = there != self._file
         return self._is_gone != before
@@ -66,15 +67,6 @@ class Vitals:
 def since(then_s: float | None) -> float | None:
     """Seconds since a moment of the loop's time; None for none."""
     return None if then_s is None else _now_s() - then_s
-
-
-def _file_at(path: Path) -> tuple[int, int] | None:
-    """Which file it is; None for none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def _now_s() -> float:

@@ -8,6 +8,7 @@ the journal silently. So every record is written a second time, to a separate fi
 journal shorter than that is `Unsound`.
 """
 
+import logging
 import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,11 +31,14 @@ from kiosk.storage.files import (
     sync_folder,
     take_lock,
 )
+from kiosk.storage.in_place import FilesInPlace
 from kiosk.storage.plain import check_plain
-from kiosk.storage.promised import PromiseLog, Promises
+from kiosk.storage.promised import PromiseLog, Promises, replace_promises
 from kiosk.storage.quarantine import quarantine
 from kiosk.storage.witness import witness_path
 from kiosk.storage.write_ahead import WriteAheadLog
+
+log = logging.getLogger(__name__)
 
 FORM = 1
 APPLICATION_ID = 0x6B696F73  # "kios"
@@ -155,7 +159,9 @@ class JournalReader:
 class Journal(JournalReader):
     """A journal opened for writing, by the only process that may. Belongs to the thread that opened it."""
 
-    def __init__(self, path: Path, log: WriteAheadLog, lock: IO[bytes], promises: PromiseLog, epoch: int) -> None:
+    def __init__(  # noqa: PLR0913, PLR0917  what is open of a journal
+        self, path: Path, log: WriteAheadLog, lock: IO[bytes], promises: PromiseLog, epoch: int, files: FilesInPlace
+    ) -> None:
         super().__init__(path, log.db)
         self.epoch = epoch
         self.opening = token_hex(8)
@@ -167,6 +173,8 @@ class Journal(JournalReader):
         self._lock = lock
         self._end = self.head
         self._failed: Fault | None = None
+        self._files = files
+        self._is_replaced = False
 
     @classmethod
     def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
@@ -175,7 +183,7 @@ class Journal(JournalReader):
         Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
         damaged; then its files were quarantined beside it.
         """
-        path = real_path(path)
+        named, path = path, real_path(path)
         with ExitStack() as undo, disk_faults(path):
             lock = undo.enter_context(lock_journal(path))
             promises = Promises.read(witness_path(path))
@@ -193,14 +201,18 @@ class Journal(JournalReader):
             kept = undo.enter_context(closing(PromiseLog.open(witness_path(path), promises, reader.walk, reader.head)))
             epoch = _next_epoch(db, promises.epoch, now_ms())
             kept.opened(epoch)
-            journal = cls(path, log, lock, kept, epoch)
+            # By the name it was asked for by, too: the next start follows that.
+            journal = cls(path, log, lock, kept, epoch, FilesInPlace(dict.fromkeys([named, *files_of(path)])))
             undo.pop_all()
             return journal
 
     def close(self) -> None:
         """Close the files, then release the lock. After a failure nothing is synced any more, and what the kernel took
-        for synced is forgotten: the next opening reads what the disk holds."""
-        self._log.close(failed=self._failed is not None)
+        for synced is forgotten: the next opening reads what the disk holds. SQLite copies its log into a file that is
+        still at its path, and into no other."""
+        if self._is_replaced:
+            self._put_back()
+        self._log.close(failed=self._failed is not None and not self._is_replaced)
         self._promises.close()
         if self._failed:
             forget_cached(files_of(self.path))
@@ -214,8 +226,7 @@ class Journal(JournalReader):
         epoch has fenced this one off; then nothing is written until the journal is reopened, as a second fsync after a
         failed one may falsely succeed. Only reopening shows whether a failed commit is held.
         """
-        if self._failed:
-            raise self._failed.again()
+        self.check_in_place()
         records = chain(self._end, self.epoch, at_ms, bodies)
         if records:
             try:
@@ -227,7 +238,56 @@ class Journal(JournalReader):
                 raise
             self._end = mark_of(records[-1])
             self._failed = self._log.wrote(sum(len(record.body) for record in records))  # the next touch is told
+            self._files.note()
         return records
+
+    def check_in_place(self) -> None:
+        """Raises `Fault` where nothing is written any more, or one of the files that are open is no longer the one at
+        its path, or shorter; from then on nothing is written. What the journal holds is put beside it as its second
+        copy first, as far as it can be read: the next opening finds that it is short."""
+        if self._failed:
+            raise self._failed.again()
+        if gone := self._files.missing():
+            self._is_replaced = not self._files.is_in_place(gone)
+            self._failed = Fault("record-replaced", path=str(gone))
+            self._put_back()
+            raise self._failed
+
+    @property
+    def has_other_writer(self) -> bool:
+        """Whether somebody else has written to the files, or only touched them."""
+        return self._files.has_other_writer
+
+    def check_content(self) -> None:
+        """Read both copies whole, as the next opening would. Raises `Fault` where they do not end where this journal
+        does; then nothing is written any more."""
+        try:
+            with open_reader(self.path) as reader:
+                is_same = reader.head == self._end
+            with disk_faults(self.path):
+                promises = Promises.read(witness_path(self.path))
+        except Fault as fault:
+            self._failed = Fault("record-replaced", path=str(self.path))
+            raise self._failed from fault
+        if not is_same or not promises.whole or promises.end != self._end:
+            self._failed = Fault("record-replaced", path=str(self.path))
+            raise self._failed
+        self._files.read()
+
+    def _put_back(self) -> None:
+        """The second copy, where it is not this one's own; what lies there is set aside. What cannot be written is
+        logged: the table stands still already, and says why."""
+        copy = witness_path(self.path)
+        if self._files.is_in_place(copy):
+            return
+        try:
+            records = list(self.walk())
+            if records and mark_of(records[-1]) == self._end:
+                if there := [file for file in files_of(self.path) if file.is_file()]:
+                    quarantine(self.path, there)
+                replace_promises(copy, records, self.epoch)
+        except Fault as fault:
+            log.error("what was recorded cannot be put back: %s", fault)
 
     def _with_room(self, write: Callable[[], None]) -> None:
         try:

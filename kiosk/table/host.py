@@ -290,6 +290,8 @@ class TableHost:
         """Once a second: show the level clock, and begin the next level even while the clock is away."""
         self.take_posts()
         self.readers.tick()
+        if self._frozen is None:
+            self._or_freeze(self._sitting.check_record)
         self._mind_machine()
         self._pins_settled(self._pins.late(self.game.table.staffing))
         self._follow_clock()

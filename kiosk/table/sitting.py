@@ -35,6 +35,9 @@ from ui.dealer.model.surroundings import Booking, Finish, FreeTable, GonePlayer,
 
 log = logging.getLogger(__name__)
 
+READ_EVERY_MS = 60_000
+"""So often the journal is read again at most, while somebody else touches its files."""
+
 
 class Sitting:
     """Open until `close`. Raises `Fault` when the journal cannot be used."""
@@ -70,6 +73,8 @@ class Sitting:
         """The table as the public sees it."""
         self._left: tuple[GonePlayer, ...] = ()
         """Who has left with chips since the program started."""
+        self._read_ms: int | None = None
+        """When the journal was read again last."""
         self._arrived: dict[str, int] = {}
         """Who has sat down whom the clock still says to be on the way, and as of which record."""
         self._sat: frozenset[str] | None = None
@@ -115,6 +120,17 @@ class Sitting:
     def do(self, action: Action, seen: int | None = None) -> None:
         """Decide and commit, as `Keeper.do` does."""
         self._keeper.do(action, seen)
+
+    def check_record(self) -> None:
+        """That the journal's files are still those that are open; and what is in them, where somebody else has written
+        to them. Raises `Fault`: then no touch is taken."""
+        self._journal.check_in_place()
+        if not self._journal.has_other_writer:
+            return
+        now_ms = self._services.monotonic_ms()
+        if self._read_ms is None or now_ms - self._read_ms >= READ_EVERY_MS:
+            self._read_ms = now_ms
+            self._journal.check_content()
 
     def events(self) -> Iterator[Event]:
         """The whole record, read from the disk. Raises `Fault`."""

@@ -24,11 +24,15 @@ class DiskNotice(Notice):
         super().__init__(look, "disk")
         self._words = words
         say = words.disk
-        is_full = disk.state == "full"
-        self.add_line((say.full_title if is_full else say.failed_title).format(table=table), WORD_MM, bold=True)
+        title, stopped, does = say.failed_title, say.stopped if disk.why else say.full_hand, say.failed_do
+        if disk.state == "full":
+            title, does = say.full_title, say.full_do
+        elif disk.why and disk.why.code == "record-replaced":
+            title, stopped, does = say.replaced_title, say.replaced_why, say.replaced_do
+        self.add_line(title.format(table=table), WORD_MM, bold=True)
         if is_over_table:
-            self.add_line(say.stopped if disk.why else say.full_hand, NAME_MM)
-        self.does: QLabel = self.add_line(say.full_do if is_full else say.failed_do, NAME_MM)
+            self.add_line(stopped, NAME_MM)
+        self.does: QLabel = self.add_line(does, NAME_MM)
         if disk.why:
             self.add_line(words.fault(disk.why).what, SMALL_MM)
         self.add_space()

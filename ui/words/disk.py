@@ -12,6 +12,9 @@ class DiskWords(msgspec.Struct, frozen=True):
     full_hand: str
     full_do: str
     failed_title: str
+    replaced_title: str
+    replaced_why: str
+    replaced_do: str
     unopened_title: str
     unopened_again: str
     stopped: str

@@ -1,0 +1,265 @@
+"""A table whose record is deleted, moved, replaced or overwritten on the disk while it plays: said within a second, as
+a disk that fails is. Before, touches were taken into files that nobody finds."""
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from kiosk.faults import Fault, Unsound
+from kiosk.storage.journal import Journal, files_of, open_reader
+from kiosk.storage.rescue import restore, survey
+from kiosk.storage.witness import witness_path
+from tests.kit.table_bench import SATURDAY, Bench
+
+
+def copied(path: Path, to: Path) -> None:
+    """Its files as they are now, in another folder."""
+    to.mkdir()
+    for file in files_of(path):
+        shutil.copy(file, to / file.name)
+
+
+def put_in_place(path: Path, older: Path) -> None:
+    for file in older.iterdir():
+        file.replace(path.with_name(file.name))
+
+
+def overwritten(path: Path, older: Path) -> None:
+    for file in older.iterdir():
+        path.with_name(file.name).write_bytes(file.read_bytes())
+
+
+def delete_all(path: Path, _: Path) -> None:
+    for file in files_of(path):
+        file.unlink()
+
+
+def move_folder(path: Path, _: Path) -> None:
+    path.parent.rename(path.parent.with_name("elsewhere"))
+
+
+def delete_folder(path: Path, _: Path) -> None:
+    shutil.rmtree(path.parent)
+
+
+def put_folder(path: Path, _: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def put_copy(path: Path, _: Path) -> None:
+    shutil.copy(path, copy := path.with_name("copy"))
+    copy.replace(path)
+
+
+Done = Callable[[Path, Path], None]
+
+
+def done_to(number: int) -> dict[str, Done]:
+    """To one of the three files."""
+
+    def file(path: Path) -> Path:
+        return files_of(path)[number]
+
+    def delete(path: Path, _: Path) -> None:
+        file(path).unlink()
+
+    def move(path: Path, _: Path) -> None:
+        file(path).rename(path.with_name("moved"))
+
+    def cut(path: Path, _: Path) -> None:
+        os.truncate(file(path), 100)
+
+    def empty(path: Path, _: Path) -> None:
+        file(path).open("wb").close()
+
+    def put_older(path: Path, older: Path) -> None:
+        (older / file(path).name).replace(file(path))
+
+    name = ("the journal", "its log", "the second copy")[number]
+    return {
+        f"{name} is deleted": delete,
+        f"{name} is moved": move,
+        f"{name} is cut short": cut,
+        f"{name} is emptied": empty,
+        f"an older one of {name} is moved there": put_older,
+    }
+
+
+DONE: dict[str, Done] = {
+    "all files are deleted": delete_all,
+    "the folder is moved": move_folder,
+    "the folder is deleted": delete_folder,
+    "older files are moved there": put_in_place,
+    "older files are written over them": overwritten,
+    "a folder has its name": put_folder,
+    "a copy of it has its name": put_copy,
+    **done_to(0),
+    **done_to(1),
+    **done_to(2),
+}
+
+
+@pytest.fixture
+def bench(tmp_path: Path):
+    (tmp_path / "table").mkdir()
+    one = Bench(tmp_path / "table")
+    one.at_friday(*range(1, 7))
+    one.play(3)
+    yield one
+    one.stop()
+
+
+def is_over(bench: Bench) -> bool:
+    return bench.face.surroundings.disk is not None and bench.face.surroundings.disk.state == "failed"
+
+
+@pytest.mark.parametrize("done", DONE)
+def test_a_table_says_within_a_second_that_its_record_was_replaced_and_takes_no_touch(bench, tmp_path, caplog, done):
+    path, older = bench.line.opened[-1].path, tmp_path / "older"
+    copied(path, older)
+    bench.play(3)
+    shown = bench.game.mark
+    DONE[done](path, older)
+
+    bench.now_ms += 1000
+    bench.host.tick()
+
+    assert is_over(bench)
+    assert bench.face.surroundings.disk.why.code == "record-replaced"
+    bench.play(3)
+    assert bench.game.mark == shown
+    caplog.clear()
+
+
+IN_PLACE = "older files are written over them"
+"""And are no shorter: what is in them is read again by the second, not at each touch."""
+
+
+@pytest.mark.parametrize("done", [one for one in DONE if one != IN_PLACE])
+def test_no_touch_is_taken_before_that_second_is_over_either(bench, tmp_path, caplog, done):
+    path, older = bench.line.opened[-1].path, tmp_path / "older"
+    copied(path, older)
+    bench.play(3)
+    shown = bench.game.mark
+    DONE[done](path, older)
+
+    bench.play(1)
+
+    assert (bench.game.mark, is_over(bench)) == (shown, True)
+    caplog.clear()
+
+
+WHOLE = (
+    "all files are deleted", "older files are moved there", "the journal is deleted", "the journal is moved",
+    "the journal is emptied", "an older one of the journal is moved there", "its log is deleted", "its log is moved",
+    "its log is emptied", "its log is cut short", "an older one of its log is moved there",
+    "the second copy is emptied", "the second copy is deleted", "an older one of the second copy is moved there",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("done", WHOLE)
+def test_what_was_shown_is_brought_back_at_the_next_start(bench, tmp_path, caplog, done):
+    """
+    By itself, or as the screen asks at the start of a journal that is short.
+    """
+    path, older = bench.line.opened[-1].path, tmp_path / "older"
+    copied(path, older)
+    bench.play(3)
+    shown = bench.game.mark
+    DONE[done](path, older)
+    bench.now_ms += 1000
+    bench.host.tick()
+    bench.stop()
+
+    try:
+        Journal.open(path, lambda: 0).close()
+    except Unsound:
+        found = survey(path)
+        assert (found.is_whole, len(found.records)) == (True, shown)
+        restore(path, found)
+    with open_reader(path) as log:
+        assert log.head.seq == shown
+    bench.boot()
+    assert bench.game.mark == shown
+    caplog.clear()
+
+
+def test_who_only_touches_or_reads_the_files_stops_nothing(bench, tmp_path):
+    path = bench.line.opened[-1].path
+    for number in range(5):
+        for file in files_of(path):
+            os.utime(file, (number, number))
+        copied(path, tmp_path / f"backup-{number}")
+        with open_reader(path) as log:
+            assert log.head.seq == bench.game.mark
+        bench.now_ms += 61_000
+        bench.host.tick()
+        shown = bench.game.mark
+        bench.play(2)
+        assert bench.game.mark > shown
+    assert bench.face.surroundings.disk is None
+
+
+def test_sittings_links_copies_of_the_log_and_the_reserve_stop_nothing(tmp_path):
+    real = tmp_path / "real"
+    real.mkdir()
+    (tmp_path / "here").symlink_to(real)
+    bench = Bench(tmp_path / "here", reserve_bytes=64 * 1024)
+    bench.at_friday(*range(1, 7))
+    for _ in range(6):
+        bench.play_out()
+        bench.now_ms += 1000
+        bench.host.tick()
+        bench.host._sitting._journal._log.copy()  # as after a thousand pages
+        bench.host.tick()
+    bench.sent_to(SATURDAY)
+    bench.now_ms += 1000
+    bench.host.tick()
+    assert bench.face.surroundings.disk is None
+    bench.stop()
+    bench.boot()
+    bench.host.tick()
+    assert bench.face.surroundings.disk is None
+    bench.stop()
+
+
+def test_a_link_that_leads_elsewhere_is_found(tmp_path, caplog):
+    real, other = tmp_path / "real", tmp_path / "other"
+    real.mkdir()
+    other.mkdir()
+    link = tmp_path / "here"
+    link.symlink_to(real)
+    bench = Bench(link)
+    bench.at_friday(*range(1, 7))
+    link.unlink()
+    link.symlink_to(other)
+
+    bench.now_ms += 1000
+    bench.host.tick()
+
+    assert is_over(bench)
+    bench.stop()
+    caplog.clear()
+
+
+def test_files_that_were_put_in_its_place_are_left_as_they_are(tmp_path):
+    """
+    A restored journal keeps its log, which SQLite deletes by name as the one before it is closed.
+    """
+    path, older = tmp_path / "table.journal", tmp_path / "older"
+    with closing(Journal.open(path, lambda: 0)) as journal:
+        journal.append(0, [b"one"])
+        copied(path, older)
+        journal.append(0, [b"two"])
+        put_in_place(path, older)
+        before = {file: file.read_bytes() for file in files_of(path)[:2]}
+        with pytest.raises(Fault):
+            journal.check_in_place()
+    assert {file: file.read_bytes() for file in files_of(path)[:2]} == before
+    assert survey(path).promised == 2
+    assert witness_path(path).exists()
