@@ -84,7 +84,7 @@ def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -
         return [Overruled(action.by, action.why, order)]
     stacks = tuple(chips_at(table, seat) + owed[seat] for seat in seats)
     moved = SetStacks(seats, stacks, hand=awarded.hand.deal.hand)
-    _, *events = at_table(table.seats, table.hands, Overrule(action.by, action.why, moved), book)
+    _, *events = at_table(table.seats, table.hands, table.chip, Overrule(action.by, action.why, moved), book)
     return [Overruled(action.by, action.why, order), *events]
 
 

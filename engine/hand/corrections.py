@@ -7,6 +7,7 @@ from engine.actions import CorrectBets, ForfeitChips
 from engine.books.rulebook import RuleBook
 from engine.events import BetsCorrected, ChipsForfeited, Event
 from engine.hand.betting import actor, claims
+from engine.hand.smallest_chip import check_moved
 from engine.hand.state import BOARD_CARDS, SHOWDOWN, Hand, index_of, is_street_open
 from engine.refused import Refused
 
@@ -21,6 +22,7 @@ def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
     if book.splash.value != "dead" and not action.floor:
         raise Refused("splash-counts", book.splash.clause)
     _has(hand, action.seat, action.chips, book)
+    check_moved(hand, index, action.chips, book)
     return [ChipsForfeited(action.seat, action.chips, action.floor)]
 
 
@@ -38,6 +40,7 @@ def correct_bets(hand: Hand, action: CorrectBets, book: RuleBook) -> list[Event]
             _has(hand, seat, chips, book)
         elif -chips >= (hand.bets if is_street_open(hand) else hand.paid)[index]:
             raise Refused("not-in-front", book.late_error.clause, seat=seat, chips=-chips)
+        check_moved(hand, index, chips, book)
     return [BetsCorrected(action.seats, action.chips, action.floor)]
 
 

@@ -25,6 +25,7 @@ from engine.events import (
 )
 from engine.hand.betting import actor
 from engine.hand.showdown import every_pot_claimed, last_claim, may_be_killed, pots_of
+from engine.hand.smallest_chip import check_moved, check_shares
 from engine.hand.state import Hand, apply, index_of
 from engine.refused import Refused
 
@@ -68,6 +69,7 @@ def _fair(hand: Hand, given: Shares, chips: int, book: RuleBook) -> None:
         raise Refused("seat-not-in-hand", seat=stranger)
     if sum(given.shares) != chips or min(given.shares, default=0) < 0:
         raise Refused("shares-not-pot", pot=chips, chips=sum(given.shares))
+    check_shares(hand, zip(map(hand.deal.seats.index, given.seats), given.shares, strict=True), book)
 
 
 def _make_live(hand: Hand, order: MakeLive, _: str, book: RuleBook) -> list[Event]:
@@ -95,6 +97,7 @@ def _move_chips(hand: Hand, order: MoveChips, _: str, book: RuleBook) -> list[Ev
     gathered = hand.paid[index] - hand.bets[index]
     if not -gathered <= order.chips <= hand.stacks[index] or not order.chips:
         raise Refused("cannot-move-chips", seat=order.seat, behind=hand.stacks[index], pot=gathered)
+    check_moved(hand, index, order.chips, book)
     moved = ChipsMoved(order.seat, order.chips)
     if not every_pot_claimed(apply(hand, moved)):
         raise Refused("pot-without-claim", book.decisions.clause)

@@ -63,6 +63,7 @@ from engine.hand.dealing import due_at, judge, may_be_asked, may_table
 from engine.hand.misdeals.rules import remedy
 from engine.hand.overrides import in_hand
 from engine.hand.showdown import awards, is_decided, last_claim, may_be_killed, sole_claims, unclaimed
+from engine.hand.smallest_chip import check_bet, check_moved
 from engine.hand.state import Hand, apply, index_of, new_hand
 from engine.refused import Refused
 
@@ -256,9 +257,7 @@ def _bet(hand: Hand, action: Bet, book: RuleBook) -> list[Event]:
     if hand.price > 0:
         raise Refused("bet-there-already", chips=hand.price)
     _affordable(hand, index, action.to)
-    if not action.floor:
-        _open_to(hand, index, book)
-        _right_size(hand, index, action.to, book)
+    _allowed(hand, index, action, book)
     return [BetMade(action.seat, action.to, action.floor)]
 
 
@@ -269,9 +268,7 @@ def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
     _affordable(hand, index, action.to)
     if action.to <= hand.price:
         raise Refused("raise-not-above-bet", book.min_raise.clause, chips=hand.price)
-    if not action.floor:
-        _open_to(hand, index, book)
-        _right_size(hand, index, action.to, book)
+    _allowed(hand, index, action, book)
     return [Raised(action.seat, action.to, action.floor)]
 
 
@@ -280,6 +277,17 @@ def _affordable(hand: Hand, index: int, to: int) -> None:
     all_in = hand.bets[index] + hand.stacks[index]
     if not hand.bets[index] < to <= all_in:
         raise Refused("not-that-stack", seat=hand.deal.seats[index], most=all_in, chips=to)
+
+
+def _allowed(hand: Hand, index: int, action: Bet | RaiseTo, book: RuleBook) -> None:
+    """Raises `Refused` for a bet or raise that the book does not allow; with a `floor` reason, only for one that the
+    chips on the table cannot make."""
+    if action.floor:
+        check_moved(hand, index, action.to - hand.bets[index], book)
+        return
+    _open_to(hand, index, book)
+    _right_size(hand, index, action.to, book)
+    check_bet(hand, index, action.to, book)
 
 
 def _open_to(hand: Hand, index: int, book: RuleBook) -> None:

@@ -87,7 +87,7 @@ class _Reader:
             "hand": hand.game_number,
             "level": _or(hand.level, 1),
             "finishing_stacks": self._finishing(),
-            "_smallest_chip": _or(hand.smallest_chip, gcd(*self.stacks, *self.left, *self._won())) or 1,
+            "_smallest_chip": _or(hand.smallest_chip, self._unit()) or 1,
             "_opener_seat": _or(hand.opener, 0),
             "_small_blind_seat": _or(hand.small_blind_seat, 0),
             "_small_blind": _chips(hand.small_blind_amount) if hand.small_blind_amount else 0,
@@ -209,6 +209,13 @@ class _Reader:
                  "Straddle": 2 * max(self.blinds)}[name]  # fmt: skip
         self._put_in(index, chips)
         self.blinds[index] = chips if self.left[index] else max(chips, _chips(whole or 0))
+
+    def _unit(self) -> int:
+        """The smallest chip, where the file does not name it: what all its amounts are made of."""
+        acts = (
+            _chips(act.amount) for street in self.hand.rounds for act in street.actions if act.action not in IGNORED
+        )
+        return gcd(*self.stacks, *self.left, *self._won(), *acts)
 
     def _won(self) -> list[int]:
         won = [0] * len(self.players)

@@ -3,9 +3,10 @@
 Computes the chips; the caller passes the reason.
 """
 
-from engine.actions import Bet, Call, Check, Fold, RaiseTo
+from engine.actions import Action, Bet, Call, Check, Fold, RaiseTo
 from engine.message import Message, message
-from engine.rulings.motion import BindingAct, Ruling
+from engine.rulings.aloud import act_told
+from engine.rulings.motion import BindingAct, Option, Ruling
 from engine.rulings.spot import Spot
 
 
@@ -26,14 +27,30 @@ def check_or_call(spot: Spot, out: int, clause: str, why: Message) -> Ruling:
 def wager(spot: Spot, to: int, out: int, clause: str, why: Message) -> Ruling:
     """The seat bets or raises to `to`, raised to the minimum or lowered to the maximum.
 
-    Where the betting is closed to the seat it is a call or a check, by the clause that closes it.
+    Where the betting is closed to the seat it is a call or a check, by the clause that closes it. A total that the
+    chips in play cannot make is for the floor, with those next to it.
     """
     if spot.closed:
         return check_or_call(spot, out, spot.closed.clause, message("no-raise", why=spot.closed.why))
     right = min(max(to, spot.full), spot.most)
-    act: BindingAct = "all-in" if right == spot.all_in else "bet" if spot.opens else "raise"
-    action = Bet(spot.seat, right) if spot.opens else RaiseTo(spot.seat, right)
-    return Ruling(act, right, max(0, out - right), clause, _changed(spot, to, right, why), actions=(action,))
+    if not spot.is_in_chips(right):
+        unpaid = message("said-not-in-chips", said=right, chip=spot.unit)
+        near = tuple(
+            Option(act_told(_act(spot, there), there), (_action(spot, there),)) for there in spot.nearest(right)
+        )
+        return Ruling("", spot.bet, 0, spot.book.odd_chips.clause, unpaid, floor=True, options=near)
+    act = _act(spot, right)
+    return Ruling(
+        act, right, max(0, out - right), clause, _changed(spot, to, right, why), actions=(_action(spot, right),)
+    )
+
+
+def _act(spot: Spot, to: int) -> BindingAct:
+    return "all-in" if to == spot.all_in else "bet" if spot.opens else "raise"
+
+
+def _action(spot: Spot, to: int) -> Action:
+    return Bet(spot.seat, to) if spot.opens else RaiseTo(spot.seat, to)
 
 
 def _changed(spot: Spot, asked: int, right: int, why: Message) -> Message:

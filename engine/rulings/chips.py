@@ -117,10 +117,14 @@ def under_call(spot: Spot, chips: int, out: int) -> Ruling:
     covered = [price for price in spot.prices if spot.bet < price <= spot.bet + chips]
     if covered and spot.book.under_call.value == "call-or-forfeit-of-the-bet-covered":
         chips = max(covered) - spot.bet  # TDA 51, example 4 of its addendum
+    else:
+        chips -= chips % spot.unit  # an announced amount may be none that chips can make
     return _call_or_forfeit(spot, chips, out, clause, why)
 
 
 def _call_or_forfeit(spot: Spot, chips: int, out: int, clause: str, why: Message) -> Ruling:
     call = check_or_call(spot, out, clause, why)
-    leave = Option(message("option-forfeit"), (ForfeitChips(spot.seat, chips, why.code), Fold(spot.seat)))
+    fold = Fold(spot.seat)
+    forfeit = Option(message("option-forfeit"), (ForfeitChips(spot.seat, chips, why.code), fold))
+    leave = forfeit if chips else Option(message("option-fold"), (fold,))
     return replace(call, floor=True, options=(Option(message("option-call"), (Call(spot.seat),)), leave))

@@ -83,7 +83,7 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
         ruling = check_or_call(spot, out, spot.book.said_amount.clause, message("amount-is-no-raise", said=total))
     else:
         ruling = by_half(spot, total, out, spot.book.said_amount.clause)
-    if announced.more or total == amount:
+    if announced.more or total == amount or not ruling.act:
         return ruling
     why = message("amount-highest-not-above-pot", said=amount, meant=total)
     if settled and total > spot.pot:

@@ -4,6 +4,7 @@ import msgspec
 
 from engine.books.rulebook import RuleBook
 from engine.hand.betting import has_rival, is_capped, least_to, may_raise, most_to
+from engine.hand.smallest_chip import is_bet_in_chips, nearest
 from engine.hand.state import Hand
 from engine.message import Message, message
 
@@ -59,6 +60,14 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     def half(self) -> int:
         """The total from which chips count as a full wager, by the half rule."""
         return self.price + (self.full - self.price + 1) // 2
+
+    def is_in_chips(self, to: int) -> bool:
+        """Whether the chips in play can make a bet or raise to `to`."""
+        return is_bet_in_chips(self.unit, to, self.bet, (self.all_in, min(self.full, self.most), self.most))
+
+    def nearest(self, to: int) -> tuple[int, ...]:
+        """The bets or raises that chips can make next to `to`."""
+        return nearest(self.unit, to, min(self.full, self.most), self.most)
 
 
 def spot_of(hand: Hand, index: int, book: RuleBook) -> Spot:

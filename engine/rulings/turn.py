@@ -19,6 +19,10 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
         fold = Fold(motion.seat, message("folded-out-of-turn").code)
         return replace(in_turn, clause=clause, why=message("early-fold-binds"), actions=(fold,))
     bet = hand.bets[index_of(hand, motion.seat)]
+    if (
+        not in_turn.act and not in_turn.actions
+    ):  # nothing binds in turn either; what is left open is asked in the seat's turn
+        return replace(in_turn, actions=(), options=())
     clause = book.out_of_turn.clause
     if book.out_of_turn.value == "not-binding":
         return Ruling("", bet, sum(motion.moved), clause, message("early-not-binding", first=first))

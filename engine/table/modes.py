@@ -2,7 +2,9 @@
 hands are only reported, stacks stay as last counted. Knows the seats; nothing of readers or screens."""
 
 from engine.actions import CountStacks, ReportHand, SetMode
+from engine.books.rulebook import RuleBook
 from engine.events import Event, HandReported, HandStarted, Mode, ModeSet, ReportedPot, SeatLeft, StacksCounted
+from engine.hand.smallest_chip import check_stacks
 from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
@@ -59,7 +61,7 @@ def _could_be_out(action: ReportHand, deal: HandStarted) -> None:
         raise Refused("winner-out", seat=again)
 
 
-def count_stacks(seats: Seats, uncounted: int, action: CountStacks) -> list[Event]:
+def count_stacks(seats: Seats, uncounted: int, chip: int, action: CountStacks, book: RuleBook) -> list[Event]:
     """Confirm the counts, or take them as the stacks after reported hands. Raises `Refused` for any other difference:
     that is for the floor to explain."""
     there = {number: seat for number, seat in enumerate(seats, 1) if seat}
@@ -73,6 +75,7 @@ def count_stacks(seats: Seats, uncounted: int, action: CountStacks) -> list[Even
         raise Refused("count-too-high" if change > 0 else "count-too-low", held=sum(before), chips=abs(change))
     if action.stacks != before and not uncounted:
         raise Refused("count-differs")
+    check_stacks(chip, before, action.stacks, book)
     gone = [seat for seat, chips in zip(action.seats, action.stacks, strict=True) if not chips]
     return [
         StacksCounted(action.seats, before, action.stacks),

@@ -16,6 +16,7 @@ from engine.events import (
     StacksSet,
 )
 from engine.hand.overrides import check_named
+from engine.hand.smallest_chip import check_stacks
 from engine.refused import Refused
 from engine.table.seats import Seats, sitting
 
@@ -24,12 +25,13 @@ AT_TABLE = (*BETWEEN_HANDS, LiftPenalty)
 """The orders that do not concern the hand in play."""
 
 
-def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list[Event]:
-    """The events of an order at a table after this many hands. Raises `Refused` if it is impossible."""
+def at_table(seats: Seats, hands: int, chip: int, action: Overrule, book: RuleBook) -> list[Event]:
+    """The events of an order at a table after this many hands; `chip` is the smallest there. Raises `Refused` if it is
+    impossible."""
     check_named(action, book)
     match action.order:
         case SetStacks():
-            events = _set_stacks(seats, hands, action.order, book)
+            events = _set_stacks(seats, hands, chip, action.order, book)
         case MoveButton():
             events = _move_button(seats, hands, action.order)
         case LiftPenalty():
@@ -39,7 +41,7 @@ def at_table(seats: Seats, hands: int, action: Overrule, book: RuleBook) -> list
     return [Overruled(action.by, action.why, action.order), *events]
 
 
-def _set_stacks(seats: Seats, hands: int, order: SetStacks, book: RuleBook) -> list[Event]:
+def _set_stacks(seats: Seats, hands: int, chip: int, order: SetStacks, book: RuleBook) -> list[Event]:
     if not order.seats or len(order.seats) != len(order.stacks) or len(set(order.seats)) != len(order.seats):
         raise Refused("stacks-unclear", book.decisions.clause)
     if min(order.stacks) < 0:
@@ -50,6 +52,7 @@ def _set_stacks(seats: Seats, hands: int, order: SetStacks, book: RuleBook) -> l
     change = sum(order.stacks) - sum(before)
     if change != order.difference:
         raise Refused("stacks-do-not-add-up", change=change, said=order.difference)
+    check_stacks(chip, before, order.stacks, book)
     gone = [seat for seat, chips in zip(order.seats, order.stacks, strict=True) if not chips]
     return [
         StacksSet(order.seats, before, order.stacks, order.difference),

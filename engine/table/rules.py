@@ -250,12 +250,12 @@ def _tell_hand(table: Table, action: ReportHand) -> list[Event]:
 
 
 def _count_stacks(table: Table, action: CountStacks) -> list[Event]:
-    book_of(table)
+    book = book_of(table)
     if is_playing(table):
         raise Refused("hand-in-play")
     if table.race is not None:
         raise Refused("race-open")
-    return modes.count_stacks(table.seats, table.uncounted, action)
+    return modes.count_stacks(table.seats, table.uncounted, table.chip, action, book)
 
 
 def _report_count(table: Table, action: ReportCount) -> list[Event]:
@@ -306,7 +306,7 @@ def _overrule(table: Table, action: Overrule) -> list[Event]:
     if is_playing(table) and isinstance(action.order, overrides.BETWEEN_HANDS):
         raise Refused("hand-in-play")
     if table.hand is None or isinstance(action.order, overrides.AT_TABLE):
-        return overrides.at_table(table.seats, table.hands, action, book)
+        return overrides.at_table(table.seats, table.hands, table.chip, action, book)
     events = hand_rules.decide(table.hand, action, book)
     return events + after_hand(table, events[-1])
 

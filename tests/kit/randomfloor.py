@@ -89,13 +89,14 @@ def random_mishap(game: Game, seat: int, dice: Random) -> Mishap:
 def random_order(game: Game, seat: int, dice: Random) -> FloorOrder:
     """Any order, right in its sums more often than not."""
     hand, last = game.table.hand, last_awarded(game.state)
+    chip = max(1, game.table.chip)
     orders: list[FloorOrder] = [
         VoidHand(),
         MakeLive(dice.choice((seat, *dead_seats(game)))),
         MakeDead(seat),
         LiftPenalty(dice.choice((seat, *penalised_seats(game)))),
         MoveButton(seat),
-        MoveChips(seat, dice.randint(-50, 50)),
+        MoveChips(seat, chip * dice.randint(-50, 50)),
         AwardPots(()) if hand is None or hand.over else random_award(hand, dice),
         random_stacks(game, dice),
         AwardLast(()) if last is None else AwardLast(random_award(last.hand, dice).pots),
@@ -123,7 +124,8 @@ def random_stacks(game: Game, dice: Random) -> SetStacks:
     if len(seats) < 2:
         return SetStacks((1,), (1,))
     giver, taker = dice.sample(seats, 2)
-    chips = dice.choice((chips_at(game.table, giver), dice.randint(0, chips_at(game.table, giver))))
-    found = dice.choice((0, 0, dice.randint(-5, 5)))
+    chip = max(1, game.table.chip)
+    chips = dice.choice((chips_at(game.table, giver), dice.randint(0, chips_at(game.table, giver) // chip) * chip))
+    found = chip * dice.choice((0, 0, dice.randint(-5, 5)))
     stacks = (chips_at(game.table, giver) - chips, chips_at(game.table, taker) + chips + found)
     return SetStacks((giver, taker), stacks, found)

@@ -158,7 +158,7 @@ def _in_hand(hand: Hand, may: Legal, dice: Random, habits: Habits) -> Action:
     if may.kill and dice.random() < habits.kill:
         return KillHand(dice.choice(may.kill), "away from the table")
     if may.seat:
-        return dice.choice(chips_in(may, dice))
+        return dice.choice(chips_in(may, dice, hand.deal.terms.chip))
     if may.muck and dice.random() < 0.3:
         return Muck(dice.choice(may.muck))
     if may.push:
@@ -201,8 +201,8 @@ def _between_hands(game: Game, dice: Random, habits: Habits) -> Action:
     return StartHand(straddles)
 
 
-def chips_in(may: Legal, dice: Random) -> list[Action]:
-    """What the seat whose turn it is may do, calls and checks more often than the rest."""
+def chips_in(may: Legal, dice: Random, chip: int = 1) -> list[Action]:
+    """What the seat whose turn it is may do with chips from `chip` up, calls and checks more often than the rest."""
     asks: list[Action] = []
     if may.fold:
         asks.append(Fold(may.seat))
@@ -212,9 +212,15 @@ def chips_in(may: Legal, dice: Random) -> list[Action]:
         asks += [Call(may.seat)] * 4
     if may.most:
         near = dice.randint(may.least, min(may.most, 3 * may.least))
-        to = dice.choice((may.least, near, near, dice.randint(may.least, may.most), may.most))
+        some = in_chips(may, dice.randint(may.least, may.most), chip)
+        to = dice.choice((may.least, *(in_chips(may, near, chip),) * 2, some, may.most))
         asks += [Bet(may.seat, to) if may.opens else RaiseTo(may.seat, to)] * 2
     return asks
+
+
+def in_chips(may: Legal, to: int, chip: int) -> int:
+    """The nearest amount from below that chips can make and the seat may put in."""
+    return max(may.least, to - to % chip) if to < may.most else to
 
 
 def random_award(hand: Hand, dice: Random) -> AwardPots:
@@ -222,7 +228,7 @@ def random_award(hand: Hand, dice: Random) -> AwardPots:
     awards = []
     for number, pot in enumerate(pots_of(hand)):
         winners = tuple(dice.sample(hand.deal.seats, dice.choice((1, 2))))
-        half = pot.chips // 2
+        half = pot.chips // 2 // hand.deal.terms.chip * hand.deal.terms.chip
         awards.append(Shares(number, winners, (pot.chips,) if len(winners) == 1 else (half, pot.chips - half)))
     return AwardPots(tuple(awards))
 

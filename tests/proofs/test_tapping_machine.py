@@ -242,7 +242,9 @@ def touch(game: Game, dice: Random) -> Action | None:
         if offer.call:
             orders.append(PutIn(offer.seat))
         if offer.most:
-            to = dice.choice((offer.least, offer.most, dice.randint(offer.least, offer.most)))
+            some = dice.randint(offer.least, offer.most)
+            chip = hand.deal.terms.chip if hand else 1
+            to = dice.choice((offer.least, offer.most, max(offer.least, some - some % chip)))
             orders.append(PutIn(offer.seat, to))
         if offer.folds or offer.checks:
             orders.append(ComeTo(offer.seat))

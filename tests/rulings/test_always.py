@@ -229,7 +229,7 @@ def test_held_action_binds_exactly_when_the_bet_to_the_player_is_the_same(name, 
             continue
         now = hand
         while actor(now) >= 0 and now.street == hand.street and now.deal.seats[actor(now)] != motion.seat:
-            now = carried_out(now, dice.choice(chips_in(legal(now, book), dice)), book)
+            now = carried_out(now, dice.choice(chips_in(legal(now, book), dice, now.deal.terms.chip)), book)
         if actor(now) < 0 or now.street != hand.street:
             continue
         settled = settle(ruling.held, now, book)

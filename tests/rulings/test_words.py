@@ -227,7 +227,7 @@ def test_under_the_house_rules_a_fold_with_nothing_to_call_is_told_to_the_floor(
     ],
 )
 def test_a_short_amount_is_the_highest_not_above_the_pot(blinds, behind, said, comes_to):
-    chip = blinds[0] if blinds[0] > 1 else 1
+    chip = 100 if blinds[0] > 1 else 1
     story = Story(*[behind + blinds[1]] * 3, blinds=blinds, chip=chip).tell("3 calls", "1 calls", "2 checks")
     story.tell("board 2h7dKs")
 

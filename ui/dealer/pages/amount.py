@@ -6,6 +6,7 @@ from engine.actions import Amend, PutIn, ReplaceAct
 from engine.game.bet_sizes import likely, taken_back
 from engine.game.timeline import state_at
 from engine.hand.passing import Offer, offers
+from engine.hand.smallest_chip import can_bet
 from engine.hand.state import index_of
 from engine.table.state import Table, book_of
 from ui.dealer.model.keypad import KEYS
@@ -94,11 +95,9 @@ class AmountPage(Page, frozen=True):
             return words.amounts.too_little.format(least=words.amount(offer.least))
         if to > offer.most:
             return words.amounts.too_much[self._limit(context, offer)].format(most=words.amount(offer.most))
-        # All-in, and a minimum set by an all-in, may hold chips that are no longer in play.
-        chip = context.table.blinds.chip if context.table.blinds else 1
-        in_chips = to % chip == 0 or to in (offer.least, offer.most)
-        if not in_chips:
-            return words.amounts.not_in_chips.format(chip=words.amount(chip))
+        table = self._table(context)
+        if table.hand and not can_bet(table.hand, index_of(table.hand, self.seat), to, book_of(table)):
+            return words.amounts.not_in_chips.format(chip=words.amount(table.hand.deal.terms.chip))
         refused = refusal(context, self._amend(to)) if self.line >= 0 else None
         return words.say(refused.message) if refused else ""
 

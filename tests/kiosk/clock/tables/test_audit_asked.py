@@ -166,6 +166,9 @@ def test_what_was_asked_and_what_came_of_it_are_one_step():
 
 
 def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
+    """
+    Its random raises were not all in chips of 25, which is refused by now: the audit flags these three and goes on.
+    """
     path = tmp_path / SAMPLE.name
     shutil.copy(SAMPLE, path)
 
@@ -175,7 +178,7 @@ def test_a_journal_that_says_what_was_asked_is_followed_for_ever(tmp_path):
     audited = audit(events, record)
 
     assert record[-1].hash.hex() == "e2c6022b360d6f5f3b48cb264f137b1a3738c9b5538bedda30eb15dc5ae27c49"
-    assert audited.flags == ()
+    assert [str(flag).count("bet-not-in-chips") for flag in audited.flags] == [1, 1, 1]
     assert audited.game == replay.replay(events)
 
 

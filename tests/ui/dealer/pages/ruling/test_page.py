@@ -301,3 +301,19 @@ def test_shown_cards_come_to_lie_open_on_the_screen(sit: Callable[..., Table]):
     assert engine.game.table.hand is not None
     assert engine.game.table.hand.tabled[5] == (Card("Ah"),)
     assert SeeCard(Card("Ah"), 7) not in engine.asked
+
+
+def test_an_amount_that_chips_cannot_make_is_asked_with_those_next_to_it():
+    """
+    The smallest chip is 100, as on the keypad.
+    """
+    seen = context(play(dealt(EIGHT), "r600 f c"))
+    digits = (f"ruling-key-{digit}" for digit in "2150")
+    page = walk(RulingPage(), seen, "ruling-amount", *digits, "ruling-amount-raise")
+
+    names = ("ruling-option-0", "ruling-option-1")
+    assert [button(page.show(seen), name).text for name in names] == ["RAISE TO 2,100", "RAISE TO 2,200"]
+    way = order(page, seen, names[1])
+    hand = do(seen.game, way.action).table.hand
+    assert (way.needs, hand and hand.price) == ("floor", 2_200)
+    assert "the smallest chip is 100" in says(page, seen)

@@ -1,0 +1,70 @@
+"""Whether the chips in play can make an amount. Knows whose odd chips are on the table; nothing of cards or turns.
+
+Chips below the smallest in play do not play, even in quantity (Robert's Rules, no-limit; TDA 2024 rule 24). A stack may
+hold some all the same, for instance before a chip race: what it forces is allowed.
+"""
+
+from collections.abc import Collection, Iterable
+from math import gcd
+
+from engine.books.rulebook import RuleBook
+from engine.hand.betting import least_to, most_to
+from engine.hand.state import Hand
+from engine.refused import Refused
+
+
+def is_bet_in_chips(chip: int, to: int, bet: int, forced: Collection[int]) -> bool:
+    """Whether a bet or raise to `to` can be made: it is a number of the smallest chips, or what is added to the `bet`
+    in front is, or it is one of the totals that are `forced`: all-in, the minimum and the maximum."""
+    return to % chip == 0 or (to - bet) % chip == 0 or to in forced
+
+
+def nearest(chip: int, to: int, least: int, most: int) -> tuple[int, ...]:
+    """The totals next below and above an amount that chips cannot make, as far as they are allowed."""
+    below, above = to - to % chip, to - to % chip + chip
+    return tuple(sorted({max(below, least), min(above, most)}))
+
+
+def can_bet(hand: Hand, index: int, to: int, book: RuleBook) -> bool:
+    """Whether the player can put in a total of `to` as a bet or raise by the book."""
+    all_in = hand.bets[index] + hand.stacks[index]
+    most = most_to(hand, index, book)
+    forced = (all_in, min(least_to(hand, book), most), most)
+    return is_bet_in_chips(hand.deal.terms.chip, to, hand.bets[index], forced)
+
+
+def check_bet(hand: Hand, index: int, to: int, book: RuleBook) -> None:
+    """Raises `Refused` for a bet or raise by the book that chips cannot make."""
+    if can_bet(hand, index, to, book):
+        return
+    chip, most = hand.deal.terms.chip, most_to(hand, index, book)
+    near = nearest(chip, to, min(least_to(hand, book), most), most)
+    raise Refused("bet-not-in-chips", book.odd_chips.clause, chips=to, chip=chip, below=near[0], above=near[-1])
+
+
+def check_moved(hand: Hand, index: int, chips: int, book: RuleBook) -> None:
+    """Raises `Refused` for chips of the player that neither the smallest chip in play, nor its own odd chips, nor those
+    already in the pot can make: not even the floor can move these."""
+    unit = gcd(hand.deal.terms.chip, hand.stacks[index], *hand.paid, *hand.prices)
+    if chips % unit:
+        raise _not_in_chips(chips, hand.deal.terms.chip, book)
+
+
+def check_stacks(chip: int, before: Iterable[int], after: Iterable[int], book: RuleBook) -> None:
+    """Raises `Refused` for stacks that neither the smallest chip nor the odd chips of the stacks `before` can make."""
+    unit = gcd(max(1, chip), *before)
+    if odd := next((chips for chips in after if chips % unit), 0):
+        raise _not_in_chips(odd, chip, book)
+
+
+def check_shares(hand: Hand, shares: Iterable[tuple[int, int]], book: RuleBook) -> None:
+    """Raises `Refused` for shares of a pot, each with its player's index, of which more than one is odd: a pot has one
+    remainder below the smallest chip at most. A share that makes its stack even again gives back odd chips."""
+    chip = hand.deal.terms.chip
+    odd = [share for index, share in shares if share % chip and (hand.stacks[index] + share) % chip]
+    if len(odd) > 1:
+        raise _not_in_chips(odd[0], chip, book)
+
+
+def _not_in_chips(chips: int, chip: int, book: RuleBook) -> Refused:
+    return Refused("not-in-chips", book.odd_chips.clause, chips=abs(chips), chip=chip)
