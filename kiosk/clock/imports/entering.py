@@ -2,58 +2,131 @@
 a line that is refused keeps nobody else out. Whoever is entered already is left alone: a list may be sent again."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.message import Message, message
 from engine.names import name_key
 from engine.tournament.actions import MOST_TOGETHER, AddEntries, AddEntry
+from kiosk.clock.alike import Twin, Twins, another_id, member_number
 from kiosk.clock.desk.publisher import Publisher
-from kiosk.clock.imports.players import Line
+from kiosk.clock.imports.players import Line, Listed
 from kiosk.clock.service import Service
 from kiosk.storage.keeper import Stale
 from ui.words import Words
 
-What = Literal["enters", "entered", "known", "refused", "unreadable"]
+What = Literal["enters", "entered", "known", "asks", "refused", "unreadable"]
+NEW, SAME = "new", "same:"
+"""What is answered of a line that asks: somebody else, or the same as the player whose id follows."""
 
 
 class ImportedLine(msgspec.Struct, frozen=True):
-    """What becomes of a line: its player `enters`, is `entered` now, is `known` as entered before, is `refused` by the
-    rules, or the line is `unreadable`; `why` in words."""
+    """What becomes of a line, the list's `at`th: its player `enters`, is `entered` now, is `known` as entered before,
+    is `refused` by the rules, or the line is `unreadable`; `why` in words. One that `asks` may be one of the `twins`.
+    `number` is the member number, of a player who has one."""
 
     line: int
     name: str
     player: str
     what: What
     why: str = ""
+    at: int = 0
+    number: str = ""
+    twins: tuple[Twin, ...] = ()
+
+
+class ImportChoice(msgspec.Struct, frozen=True):
+    """A way to read the list: what is sent back, what it is called, and the first names as it has them."""
+
+    id: str
+    said: str
+    names: tuple[str, ...]
 
 
 class Imported(msgspec.Struct, frozen=True):
-    """A line for each of the list; how many enter, or did; the newest mark."""
+    """A line for each of the list; how many enter, or did; the newest mark. `notes` say what was guessed, and what was
+    not read. Where the list can be read in several ways it has no lines before one of the `choices` is sent back."""
 
     mark: int
     entered: int
     lines: tuple[ImportedLine, ...]
+    notes: tuple[str, ...] = ()
+    asked: str = ""
+    choices: tuple[ImportChoice, ...] = ()
 
 
-async def enter(
-    service: Service, publisher: Publisher, lines: Sequence[Line], words: Words, by: str | None
+class _Resolved(NamedTuple):
+    """A line, and as whom its player would enter; with `twins` it is asked first."""
+
+    at: int
+    line: Line
+    player: str
+    name: str
+    twins: tuple[Twin, ...] = ()
+    problem: Message | None = None
+
+
+async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and what was answered of it
+    service: Service,
+    publisher: Publisher,
+    listed: Listed,
+    words: Words,
+    by: str | None,
+    answers: Mapping[int, str] | None = None,
+    are_same: bool = False,
 ) -> Imported:
-    """Entered `by` somebody; only said where that is None. A list longer than `MOST_TOGETHER` is several acts. Raises
-    `Fault` where the disk fails: the acts until then stay."""
+    """Entered `by` somebody; only said where that is None. `answers` say of lines that ask who they are; those that may
+    be one person of the room are, where `are_same`. A list longer than `MOST_TOGETHER` is several acts. Raises `Fault`
+    where the disk fails: the acts until then stay."""
     done: list[ImportedLine] = []
+    twins = Twins((one.desk.state for one in service.tournaments), publisher.desk.state.id)
+    lines = list(_resolved(listed.lines, twins, answers or {}, are_same))
     for first in range(0, len(lines), MOST_TOGETHER):
         done += await _enter(service, publisher, lines[first : first + MOST_TOGETHER], words, by)
         await asyncio.sleep(0)  # others get their turn
     entered = sum(one.what in ("enters", "entered") for one in done)
-    return Imported(publisher.desk.mark, entered, tuple(done))
+    return Imported(
+        publisher.desk.mark,
+        entered,
+        tuple(done),
+        tuple(words.say(one) for one in listed.notes),
+        words.say(listed.asked) if listed.asked else "",
+        tuple(ImportChoice(one.id, words.say(one.said), one.names) for one in listed.choices),
+    )
+
+
+def _resolved(lines: Sequence[Line], twins: Twins, answers: Mapping[int, str], are_same: bool) -> Iterator[_Resolved]:
+    """Each line as who it is, by what the room and the lines before it say, and by the answers."""
+    for at, line in enumerate(lines):
+        if line.problem:
+            yield _Resolved(at, line, line.player, line.name, problem=line.problem)
+            continue
+        its_id = line.player or name_key(line.name)
+        alike = [one for one in twins.of(line.player, line.name) if not one.plays or one.player != its_id]
+        answer = answers.get(at, "")
+        of_room = [one for one in alike if not one.line]
+        if are_same and not answer and len(alike) == len(of_room) == 1:
+            answer = SAME + of_room[0].player
+        same = next((one for one in alike if answer == SAME + one.player), None)
+        if same and same.line:
+            yield _Resolved(at, line, its_id, line.name, problem=message("import-twice", line=same.line))
+        elif same:
+            yield _Resolved(at, line, same.player, same.name)
+        elif alike and answer != NEW:
+            yield _Resolved(at, line, its_id, line.name, tuple(alike))
+        else:
+            player = another_id(line.name, twins.players) if alike and not line.player else its_id
+            number = member_number(player, line.name)
+            twins.add(Twin(line.name, player, number, line=line.number))
+            yield _Resolved(at, line, player, line.name)
 
 
 async def _enter(
-    service: Service, publisher: Publisher, lines: Sequence[Line], words: Words, by: str | None
+    service: Service, publisher: Publisher, lines: Sequence[_Resolved], words: Words, by: str | None
 ) -> list[ImportedLine]:
     while True:
         mark = publisher.desk.mark
@@ -66,19 +139,22 @@ async def _enter(
             return [replace(one, what="entered") if one.what == "enters" else one for one in done]
 
 
-def _told(publisher: Publisher, lines: Sequence[Line], words: Words) -> Iterator[ImportedLine]:
+def _told(publisher: Publisher, lines: Sequence[_Resolved], words: Words) -> Iterator[ImportedLine]:
     """What would become of each."""
     known = {one.player for one in publisher.desk.state.entries.values() if not one.voided}
-    new = [one for one in lines if not one.problem and (one.player or name_key(one.name)) not in known]
+    new = [one for one in lines if not one.problem and not one.twins and one.player not in known]
     refused = publisher.desk.would_enter(AddEntry(one.player, one.name) for one in new)
-    why = dict(zip((one.number for one in new), refused, strict=True))
-    for line in lines:
+    why = dict(zip((one.at for one in new), refused, strict=True))
+    for one in lines:
         what: What = "enters"
         said = ""
-        if line.problem:
-            what, said = "unreadable", words.say(line.problem)
-        elif line.number not in why:
+        if one.problem:
+            what, said = "unreadable", words.say(one.problem)
+        elif one.twins:
+            what = "asks"
+        elif one.at not in why:
             what = "known"
-        elif not_allowed := why[line.number]:
+        elif not_allowed := why[one.at]:
             what, said = "refused", words.refusal(not_allowed)
-        yield ImportedLine(line.number, line.name, line.player, what, said)
+        number = member_number(one.player, one.name) if one.name else one.line.player
+        yield ImportedLine(one.line.number, one.name, one.player, what, said, one.at, number, one.twins)

@@ -1,32 +1,36 @@
 """A list of players as a spreadsheet or a membership program exports it: from bytes to a name for each line.
 
-Separated by commas, semicolons or tabs; in UTF-8, UTF-16 or Windows-1252. A first row may say what the columns are, in
-English, German or Spanish; without one they are a name, or first and last name, and a number if there is one.
+Separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252; or an Excel workbook. The columns are
+named within the first twenty rows, in one of several languages, or they are found by what is in them.
 """
 
 import csv
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import NamedTuple
 
 from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.names import name_key, one_line
-from kiosk.structures.csv_words import plain
+from kiosk.clock.imports.columns import EACH, Row, Table, table_of
+from kiosk.clock.imports.workbooks import Sheet, check_is_text, is_workbook, sheets_of
 from kiosk.structures.texts import decoded
 
-SEPARATORS = ";\t,"
+SEPARATORS = ";\t|,"
 MOST_LINES = 20_000
 LONGEST_NAME = 200
-COLUMNS = {
-    "name": "name player spieler spielername playername fullname vollername jugador nombre nombrecompleto",
-    "first": "first firstname givenname vorname primernombre",
-    "last": "last lastname surname familyname nachname familienname apellido apellidos",
-    "player": "id playerid member memberid membernumber number no mitglied mitgliedsnummer mitgliedsnr nummer nr "
-    "kundennummer socio número numerodesocio dni",
-}
-"""A column of ours, and what heads it."""
-_COLUMN = {plain(word): name for name, words in COLUMNS.items() for word in words.split()}
+MOST_SHEETS = 20
+"""That are asked about."""
+SHOWN = 3
+"""Names that show how a list would be read."""
+_SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
+_LISTED = re.compile(r"(?:\d{1,4}[.)]|[-•*·–])\s+")
+_ADDRESS = re.compile(r"\s*[<(]\S+@\S+[>)]")
+_TITLES = frozenset(("jr", "sr", "junior", "senior", "ii", "iii", "iv", "phd", "md", "esq", "dr", "prof", "mba", "msc"))
+_SUMS = frozenset(
+    ["total", "totals", "sum", "count", "summe", "gesamt", "anzahl", "suma", "recuento", "somme", "nombre", "totale"]
+)
 
 
 class Line(NamedTuple):
@@ -39,38 +43,121 @@ class Line(NamedTuple):
     problem: Message | None = None
 
 
-def read_players(content: bytes) -> list[Line]:
-    """One for each line with anything in it. Raises `BadInput` for what is no text, or too long."""
+class Choice(NamedTuple):
+    """A way to read a list: what is sent back, what it is called, and the first names as it has them."""
+
+    id: str
+    said: Message
+    names: tuple[str, ...]
+
+
+class Listed(NamedTuple):
+    """A list as it was read: its lines, and what to say of it. Where it can be read in several ways it has no lines
+    before one of the `choices` is made."""
+
+    lines: tuple[Line, ...]
+    notes: tuple[Message, ...] = ()
+    asked: Message | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
+    """The list, as the choices say that were made of it. Raises `BadInput` for what cannot be read, or is too long."""
+    if is_workbook(content):
+        return _of_sheets(sheets_of(content, MOST_LINES), chosen)
+    check_is_text(content)
     try:
-        text = decoded(content)
+        text = _text(content)
     except UnicodeDecodeError as error:
         raise BadInput("import-not-text") from error
-    separator = _separator(text)
-    rows = list(_rows(text, separator))
-    columns, rows = _columns(rows, separator)
-    first_of: dict[str, int] = {}
-    return [_checked(line, first_of) for line in (_line(number, row, columns) for number, row in rows)]
+    separator, text = _separator(text)
+    is_turned = separator == "," and sum(", " in line for line in text.splitlines()) * 2 > len(text.split("\n")) - 1
+    return _listed(table_of(list(_rows(text, separator)), is_turned, chosen))
 
 
-def _separator(text: str) -> str:
-    """That which stands in most lines; a comma where none does."""
+def _of_sheets(sheets: Sequence[Sheet], chosen: Collection[str]) -> Listed:
+    """Of several sheets with anything in them one is chosen."""
+    filled = [(at, one) for at, one in enumerate(sheets[:MOST_SHEETS]) if one.rows]
+    named = [(f"sheet:{at}", one) for at, one in filled]
+    picked = [one for its_id, one in named if its_id in chosen] or [one for _, one in named[:1] if len(named) == 1]
+    if picked:
+        found = _listed(table_of(_cleaned(picked[0].rows), False, chosen))
+        return found._replace(notes=(message("import-sheet", sheet=picked[0].name), *found.notes))
+    choices = [
+        Choice(its_id, message("import-sheet-named", sheet=one.name), _shown(table_of(_cleaned(one.rows), False, ())))
+        for its_id, one in named
+    ]
+    return Listed((), (), message("import-ask-sheet") if choices else None, tuple(choices))
+
+
+def _listed(table: Table) -> Listed:
+    if table.asked:
+        choices = tuple(Choice(one.id, one.said, _shown(table._replace(columns=one.columns))) for one in table.options)
+        return Listed((), table.notes, table.asked, choices)
+    seen, lines = _Seen(), list(_lines(table))
+    above = [Line(number, _joined(row), problem=message("import-above")) for number, row in table.above]
+    return Listed((*above, *map(seen.checked, lines)), (*table.notes, *_taken_apart(table)))
+
+
+def _taken_apart(table: Table) -> Iterator[Message]:
+    """Of the cells with a comma, the first that is a name and the first that is several."""
+    where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
+    cells = [(number, row[at]) for number, row in table.rows for at in where if at < len(row) and "," in row[at]]
+    names = ((cell, _name(cell)) for _, cell in cells if cell.count(",") == 1)
+    if turned := next(((cell, name) for cell, name in names if "," not in name), None):
+        yield message("import-turned", cell=turned[0], name=turned[1])
+    if several := next(((number, cell) for number, cell in cells if cell.count(",") > 1), None):
+        count = sum(1 for one in several[1].split(",") if one.strip())
+        yield message("import-several", line=several[0], count=count)
+
+
+def _shown(table: Table) -> tuple[str, ...]:
+    return tuple(line.name for line, _ in zip(_lines(table), range(SHOWN), strict=False))
+
+
+# Bytes and rows
+
+
+def _text(content: bytes) -> str:
+    """Raises `UnicodeDecodeError`. UTF-16 without its mark has a NUL at every other place."""
+    start = content[:200]
+    for codec, zeros, signs in (("utf-16-le", start[1::2], start[::2]), ("utf-16-be", start[::2], start[1::2])):
+        if len(start) >= 4 and zeros.count(0) * 2 > len(zeros) and not signs.count(0):
+            return content[: len(content) // 2 * 2].decode(codec).removeprefix("\ufeff")
+    return decoded(content)
+
+
+def _separator(text: str) -> tuple[str, str]:
+    """What is between the cells, and the text without a line that says so: what is in most lines. A comma is also in
+    names: another one is taken that is in a third of the lines."""
+    first, _, rest = text.partition("\n")
+    if said := _SEPARATOR_LINE.fullmatch(first):
+        return said[1], "\n" + rest
     lines = [line for line in text.splitlines() if line.strip()][:50]
-    return max(SEPARATORS, key=lambda one: sum(one in line for line in lines)) if lines else ","
+    found = {one: sum(one in line for line in lines) for one in SEPARATORS}
+    others = [one for one in SEPARATORS[:-1] if found[one] * 3 >= len(lines) and found[one]]
+    return max(others, key=found.__getitem__, default=","), text
 
 
-def _rows(text: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
+def _rows(text: str, separator: str) -> Iterator[Row]:
     """Each row with the number of its last line, without those that are empty."""
-    reader = csv.reader(StringIO(text.replace("\0", ""), newline=""), delimiter=separator)
+    lines = StringIO(text.replace("\0", ""), newline="")
+    is_closed = text.count('"') % 2 == 0  # one that is not takes in all that follows
+    reader = csv.reader(lines, delimiter=separator, quoting=csv.QUOTE_MINIMAL if is_closed else csv.QUOTE_NONE)
     found = 0
     while True:
         try:
             row = next(reader, None)
-        except csv.Error:  # a cell of more than 128 kB: a quotation mark that was never closed
-            yield reader.line_num, []
+        except csv.Error:  # a cell of more than 128 kB
+            yield reader.line_num, [""]
             return
         if row is None:
             return
-        cells = [one_line(cell) for cell in row]
+        cells = [_cell(cell) for cell in row]
+        filled = [cell for cell in cells if cell]
+        if len(filled) == 1 and separator != ",":  # a line of another kind, among those of this one
+            other = next((one for one in SEPARATORS[:-1] if one in row[cells.index(filled[0])]), None)
+            cells = [_cell(cell) for cell in filled[0].split(other)] if other else cells
         if any(cells):
             found += 1
             if found > MOST_LINES:
@@ -78,33 +165,85 @@ def _rows(text: str, separator: str) -> Iterator[tuple[int, Sequence[str]]]:
             yield reader.line_num, cells
 
 
-def _columns(
-    rows: list[tuple[int, Sequence[str]]], separator: str
-) -> tuple[Sequence[str], list[tuple[int, Sequence[str]]]]:
-    """What each column is, and the rows below its head."""
-    if rows:
-        named = [_COLUMN.get(plain(cell), "") for cell in rows[0][1]]
-        if {"name", "first", "last"} & set(named):
-            if "last" in named and "first" not in named:
-                named = ["first" if one == "name" else one for one in named]
-            return named, rows[1:]
-    second = [row[1] for _, row in rows if len(row) > 1 and row[1]]
-    if second and all(any(sign.isdigit() for sign in cell) for cell in second):
-        return ("name", "player"), rows
-    # "Keller, Rosa" in a file that is not separated by commas alone
-    return (("last", "first") if separator == "," else ("first", "last")) if second else ("name",), rows
+def _cleaned(rows: Iterable[Row]) -> list[Row]:
+    return [(number, [_cell(cell) for cell in row]) for number, row in rows]
 
 
-def _line(number: int, row: Sequence[str], columns: Sequence[str]) -> Line:
-    said = {column: cell for column, cell in zip(columns, row, strict=False) if column and cell}
-    name = said.get("name") or " ".join(filter(None, (said.get("first"), said.get("last"))))
-    return Line(number, " ".join(name.split()), said.get("player", ""))
+def _cell(said: str) -> str:
+    return " ".join(one_line(said.strip().strip('"')).split())
 
 
-def _checked(line: Line, first_of: dict[str, int]) -> Line:
-    if not (key := line.player or name_key(line.name)) or not line.name:
-        return line._replace(problem=message("import-no-name"))
-    if len(line.name) > LONGEST_NAME:
-        return line._replace(name=line.name[:LONGEST_NAME], problem=message("import-long-name", most=LONGEST_NAME))
-    before = first_of.setdefault(key, line.number)
-    return line if before == line.number else line._replace(problem=message("import-twice", line=before))
+# Names
+
+
+def _lines(table: Table) -> Iterator[Line]:
+    """The players of the rows; of several in one cell, each."""
+    if EACH in table.columns:
+        for number, row in table.rows:
+            yield from (Line(number, _name(cell)) for cell in row if cell)
+        return
+    for number, row in table.rows:
+        said: dict[str, str] = {}
+        for kind, cell in zip(table.columns, row, strict=False):
+            if kind and cell:
+                said.setdefault(kind, cell)
+        whole = said.get("full") or said.get("name") or said.get("turned") or ""
+        if "first" in said or "last" in said:
+            parts = (said.get(part, "") for part in ("first", "middle", "infix", "last", "last2"))
+            yield Line(number, " ".join(filter(None, parts)), said.get("player", said.get("member", "")))
+        elif whole.count(",") > 1 and not said.get("member"):
+            yield from (Line(number, _name(one)) for one in whole.split(",") if one.strip())
+        else:
+            is_turned = whole == said.get("turned") and "," not in whole
+            yield Line(number, _turned(whole) if is_turned else _name(whole), said.get("member", ""))
+
+
+def _name(said: str) -> str:
+    """A name as it is said: `Keller, Rosa` is Rosa Keller, and an address or a number before it is no part of it."""
+    cell = _LISTED.sub("", _ADDRESS.sub("", said), count=1) if _LISTED.match(said) else _ADDRESS.sub("", said)
+    last, comma, first = (part.strip() for part in cell.partition(","))
+    if not (comma and last and first) or "," in first or first.casefold().strip(".") in _TITLES:
+        return cell.strip().strip(",").strip()
+    return f"{first} {last}"
+
+
+def _turned(said: str) -> str:
+    """Of two words, the last name first; of more it is not known where it ends."""
+    words = said.split()
+    return f"{words[1]} {words[0]}" if len(words) == 2 else said
+
+
+def _joined(row: Sequence[str]) -> str:
+    return " ".join(filter(None, row))[:LONGEST_NAME]
+
+
+class _Seen:
+    """Who was on the list so far, by number and by name."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, Line] = {}
+        self._names: dict[str, Line] = {}
+
+    def checked(self, line: Line) -> Line:
+        """With what is wrong with it."""
+        if not line.name:
+            return line._replace(problem=message("import-no-name"))
+        if len(line.name) > LONGEST_NAME:
+            return line._replace(name=line.name[:LONGEST_NAME], problem=message("import-long-name", most=LONGEST_NAME))
+        if not any(sign.isalpha() for sign in line.name) or "@" in line.name:
+            return line._replace(problem=message("import-not-a-name"))
+        key = name_key(line.name)
+        if key.strip(":. ") in _SUMS or (key.split()[0].strip(":") in _SUMS and any(map(str.isdigit, key))):
+            return line._replace(problem=message("import-sum"))
+        before = self._numbers.get(line.player) if line.player else self._names.get(key)
+        if before and not line.player and before.player:
+            before = None  # the same name with a number: the two are asked about
+        if before:
+            is_same = name_key(before.name) == key
+            where = before.number
+            same, other = message("import-twice", line=where), message("import-same-number", line=where)
+            return line._replace(problem=same if is_same else other)
+        if line.player:
+            self._numbers[line.player] = line
+        self._names.setdefault(key, line)
+        return line

@@ -115,9 +115,10 @@ EVENING = (
     Example("only-say-who-would-enter", "import_players", {"text": "Name;Member\nAna;ana\n;17\n"}, dry_run=True,
             answer={
         "mark": 47, "entered": 0, "lines": [
-            {"line": 2, "name": "Ana", "player": "ana", "what": "known", "why": ""},
-            {"line": 3, "name": "", "player": "17", "what": "unreadable", "why": "there is no name on this line"},
-        ],
+            {"line": 2, "name": "Ana", "player": "ana", "what": "known", "why": "", "at": 0, "number": "", "twins": []},
+            {"line": 3, "name": "", "player": "17", "what": "unreadable", "why": "there is no name on this line",
+             "at": 1, "number": "17", "twins": []},
+        ], "notes": [], "asked": "", "choices": [],
     }),
     Example("the-log", "read_log"),
     Example("the-draws", "read_draws"),

@@ -84,7 +84,7 @@ def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed
     page.get_by_role("button", name="See what would happen").click()
     expect(page.get_by_text("1 player would enter")).to_be_visible()
     expect(page.locator("#player-one .lines li")).to_have_text(
-        ["Line 2 Jo: entered before", "Line 4 : there is no name on this line"]
+        ["Line 3 Kim Lee No. 7", "Line 2 Jo: entered before", "Line 4 No. 8: there is no name on this line"]
     )
     no_violations(page)
     page.get_by_role("button", name="Enter 1 player").click()
@@ -99,3 +99,27 @@ def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed
     page.locator("#entries-rows .who").first.click()
     fits_a_phone(page)
     no_violations(page)
+
+
+def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(pages, friday):
+    page = pages.director("players")
+    page.get_by_role("button", name="Import a list").click()
+    page.get_by_label("Paste the list").fill("Král\tPetra\tBonn\nLee\tKim\tKöln\n")
+    page.get_by_role("button", name="See what would happen").click()
+    expect(page.get_by_role("group", name="How are the names written?")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile(r"^Enter \d"))).to_have_count(0)
+    no_violations(page)
+    page.get_by_role("button", name="Last name, first name Petra Král · Kim Lee").click()
+    expect(page.locator("#player-one .lines li")).to_have_text(["Line 1 Petra Král", "Line 2 Kim Lee"])
+
+    page.get_by_label("Paste the list").fill("Name;Member\nPetra Kral;4711\nKim Lee;7\n")
+    page.get_by_role("button", name="See what would happen").click()
+    expect(page.get_by_text("1 player would enter")).to_be_visible()
+    page.get_by_role("button", name="Same: Petra Král (Thursday)").click()
+    page.get_by_role("button", name="Enter 2 players").click()
+    expect(page.locator("#entries-rows tr")).to_have_count(5)
+    page.get_by_role("button", name="Close").click()
+
+    page.get_by_role("button", name="Undo: 2 players entered").click()
+
+    expect(page.locator("#entries-rows tr")).to_have_count(3)

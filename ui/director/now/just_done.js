@@ -7,7 +7,8 @@ import { mayUndo } from "../rights.js";
 const SHOWN = 4;
 
 // What was done, in words; one on the clock has an undo of its own, which knows what the tables played meanwhile.
-export function actText({ kinds }) {
+export function actText({ kinds, entry_count: count = 0 }) {
+  if (kinds[0] === "entry-added" && count > 1) return say("director.entered_together", { count });
   const kind = kinds.find((one) => knows(`director.acts.${one}`) || knows(`director.clock_acts.${one}`));
   if (!kind) return say("director.log.other");
   return say(knows(`director.acts.${kind}`) ? `director.acts.${kind}` : `director.clock_acts.${kind}`);

@@ -3,9 +3,11 @@
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { levelInForce } from "/web/room.js";
-import { chips, knows, money, say } from "/web/words.js";
+import { chips, money, say } from "/web/words.js";
+import { actText, isOfTheClock } from "../now/just_done.js";
 import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
-import { NotDone, download, entriesCsv, importForm, paper, papers, save, sendImport } from "../players/lists.js";
+import { importForm, sendImport } from "../players/import.js";
+import { NotDone, download, entriesCsv, paper, papers, save } from "../players/lists.js";
 import { canBePunished, one as oneEntry } from "../players/one.js";
 import { Penalty } from "../players/penalty.js";
 import { mayOrder, mayUndo } from "../rights.js";
@@ -13,6 +15,7 @@ import { setText } from "../tables.js";
 
 const SHOWN = 100; // rows, until all are asked for
 const $ = (id) => document.getElementById(id);
+const asksNothing = () => ({ choices: [], answers: new Map(), same: false });
 
 export class Players {
   #root;
@@ -29,6 +32,7 @@ export class Players {
   #punishes = false;
   #imports = false;
   #imported = null;
+  #asked = asksNothing(); // what was answered of the list
   #story = null;
   #people = null; // whom the room knows, once the field was looked at
   #waited = false; // as it was drawn
@@ -261,7 +265,6 @@ export class Players {
   #tools() {
     const { acts, legal } = this.#tournament;
     const act = acts.find((one) => one.act === legal.undo[0] && mayUndo(one.by));
-    const done = `director.acts.${act?.kinds[0]}`;
     const button = (name, press, needs = "") =>
       html`<button data-needs=${needs || nothing} @click=${press}>${say(`director.field.${name}`)}</button>`;
     const results = (form) => () => this.#fetch(`results.${form}`, `results.${form}`);
@@ -273,8 +276,8 @@ export class Players {
       <div class="acts">${papers()} ${button("print_cards", () => this.#print("seat-cards"))}
         ${button("print_moves", () => this.#print("moves"))} ${button("print_entries", () => this.#print("entries"))}
         ${button("print_rules", () => this.#print("rules"))}</div>
-      ${knows(done)
-        ? html`<button @click=${() => this.#order({ do: "undo", act: act.act })}>${say("director.take_back", { what: say(done) })}</button>`
+      ${act && !isOfTheClock(act)
+        ? html`<button @click=${() => this.#order({ do: "undo", act: act.act })}>${say("director.take_back", { what: actText(act) })}</button>`
         : nothing}`;
   }
 
@@ -289,25 +292,37 @@ export class Players {
   }
 
   #startImport = () => {
-    [this.#imports, this.#imported] = [true, null];
+    [this.#imports, this.#imported, this.#asked] = [true, null, asksNothing()];
     this.#show();
   };
 
   #importing() {
-    return importForm(this.#imported, {
-      look: () => this.#import(true),
+    const look = () => {
+      this.#asked = asksNothing();
+      this.#import(true);
+    };
+    return importForm(this.#imported, this.#asked.answers, {
+      look,
       enter: () => this.#import(false),
       close: this.#close,
       changed: () => {
-        this.#imported = null;
+        [this.#imported, this.#asked] = [null, asksNothing()];
         this.#show();
       },
+      choose: (id) => this.#answer(() => this.#asked.choices.push(id)),
+      same: () => this.#answer(() => (this.#asked.same = true)),
+      answer: (at, who) => this.#answer(() => (who ? this.#asked.answers.set(at, who) : this.#asked.answers.delete(at))),
     });
+  }
+
+  #answer(keep) {
+    keep();
+    this.#import(true);
   }
 
   async #import(dryRun) {
     await this.#tries(async () => {
-      this.#imported = await sendImport(this.#tournament.id, this.#key(), dryRun);
+      this.#imported = await sendImport(this.#tournament.id, this.#key(), this.#asked, dryRun);
       this.#show();
     });
   }

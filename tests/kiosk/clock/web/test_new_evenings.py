@@ -105,3 +105,70 @@ def test_whoever_played_here_is_known_until_the_name_is_erased(clock, room):
         f"{clock.site}/api/people/erase", json={"name": "Bo", "anyway": True}, headers=HEADERS
     ).raise_for_status()
     assert [one["name"] for one in read(clock, "people")["people"]] == ["Ana"]
+
+
+def test_a_list_that_can_be_read_in_several_ways_enters_nobody_before_one_is_chosen(clock, room):
+    one = room.create("Friday")
+    body = {"text": "Bell;Ana\nCole;Bo\n"}
+
+    asked = imported(clock, one, body).json()
+
+    assert (asked["entered"], asked["lines"], asked["asked"]) == (0, [], "How are the names written?")
+    assert ("order:last-first", ["Ana Bell", "Bo Cole"]) in [(way["id"], way["names"]) for way in asked["choices"]]
+    assert imported(clock, one, {**body, "choices": ["order:last-first"]}).json()["entered"] == 2
+    assert [entry["name"] for entry in one.view["entries"]] == ["Ana Bell", "Bo Cole"]
+
+
+def test_what_a_list_has_that_is_not_read_is_said(clock, room):
+    said = imported(clock, room.create("Friday"), {"text": "Name;Paid\nAna;yes\n"}, dry_run=True).json()
+
+    assert said["notes"] == ["Not read: column 2 (“Paid”)"]
+
+
+def twins_of(said):
+    return {
+        (line["line"], line["name"]): [
+            (twin["player"], twin["number"], twin["last"], twin["line"]) for twin in line["twins"]
+        ]
+        for line in said["lines"]
+        if line["what"] == "asks"
+    }
+
+
+def test_whose_name_is_like_one_that_the_room_knows_is_asked_about_and_answered(clock, room):
+    last, one = room.create("Thursday"), room.create("Friday")
+    last.do("add-entry", player="112", name="Tom Müller")
+    last.enter("Ana")
+    body = {"text": "Name;Member\nTom Mueller;113\nANA;\nCy;5\nCy;6\nCy;\n"}
+
+    asked = imported(clock, one, body).json()
+
+    assert twins_of(asked) == {
+        (2, "Tom Mueller"): [("112", "112", "Thursday", 0)],
+        (5, "Cy"): [("5", "5", "", 4)],
+        (6, "Cy"): [("5", "5", "", 4)],
+    }
+    assert [(entry["name"], entry["player"]) for entry in one.view["entries"]] == [("ANA", "ana"), ("Cy", "5")]
+    imported(clock, one, {**body, "answers": {0: "same:112", 3: "new", 4: "new"}})
+    assert [(entry["name"], entry["player"]) for entry in one.view["entries"]][2:] == [
+        ("Tom Müller", "112"), ("Cy", "6"), ("Cy", "cy"),
+    ]  # fmt: skip
+
+
+def test_a_whole_list_with_new_numbers_is_taken_for_those_whom_the_room_knows(clock, room):
+    last, one = room.create("Thursday"), room.create("Friday")
+    last.enter("Ana", "Bo")
+
+    said = imported(clock, one, {"text": "Name;Member\nAna;7\nBo;8\nCy;9\n", "same": True}).json()
+
+    assert said["entered"] == 3
+    assert [entry["player"] for entry in one.view["entries"]] == ["ana", "bo", "9"]
+
+
+def test_somebody_else_of_a_name_that_plays_has_an_id_of_their_own(clock, room):
+    one = room.create("Friday")
+    imported(clock, one, {"text": "Cy;6\nDee;7"})
+
+    imported(clock, one, {"text": "Cy\nCy", "answers": {0: "new"}})
+
+    assert [entry["player"] for entry in one.view["entries"]] == ["6", "7", "cy"]

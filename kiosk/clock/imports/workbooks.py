@@ -1,0 +1,128 @@
+"""Lists of players in Excel workbooks, read with openpyxl; and files of other programs, refused with how to save them.
+
+A workbook is a ZIP archive that somebody sent: what it unpacks to is bounded, and so are its rows and columns.
+"""
+
+import zlib
+from collections.abc import Iterator
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from engine.bad_input import BadInput
+
+MOST_UNPACKED = 25_000_000
+"""Bytes: twenty thousand members with ten columns are some 15 million."""
+MOST_PARTS = 1_000
+MOST_COLUMNS = 100
+MOST_CELL = 1_000
+EMPTY_TOO = 5
+"""So many times the rows that may be filled may be there at all."""
+_ZIP, _OLE, _PDF = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", b"%PDF"
+
+
+class Sheet(NamedTuple):
+    """A sheet, and its rows with anything in them by their number."""
+
+    name: str
+    rows: list[tuple[int, list[str]]]
+
+
+def is_workbook(content: bytes) -> bool:
+    """Whether this is an Excel workbook, by what is in it. Raises `BadInput` for another archive, with how to save
+    it."""
+    if not content.startswith(_ZIP):
+        return False
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            names = set(archive.namelist())
+    except BadZipFile as error:
+        raise BadInput("import-broken-workbook") from error
+    if "xl/workbook.xml" in names:
+        return True
+    if any(name.startswith("Index/") or name == "Index.zip" for name in names):
+        raise BadInput("import-save-numbers")
+    if "content.xml" in names:
+        raise BadInput("import-save-ods")
+    raise BadInput("import-not-text")
+
+
+def check_is_text(content: bytes) -> None:
+    """Raises `BadInput` for a file that is known to be none."""
+    if content.startswith(_OLE):
+        raise BadInput("import-save-xls")
+    if content.startswith(_PDF):
+        raise BadInput("import-not-text")
+
+
+def sheets_of(content: bytes, most_rows: int) -> list[Sheet]:
+    """The sheets that can be seen, in order. Raises `BadInput`."""
+    _check_size(content)
+    import openpyxl  # noqa: PLC0415  half a second and 20 MB, for what few clocks ever do
+
+    try:
+        book = openpyxl.load_workbook(BytesIO(content), read_only=True, data_only=True)
+        try:
+            shown = [one for one in book.worksheets if one.sheet_state == "visible"]
+            for one in shown:
+                one.reset_dimensions()  # what a sheet says of its size is not believed
+            return [
+                Sheet(str(one.title), list(_rows(one.iter_rows(max_col=MOST_COLUMNS, values_only=True), most_rows)))
+                for one in shown
+            ]
+        finally:
+            book.close()
+    except BadInput:
+        raise
+    except Exception as error:  # openpyxl raises whatever its XML parser and its own conversions do
+        raise BadInput("import-broken-workbook") from error
+
+
+def _check_size(content: bytes) -> None:
+    """What it unpacks to, counted rather than believed. Raises `BadInput`."""
+    left = MOST_UNPACKED
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            parts = archive.infolist()
+            if len(parts) > MOST_PARTS:
+                raise BadInput("import-workbook-too-large")
+            for part in parts:
+                with archive.open(part) as file:
+                    while block := file.read(1 << 20):
+                        left -= len(block)
+                        if left < 0:
+                            raise BadInput("import-workbook-too-large")
+    except (BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError) as error:
+        raise BadInput("import-broken-workbook") from error
+
+
+def _rows(rows: Iterator[tuple[object, ...]], most: int) -> Iterator[tuple[int, list[str]]]:
+    found = 0
+    for number, row in enumerate(rows, 1):
+        if number > most * EMPTY_TOO:
+            raise BadInput("import-too-long", most=str(most))
+        cells = [_text(value) for value in row[:MOST_COLUMNS]]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            found += 1
+            if found > most:
+                raise BadInput("import-too-long", most=str(most))
+            yield number, cells
+
+
+def _text(value: object) -> str:
+    """As the spreadsheet shows it: whole numbers without `.0`, a day without its midnight."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float() if value.is_integer():
+            return str(int(value))
+        case datetime() if value.time() == time():
+            return value.date().isoformat()
+        case date() | time():
+            return value.isoformat()
+    return str(value)[:MOST_CELL].strip()

@@ -1,0 +1,130 @@
+// A list of players imported from a file or pasted: every line as it will be entered, and what has to be asked before.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import { say } from "/web/words.js";
+import { NotDone } from "./lists.js";
+
+const SHOWN = 1000; // lines
+const ENTERS = ["enters", "entered"];
+
+// What an import would do, or did; `does` has look(), enter(), close(), choose(id), answer(at, who), same(). A file is
+// looked at as it is chosen or dropped.
+export function importForm(found, answers, does) {
+  const over = (event) => event.preventDefault();
+  const drop = (event) => {
+    event.preventDefault();
+    if (!event.dataTransfer.files.length) return;
+    document.getElementById("import-file").files = event.dataTransfer.files;
+    does.look();
+  };
+  const typed = () => {
+    document.getElementById("import-file").value = ""; // it was another list
+    does.changed();
+  };
+  return html`<div class="import" @dragover=${over} @drop=${drop}>
+    <header>
+      <h2>${say("director.field.import")}</h2>
+      <button class="small" @click=${does.close}>${say("director.field.close")}</button>
+    </header>
+    <p class="of">${say("director.field.import_help")}</p>
+    <label for="import-text">${say("director.field.import_text")}</label>
+    <textarea id="import-text" rows="6" spellcheck="false" @input=${typed}></textarea>
+    <label for="import-file">${say("director.field.import_file")}</label>
+    <input id="import-file" type="file" accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain" @change=${does.look} />
+    ${found ? importFound(found, answers, does) : nothing}
+    ${found && !found.done && found.entered
+      ? html`<button class="go" data-needs="register" @click=${does.enter}>${say("director.field.import_do", { count: found.entered })}</button>`
+      : html`<button data-needs="register" @click=${does.look}>${say("director.field.import_look")}</button>`}</div>`;
+}
+
+function importFound(found, answers, does) {
+  const { entered, lines, notes = [], asked = "", choices = [], done } = found;
+  const asks = lines.filter((one) => one.what === "asks");
+  const left = lines.filter((one) => !["asks", ...ENTERS].includes(one.what));
+  const counted = say(done ? "director.field.import_done" : "director.field.import_would", { count: entered });
+  return html`<div role="status">
+    ${notes.length ? html`<ul class="notes">${notes.map((one) => html`<li>${one}</li>`)}</ul>` : nothing}
+    ${asked ? question(asked, choices, does) : html`<p><b>${counted}</b></p>`}
+    ${asks.length ? twins(asks, does, done) : nothing}
+    ${listed(lines.filter((one) => ENTERS.includes(one.what)), (one) => entering(one, answers, does, done))}
+    ${left.length ? html`<p>${say("director.field.import_left", { count: left.length })}</p>` : nothing}
+    ${listed(left, leftOut)}
+  </div>`;
+}
+
+const listed = (lines, shown) => (lines.length ? html`<ul class="lines">${lines.slice(0, SHOWN).map(shown)}</ul>` : nothing);
+
+const numberText = (number) => (number ? html` <span class="of">${say("director.field.member", { number })}</span>` : nothing);
+
+function entering({ line, name, number, at = 0 }, answers, does, done) {
+  const again = answers.has(at) && !done;
+  return html`<li>
+    <span class="of">${say("director.field.import_line", { line })}</span> <bdi>${name}</bdi>${numberText(number)}
+    ${again ? html`<button class="small" @click=${() => does.answer(at, "")}>${say("director.field.import_again")}</button>` : nothing}
+  </li>`;
+}
+
+const leftOut = ({ line, name, number, what, why }) => html`<li>
+  <span class="of">${say("director.field.import_line", { line })}</span> <bdi>${name}</bdi>${numberText(number)}:
+  ${why || say(`director.field.import_what.${what}`)}
+</li>`;
+
+// How the list is read, where that is not clear: each way with the first names as it has them.
+function question(asked, choices, does) {
+  return html`<fieldset class="question">
+    <legend>${asked}</legend>
+    ${choices.map((one) => html`<button @click=${() => does.choose(one.id)}>
+      ${one.said} <span class="of"><bdi>${one.names.join(" · ")}</bdi></span>
+    </button>`)}
+  </fieldset>`;
+}
+
+// Whose name is like that of somebody whom the room knows, or who is on the list: the same person, or another.
+function twins(asks, does, done) {
+  const ofRoom = asks.filter((one) => one.twins.length === 1 && !one.twins[0].line).length;
+  return html`<fieldset class="question">
+    <legend>${say("director.field.import_asks", { count: asks.length })}</legend>
+    ${ofRoom > 1 && !done ? html`<button @click=${does.same}>${say("director.field.import_same", { count: ofRoom })}</button>` : nothing}
+    <ul class="lines">${asks.slice(0, SHOWN).map((one) => twin(one, does, done))}</ul>
+  </fieldset>`;
+}
+
+const twin = ({ line, name, number, at = 0, twins: alike }, does, done) => html`<li>
+  <span class="of">${say("director.field.import_line", { line })}</span> <bdi>${name}</bdi>${numberText(number)}
+  ${done
+    ? html`: ${say("director.field.import_what.asks")}`
+    : html`<div class="acts">
+        ${alike.map((one) => html`<button class="small" @click=${() => does.answer(at, `same:${one.player}`)}>${twinText(one)}</button>`)}
+        <button class="small" @click=${() => does.answer(at, "new")}>${say("director.field.twin_new")}</button>
+      </div>`}
+</li>`;
+
+// Somebody whose name is alike: by name, member number, and the line or the event where they were last.
+export function twinText({ name, number, last, line }) {
+  const where = line ? say("director.field.import_line", { line }) : last;
+  const known = [number ? say("director.field.member", { number }) : "", where].filter(Boolean).join(", ");
+  return say("director.field.twin_same", { name, known });
+}
+
+export async function sendImport(tournament, key, { choices, answers, same }, dryRun) {
+  const file = document.getElementById("import-file").files[0];
+  const text = document.getElementById("import-text").value;
+  const list = file ? { file: await base64(file) } : { text };
+  const answer = await fetch(`/api/tournaments/${tournament}/import?dry_run=${dryRun}`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ ...list, choices, answers: Object.fromEntries(answers), same }),
+  });
+  const said = await answer.json();
+  if (!answer.ok) throw new NotDone(said.why);
+  return { ...said, done: !dryRun };
+}
+
+function base64(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener("load", () => resolve(String(reader.result).split(",")[1] ?? ""));
+    reader.addEventListener("error", () => reject(new NotDone(say("director.field.file_unread"))));
+    reader.readAsDataURL(file);
+  });
+}
