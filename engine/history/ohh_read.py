@@ -4,61 +4,109 @@ Hold'em in whole chips. What OHH does not state is inferred: the smallest chip i
 amounts, and the antes of several players are matched one by one.
 """
 
-import re
+from collections.abc import Iterable
 from math import gcd
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.bad_input import BadInput, at_place, not_json, place_of, problem_and_path, why_bad
-from engine.decoders import json_decoded
+from engine.bad_input import BadInput, at_place, json_kind_of, place_of, problem_and_path, why_bad
+from engine.decoders import converted
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
-from engine.history.ohh_form import BET_TYPES, Amount, Ohh, OhhAction, Player, Round, Wrapper
+from engine.history.ohh_form import BET_TYPES
+from engine.history.ohh_played import (
+    NotJson,
+    PlayedAction,
+    PlayedHand,
+    PlayedPlayer,
+    PlayedRound,
+    chips_of,
+    hands_in,
+)
 from engine.history.phh import BadHistory, Phh, phh_of
+from engine.message import Message, message
 
 Value = TypeVar("Value")
 
+WRAPPER = "ohh"
+"""The one field of the object around a hand."""
 IGNORED = ("Sits Down", "Stands Up")
 RING = 64
 """More seats than any table has."""
 
 
+class OhhHand(Phh, frozen=True):
+    """A hand as lines of PHH that remember where in the OHH file each came from, and the chips it puts in there."""
+
+    places: tuple[Message, ...] = ()
+    """Of each line of `actions`."""
+    put_in: tuple[int | None, ...] = ()
+    has_pots: bool = True
+
+    def place(self, number: int) -> Message:
+        """Where a line of `actions`, numbered from 1, came from: its street, action and seat."""
+        return self.places[number - 1]
+
+    def chips_put_in(self, number: int) -> int | None:
+        """The chips that the file has a check or call put in; None for other lines."""
+        return self.put_in[number - 1]
+
+    def awaits(self, index: int) -> Message:
+        """Why the hand does not end: whose turn it is."""
+        return message("hand-awaits-seat", seat=self.seats[index] if self.seats else index + 1)
+
+    def why_differs(self) -> Message:
+        """Why the result is not what the file says."""
+        if not self.has_pots:
+            return message("pots-missing")
+        return message("pots-of-file-differ", stacks=self.finishing_stacks or ())
+
+
 def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
     """The hands of an `.ohh` text by running number from 1; one that cannot be read is a `BadHistory` in its place."""
-    parts = [part for part in re.split(r"\n[ \t\r]*\n", text) if part.strip()]
-    return {str(number): _read_hand(part) for number, part in enumerate(parts, 1)}
+    return {str(number): _read_hand(value) for number, value in enumerate(hands_in(text), 1)}
 
 
-def _read_hand(text: str) -> Phh | BadHistory:
+def _read_hand(value: object) -> Phh | BadHistory:
+    if isinstance(value, NotJson):
+        return BadHistory("not-json", why=value.why)
     try:
-        hand = json_decoded(text, Wrapper).ohh
-        return phh_of(_Reader(hand).fields())
+        return _Reader(_played(value)).hand()
     except msgspec.ValidationError as error:
-        problem, path = problem_and_path(error)
-        return BadHistory.of(at_place(place_of(path[1:]), problem))
-    except (msgspec.DecodeError, RecursionError) as error:
-        return BadHistory("not-json", why=not_json(error))
+        problem, path = problem_and_path(error, in_json=True)
+        return BadHistory.of(at_place(place_of(path), problem))
     except BadHistory as bad:
         return bad
     except ValueError as error:
         return BadHistory.of(why_bad(error))
 
 
+def _played(value: object) -> PlayedHand:
+    """The fields of a file's hand, with or without the object around it. Raises `msgspec.ValidationError`."""
+    if not isinstance(value, dict):
+        raise BadInput("wrong-kind", wanted=message("kind-json-object"), given=json_kind_of(value))
+    if WRAPPER not in value and "dealer_seat" not in value:
+        raise BadInput("field-missing", field=WRAPPER)
+    return converted(value.get(WRAPPER, value), PlayedHand)
+
+
 class _Reader:
     """Converts one hand's actions to PHH lines, counting the chips of each player."""
 
-    def __init__(self, hand: Ohh) -> None:
-        self.hand = hand
+    def __init__(self, hand: PlayedHand) -> None:
+        self.file = hand
         self.players = _in_order(hand)
         self.indices = {player.id: index for index, player in enumerate(self.players)}
         count = len(self.players)
         if count < 2 or len(self.indices) < count:
             raise BadHistory("players-two-or-more")
-        self.stacks = [_chips(player.starting_stack) for player in self.players]
+        self.stacks = [chips_of(player.starting_stack) for player in self.players]
         self.left = list(self.stacks)
         self.bets = [0] * count  # in front this street
         self.uncalled = [0] * count  # the uncalled chips of all streets
+        self.added = 0
+        """The greatest common divisor of all chips put in."""
         self.antes = [0] * count
         self.blinds = [0] * count
         self.out: set[int] = set()
@@ -67,10 +115,21 @@ class _Reader:
         self.absent: dict[str, str] = {}
         self.floor: dict[str, str] = {}
         self.facts: dict[str, object] = {}
+        self.places = [message("street-deal")] * count
+        self.put_in: list[int | None] = [None] * count
 
-    def fields(self) -> dict[str, object]:
-        """The hand as PHH fields. Raises `BadHistory`."""
-        hand = self.hand
+    def hand(self) -> Phh | BadHistory:
+        """The hand, or why it cannot be played. Raises `BadHistory`, too."""
+        read = phh_of(self._fields())
+        if isinstance(read, BadHistory):
+            return read
+        fields = {name: getattr(read, name) for name in read.__struct_fields__}
+        return OhhHand(
+            **fields, places=tuple(self.places), put_in=tuple(self.put_in), has_pots=read.finishing_stacks is not None
+        )
+
+    def _fields(self) -> dict[str, object]:
+        hand = self.file
         for street in hand.rounds:
             self._follow(street)
         if isinstance(hand.overruled, str):
@@ -84,13 +143,13 @@ class _Reader:
             "starting_stacks": self.stacks,
             "actions": self.lines,
             "seats": [player.seat for player in self.players],
-            "hand": hand.game_number,
+            "hand": hand.game_number if isinstance(hand.game_number, int | str) else "",
             "level": _or(hand.level, 1),
             "finishing_stacks": self._finishing(),
             "_smallest_chip": _or(hand.smallest_chip, self._unit()) or 1,
             "_opener_seat": _or(hand.opener, 0),
             "_small_blind_seat": _or(hand.small_blind_seat, 0),
-            "_small_blind": _chips(hand.small_blind_amount) if hand.small_blind_amount else 0,
+            "_small_blind": chips_of(hand.small_blind_amount) if hand.small_blind_amount else 0,
             "_killed": self.killed,
             "_absent": self.absent,
             "_floor": self.floor,
@@ -99,71 +158,75 @@ class _Reader:
         }
 
     def _form(self) -> dict[str, object]:
-        hand = self.hand
-        if hand.game_type != "Holdem":
+        hand = self.file
+        if hand.game_type.casefold() != "holdem":
             raise BadHistory("game-not-played", game=repr(hand.game_type))
-        big = _chips(hand.big_blind_amount) if hand.big_blind_amount else max(self.blinds, default=0)
-        if hand.bet_limit.bet_type == BET_TYPES["fixed-limit"]:
+        limit = ((hand.bet_limit and hand.bet_limit.bet_type) or BET_TYPES["no-limit"]).upper()
+        if limit not in BET_TYPES.values():
+            raise BadHistory("bet-type-not-played", given=repr(limit), allowed=", ".join(BET_TYPES.values()))
+        big = chips_of(hand.big_blind_amount) if hand.big_blind_amount else max(self.blinds, default=0)
+        if limit == BET_TYPES["fixed-limit"]:
             return {"variant": "FT", "small_bet": big, "big_bet": 2 * big}
-        variant = "PT" if hand.bet_limit.bet_type == BET_TYPES["pot-limit"] else "NT"
+        variant = "PT" if limit == BET_TYPES["pot-limit"] else "NT"
         return {"variant": variant, "min_bet": big}
 
-    def _follow(self, street: Round) -> None:
+    def _follow(self, street: PlayedRound) -> None:
         """Read one street. Raises `BadHistory` naming the action that cannot be read."""
         self.bets = [0] * len(self.players)
+        name = str(street.street)
         if street.cards:
-            self.lines.append(f"d db {''.join(street.cards)}")
-        for act in street.actions:
+            self._line(f"d db {''.join(street.cards)}", message("street-cards", street=name))
+        for position, act in enumerate(street.actions or (), 1):
+            number = str(position if act.action_number is None else act.action_number)
+            place = message("street-action", street=name, number=number, action=repr(act.action))
             try:
-                self._act(act)
+                self._act(act, place)
             except ValueError as error:
-                raise BadHistory(
-                    "street-action",
-                    street=street.street,
-                    number=str(act.action_number),
-                    action=repr(act.action),
-                    why=why_bad(error),
-                ) from None
+                raise BadHistory.of(at_place(place, why_bad(error))) from None
         second, first = sorted(self.bets)[-2:]
         self.uncalled[self.bets.index(first)] += first - second
 
-    def _act(self, act: OhhAction) -> None:
+    def _act(self, act: PlayedAction, place: Message) -> None:
         if act.action in IGNORED:
             return
-        index = self._index(act.player_id)
-        if act.action == "Add to Pot":
-            self._add(act, index)
+        if act.action == "Add to Pot" and act.player_id in (None, -1, ""):
+            if act.amount:
+                raise BadInput("chips-from-nobody")
             return
-        chips = _chips(act.amount)
+        index = self._index(act.player_id)
         match act.action:
+            case "Add to Pot":
+                self._add(act, index, place)
             case "Dealt Cards":
                 self.lines[index] = f"d dh p{index + 1} {_row(act)}"
-            case "Post Ante":
-                self.antes[index] += chips
-                self.left[index] -= chips
-            case "Post SB" | "Post BB" | "Straddle":
-                self._post(act.action, index, chips)
+                self.places[index] = place
+            case "Post Ante" | "Post SB" | "Post BB" | "Straddle":
+                self._post(act.action, index, chips_of(act.amount))
             case "Fold":
                 self.out.add(index)
-                self._say(act, index, "f")
-            case "Check" | "Call":
-                self._put_in(index, chips)
-                self._say(act, index, "cc")
-            case "Bet" | "Raise":
-                self._put_in(index, chips)
-                self._say(act, index, f"cbr {self.bets[index]}")
+                self._say(act, index, "f", place)
+            case "Check" | "Call" | "Bet" | "Raise":
+                self._bet(act, index, place)
             case "Shows Cards" | "Mucks Cards":
                 if index not in self.out:
-                    self._say(act, index, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm")
+                    self._say(act, index, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm", place)
             case _:
                 raise BadInput("action-not-played")
 
-    def _add(self, act: OhhAction, index: int) -> None:
+    def _bet(self, act: PlayedAction, index: int, place: Message) -> None:
+        chips = 0 if act.action == "Check" else chips_of(act.amount)
+        self._put_in(index, chips)
+        if act.action in ("Check", "Call"):
+            self._say(act, index, "cc", place, chips)
+        else:
+            self._say(act, index, f"cbr {self.bets[index]}", place)
+
+    def _add(self, act: PlayedAction, index: int, place: Message) -> None:
         """Read an "Add to Pot"; without an event of ours the chips are surrendered to the pot."""
         reason = "added to the pot in the history"
         fact = act.fact
         if isinstance(fact, UnsetType):
-            fact = ChipsForfeited(self.players[index].seat, _chips(act.amount), reason)
+            fact = ChipsForfeited(self.players[index].seat, chips_of(act.amount), reason)
         match fact:
             case BetsCorrected():
                 self._put_in(index, sum(fact.chips))
@@ -171,26 +234,37 @@ class _Reader:
                 self.out.discard(index)
             case _:
                 self.left[index] -= fact.chips
-        self._tell(fact)
+        self._take(fact, place)
 
     def _award(self, why: str) -> None:
         """Read awards by the floor, different from those of the hands."""
-        for pot in self.hand.pots:
-            seats = tuple(self.players[self._index(win.player_id)].seat for win in pot.player_wins)
-            shares = tuple(_chips(win.win_amount) for win in pot.player_wins)
-            self._tell(PotAwarded(pot.number, _chips(pot.amount), seats, shares, follows=True, floor=why))
+        for pot in self.file.pots or ():
+            wins = pot.player_wins or ()
+            seats = tuple(self.players[self._index(win.player_id)].seat for win in wins)
+            shares = tuple(chips_of(win.win_amount) for win in wins)
+            self._take(
+                PotAwarded(chips_of(pot.number), chips_of(pot.amount), seats, shares, follows=True, floor=why),
+                message("street-pots"),
+            )
 
-    def _tell(self, fact: Event) -> None:
-        self.lines.append("# as the floor has it")
+    def _take(self, fact: Event, place: Message) -> None:
+        self._line("# as the floor has it", place)
         self.facts[str(len(self.lines))] = msgspec.to_builtins(fact)
 
-    def _index(self, player_id: int) -> int:
+    def _line(self, words: str, place: Message, chips: int | None = None) -> None:
+        self.lines.append(words)
+        self.places.append(place)
+        self.put_in.append(chips)
+
+    def _index(self, player_id: object) -> int:
+        if not isinstance(player_id, int | str):
+            raise BadInput("player-not-named")
         if player_id not in self.indices:
             raise BadInput("no-such-player", player=str(player_id))
         return self.indices[player_id]
 
-    def _say(self, act: OhhAction, index: int, words: str) -> None:
-        self.lines.append(f"p{index + 1} {words}")
+    def _say(self, act: PlayedAction, index: int, words: str, place: Message, chips: int | None = None) -> None:
+        self._line(f"p{index + 1} {words}", place, chips)
         number = str(len(self.lines))
         if act.killed is not UNSET:
             self.killed[number] = act.killed
@@ -200,56 +274,79 @@ class _Reader:
             self.floor[number] = act.floor
 
     def _put_in(self, index: int, chips: int) -> None:
+        self.added = gcd(self.added, chips)
         self.left[index] -= chips
         self.bets[index] += chips
 
     def _post(self, name: str, index: int, chips: int) -> None:
-        """Read a blind; of a player with less, the full blind: it sets the price."""
-        whole = {"Post SB": self.hand.small_blind_amount, "Post BB": self.hand.big_blind_amount,
+        """Read an ante or a blind; of a player with less, the full blind: it sets the price."""
+        if name == "Post Ante":
+            self.antes[index] += chips
+            self.left[index] -= chips
+            self.added = gcd(self.added, chips)
+            return
+        whole = {"Post SB": self.file.small_blind_amount, "Post BB": self.file.big_blind_amount,
                  "Straddle": 2 * max(self.blinds)}[name]  # fmt: skip
         self._put_in(index, chips)
-        self.blinds[index] = chips if self.left[index] else max(chips, _chips(whole or 0))
+        self.blinds[index] = chips if self.left[index] else max(chips, chips_of(whole or 0))
 
     def _unit(self) -> int:
-        """The smallest chip, where the file does not name it: what all its amounts are made of."""
-        acts = (
-            _chips(act.amount) for street in self.hand.rounds for act in street.actions if act.action not in IGNORED
-        )
-        return gcd(*self.stacks, *self.left, *self._won(), *acts)
+        """The smallest chip if the file does not name it: the greatest that makes all of its amounts."""
+        return gcd(*self.stacks, *self.left, *self._won(), self.added)
 
     def _won(self) -> list[int]:
         won = [0] * len(self.players)
-        for pot in self.hand.pots:
+        for number, pot in enumerate(self.file.pots or ()):
             if pot.rake:
-                raise BadHistory("pot-with-rake", pot=str(pot.number), rake=str(pot.rake))
-            for win in pot.player_wins:
-                won[self._index(win.player_id)] += _chips(win.win_amount)
+                named = number if pot.number is None else pot.number
+                raise BadHistory("pot-with-rake", pot=str(named), rake=str(pot.rake))
+            for win in pot.player_wins or ():
+                won[self._index(win.player_id)] += chips_of(win.win_amount)
         return won
 
-    def _finishing(self) -> list[int]:
-        """The stacks after the pots are pushed and uncalled chips are returned."""
+    def _finishing(self) -> list[int] | None:
+        """The stacks after the pots are pushed and uncalled chips are returned; None if pots are missing."""
         stacks = [left + won for left, won in zip(self.left, self._won(), strict=True)]
-        if sum(stacks) == sum(self.stacks):
-            return stacks  # a dead hand's blind stays in the pot although uncalled
-        return [chips + back for chips, back in zip(stacks, self.uncalled, strict=True)]
+        if sum(stacks) != sum(self.stacks):  # else a dead hand's blind stays in the pot although uncalled
+            stacks = [chips + back for chips, back in zip(stacks, self.uncalled, strict=True)]
+        return stacks if self.file.pots or sum(stacks) == sum(self.stacks) else None
 
 
-def _in_order(hand: Ohh) -> list[Player]:
-    """The players dealt in, clockwise from left of the button, which is last."""
-    dealt = [player for player in hand.players if player.is_sitting_out is not True]
+def _in_order(hand: PlayedHand) -> list[PlayedPlayer]:
+    """The players dealt in, clockwise from left of the button, which is last.
+
+    Who sits out of a tournament still posts and is folded, so whoever has an action is in the hand.
+    """
+    acting = [act.player_id for street in hand.rounds for act in street.actions or () if act.action not in IGNORED]
+    dealt = [
+        _player(number, fields)
+        for number, fields in enumerate(hand.players)
+        if fields.get("is_sitting_out") is not True or fields.get("id") in acting
+    ]
     return sorted(dealt, key=lambda player: (player.seat - hand.dealer_seat - 1) % RING)
 
 
-def _chips(amount: Amount) -> int:
-    """Whole chips. Raises `BadInput` for a fraction or a negative amount."""
-    if amount < 0 or amount != int(amount):
-        raise BadInput("chips-not-whole", amount=str(amount))
-    return int(amount)
+def _player(number: int, fields: dict[str, Any]) -> PlayedPlayer:
+    """A player who is in the hand. Raises `BadHistory`."""
+    try:
+        player = converted(fields, PlayedPlayer)
+        chips_of(player.starting_stack)
+    except msgspec.ValidationError as error:
+        problem, path = problem_and_path(error, in_json=True)
+        raise BadHistory.of(at_place(place_of(("players", number, *path)), problem)) from error
+    except BadInput as error:
+        raise BadHistory.of(at_place(place_of(("players", number, "starting_stack")), error.message)) from error
+    return player
 
 
-def _row(act: OhhAction) -> str:
+def _row(act: PlayedAction) -> str:
     """The cards of a hand, with `??` for unknown ones."""
-    return "".join(_or(act.cards, ())).ljust(4, "?")
+    cards = act.cards or ()
+    if not isinstance(cards, str) and not (
+        isinstance(cards, Iterable) and all(isinstance(card, str) for card in cards)
+    ):
+        raise BadInput("cards-not-a-list")
+    return "".join(cards).ljust(4, "?")
 
 
 def _or(value: Value | UnsetType, otherwise: Value) -> Value:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.bad_input import BadInput, not_toml, unfit
+from engine.bad_input import BadInput, at_place, not_toml, place_of, unfit
 from engine.books.rulebook import RuleBook, in_limit
 from engine.decoders import converted
 from engine.events import Event
@@ -82,6 +82,28 @@ class Phh(
     book: str = ""
     betting: str = ""
 
+    def place(self, number: int) -> Message:
+        """Where a line of `actions` is, numbered from 1: it names a player, and the rules speak of seats."""
+        text = self.actions[number - 1]
+        players = {named(index): seat for index, seat in enumerate(self.seats or ())}
+        if seat := players.get(text.partition(" ")[0]):
+            return message("history-action-seat", number=str(number), action=repr(text), seat=seat)
+        return message("history-action", number=str(number), action=repr(text))
+
+    def chips_put_in(self, number: int) -> int | None:  # a form that says it has its own
+        """The chips that the file has a check or call put in; None, since PHH writes a call without them."""
+        return None
+
+    def awaits(self, index: int) -> Message:
+        """Why the hand does not end: whose turn it is."""
+        if self.seats:
+            return message("hand-awaits-player-seat", player=named(index), seat=self.seats[index])
+        return message("hand-awaits-player", player=named(index))
+
+    def why_differs(self) -> Message:
+        """Why the result is not what the file says."""
+        return message("stacks-differ", stacks=self.finishing_stacks or ())
+
 
 def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     """The hands of a `.phh` or `.phhs` text by name ("" for a single hand).
@@ -103,13 +125,15 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
     if variant not in tuple(BETS):
         return BadHistory("variant-not-played", variant=repr(variant))
     chips = {name: _whole(fields[name]) for name in CHIPS if name in fields}
+    if problem := next(filter(None, (_fraction(name, value) for name, value in chips.items())), None):
+        return BadHistory.of(problem)
     try:
         phh = converted({**fields, **chips}, Phh)
     except msgspec.ValidationError as error:
         return BadHistory.of(unfit(error, Phh))
     missing = [message("field-missing", field=bet) for bet in BETS[phh.variant] if bet not in fields]
-    problem = missing[0] if missing else _problem(phh)
-    return BadHistory.of(problem) if problem else phh
+    wrong = missing[0] if missing else _problem(phh)
+    return BadHistory.of(wrong) if wrong else phh
 
 
 def _whole(value: Any) -> Any:
@@ -117,6 +141,20 @@ def _whole(value: Any) -> Any:
     if isinstance(value, list):
         return [_whole(part) for part in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _fraction(name: str, value: Any) -> Message | None:
+    """What is wrong with chips of a fraction, or of a stack that nobody knows (`inf`)."""
+    for index, chips in enumerate(value if isinstance(value, list) else [value]):
+        if isinstance(chips, float):
+            place = place_of((name, index) if isinstance(value, list) else (name,))
+            return at_place(place, message("chips-not-whole", amount=str(chips)))
+    return None
+
+
+def named(index: int) -> str:
+    """What PHH calls a player, counted from 0."""
+    return f"p{index + 1}"
 
 
 def whole_chips(amount: str) -> int:

@@ -6,10 +6,10 @@ Places are PHH's players counted from 0: p1 is the first dealt, left of the butt
 import msgspec
 
 from engine.actions import BOARD, Action, Bet, Call, Check, Fold, KillHand, Muck, Push, RaiseTo, SeeCard
-from engine.bad_input import BadInput, row_of_cards, why_bad
+from engine.bad_input import BadInput, at_place, row_of_cards, why_bad
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
-from engine.events import Blinds, Event, HandEnded, HandKilled, HandStarted, PotAwarded
+from engine.events import Blinds, Called, Event, HandEnded, HandKilled, HandStarted, PotAwarded
 from engine.hand.betting import actor, claims
 from engine.hand.dealing import may_table
 from engine.hand.rules import apply, consequences, start
@@ -18,6 +18,7 @@ from engine.hand.showdown import has_tabled, is_decided
 from engine.hand.state import ChipsNotConserved, Hand, new_hand
 from engine.history.phh import BadHistory, Phh, book_for, least_bet, whole_chips
 from engine.history.plausible import is_plausible
+from engine.message import message
 from engine.refused import Refused
 
 HOLE_CARDS = 2
@@ -93,15 +94,30 @@ def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
 def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
     """Play the action of this number, from 1."""
     text = phh.actions[number - 1]
+    before = len(player.events)
     try:
         if fact := phh.facts.get(str(number)):
             player.take(fact)
         else:
             player.follow(text, phh.killed.get(str(number), ""), phh.floor.get(str(number), floor))
+        if (chips := phh.chips_put_in(number)) is not None:
+            _check_call(player.events[before:], chips)
     except Refused as refused:
-        raise Refused("action-refused", refused.clause, number=number, action=text, why=refused.message) from None
+        raise Refused("at-place", refused.clause, place=phh.place(number), problem=refused.message) from None
     except ValueError as error:
-        raise BadHistory("hand-action", number=str(number), action=repr(text), why=why_bad(error)) from None
+        raise BadHistory.of(at_place(phh.place(number), why_bad(error))) from None
+
+
+def _check_call(events: list[Event], chips: int) -> None:
+    """Raise `BadInput` if a check or call put in other chips than its file says."""
+    played = sum(event.chips for event in events if isinstance(event, Called))
+    if played == chips:
+        return
+    raise (
+        BadInput("call-of-other-chips", chips=chips, owed=played)
+        if chips
+        else BadInput("check-of-file-is-call", owed=played)
+    )
 
 
 class _Replayer:
@@ -111,6 +127,7 @@ class _Replayer:
         if any(phh.antes) and book.antes.value == "forbidden" and not floor:
             raise Refused("hand-has-antes", book.antes.clause)
         self.book = book
+        self.phh = phh
         self.deal = deal_of(phh, book)
         self.players = tuple(f"p{number}" for number in range(1, len(self.deal.seats) + 1))
         self.absent = {
@@ -155,6 +172,8 @@ class _Replayer:
             case ["d", "dh", who, cards]:
                 self._deal_hole(self._index(who), cards)
             case ["d", "db", cards]:
+                if "?" in cards:
+                    raise BadInput("board-not-known")
                 for card in self._not_dealt(row_of_cards(cards)):
                     self._ask(SeeCard(card, BOARD))
             case [who, "f"]:
@@ -248,7 +267,6 @@ class _Replayer:
         decided = self.hand
         if not is_decided(decided):
             turn = actor(decided)
-            player = f"p{turn + 1}"
-            raise BadHistory("hand-awaits-player", player=player) if turn >= 0 else BadHistory("hand-awaits-cards")
+            raise BadHistory.of(self.phh.awaits(turn) if turn >= 0 else message("hand-awaits-cards"))
         self._ask(Push())
         return Replayed(self.hand, decided, tuple(self.events))

@@ -13,7 +13,8 @@ import msgspec
 from engine.books.rulebook import BadBook, RuleBook
 from engine.events import PotAwarded
 from engine.hand.showdown import pots_of
-from engine.history.ohh_read import read_ohh
+from engine.history.ohh_played import is_json
+from engine.history.ohh_read import OhhHand, read_ohh
 from engine.history.phh import BadHistory, Phh, read_phh
 from engine.history.phh_play import Replayed, play
 from engine.message import message
@@ -100,9 +101,10 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
     """A result for each hand of a file; one with an `error` for a file that cannot be read."""
-    read = read_ohh if name.endswith(".ohh") else read_phh
     try:
-        hands = read(read_text(name))
+        text = read_text(name)
+        ours = is_json(text) or name.casefold().endswith((".ohh", ".json"))
+        hands = read_ohh(text) if ours else read_phh(text)
     except Fault as fault:
         said = str(how.words.fault(fault.message))
         yield ReplayResult(name, None, ok=False, error=said.removeprefix(f"{name}: "))
@@ -128,7 +130,8 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: R
         return ReplayResult(file, hand, ok=False, error=how.words.say(error.message))
     stacks = played.final.stacks
     player, chips = played.decided.returned
-    differs = phh.finishing_stacks is not None and stacks != phh.finishing_stacks
+    unsaid = isinstance(phh, OhhHand) and not phh.has_pots
+    differs = unsaid or (phh.finishing_stacks is not None and stacks != phh.finishing_stacks)
     return ReplayResult(
         file,
         hand,
@@ -136,7 +139,7 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: R
         finishing_stacks=stacks,
         pots=_pots(played),
         uncalled=UncalledBet(player + 1, chips) if chips else None,
-        error=how.words.say(message("stacks-differ", stacks=phh.finishing_stacks or ())) if differs else None,
+        error=how.words.say(phh.why_differs()) if differs else None,
     )
 
 

@@ -191,17 +191,19 @@ def with_act(**fields: Any) -> str:
 
 BAD = {
     "{": "not JSON: it ends too early",
-    "[1]": "must be a table, not a list",
+    "[1]": "must be an object, not a whole number",
     "{}": "missing required field `ohh`",
-    '{"ohh": {"dealer_seat": 1, "players": [], "rounds": []}}': "missing required field `pots`",
+    '{"ohh": {"dealer_seat": 1, "players": []}}': "missing required field `rounds`",
     change(players=[], rounds=[], pots=[]): "players: a hand needs two or more who are dealt in",
     change(game_type="Omaha"): "game_type 'Omaha' is not played here: only Holdem",
-    change(rounds=[{"id": 0, "street": "Preflop", "actions": [{"action": "Fold"}]}]): "required field `action_number`",
+    change(
+        rounds=[{"id": 0, "street": "Preflop", "actions": [{"action": "Fold"}]}]
+    ): "action 1, 'Fold': `player_id` is missing",
     change(pots=[{"number": 0, "amount": 5, "rake": 1, "player_wins": []}]): "pot 0: a rake of 1; only hands without",
     change(pots=[{"number": 0, "amount": 5, "player_wins": [{"player_id": 9, "win_amount": 5}]}]): "no player 9",
     change(big_blind_amount=0.02): "0.02 is not a whole number of chips",
     with_act(amount=600.5): "Preflop, action 7, 'Raise': 600.5 is not a whole number of chips",
-    with_act(amount=-600): "Preflop, action 7, 'Raise': -600 is not a whole number of chips",
+    with_act(amount=-600): "Preflop, action 7, 'Raise': -600 chips are negative",
     with_act(player_id=8): "Preflop, action 7, 'Raise': there is no player 8",
     with_act(action="Post Dead"): "Preflop, action 7, 'Post Dead': not an action that is played here",
     with_act(action=5): "must be text in quotes, not a whole number",

@@ -33,7 +33,7 @@ def test_by_the_letter_the_big_blind_opens_a_history_too(book):
     R3.7A: the betting starts left of the small blind.
     """
     assert played(*UNSEEN, "p2 cc", "p3 f", "p1 f", book=book).final.stacks == (4_900, 5_100, 5_000)
-    with pytest.raises(Refused, match=r"action=p3 f, why=not-their-turn \(seat=3, turn=2\)"):
+    with pytest.raises(Refused, match=r"problem=not-their-turn \(seat=3, turn=2\)"):
         played(*UNSEEN, "p3 f", book=book)
 
 
@@ -90,8 +90,8 @@ def test_whole_chips_may_be_written_with_a_point():
 @pytest.mark.parametrize(
     ("fields", "action", "problem"),
     [
-        (FIELDS.replace("[5000,", "[5000.5,"), "p3 f", "starting_stacks.*must be a whole number"),
-        (FIELDS.replace("[5000,", "[inf,"), "p3 f", "starting_stacks.*must be a whole number"),
+        (FIELDS.replace("[5000,", "[5000.5,"), "p3 f", "starting_stacks, entry 1: .* is not a whole number of chips"),
+        (FIELDS.replace("[5000,", "[inf,"), "p3 f", "starting_stacks, entry 1: .* is not a whole number of chips"),
         (FIELDS, "p3 cbr 600.5", "'600.5' is not a whole number of chips"),
         (FIELDS, "p3 cbr -600", "'-600' is not a whole number of chips"),
     ],

@@ -205,7 +205,6 @@ def test_another_book_can_be_named_by_its_file(file):
 
 
 # What is wrong with the file -> the one line that says so.
-HALF = "starting_stacks, entry 1: must be a whole number, not a number"
 WRONG = {
     "broken TOML": ("variant = ", "not TOML: it cannot be read at: the end of the file"),
     "a list a thousand deep": ("antes = " + "[" * 2_000, "not TOML: a number is too long, or lists are too deep"),
@@ -241,11 +240,11 @@ WRONG = {
     "seat 0": (hand(seats="[0, 3]"), "seats count from 1"),
     "half a chip": (
         hand(starting_stacks="[10.5, 5]"),
-        "starting_stacks, entry 1: must be a whole number, not a number",
+        "starting_stacks, entry 1: 10.5 is not a whole number of chips",
     ),
     "an unknown stack": (
         hand(starting_stacks="[inf, 5]"),
-        "starting_stacks, entry 1: must be a whole number, not a number",
+        "starting_stacks, entry 1: inf is not a whole number of chips",
     ),
     "words for a blind": (
         hand(blinds_or_straddles='["big", 5]'),

@@ -1,0 +1,168 @@
+"""The fields of an Open Hand History that a hand is played by; all others, and their types, are ignored.
+
+Other programs leave out, empty or misname what they do not know. `engine.history.ohh_form` is what we write.
+"""
+
+import json
+import re
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from engine.bad_input import BadInput, json_kind_of
+from engine.history.ohh_form import Amount, OhhFact
+from engine.message import Message, message
+
+NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
+"""Where reading goes on after a hand that is not JSON: after a blank line, or at the next line that begins a hand."""
+BETWEEN = re.compile(r"[\s,\ufeff]*")
+JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
+
+
+class PlayedLimit(msgspec.Struct, frozen=True, gc=False):
+    """The kind of betting: `NL`, `PL` or `FL`."""
+
+    bet_type: str | None = None
+
+
+class PlayedPlayer(msgspec.Struct, frozen=True, gc=False):
+    """A player in the hand."""
+
+    id: int | str
+    seat: int
+    starting_stack: Amount = 0
+
+
+class PlayedAction(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
+):
+    """One action. Which fields it is played by goes by `action`, so they are judged there."""
+
+    action: str
+    action_number: Any = None
+    player_id: Any = None
+    amount: Any = None
+    cards: Any = None
+    killed: str | UnsetType = UNSET
+    absent: bool | UnsetType = UNSET
+    floor: str | UnsetType = UNSET
+    fact: OhhFact | UnsetType = UNSET
+
+
+class PlayedRound(msgspec.Struct, frozen=True, gc=False):
+    """One street."""
+
+    street: Any = ""
+    actions: tuple[PlayedAction, ...] | None = None
+    cards: tuple[str, ...] | str | None = None
+
+
+class PlayedWin(msgspec.Struct, frozen=True, gc=False):
+    """What a player received from a pot."""
+
+    player_id: int | str
+    win_amount: Amount
+
+
+class PlayedPot(msgspec.Struct, frozen=True, gc=False):
+    """A pot. Its number and amount count only if the floor awarded it."""
+
+    number: Any = None
+    amount: Any = None
+    rake: Amount | None = None
+    player_wins: tuple[PlayedWin, ...] | None = None
+
+
+class PlayedHand(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    rename={
+        "smallest_chip": "_smallest_chip",
+        "ante_trimming_status": "_ante_trimming_status",
+        "book": "_book",
+        "level": "_level",
+        "opener": "_opener_seat",
+        "small_blind_seat": "_small_blind_seat",
+        "overruled": "_overruled",
+    },
+):
+    """One hand, with the players as they are in the file: those who sit out may lack anything."""
+
+    dealer_seat: int
+    players: tuple[dict[str, Any], ...]
+    rounds: tuple[PlayedRound, ...]
+    pots: tuple[PlayedPot, ...] | None = None
+    game_number: Any = ""
+    game_type: str = "Holdem"
+    bet_limit: PlayedLimit | None = None
+    small_blind_amount: Amount | None = None
+    big_blind_amount: Amount | None = None
+    smallest_chip: int | UnsetType = UNSET
+    ante_trimming_status: bool | UnsetType = UNSET
+    level: int | UnsetType = UNSET
+    opener: int | UnsetType = UNSET
+    small_blind_seat: int | UnsetType = UNSET
+    overruled: str | UnsetType = UNSET
+    book: str | UnsetType = UNSET
+
+
+class NotJson(NamedTuple):
+    """A part of a file that cannot be read as JSON, and why."""
+
+    why: Message
+
+
+def is_json(text: str) -> bool:
+    """Whether a text begins as JSON does, which TOML never does."""
+    return JSON.match(text) is not None
+
+
+def hands_in(text: str) -> list[object]:
+    """The decoded values of a text, one a hand; `NotJson` in the place of each that cannot be read.
+
+    The standard separates hands by one blank line. Other programs write one on each line, or one list of all.
+    """
+    found: list[object] = []
+    decoder = json.JSONDecoder()
+    at = _skip(text, 0)
+    while at < len(text):
+        try:
+            value, at = decoder.raw_decode(text, at)
+            found += value if isinstance(value, list) else [value]
+        except (ValueError, RecursionError) as error:
+            further = NEXT_HAND.search(text, at)
+            end, at = further.span() if further else (len(text.rstrip()), len(text))
+            found.append(NotJson(_why(error, end)))
+        at = _skip(text, at)
+    return found
+
+
+def chips_of(amount: object) -> int:
+    """Whole chips. Raises `BadInput` for anything else."""
+    if isinstance(amount, bool) or not isinstance(amount, int | float):
+        raise BadInput("wrong-kind", wanted=message("kind-float"), given=json_kind_of(amount))
+    if amount < 0:
+        raise BadInput("chips-negative", amount=str(amount))
+    if not float(amount).is_integer():
+        raise BadInput("chips-not-whole", amount=str(amount))
+    return int(amount)
+
+
+def _skip(text: str, at: int) -> int:
+    between = BETWEEN.match(text, at)
+    return between.end() if between else at
+
+
+def _why(error: Exception, end: int) -> Message:
+    """Why a part of a file that ends at `end` is not JSON."""
+    if not isinstance(error, json.JSONDecodeError):
+        return message("text-too-deep")  # lists a thousand deep, numbers of thousands of digits
+    if error.pos >= end or error.msg.startswith("Unterminated"):
+        return message("json-ends")
+    return message("toml-wrong", where=message("line-column", line=str(error.lineno), column=str(error.colno)))
