@@ -1,9 +1,13 @@
 """The `kiosk` command: imports and runs a subcommand."""
 
 import argparse
+import codecs
+import errno
 import importlib
+import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import Protocol, TextIO
 
 from kiosk.arguments import read_language, speak
@@ -40,6 +44,10 @@ COMMANDS = {
 
 DISTRIBUTION = "dealer-assist-kiosk"
 ABOUT_ITSELF = ("--version", "--completion")
+ESCAPED = "escaped-letters"
+BASIC_PLANE = 0xFFFF
+UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What a full or broken disk says of output sent to a file."""
 STOPPED = 130
 """The exit code of what was ended by Ctrl-C, as shells have it."""
 
@@ -54,6 +62,43 @@ class Program(Protocol):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command. Exit code 0: all well, 1: a check failed, 2: bad arguments or not started, 130: ended by hand."""
+    for stream in (sys.__stdout__, sys.__stderr__):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors=ESCAPED)
+    try:
+        status = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _discard_output()
+        return 2
+    except OSError as error:
+        if error.filename or error.errno not in UNWRITABLE:
+            raise
+        _discard_output()
+        words = words_in(spoken())
+        print(f"kiosk: {words.fault(Fault('output-failed', error=error.strerror or '').message)}", file=sys.stderr)
+        return 2
+    return status
+
+
+def _discard_output() -> None:
+    """Let go of output that cannot be written: Python would try again at its end."""
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    """Letters that the output's encoding lacks, written as TOML reads them, and JSON those up to U+FFFF."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    letters = error.object[error.start : error.end]
+    return "".join(f"\\U{ord(x):08x}" if ord(x) > BASIC_PLANE else f"\\u{ord(x):04x}" for x in letters), error.end
+
+
+codecs.register_error(ESCAPED, _escaped)
+
+
+def _run(argv: Sequence[str] | None) -> int:
     given = list(sys.argv[1:] if argv is None else argv)
     words = words_in(spoken())
     speak(words)
@@ -72,8 +117,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return program.run(args, sys.stdout, sys.stderr)
     except Fault as fault:
         print(f"kiosk {name}: {words.fault(fault.message)}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:
         return 2
     except (KeyboardInterrupt, EOFError):  # Ctrl-C or Ctrl-D, at a question or while it works
         print(f"\nkiosk {name}: {words.commands.stopped}", file=sys.stderr)

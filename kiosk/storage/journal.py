@@ -403,10 +403,11 @@ def lock_journal(path: Path) -> IO[bytes]:
     """Take the lock, on a separate file: closing any handle on the database would drop SQLite's locks on it."""
     lock = path.with_name(f"{path.name}.lock")
     check_plain([lock, *files_of(path)])
-    try:
-        return take_lock(lock)
-    except BlockingIOError:
-        raise Fault("journal-in-use", path=str(path)) from None
+    with disk_faults(path):
+        try:
+            return take_lock(lock)
+        except BlockingIOError:
+            raise Fault("journal-in-use", path=str(path)) from None
 
 
 def create(path: Path, records: Sequence[Record]) -> None:

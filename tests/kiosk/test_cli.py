@@ -1,6 +1,10 @@
 """The command line itself: its version, its help, what the shell completes, and Ctrl-C."""
 
+import os
 import subprocess
+import sys
+import tomllib
+from contextlib import nullcontext
 
 import pytest
 
@@ -75,3 +79,61 @@ def test_ctrl_c_at_a_question_is_one_line(pressed, capsys, monkeypatch):
 
     assert main(["staff", "--language", "en"]) == cli.STOPPED
     assert capsys.readouterr().err.strip() == "kiosk staff: stopped by hand"
+
+
+HAND = """
+variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [1000, 1000]
+actions = ["p2 f"]
+hand = "Šárka 🂡"
+"""
+ENCODINGS = ("ascii", "latin-1", "cp1252", "utf-8")
+
+
+def ran(*words: str, encoding: str = "utf-8", out: str = "") -> subprocess.CompletedProcess[bytes]:
+    """The real program with standard output in another encoding, or written to a file."""
+    line = [sys.executable, "-m", "kiosk.cli", *words]
+    with open(out, "wb") if out else nullcontext(subprocess.PIPE) as target:
+        return subprocess.run(
+            line, stdout=target, stderr=subprocess.PIPE, timeout=60, check=False,
+            env={**os.environ, "PYTHONIOENCODING": encoding},
+        )  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_letters_that_an_output_cannot_take_end_in_no_traceback(tmp_path, encoding):
+    (tmp_path / "h.phh").write_text(HAND)
+
+    done = ran("replay", str(tmp_path / "h.phh"), encoding=encoding)
+
+    assert done.returncode == 0, done.stderr
+    said = done.stdout.decode(encoding)
+    assert ("Šárka 🂡" in said) == (encoding == "utf-8")
+    assert tomllib.loads(f'name = "{said.splitlines()[0].partition(": ")[0]}"')["name"].endswith("Šárka 🂡")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
+@pytest.mark.parametrize("words", ["--help", "--version", "rules tda", "replay {}"])
+def test_a_full_output_is_one_line(tmp_path, words):
+    (tmp_path / "h.phh").write_text(HAND)
+
+    done = ran(*words.format(tmp_path / "h.phh").split(), out="/dev/full")
+
+    said = done.stderr.decode()
+    assert done.returncode == 2
+    assert said.count("\n") == 1
+    assert "the output cannot be written: No space left on device" in said
+
+
+@pytest.mark.slow
+def test_a_journal_in_a_folder_that_is_not_there_is_one_line():
+    done = ran("restore", "/nowhere/x")
+
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("kiosk restore: /nowhere/x: No such file or directory")
+    assert done.stderr.count(b"\n") == 1
