@@ -89,7 +89,7 @@ def as_table(structure: Structure, words: Words) -> str:
 def _rows(structure: Structure, words: Words) -> Iterator[tuple[str, ...]]:
     begins_ms = 0
     for number, entry in enumerate(structure.entries):
-        at = words.left(begins_ms) if advances_by(structure) == "minutes" else ""
+        at = _after(begins_ms) if advances_by(structure) == "minutes" else ""
         lasts = words.minutes.format(minutes=words.halves(entry.minutes))
         if isinstance(entry, Level):
             played = words.played_for(blinds(structure, number))
@@ -104,6 +104,12 @@ def _rows(structure: Structure, words: Words) -> Iterator[tuple[str, ...]]:
             played = words.say(message("structure-colour-up", chips=gone)) if gone else ""
         yield at, words.level_name(entry.name), played, lasts
         begins_ms += duration_ms(structure, number)
+
+
+def _after(ms: int) -> str:
+    """Hours and minutes of play before an entry: `0:20`, with seconds where there are some: `0:07:30`."""
+    minutes, seconds = divmod(ms // 1_000, 60)
+    return f"{minutes // 60}:{minutes % 60:02}" + (f":{seconds:02}" if seconds else "")
 
 
 def _minutes(said: float) -> Minutes:

@@ -47,14 +47,12 @@ def next_of_all(game: Game, around: Surroundings, dice: Random, seen: PublicTabl
     rests = level is None or not level.running or level.is_break or around.leaves
     if table.playing:
         move = next_move(table, dice)
-        return HandOver(start=False) if isinstance(move, HandOver) and rests else move
+        return HandOver(start=False) if isinstance(move, HandOver) and (rests or around.coming) else move
     if newcomer := _seated(game, around):
         return newcomer
     if race := _race_step(game, table, level, dice):
         return race
-    move = None if rests else next_move(table, dice)
-    late = tuple(one.player for one in around.coming)  # their seats are taken
-    return StartHand(without=late) if isinstance(move, StartHand) and late else move
+    return None if rests else next_move(table, dice)
 
 
 def _seated(game: Game, around: Surroundings) -> TakeSeat | None:

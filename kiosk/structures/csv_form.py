@@ -5,143 +5,232 @@ Before the table, rows may name the structure, its stack and its chips.
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import StringIO
+from itertools import pairwise
+from typing import NamedTuple
 
-from engine.message import message
+from engine.bad_input import BadInput
+from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure
-from kiosk.structures.csv_words import BREAKS, COLUMN, HEAD, is_break, plain
-from kiosk.structures.draft import Draft, Entry, Found, completed
+from kiosk.structures.draft import Draft, Found, completed
+from kiosk.structures.headings import HEAD, UNIT_MS, field_of, is_break, plain, tokens
+from kiosk.structures.rows import Row, draft_of, read_rows, says_nothing
+from kiosk.structures.spelled import amount, length_of
 
-SEPARATORS = ",;\t"
-UNHEADED = {3: ("small", "big", "minutes"), 4: ("small", "big", "ante", "minutes")}
-"""What the columns are where no row says so, by how many there are."""
-HALF = re.compile(r"([0-9]{0,4})(?:[.,]50?|:30)")
-NUMBERS = ("small", "big", "ante", "bb_ante", "minutes", "hands", "orbits")
-DASHES = "-\u2013\u2014"
-"""What stands in a cell that says nothing."""
-WHOLE = re.compile("-?[0-9]{1,18}")
-THOUSANDS = re.compile("[0-9]{1,3}([.,'\u2019 \u00a0\u202f])[0-9]{3}(\\1[0-9]{3})*")
+SEPARATORS = ",;\t|"
+_SEP = re.compile(r"\s*\"?sep=(.)\"?[\s,;|]*", re.IGNORECASE)
+_PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9][0-9.,'k]*.*", re.IGNORECASE)
+UNHEADED = {
+    ("blinds", "minutes"): "pair length", ("blinds", "ante", "minutes"): "pair number length",
+    ("level", "blinds", "minutes"): "count pair length",
+    ("level", "blinds", "ante", "minutes"): "count pair number length",
+    ("level", "small", "big", "minutes"): "count number number length",
+    ("level", "small", "big", "ante", "minutes"): "count number number number length",
+    ("small", "big", "minutes"): "number number length",
+    ("small", "big", "ante", "minutes"): "number number number length",
+}  # fmt: skip
+"""What the columns may be where no row says so, and what is then in each."""
+HEAD_ROWS = 20
+"""The heading is among the first of them."""
 MOST_ROWS = 1_000
-MOST_SHOWN = 30
-"""Letters of a cell that is none of ours."""
+MOST_SHOWN = 40
+"""Letters of a cell that nothing reads."""
+TIMES = frozenset(("time", "zeit", "tiempo", "temps"))
+"""What heads a length, or the time of day at which a level starts."""
 
-Row = Sequence[str]
+Cells = Sequence[str]
+
+
+class Line(NamedTuple):
+    """A row, and the line of the file that it ends on."""
+
+    number: int
+    cells: Cells
+
+
+class _Table(NamedTuple):
+    """The rows before a table, its columns as they are headed and in our fields, and its rows."""
+
+    before: list[Line]
+    heads: Cells
+    fields: Cells
+    rows: list[Line]
 
 
 def parse_csv(text: str, source: str, name: str) -> Found:
     """The structure of a table; errors name it `source`. Raises `BadStructure`."""
-    for separator in SEPARATORS:
-        rows = _rows(text, separator, source)
-        if table := _headed(rows):
-            head, columns, levels = table
-            return completed(_draft(head, columns, levels, source), source, name)
-    for separator in SEPARATORS:
-        rows = _rows(text, separator, source)
-        width = max(map(len, rows), default=0)
-        if unheaded := UNHEADED.get(width):
-            return completed(_draft([], unheaded, rows, source), source, name)
-    raise BadStructure("at-place", place=source, problem=message("csv-no-levels"))
-
-
-def _rows(text: str, separator: str, source: str) -> list[Row]:
-    """The rows with anything in them, without empty cells at their ends."""
-    found: list[Row] = []
     try:
-        for row in csv.reader(StringIO(text, newline=""), delimiter=separator):
-            while row and not _says_anything(row[-1]):
-                row.pop()
-            found += [row] if row else []
-            if len(found) > MOST_ROWS:
-                break  # more than a structure may have: it is refused for that
-    except csv.Error as error:
-        raise BadStructure("at-place", place=source, problem=message("csv-no-levels")) from error
-    return found
+        draft = _draft(*_table(text))
+    except BadInput as bad:
+        raise BadStructure("at-place", place=source, problem=bad.message) from bad
+    return completed(draft, source, name)
 
 
-def _headed(rows: list[Row]) -> tuple[list[Row], Row, list[Row]] | None:
-    """The rows before the table, its columns, and its rows; None where no row heads one."""
-    for number, row in enumerate(rows[:20]):
-        columns = [COLUMN.get(plain(cell), "") for cell in row]
-        if {"small", "big"} <= set(columns):
-            return rows[:number], columns, rows[number + 1 :]
-    return None
-
-
-def _draft(head: list[Row], columns: Row, rows: list[Row], source: str) -> Draft:
-    """Raises `BadStructure` for a cell that should be a number and is none."""
-    entries = [_entry(dict(zip(columns, row, strict=False)), row) for row in rows]
-    for number, entry in enumerate(entries, 1):
-        for column, cell in entry.items():
-            if column in NUMBERS and isinstance(cell, str):
-                problem = message("csv-cell", number=str(number), column=column, cell=repr(cell[:MOST_SHOWN]))
-                raise BadStructure("at-place", place=source, problem=problem)
-    said = {name: row[1:] for row in head if (name := HEAD.get(plain(row[0])))}
-    return Draft(
-        list(entries),
-        "".join(said.get("name", [])[:1]),
-        _number(said["starting_stack"][0]) if said.get("starting_stack") else None,
-        [_number(cell) for cell in said["chips"]] if said.get("chips") else None,
-        _number(said["late_levels"][0]) if said.get("late_levels") else None,
+def unheaded_rows(rows: Sequence[Sequence[object]]) -> tuple[str, ...] | None:
+    """Our fields of the columns of rows that nothing heads; None where they cannot be taken for certain."""
+    played = [row for row in rows if row and not any(isinstance(cell, str) and is_break(cell) for cell in row)]
+    width = max(map(len, played), default=0)
+    return next(
+        (fields for fields, said in UNHEADED.items() if len(fields) == width and _fits(said.split(), played)), None
     )
 
 
-def _entry(cells: dict[str, str], row: Row) -> Entry:
-    """A row in our fields; an empty cell says nothing."""
-    told = {name: cell for name, cell in cells.items() if name and _says_anything(cell)}
-    paused = _is_break(told, row)
-    entry: Entry = {"kind": "break" if paused else "level"}
-    if "name" in told and ("kind" in told or not _is_usual(told["name"])):
-        entry["name"] = told["name"]
-    if "id" in told:
-        entry["id"] = told["id"]
-    numbers: dict[str, int | float | str] = {name: _number(told[name]) for name in NUMBERS if name in told}
-    if "minutes" in told:
-        numbers["minutes"] = _minutes(told["minutes"])
-    if paused:
-        counts = [number for number in map(_number, row) if isinstance(number, int)]
-        lasts = numbers.get("minutes", counts[-1] if counts else None)
-        return entry | ({} if lasts is None else {"minutes": lasts}) | _colour_up(told.get("colour_up", ""))
-    if "bb_ante" in numbers:
-        numbers["ante"] = numbers.pop("bb_ante")
-        entry["ante_form"] = "big-blind"
-    return entry | numbers | ({"ante_form": told["ante_form"]} if "ante_form" in told else {})
+def _fits(said: Sequence[str], rows: Sequence[Sequence[object]]) -> bool:
+    for kind, column in zip(
+        said, zip(*[[*row, *[""] * len(said)][: len(said)] for row in rows], strict=True), strict=True
+    ):
+        cells = [cell for cell in column if not says_nothing(cell)]
+        numbers = [amount(cell) for cell in cells]
+        if kind == "pair" and not all(isinstance(cell, str) and _PAIR.fullmatch(cell) for cell in cells):
+            return False
+        if kind == "count" and (
+            len(cells) < len(rows) or numbers != list(range(numbers[0] or 0, (numbers[0] or 0) + len(rows)))
+        ):
+            return False
+        if kind == "count" and (numbers[0] not in (0, 1) or len(rows) == 1):
+            return False
+        if kind == "number" and None in numbers:
+            return False
+        if kind == "length" and not all(length_of(cell) for cell in cells):
+            return False
+    return bool(rows)
 
 
-def _says_anything(cell: str) -> bool:
-    return cell.strip().strip(DASHES).strip() != ""
+def _table(text: str) -> tuple[_Table, list[Message]]:
+    """The table that a text is, and what was guessed of it. Raises `BadInput`."""
+    named = _SEP.fullmatch(text[:20].split("\n", 1)[0].rstrip("\r"))
+    separators = named[1] if named else SEPARATORS
+    body = text.split("\n", 1)[1] if named and "\n" in text else text
+    every = [list(_lines(body, separator, 2 if named else 1)) for separator in separators]
+    if tables := [table for lines in every if (table := _headed(lines))]:
+        return max(tables, key=lambda table: sum(map(bool, table.fields))), []
+    for lines in every:
+        rows = [line for line in lines if not _is_comment(line.cells)]
+        if fields := unheaded_rows([line.cells for line in rows]):
+            return _Table([], fields, fields, rows), [message("columns-guessed", columns=", ".join(fields))]
+    width = max((len(line.cells) for lines in every for line in lines), default=0)
+    raise BadInput("csv-no-columns" if width > 1 else "csv-no-levels")
 
 
-def _is_break(told: dict[str, str], row: Row) -> bool:
-    if "kind" in told:
-        return is_break(told["kind"])
-    has_blinds = all(isinstance(_number(told.get(blind, "")), int) for blind in ("small", "big"))
-    return any(map(is_break, row)) and not has_blinds
+def _lines(text: str, separator: str, first: int) -> Iterator[Line]:
+    """The rows with anything in them, without empty cells at their ends. Raises `BadInput`."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
+    found = 0
+    try:
+        for row in reader:
+            while row and says_nothing(row[-1]):
+                row.pop()
+            if row:
+                found += 1
+                yield Line(reader.line_num + first - 1, row)
+            if found > MOST_ROWS:
+                break  # more than a structure may have: it is refused for that
+    except csv.Error as error:  # a quotation mark that is never closed
+        raise BadInput("csv-no-levels") from error
 
 
-def _is_usual(name: str) -> bool:
-    """A number alone, or after a word for a level; a word for a break: we have our own names for these."""
-    word = plain(name).rstrip("0123456789")
-    return not word or COLUMN.get(word) == "name" or word in BREAKS
+def _headed(lines: list[Line]) -> _Table | None:
+    """The table below the row that names its columns; None where none does."""
+    for number, line in enumerate(lines[:HEAD_ROWS]):
+        fields = [field_of(cell.removeprefix("#") if len(cell) > 1 else cell) for cell in line.cells]
+        named = {"small", "big"} <= set(fields) or "blinds" in fields
+        if named and not any(map(amount, line.cells)):
+            return _Table(lines[:number], line.cells, fields, lines[number + 1 :])
+    return None
 
 
-def _colour_up(said: str) -> Entry:
-    """`25 100`, or just a mark that chips leave."""
-    chips = list(map(_number, said.split()))
-    if not chips:
-        return {}
-    return {"colour_up": chips if all(isinstance(chip, int) for chip in chips) else True}
+def _parted(line: Line) -> Line:
+    """`Starting stack: 10,000` in one cell as two."""
+    name, mark, value = line.cells[0].partition(":")
+    is_one = len(line.cells) == 1 and mark and plain(name) in HEAD
+    return line._replace(cells=[name, value]) if is_one else line
 
 
-def _minutes(said: str) -> int | float | str:
-    """Whole or half ones: `7`, `7.5`, `7,5` or `7:30`."""
-    half = HALF.fullmatch(said.strip())
-    return int(half[1] or 0) + 0.5 if half else _number(said)
+def _is_comment(cells: Cells) -> bool:
+    return cells[0].lstrip().startswith(("#", "//")) and not any(amount(cell) for cell in cells)
 
 
-def _number(said: str) -> int | str:
-    """A whole number, as it is written in any of our languages; the text where it is none."""
-    text = said.strip()
-    if THOUSANDS.fullmatch(text):
-        text = re.sub("[^0-9]", "", text)
-    return int(text) if WHOLE.fullmatch(text) else said
+def _draft(table: _Table, guesses: list[Message]) -> Draft:
+    """Raises `BadInput` for a cell that should be a number and is none, at its line and column."""
+    said: dict[str, Cells] = {}
+    unread: list[Message | str] = []
+    lasts, unit = None, 0
+    for line in map(_parted, table.before):
+        name, field = HEAD.get(plain(line.cells[0])), field_of(line.cells[0])
+        if name and len(line.cells) > 1 and name not in said:
+            said[name] = [cell for cell in line.cells[1:] if not says_nothing(cell)]
+        elif field in UNIT_MS and len(line.cells) == 2 and length_of(line.cells[1]):
+            lasts, unit = line.cells[1], UNIT_MS[field]
+        elif not _is_comment(line.cells) and not (name and len(line.cells) == 1):
+            unread.append(repr(" ".join(line.cells)[:MOST_SHOWN]))
+    rows = [line for line in table.rows if not _is_comment(line.cells)]
+    fields, doubled = _once(table, rows)
+    for number, head in enumerate(table.heads):
+        if head.strip() and (not fields[number] or number in doubled) and _says(rows, number):
+            unread.append(message("csv-column", column=repr(head.strip()[:MOST_SHOWN])))
+    if len(table.heads) < max((len(line.cells) for line in rows), default=0):
+        unread.append(message("csv-beyond"))
+    heads = {field: table.heads[number].strip() for number, field in enumerate(fields) if field}
+    own = {"own": ""} if {"kind", "id"} <= set(fields) else {}  # an id beside a kind is ours
+    read = read_rows((_row(line, fields, heads | own) for line in rows), lasts, unit)
+    draft = draft_of(
+        read._replace(notes=[*guesses, *read.notes], unread=[*unread, *read.unread]),
+        "".join(said.get("name", [])[:1]),
+        _number(said, "starting_stack"),
+        [_count(cell) for cell in _chips(said["chips"])] if "chips" in said else None,
+        _number(said, "late_levels"),
+    )
+    return draft
+
+
+def _once(table: _Table, rows: list[Line]) -> tuple[list[str], set[int]]:
+    """Each field for one column: the first; and which columns are another of the same, or times of day."""
+    found = list(table.fields)
+    doubled = {number for number, field in enumerate(found) if field in found[:number] and field not in ("", *UNIT_MS)}
+    if "blinds" in found and {"small", "big"} <= set(found):
+        doubled.add(found.index("blinds"))
+    lengths = [number for number, field in enumerate(found) if field in UNIT_MS]
+    times = [number for number in lengths if tokens(table.heads[number]) <= TIMES]
+    named = [number for number in lengths if number not in times]
+    sure = [number for number in named if found[number] != "duration"] or named
+    if not sure and times and not _rise(rows, times[0]):
+        sure = times
+    doubled |= {number for number in lengths if number not in sure[:1]}
+    return ["" if number in doubled else field for number, field in enumerate(found)], doubled
+
+
+def _rise(rows: list[Line], column: int) -> bool:
+    """Whether a column has times of day."""
+    cells = [line.cells[column] for line in rows if len(line.cells) > column and ":" in line.cells[column]]
+    pairs = [length.pair for cell in cells if (length := length_of(cell)) and length.pair]
+    return len(pairs) > 1 and all(before < after for before, after in pairwise(pairs))
+
+
+def _says(rows: list[Line], column: int) -> bool:
+    return any(len(line.cells) > column and not says_nothing(line.cells[column]) for line in rows)
+
+
+def _row(line: Line, fields: Sequence[str], heads: dict[str, str]) -> Row:
+    def at(head: str) -> Message | str:
+        place = message("csv-line", line=str(line.number))
+        return message("place-in", outer=place, inner=head) if head else place
+
+    said = dict(zip(fields, line.cells, strict=False))
+    said.pop("", None)
+    return Row(said, at, heads, line.cells)
+
+
+def _chips(cells: Cells) -> list[str]:
+    """One in each cell, or all in one: `25 100 500`, `25/100/500`."""
+    return re.split(r"[\s/|;]+", cells[0].strip()) if len(cells) == 1 else [cell for cell in cells if cell.strip()]
+
+
+def _number(said: dict[str, Cells], name: str) -> int | str | None:
+    return _count(said[name][0]) if name in said else None
+
+
+def _count(cell: str) -> int | str:
+    """A number, or the text for the structure to refuse."""
+    found = amount(cell)
+    return cell[:MOST_SHOWN] if found is None else found

@@ -6,63 +6,93 @@ from typing import TypeGuard
 
 import msgspec
 
+from engine.bad_input import at_place
 from engine.message import Message, message
-from engine.tournament.levels.structure import Structure, structure_of
+from engine.tournament.levels.structure import BadStructure, Place, Structure, structure_of
+from engine.tournament.prizes.payouts import PayoutTable
 
 Entry = dict[str, object]
 """A level or a break, in the fields of our own files."""
 
 CHIPS = tuple(chip * 1_000**sets for sets in range(4) for chip in (1, 5, 25, 100, 500))
 """The denominations of most chip sets: 1, 5, 25, 100, 500, 1,000, 5,000, 25,000 and so on."""
+MOST_LISTED = 20
+"""Of what was not read, or done."""
 DEEP = 100
 """Big blinds of the first level in a stack that nobody named."""
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A structure as far as a file says it. `colour_up` of a break may be true: chips leave, and which is not said."""
+    """A structure as far as a file says it, with the place of each entry. `colour_up` of a break may be true: chips
+    leave, and which is not said. `notes` is what was guessed, `unread` what is in the file and was not read."""
 
     entries: list[object]
     name: object = ""
     starting_stack: object = None
     chips: object = None
     late_levels: object = None
+    places: tuple[Place, ...] = ()
+    notes: tuple[Message, ...] = ()
+    unread: tuple[Message, ...] = ()
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A structure from a file, and what of it was guessed."""
+    """A structure from a file, what of it was guessed and what is in the file and was not read; and the payout table,
+    if the file has one."""
 
     structure: Structure
     guesses: tuple[Message, ...] = ()
+    payouts: PayoutTable | None = None
+
+
+def listed(parts: Iterable[Message | str]) -> Message | str:
+    """`A, B, C`, of the first twenty."""
+    every: list[Message | str] = []
+    for part in parts:
+        if part not in every:
+            every.append(part)
+        if len(every) > MOST_LISTED:
+            every[-1] = "…"
+            break
+    said: Message | str = ""
+    for part in every:
+        said = message("place-in", outer=said, inner=part) if said else part
+    return said
 
 
 def completed(draft: Draft, source: str, name: str) -> Found:
     """The structure of a draft, by this name if it has none. Raises `BadStructure`."""
-    guesses: list[Message] = []
+    guesses: list[Message] = list(draft.notes)
     entries = [dict(entry) if isinstance(entry, dict) else entry for entry in draft.entries]
-    played = _between_breaks(entries)
+    first, last = _between_breaks(entries)
+    played, places = entries[first:last], draft.places[first:last]
     if len(played) < len(entries):
         guesses.append(message("outer-breaks-dropped"))
+    _check_said(played, places, source)
     levels = [entry for entry in played if isinstance(entry, dict) and not _is_break(entry)]
-    if sum(_with_form(level) for level in levels):
+    forms = [_with_form(level) for level in levels]
+    if "big-blind" in forms:
         guesses.append(message("big-blind-ante-guessed"))
+    if "each" in forms:
+        guesses.append(message("each-ante-guessed"))
     chips = draft.chips
     if chips is None:
         chips = _fitting_chips(played)
         guesses.append(message("chips-guessed", chips=" ".join(map(str, chips))))
     if isinstance(chips, list | tuple):
-        _colour_up(played, [chip for chip in chips if _is_count(chip)])
+        guesses += _colour_up(played, [chip for chip in chips if _is_count(chip)], places)
     stack = draft.starting_stack
     if stack is None:
         stack = DEEP * next(iter(_counts(levels, "big")), 1)
         guesses.append(message("starting-stack-guessed", stack=stack))
     raw = {"name": draft.name or name, "starting_stack": stack, "chips": chips, "entries": played}
-    raw |= {} if draft.late_levels is None else {"late_levels": draft.late_levels}
-    return Found(structure_of(raw, source), tuple(guesses))
-
-
-def whole(value: object) -> object:
-    """A number without its `.0`; anything else as it is, for the structure to refuse."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    if draft.late_levels is not None:
+        late = draft.late_levels
+        if _is_count(late) and late > len(levels) > 0:
+            guesses.append(message("late-levels-capped", late=str(late), levels=str(len(levels))))
+            late = len(levels)
+        raw["late_levels"] = late
+    return Found(structure_of(raw, source, places), (*guesses, *draft.unread))
 
 
 def _is_break(entry: Entry) -> bool:
@@ -79,22 +109,40 @@ def _counts(entries: Iterable[object], *fields: str) -> Iterator[int]:
             yield from (value for field in fields if _is_count(value := entry.get(field)))
 
 
-def _between_breaks(entries: list[object]) -> list[object]:
-    """Without breaks before the first level and after the last: no clock of ours has these."""
+def _between_breaks(entries: list[object]) -> tuple[int, int]:
+    """From the first level to the last: no clock of ours has breaks before or after these."""
     at = [number for number, entry in enumerate(entries) if not (isinstance(entry, dict) and _is_break(entry))]
-    return entries[at[0] : at[-1] + 1] if at else entries
+    return (at[0], at[-1] + 1) if at else (0, len(entries))
 
 
-def _with_form(level: Entry) -> bool:
-    """Say who pays an ante where the file does not; whether that was a guess."""
-    ante = level.get("ante")
+def _check_said(entries: list[object], places: tuple[Place, ...], source: str) -> None:
+    """Raises `BadStructure` for an entry that does not say what no file may leave out, at its place in the file."""
+    for entry, place in zip(entries, places, strict=False):
+        if not isinstance(entry, dict):
+            continue
+        missing: Message | None = None
+        if not _is_break(entry) and "small" not in entry:
+            missing = message("no-small-blind")
+        elif not _is_break(entry) and "big" not in entry:
+            missing = message("no-big-blind")
+        elif not any(name in entry for name in ("minutes", "hands", "orbits")):
+            missing = message("no-length")
+        if missing:
+            raise BadStructure("at-place", place=source, problem=at_place(place(""), missing))
+
+
+def _with_form(level: Entry) -> str:
+    """Say who pays an ante where the file does not; the guess, if it was one. An ante of half the big blind or more
+    from each of nine players would be four big blinds a hand."""
+    ante, big = level.get("ante"), level.get("big")
     if not ante:
         level.pop("ante", None)
         level.pop("ante_form", None)
     if not ante or "ante_form" in level:
-        return False
-    level["ante_form"] = "big-blind" if ante == level.get("big") else "each"
-    return level["ante_form"] == "big-blind"
+        return ""
+    large = _is_count(ante) and _is_count(big) and 2 * ante >= big
+    level["ante_form"] = "big-blind" if large else "each"
+    return "big-blind" if large else "each"
 
 
 def _fitting_chips(entries: list[object]) -> list[int]:
@@ -107,21 +155,27 @@ def _fitting_chips(entries: list[object]) -> list[int]:
     return sorted({chip for chip in CHIPS if smallest <= chip <= max(most, smallest)} | leaving)
 
 
-def _colour_up(entries: list[object], chips: list[int]) -> None:
-    """Name the chips that leave in the breaks that do not: the smallest that nothing later is paid with."""
+def _colour_up(entries: list[object], chips: list[int], places: tuple[Place, ...]) -> list[Message]:
+    """Name the chips that leave in the breaks that do not: the smallest that nothing later is paid with. Says where
+    none can leave."""
     left = sorted(chips)
+    unanswered: list[Message | str] = []
     for number, entry in enumerate(entries):
         if not isinstance(entry, dict) or not _is_break(entry):
             continue
+        if entry.get("colour_up") == [1] and 1 not in left:
+            entry["colour_up"] = True
         if entry.get("colour_up") is True:
             entry["colour_up"] = no_longer_needed(left, list(_counts(entries[number:], "small", "big", "ante")))
+            if not entry["colour_up"]:
+                unanswered.append(places[number]("") if number < len(places) else "")
         gone = entry.get("colour_up")
         left = [chip for chip in left if not isinstance(gone, list | tuple) or chip not in gone]
+    return [message("colour-up-unanswered", places=listed(unanswered))] if unanswered else []
 
 
 def no_longer_needed(chips: list[int], amounts: list[int]) -> list[int]:
-    """The smallest chips that can leave: the next larger pays every one of these amounts."""
-    gone = 0
-    while gone + 1 < len(chips) and all(amount % chips[gone + 1] == 0 for amount in amounts):
-        gone += 1
-    return chips[:gone]
+    """The smallest chips that can leave: those below the largest that pays every one of these amounts. It need not be a
+    multiple of the others: with 5, 10 and 25 both smaller ones leave where all is in 25s."""
+    able = [number for number, chip in enumerate(chips) if all(amount % chip == 0 for amount in amounts)]
+    return chips[: max(able, default=0)]

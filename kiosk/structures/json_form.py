@@ -1,25 +1,42 @@
 """Structures as JSON: our own, and the lists of levels that other clocks keep."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
 
 import msgspec
 
-from engine.bad_input import not_json
+from engine.bad_input import BadInput, at_place, json_kind_of, not_json
 from engine.decoders import NOT_JSON
-from engine.message import message
-from engine.tournament.levels.structure import MS_A_MINUTE, BadStructure, structure_of
-from kiosk.structures.draft import Draft, Entry, Found, completed, whole
+from engine.message import Message, message
+from engine.tournament.levels.structure import BadStructure, Place, structure_of
+from kiosk.structures.csv_form import unheaded_rows
+from kiosk.structures.draft import Draft, Found, completed
+from kiosk.structures.headings import HEAD, UNIT_MS, field_of, is_break, plain, truth
+from kiosk.structures.rows import Row, combined, draft_of, read_rows, says_nothing
+from kiosk.structures.spelled import amount
 
-FIELDS = {
-    "small": "small", "sb": "small", "smallblind": "small", "big": "big", "bb": "big", "bigblind": "big",
-    "ante": "ante", "bbante": "bb_ante", "bigblindante": "bb_ante", "minutes": "minutes",
-    "durationminutes": "minutes", "durationms": "duration_ms", "colorup": "colour_up", "colourup": "colour_up",
-    "label": "name", "name": "name",
-}  # fmt: skip
-"""What other clocks call ours; case and underscores do not count."""
-TAGS = {"play": "level", "level": "level", "break": "break"}
-FORMS = {"none": "none", "classic": "each", "bigblind": "big-blind"}
-"""Who pays the ante, as other clocks say it."""
+TAGS = {"play": "level", "level": "level", "round": "level", "blinds": "level", "break": "break", "pause": "break"}
+"""What other clocks call a level and a break."""
+MOST_DEEP = 4
+"""How deep within other values the levels may be."""
+MOST_KEYS = 200
+"""That are looked at in an object."""
+MOST_ITEMS = 1_000
+"""More than a structure may have: it is refused for that."""
+_PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9].*", re.IGNORECASE)
+_PARTS = re.compile(r"\s*[,;@:]\s+|\s+(?=[0-9]+\s*(?:min|sec|h|m|'))", re.IGNORECASE)
+_OF_NOBODY = ("id", "level")
+"""Numbers of a file's own, which say nothing."""
+
+
+class _Levels(NamedTuple):
+    """A list of levels, its items with the place of each, and the objects around it with the name that leads on."""
+
+    path: str
+    items: Sequence[tuple[str, object]]
+    around: tuple[tuple[Mapping[str, object], str], ...]
 
 
 def parse_json(text: str, source: str, name: str) -> Found:
@@ -30,64 +47,178 @@ def parse_json(text: str, source: str, name: str) -> Found:
         why = message("text-too-deep") if isinstance(error, msgspec.ValidationError) else not_json(error)
         problem = message("not-json", why=why)
         raise BadStructure("at-place", place=source, problem=problem) from error
-    if isinstance(raw, dict) and not isinstance(raw.get("levels"), list):
-        return Found(structure_of(raw, source))
-    levels, title = (raw["levels"], raw.get("name")) if isinstance(raw, dict) else (raw, None)
-    if not isinstance(levels, list):
-        raise BadStructure("at-place", place=source, problem=message("json-no-levels"))
-    return completed(Draft([_entry(each) for each in levels], title or ""), source, name)
+    if isinstance(raw, dict) and (isinstance(raw.get("entries"), list) or "formula" in raw):
+        return Found(structure_of(raw, source, in_json=True))
+    try:
+        draft = _draft(raw)
+    except BadInput as bad:
+        raise BadStructure("at-place", place=source, problem=bad.message) from bad
+    return completed(draft, source, name)
 
 
-def _entry(item: object) -> object:
-    """A level or break in our fields; anything that is neither as it is, for the structure to refuse."""
-    if not isinstance(item, Mapping):
-        return item
-    kind, fields = _kind(item)
-    told = {ours: value for name, value in fields.items() if (ours := FIELDS.get(_plain(name)))}
-    entry: Entry = {"kind": kind}
-    if isinstance(told.get("name"), str) and told["name"]:
-        entry["name"] = told["name"]
-    if "minutes" in told:
-        entry["minutes"] = whole(told["minutes"])
-    if "duration_ms" in told:
-        entry["minutes"] = _minutes(told["duration_ms"])
-    if kind == "break":  # in some files with blinds of 0
-        return entry | ({"colour_up": told["colour_up"]} if told.get("colour_up") else {})
-    blinds = {name: whole(told[name]) for name in ("small", "big") if name in told}
-    return entry | blinds | _ante(told, blinds.get("big"))
+def _draft(raw: object) -> Draft:
+    """Raises `BadInput`."""
+    found = list(_lists(raw, "", (), 0))
+    if not found:
+        raise BadInput("json-no-levels")
+    if len(found) > 1:
+        raise BadInput("json-which-levels", lists=", ".join(one.path for one in found[:5]))
+    levels = found[0]
+    said: dict[str, object] = {}
+    unread: list[Message | str] = []
+    lasts, unit = None, 0
+    for fields, onward in levels.around:
+        for key, value in islice(fields.items(), MOST_KEYS):
+            if key == onward or _is_nothing(value):
+                continue
+            name, field = HEAD.get(plain(key)), field_of(key)
+            if name and name not in said and (read := _beside(name, value)) is not None:
+                said[name] = read
+            elif field in UNIT_MS and lasts is None and isinstance(value, int | float | str):
+                lasts, unit = value, UNIT_MS[field]
+            elif field != "id":
+                unread.append(key)
+    guesses: list[Message] = []
+    rows = list(_rows(levels, guesses, unread))
+    read = read_rows(rows, lasts, unit)
+    return draft_of(
+        read._replace(notes=[*guesses, *read.notes], unread=[*unread, *read.unread]),
+        said.get("name", ""), said.get("starting_stack"), said.get("chips"), said.get("late_levels"),
+    )  # fmt: skip
 
 
-def _kind(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
-    """`{"Play": {...}}`, `{"type": "Break", ...}` or `{"isBreak": true, ...}`."""
+def _lists(
+    value: object, path: str, around: tuple[tuple[Mapping[str, object], str], ...], deep: int
+) -> Iterator[_Levels]:
+    """The lists of levels in a value, the outermost of each."""
+    if deep > MOST_DEEP:
+        return
+    if isinstance(value, list):
+        if any(map(_is_level, value)):
+            yield _Levels(
+                path or "[]", [(f"{path}[{number}]", item) for number, item in enumerate(value[:MOST_ITEMS])], around
+            )
+            return
+        for number, item in enumerate(value[:20]):
+            yield from _lists(item, f"{path}[{number}]", around, deep + 1)
+    if isinstance(value, dict):
+        named = [item for item in value.values() if isinstance(item, dict) and _is_level(item)]
+        if named and len(named) * 2 > len(value) and not _is_level(value):
+            every = list(value.items())
+            if all(key.isascii() and key.isdecimal() and len(key) < 10 for key in value):
+                every.sort(key=lambda one: int(one[0]))
+            yield _Levels(
+                path or "{}", [(f"{path}.{key}".lstrip("."), item) for key, item in every[:MOST_ITEMS]], around
+            )
+            return
+        for key, item in list(value.items())[:MOST_KEYS]:
+            if isinstance(item, list | dict):
+                yield from _lists(item, f"{path}.{key}".lstrip("."), (*around, (value, key)), deep + 1)
+
+
+def _is_level(item: object) -> bool:
+    """Whether an item of a list has blinds."""
+    if isinstance(item, dict):
+        said = {field_of(key.rpartition(".")[2]): value for key, value in _flat(_inner(item)[1])}
+        return bool(combined(said.get("blinds"))) or {"small", "big"} <= set(said)
+    if isinstance(item, list):
+        return (
+            2 <= len(item) <= 6 and not any(isinstance(cell, list | dict) for cell in item) and any(map(amount, item))
+        )
+    return isinstance(item, str) and bool(_PAIR.fullmatch(item))
+
+
+def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
+    """`{"Play": {...}}`: the kind, and the fields."""
     for name, inner in item.items():
-        if _plain(name) in TAGS and isinstance(inner, Mapping):
-            return TAGS[_plain(name)], inner
-    tags = [value for name in ("type", "kind") if isinstance(value := item.get(name), str)]
-    kind = next((TAGS[_plain(tag)] for tag in tags if _plain(tag) in TAGS), "level")
-    return ("break" if item.get("isBreak") is True else kind), item
+        if isinstance(inner, Mapping) and plain(name) in TAGS and plain(name) != "blinds":
+            return TAGS[plain(name)], {**{key: value for key, value in item.items() if key != name}, **inner}
+    return "", item
 
 
-def _ante(told: Mapping[str, object], big: object) -> Entry:
-    """The ante, as a number or as `{"BigBlind": 200}`, and who pays it if that is said."""
-    if told.get("bb_ante"):
-        bb_ante = told["bb_ante"]
-        return {"ante": big if bb_ante is True else whole(bb_ante), "ante_form": "big-blind"}
-    ante = told.get("ante")
-    if isinstance(ante, str) and (form := FORMS.get(_plain(ante))):
-        return {} if form == "none" else {"ante": big, "ante_form": form}
-    if isinstance(ante, Mapping) and len(ante) == 1:
-        ((name, amount),) = ante.items()
-        if form := FORMS.get(_plain(name)):
-            return {"ante": whole(amount), "ante_form": form}
-    return {} if ante is None else {"ante": whole(ante)}
+def _rows(levels: _Levels, guesses: list[Message], unread: list[Message | str]) -> Iterator[Row]:
+    """Raises `BadInput` for an item that can be no level."""
+    plain_rows = [cells for _, item in levels.items if (cells := _cells(item)) is not None]
+    columns = unheaded_rows(plain_rows) if plain_rows else ()
+    if plain_rows and columns is None:
+        if not all(len(cells) == 1 for cells in plain_rows):
+            raise BadInput.of(at_place(levels.path, message("json-no-columns")))
+        columns = ("blinds",)
+    if columns:
+        guesses.append(message("columns-guessed", columns=", ".join(columns)))
+    for at, item in levels.items:
+        if isinstance(item, Mapping):
+            yield _object(at, item, unread)
+        elif (cells := _cells(item)) is not None:
+            paused = any(isinstance(cell, str) and is_break(cell) for cell in cells)
+            fields = {} if paused else dict(zip(columns or (), cells, strict=False))
+            yield Row(fields, _at(at), dict.fromkeys(fields, ""), cells, "break" if paused else "")
+        else:
+            kind = message("wrong-kind", wanted=json_kind_of({}), given=json_kind_of(item))
+            raise BadInput.of(at_place(at, kind))
 
 
-def _minutes(duration_ms: object) -> object:
-    if not isinstance(duration_ms, int | float) or isinstance(duration_ms, bool):
-        return duration_ms
-    minutes, rest = divmod(duration_ms, MS_A_MINUTE)
-    return duration_ms / MS_A_MINUTE if rest else int(minutes)
+def _cells(item: object) -> list[object] | None:
+    if isinstance(item, list):
+        return item
+    if isinstance(item, str):
+        return [item] if is_break(item) else [cell for cell in _PARTS.split(item) if cell]
+    return None
 
 
-def _plain(name: str) -> str:
-    return name.replace("_", "").replace("-", "").replace(" ", "").casefold()
+def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) -> Row:
+    kind, inner = _inner(item)
+    fields: dict[str, object] = {}
+    heads: dict[str, str] = {}
+    for key, value in _flat(inner):
+        field = field_of(key.rpartition(".")[2])
+        if field == "is_break" and not isinstance(value, bool) and (amount(value) or 0) > 1:
+            fields |= {"is_break": True, "break_duration": value}
+            heads |= {"is_break": key, "break_duration": key}
+        elif field and field not in fields:
+            fields[field], heads[field] = value, key
+        elif not _is_nothing(value) and field not in _OF_NOBODY:
+            unread.append(key)
+    said = fields.get("kind")
+    if isinstance(said, str) and plain(said) in TAGS:
+        kind = kind or TAGS[plain(said)]
+    paused = kind == "break" or bool(truth(fields.get("is_break", False)))
+    if not paused:
+        unread.extend(heads[name] for name in fields if name.startswith("break_") and not _is_nothing(fields[name]))
+    if paused and kind == "level":
+        kind = "break"
+    texts = [value for value in inner.values() if isinstance(value, str)]
+    return Row(fields, _at(at), heads, texts, kind)
+
+
+def _flat(fields: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """The fields, those of `{"blinds": {"small": 25, "big": 50}}` and `{"duration": {"minutes": 20}}` too."""
+    for key, value in islice(fields.items(), MOST_KEYS):
+        field = field_of(key)
+        lasts = isinstance(value, Mapping) and field in UNIT_MS and all(field_of(each) in UNIT_MS for each in value)
+        if isinstance(value, Mapping) and (field == "blinds" or lasts):
+            yield from ((f"{key}.{within}", each) for within, each in value.items())
+        else:
+            yield key, value
+
+
+def _at(path: str) -> Place:
+    return lambda head: f"{path}.{head}" if head else path
+
+
+def _beside(name: str, value: object) -> object:
+    """What stands beside the levels, in our form; None for what is not of it."""
+    if name == "chips":
+        if not isinstance(value, list):
+            return None
+        chips = [next((chip for key in each if plain(key) in ("value", "denomination", "amount", "chip")
+                       and (chip := amount(each[key])) is not None), None)
+                 if isinstance(each, Mapping) else amount(each) for each in value]  # fmt: skip
+        return None if None in chips or not chips else sorted(set(filter(None, chips)))
+    if name == "name":
+        return value if isinstance(value, str) else None
+    return amount(value)
+
+
+def _is_nothing(value: object) -> bool:
+    return says_nothing(value) or value is False or value in (0, [], {})

@@ -1,49 +1,63 @@
-"""Reads text that is written like a JavaScript literal: strings, numbers, lists, `{ Name: value }` and `new Name(...)`.
+"""Finds what is wanted in text that is written as JavaScript: `new Name({...})`, with all that is in it.
 
-Nothing of it is ever run. Knows no clock and no structure.
+Nothing of it is ever run. What is not wanted is passed over whatever it is; what is within and not understood becomes
+`Unread`. Knows no clock and no structure.
 """
 
 import math
 import re
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from engine.bad_input import BadInput
 
-T = TypeVar("T")
-MOST_DEEP = 100
-SPACE = re.compile(r"[\s\ufeff]*")
-TOKEN = re.compile(
-    r"""
-    (?P<string> "(?:[^"\\]|\\.)*+" | '(?:[^'\\]|\\.)*+' )
+MOST_DEEP = 50
+MOST_VALUES = 100_000
+"""In all that is wanted: a whole evening of a large club has some thousands."""
+_SPACE = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+|/\*(?:[^*]++|\*(?!/))*+(?:\*/|\Z))*+")
+_STRING = r""" "(?:[^"\\]++|\\.)*+" | '(?:[^'\\]++|\\.)*+' """
+_TOKEN = re.compile(
+    rf"""
+    (?P<string> {_STRING} )
+  | (?P<template> `(?:[^`\\]++|\\.)*+` )
   | (?P<number> -?(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?(?![\w.]) )
-  | (?P<word> [A-Za-z_$][\w$.]*+ )
-  | (?P<mark> [][{}(),:] )
+  | (?P<word> [^\W\d][\w$]*+(?:\.[\w$]++)*+ | \$[\w$.]*+ )
+  | (?P<open> [\[{{(] ) | (?P<close> [\]}})] )
+  | (?P<mark> => | [,:] )
+  | (?P<other> [^"'`] )
     """,
     re.VERBOSE | re.DOTALL,
 )
-ESCAPED = re.compile(r"\\(u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|.)", re.DOTALL)
-ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
-KNOWN = {"true": True, "false": False, "null": None}
+_REGEX = re.compile(r"/(?:[^/\\\n\[]++|\\[^\n]|\[(?:[^\]\\\n]++|\\[^\n])*+\])++/\w*+")
+_BEFORE_REGEX = frozenset(("(", "[", "{", ",", ":", "=>", "=", "?", "!", "&", "|", ";", "return"))
+_ESCAPED = re.compile(r"\\(u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]{1,6}\}|x[0-9A-Fa-f]{2}|.)", re.DOTALL)
+_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": ""}
+_WORDS = {"true": True, "false": False, "null": None, "undefined": None}
 """The words that are values."""
 
 
 class Made(msgspec.Struct, frozen=True):
-    """`new Name(...)`, with what was given to it."""
+    """`new Name(...)` or `Name(...)`, with what was given to it, and where it is."""
 
     name: str
     given: tuple[object, ...]
+    at: int = 0
 
 
-def read_literal(text: str) -> object:
-    """The value that is written. Raises `BadInput` for what is none, or is nested a hundred deep."""
-    reader = _Reader(text)
-    value = reader.value(0)
-    if reader.kind:
-        raise reader.wrong()
-    return value
+class Unread(msgspec.Struct, frozen=True):
+    """A value that was not understood, at a character of the text, from 1."""
+
+    at: int
+
+
+class Literals(msgspec.Struct, frozen=True):
+    """What was found of the wanted names, in the order of the text, and the fields beside them: their texts and
+    numbers, None for anything else."""
+
+    made: tuple[Made, ...]
+    fields: dict[str, object]
 
 
 class _Token(NamedTuple):
@@ -52,103 +66,169 @@ class _Token(NamedTuple):
     at: int
 
 
-def _tokens(text: str) -> Iterator[_Token]:
-    """The tokens, and then for ever one of no kind. Raises `BadInput`."""
-    at = 0
-    while (at := _after_space(text, at)) < len(text):
-        found = TOKEN.match(text, at)
-        if not found or not found.lastgroup:
-            raise BadInput("literal-wrong", at=str(at + 1))
-        yield _Token(found.lastgroup, found[0], at)
-        at = found.end()
-    while True:
-        yield _Token("", "", at)
+def find_literals(text: str, wanted: Collection[str], within: str) -> Literals:
+    """All that is made by one of these names; and what fields there are in that by the name `within`. Raises
+    `BadInput` for a text that ends too early."""
+    return _Finder(text).found(frozenset(wanted), within)
 
 
-def _after_space(text: str, at: int) -> int:
-    found = SPACE.match(text, at)
-    return found.end() if found else at
-
-
-class _Reader:
-    """Reads values from the next token on, one ahead."""
+class _Finder:
+    """Reads tokens, one ahead."""
 
     def __init__(self, text: str) -> None:
         self._tokens = _tokens(text)
         self._next = next(self._tokens)
+        self._end = len(text)
+        self._values = 0
 
-    @property
-    def kind(self) -> str:
-        """Of the next token; empty at the end."""
-        return self._next.kind
+    def found(self, wanted: frozenset[str], within: str) -> Literals:
+        """Passes over everything else, which only has to be closed again."""
+        made: list[Made] = []
+        fields: dict[str, object] = {}
+        depth, field_depth, field, before = 0, -1, "", _Token("", "", 0)
+        while self._next.kind:
+            token = self._take()
+            if token.kind == "open":
+                if token.text == "(" and before.text in wanted:
+                    made.append(Made(before.text, tuple(self._until(")", 0)), before.at + 1))
+                    continue
+                depth += 1
+                if token.text == "(" and before.text == within:
+                    field_depth = depth + 1
+            depth -= token.kind == "close"
+            if depth == field_depth and token.kind in ("word", "string") and self._next.text == ":":
+                field = _name(token)
+                fields[field] = None
+            elif depth == field_depth and before.text == ":" and token.kind in ("string", "number"):
+                fields[field] = _name(token)
+            before = token
+        if depth > 0:
+            raise BadInput("literal-ends", at=str(self._end))
+        return Literals(tuple(made), fields)
 
-    def value(self, depth: int) -> object:
-        """The value that begins here."""
+    def _value(self, depth: int) -> object:
+        """The value that begins here; up to the comma or mark that ends it."""
+        self._values += 1
+        if self._values > MOST_VALUES:
+            raise BadInput("literal-too-large", most=str(MOST_VALUES))
+        start = self._next.at + 1
+        value: object = Unread(start)
+        kind, text, _ = self._next
         if depth > MOST_DEEP:
-            raise BadInput("text-too-deep")
-        kind, text, _ = token = self._take()
-        if kind == "string":
-            return _unescaped(text[1:-1])
-        if kind == "number":
-            return _number(text)
-        if text == "{":
-            return dict(self._until("}", self._pair, depth))
-        if text == "[":
-            return list(self._until("]", self.value, depth))
-        if text == "new" and self.kind == "word":
-            name = self._take().text
-            self._expect("(")
-            return Made(name, tuple(self._until(")", self.value, depth)))
-        if text in KNOWN:
-            return KNOWN[text]
-        raise _wrong(token)
+            pass
+        elif kind in ("string", "number"):
+            self._take()
+            value = _unescaped(text[1:-1]) if kind == "string" else _number(text, start)
+        elif text == "{" and kind == "open":
+            self._take()
+            value = dict(self._pairs(depth))
+        elif text == "[" and kind == "open":
+            self._take()
+            value = list(self._until("]", depth))
+        elif kind == "word":
+            value = self._word(depth)
+        return value if self._ends() else self._passed(start)
 
-    def wrong(self) -> BadInput:
-        """The error that the next token should not be there."""
-        return _wrong(self._next)
-
-    def _pair(self, depth: int) -> tuple[str, object]:
-        name = self._take()
-        if name.kind not in ("word", "string", "number"):
-            raise _wrong(name)
-        self._expect(":")
-        return _unescaped(name.text[1:-1]) if name.kind == "string" else name.text, self.value(depth)
-
-    def _until(self, end: str, part: Callable[[int], T], depth: int) -> Iterator[T]:
-        """The parts up to a mark, with commas between; one may stand after the last."""
-        while self._next.text != end or self.kind != "mark":
-            yield part(depth + 1)
-            if self._next.text != end:
-                self._expect(",")
-        self._take()
-
-    def _expect(self, mark: str) -> None:
+    def _word(self, depth: int) -> object:
         token = self._take()
-        if token.text != mark or token.kind != "mark":
-            raise _wrong(token)
+        if token.text == "new" and self._next.kind == "word":
+            token = self._take()
+        if self._next.text == "(" and self._next.kind == "open" and token.text not in ("function", "new", "async"):
+            self._take()
+            return Made(token.text, tuple(self._until(")", depth)), token.at + 1)
+        return _WORDS.get(token.text, Unread(token.at + 1))
+
+    def _pairs(self, depth: int) -> Iterator[tuple[str, object]]:
+        while not self._closed("}"):
+            name = self._next
+            if name.kind in ("word", "string", "number"):
+                self._take()
+                if self._next.text == ":":
+                    self._take()
+                    yield _name(name), self._value(depth + 1)
+            if not self._ends():
+                self._passed(name.at)
+            self._comma()
+
+    def _until(self, end: str, depth: int) -> Iterator[object]:
+        """The values up to a mark, with commas between; one may stand after the last."""
+        while not self._closed(end):
+            yield self._value(depth + 1)
+            self._comma()
+
+    def _closed(self, end: str) -> bool:
+        """Takes the mark at the end. Raises `BadInput` where the text ends before it, or another is there."""
+        if not self._next.kind:
+            raise BadInput("literal-ends", at=str(self._end))
+        if self._next.kind != "close":
+            return False
+        token = self._take()
+        if token.text != end:
+            raise BadInput("literal-wrong", at=str(token.at + 1))
+        return True
+
+    def _comma(self) -> None:
+        if self._next.text == "," and self._next.kind == "mark":
+            self._take()
+
+    def _ends(self) -> bool:
+        return self._next.kind in ("", "close") or (self._next.text == "," and self._next.kind == "mark")
+
+    def _passed(self, start: int) -> Unread:
+        """Passes over the rest of a value."""
+        depth = 0
+        while self._next.kind and (depth or not self._ends()):
+            token = self._take()
+            depth += (token.kind == "open") - (token.kind == "close")
+        return Unread(start)
 
     def _take(self) -> _Token:
         taken, self._next = self._next, next(self._tokens)
         return taken
 
 
-def _wrong(token: _Token) -> BadInput:
-    return BadInput("literal-wrong", at=str(token.at + 1)) if token.kind else BadInput("json-ends")
+def _tokens(text: str) -> Iterator[_Token]:
+    """The tokens, and then for ever one of no kind. Raises `BadInput` for a string that is not closed."""
+    at, before = 0, "("
+    while (at := _after_space(text, at)) < len(text):
+        found = _REGEX.match(text, at) if text[at] == "/" and before in _BEFORE_REGEX else None
+        if found:
+            yield _Token("other", "", at)
+        else:
+            found = _TOKEN.match(text, at)
+            if not found or not found.lastgroup:
+                raise BadInput("literal-ends", at=str(len(text)))
+            yield _Token(found.lastgroup, found[0], at)
+        at, before = found.end(), found[0]
+    while True:
+        yield _Token("", "", at)
 
 
-def _number(text: str) -> int | float:
-    """Raises `BadInput` for one that is too large to be exact about."""
+def _after_space(text: str, at: int) -> int:
+    found = _SPACE.match(text, at)
+    return found.end() if found else at
+
+
+def _name(token: _Token) -> str:
+    return _unescaped(token.text[1:-1]) if token.kind == "string" else token.text
+
+
+def _number(text: str, at: int) -> int | float | Unread:
+    """One that is too large for a number was not understood."""
     number = float(text)
     if math.isinf(number):
-        raise BadInput("text-too-deep")
+        return Unread(at)
     return int(text) if text.lstrip("-").isdecimal() and abs(number) < 2**53 else number
 
 
 def _unescaped(text: str) -> str:
     """What stands between the quotes; half a character becomes a question mark."""
-    return ESCAPED.sub(_escape, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return _ESCAPED.sub(_escape, text).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def _escape(found: re.Match[str]) -> str:
     said = found[1]
-    return chr(int(said[1:], 16)) if said[0] in "ux" and len(said) > 1 else ESCAPES.get(said, said)
+    if said[0] not in "ux" or len(said) == 1:
+        return _ESCAPES.get(said, said)
+    code = int(said[1:].strip("{}"), 16)
+    return chr(code) if code < 0x110000 else "?"

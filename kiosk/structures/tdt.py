@@ -1,68 +1,151 @@
-"""Structures from a desktop clock's `.tdt` files: its levels, breaks and chips, and nothing else that is in them."""
+"""Structures and payouts from a desktop clock's `.tdt` files: its levels, breaks and chips, and its prizes. The players
+of one are read by `kiosk/clock/imports`."""
 
 from collections.abc import Iterator, Mapping
 
-from engine.bad_input import BadInput
-from engine.message import message
+from engine.bad_input import BadInput, at_place
+from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure
-from kiosk.structures.draft import Draft, Entry, Found, completed, whole
-from kiosk.structures.literal import Made, read_literal
+from engine.tournament.prizes.payouts import WHOLE, PayoutRow, PayoutTable
+from kiosk.structures.draft import Draft, Found, completed
+from kiosk.structures.literal import Literals, Made, Unread, find_literals
+from kiosk.structures.rows import Row, draft_of, read_rows
+from kiosk.structures.spelled import amount
 
+PARTS = ("GameLevels", "GameChips", "GamePrizes")
 ROUND = {"SmallBlind": "small", "BigBlind": "big", "Ante": "ante", "Minutes": "minutes"}
 """A level's fields, and ours."""
+READ = ("Title", "Levels", "Chips", "Prizes", "UUID", "LeagueUUID", "SeasonUUID")
+"""Fields of a tournament that are read, or are numbers of the file's own."""
+NO_LIMIT = ("GameType", "GameName", "Limits", "Tokens", "Notes", "UUID", "ChipUp")
+"""Fields of a level that are not listed one by one."""
+MOST_LEVELS = 1_000
+"""More than a structure may have: it is refused for that."""
+PERCENT, FIXED = 0, 1
+"""What a prize's amount is, in a field of these files."""
+
+
+def is_tdt(text: str) -> bool:
+    """Whether a text is such a file, by how it begins."""
+    begins = text[:200].lstrip("\ufeff \t\r\n")
+    return begins.startswith("{") and "new Tournament" in text[:2_000]
 
 
 def parse_tdt(text: str, source: str, name: str) -> Found:
-    """The structure of a file; errors name it `source`. Raises `BadStructure`."""
+    """The structure of a file, and its payout table; errors name it `source`. Raises `BadStructure`."""
     try:
-        content = read_literal(text)
+        content = find_literals(text, PARTS, "Tournament")
+        draft = _draft(content)
+        notes: list[Message] = []
+        payouts = _payouts(content, notes, str(draft.name or name))
     except BadInput as error:
-        raise BadStructure("at-place", place=source, problem=message("not-tdt", why=error.message)) from error
-    levels = next((fields.get("Levels") for fields in _fields(content, "GameLevels")), None)
+        raise BadStructure("at-place", place=source, problem=error.message) from error
+    found = completed(draft, source, name)
+    return Found(found.structure, (*notes, *found.guesses), payouts)
+
+
+def _draft(content: Literals) -> Draft:
+    levels = next((fields.get("Levels") for fields in _all(content, "GameLevels")), None)
+    if isinstance(levels, Unread):
+        raise _not_understood("Levels", levels)
     if not isinstance(levels, list):
-        raise BadStructure("at-place", place=source, problem=message("tdt-no-levels"))
+        raise BadInput("tdt-no-levels")
+    levels = levels[:MOST_LEVELS]
+    read = read_rows([_row(number, made) for number, made in enumerate(levels, 1)])
     chips, stack = _chips(content)
-    return completed(Draft([_entry(each) for each in levels], "", stack, chips), source, name)
+    said = {field for made in levels for field, value in _fields_of(made) if field not in (*ROUND, *NO_LIMIT) and value}
+    notes = {field for made in levels for field, value in _fields_of(made) if field == "Notes" and value}
+    games = {
+        value for made in levels for field, value in _fields_of(made) if field == "GameType" and value not in (2, None)
+    }
+    unread = [*sorted(said), *sorted(notes), *(["GameType"] if games else [])]
+    beside = [field for field in content.fields if field not in READ]
+    title = content.fields.get("Title")
+    return draft_of(read._replace(unread=[*unread, *beside]), title if isinstance(title, str) else "", stack, chips)
 
 
-def _entry(made: object) -> Entry | None:
-    """A level or a break in our fields; nothing for what is neither, for the structure to refuse."""
-    for fields in _own(made, "GameBreak"):
-        pause: Entry = {"kind": "break", "minutes": whole(fields.get("Minutes"))}
-        return pause | ({"colour_up": True} if fields.get("ChipUp") else {})
-    for fields in _own(made, "GameRound"):
-        return {ours: whole(fields[name]) for name, ours in ROUND.items() if name in fields}
-    return None
+def _row(number: int, made: object) -> Row:
+    """A level or a break in our fields. Raises `BadInput` for what is neither, or has something not understood."""
+
+    def at(head: str) -> Message | str:
+        place = message("tdt-level", number=str(number))
+        return message("place-in", outer=place, inner=head) if head else place
+
+    if isinstance(made, Made) and made.name in ("GameRound", "GameBreak"):
+        fields = dict(_fields_of(made))
+        for name in ROUND:
+            if isinstance(fields.get(name), Unread | list | dict | Made):
+                raise _not_understood(at(name), fields[name], made.at)
+        said = {ours: fields[name] for name, ours in ROUND.items() if fields.get(name) is not None}
+        heads = {ours: name for name, ours in ROUND.items()}
+        if made.name == "GameRound":
+            return Row(said, at, heads, (), "level")
+        mark = {"colour_up": True} if fields.get("ChipUp") is True else {}
+        return Row({"minutes": said.get("minutes"), **mark}, at, heads | {"colour_up": "ChipUp"}, (), "break")
+    raise _not_understood(at(""), made)
 
 
-def _chips(content: object) -> tuple[list[object] | None, int | None]:
-    """The denominations that are in use, and what each player gets of them; None where the file has none."""
-    used = [fields for fields in _fields(content, "GameChip") if fields.get("Use", True)]
-    values = [whole(fields.get("Value")) for fields in used]
-    counted = [value for value in values if isinstance(value, int)]
-    each = [whole(fields.get("PerPlayer")) for fields in used]
-    stack = sum(
-        value * count
-        for value, count in zip(values, each, strict=True)
-        if isinstance(value, int) and isinstance(count, int)
-    )
-    chips = [*sorted(set(counted)), *(value for value in values if not isinstance(value, int))]
-    return chips or None, stack or None
+def _chips(content: Literals) -> tuple[list[object] | None, int | None]:
+    """The denominations that are in use, and what each player gets of them; None where the file has none. Raises
+    `BadInput` for a value that was not understood."""
+    listed = next((fields.get("Chips") for fields in _all(content, "GameChips")), None)
+    chips: set[int] = set()
+    stack = 0
+    for made in listed if isinstance(listed, list) else []:
+        fields = dict(_fields_of(made))
+        if fields.get("Use", True) is False:
+            continue
+        value = fields.get("Value")
+        if (found := amount(value)) is None or found < 1:
+            raise _not_understood("Chips, Value", value, made.at if isinstance(made, Made) else 0)
+        chips.add(found)
+        stack += found * (amount(fields.get("PerPlayer")) or 0)
+    return [*sorted(chips)] or None, stack or None
 
 
-def _fields(content: object, name: str) -> Iterator[Mapping[str, object]]:
+def _payouts(content: Literals, notes: list[Message], name: str) -> PayoutTable | None:
+    """The prizes of the places as shares; what of them is no share of the pool is said. None where there are none."""
+    listed = next((fields.get("Prizes") for fields in _all(content, "GamePrizes")), None)
+    prizes = [dict(_fields_of(made)) for made in listed] if isinstance(listed, list) else []
+    placed = {place: prize for prize in prizes if (place := amount(prize.get("Recipient"))) and not prize.get("Type")}
+    if not prizes:
+        return None
+    kinds = {prize.get("AmountType") for prize in placed.values()}
+    parts = [prize.get("Amount") for _, prize in sorted(placed.items())]
+    sound = [part for part in parts if isinstance(part, int | float) and not isinstance(part, bool) and part > 0]
+    whole = len(sound) == len(prizes) and sorted(placed) == list(range(1, len(prizes) + 1))
+    if not whole or len(kinds) > 1 or sound != sorted(sound, reverse=True):
+        notes.append(message("tdt-prizes-unread", count=len(prizes)))
+        return None
+    if kinds == {PERCENT} and abs(sum(sound) - 100) > 0.01:
+        notes.append(message("tdt-prizes-not-whole", percent=f"{sum(sound):g}"))
+        return None
+    if not kinds <= {PERCENT, FIXED}:
+        notes.append(message("tdt-prizes-unread", count=len(prizes)))
+        return None
+    shares = [int(WHOLE * part / sum(sound)) for part in sound]
+    shares[0] += WHOLE - sum(shares)
+    if min(shares) < 1:
+        notes.append(message("tdt-prizes-unread", count=len(prizes)))
+        return None
+    said = " · ".join(f"{share / 100:g}" for share in shares)
+    notes.append(message("tdt-prizes-fixed" if kinds == {FIXED} else "tdt-prizes", shares=said))
+    return PayoutTable(name, (PayoutRow(1, tuple(shares)),))
+
+
+def _not_understood(place: Message | str, value: object, at: int = 0) -> BadInput:
+    """The value of something that is needed, at its character."""
+    at = value.at if isinstance(value, Unread | Made) and value.at else at
+    if not at:
+        return BadInput.of(at_place(place, message("tdt-not-understood")))
+    return BadInput.of(at_place(place, message("tdt-not-understood-at", at=str(at))))
+
+
+def _all(content: Literals, name: str) -> Iterator[Mapping[str, object]]:
     """The fields of everything that was made by this name, in the order of the file."""
-    waits = [content]
-    while waits:
-        value = waits.pop()
-        yield from _own(value, name)
-        match value:
-            case Made(given=inner) | list(inner):
-                waits += reversed(inner)
-            case dict():
-                waits += reversed(value.values())
+    yield from (dict(_fields_of(made)) for made in content.made if made.name == name)
 
 
-def _own(value: object, name: str) -> Iterator[Mapping[str, object]]:
-    if isinstance(value, Made) and value.name == name and value.given and isinstance(value.given[0], dict):
-        yield value.given[0]
+def _fields_of(made: object) -> Iterator[tuple[str, object]]:
+    if isinstance(made, Made) and made.given and isinstance(made.given[0], dict):
+        yield from made.given[0].items()

@@ -24,10 +24,14 @@ def text_of(path: Path) -> str:
 
 
 def decoded(content: bytes) -> str:
-    """UTF-8, with or without a mark at its beginning, UTF-16 with one, else Windows-1252. Raises `UnicodeDecodeError`
-    for none."""
+    """UTF-8 or UTF-16, with or without a mark at its beginning, else Windows-1252. Raises `UnicodeDecodeError` for
+    none."""
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return content.decode("utf-16")
+    begins = content[:200]
+    for form, zeros, letters in (("utf-16-le", begins[1::2], begins[::2]), ("utf-16-be", begins[::2], begins[1::2])):
+        if len(begins) > 3 and not any(zeros) and all(letters):
+            return content.decode(form)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

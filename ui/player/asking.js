@@ -12,7 +12,6 @@ export class Asking {
   time = new Timebase();
   #received;
   #entry = 0;
-  #code = "";
   #tournament;
   #tag = "";
   #last = null; // the answer that is shown
@@ -30,9 +29,8 @@ export class Asking {
     addEventListener("online", () => this.ask());
   }
 
-  // `code` is that of the entry's seat card; empty without one.
-  follow(entry, code) {
-    [this.#entry, this.#code] = [entry, code];
+  follow(entry) {
+    this.#entry = entry;
     this.#tag = "";
     this.ask();
   }
@@ -60,7 +58,7 @@ export class Asking {
 
   async #fetch(entry) {
     const held = this.#last?.structure_tag ?? "";
-    const query = new URLSearchParams({ tournament: this.#tournament, entry, structure: held, code: this.#code });
+    const query = new URLSearchParams({ tournament: this.#tournament, entry, structure: held });
     const before = performance.now();
     const headers = this.#tag ? { "If-None-Match": this.#tag } : {};
     const answer = await fetch(`/api/phone?${query}`, { cache: "no-store", headers });

@@ -1,7 +1,7 @@
 """Blind structures: levels and breaks as their TOML files list them, and what hands are played for in each of them.
 Knows no time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -28,6 +28,8 @@ from engine.tournament.levels.formula import Formula, count_out
 
 AnteForm = Literal["none", "each", "big-blind"]
 Lasts = Literal["minutes", "hands", "orbits"]
+Place = Callable[[str], Message | str]
+"""Where a field of an entry is in its file, in that file's words; the entry itself for an empty name."""
 Minutes = int | float
 """Whole or half ones."""
 MS_A_MINUTE = 60_000
@@ -39,6 +41,14 @@ MOST_CHIPS = 10**12  # sums of a whole room's stacks stay exact in a browser's n
 
 class BadStructure(BadInput):
     """A structure that cannot be used: the file, the field and what is allowed there."""
+
+
+class _BadEntry(BadInput):
+    """An entry that does not go with those before it."""
+
+    def __init__(self, index: int, problem: Message) -> None:
+        super().__init__("at-place", place=place_of((index,)), problem=problem)
+        self.index, self.problem = index, problem
 
 
 class Level(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag="level", forbid_unknown_fields=True):
@@ -130,8 +140,8 @@ class Structure(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
         ids = [entry.id for entry in self.entries if entry.id]
         if len(set(ids)) < len(ids):
             raise BadInput("entry-ids-alike")
-        if problem := next(_problems(self), None):
-            raise BadInput.of(problem)
+        if bad := next(_problems(self), None):
+            raise bad
 
 
 # Reading structures
@@ -146,15 +156,18 @@ def parse_structure(text: str, source: str) -> Structure:
     return structure_of(raw, source)
 
 
-def structure_of(raw: dict[str, object], source: str) -> Structure:
-    """A structure from the fields of its file, whatever form that has. Raises `BadStructure`.
+def structure_of(
+    raw: dict[str, object], source: str, places: Sequence[Place] = (), *, in_json: bool = False
+) -> Structure:
+    """A structure from the fields of its file, whatever form that has. Raises `BadStructure`, which says where an entry
+    is in the file by its `places`.
 
     Levels without a name are called "Level 1" onwards, breaks "Break". A [formula] expands to its levels.
     """
     try:
         return converted(_with_names(_counted_out(raw)), Structure)
     except msgspec.ValidationError as error:
-        raise BadStructure("at-place", place=source, problem=_explain(error)) from error
+        raise BadStructure("at-place", place=source, problem=_explain(error, places, in_json)) from error
 
 
 def load_structure(structure_id: str) -> Structure:
@@ -277,22 +290,21 @@ class _Formulated(msgspec.Struct, frozen=True, gc=False):
     formula: Formula
 
 
-def _problems(structure: Structure) -> Iterator[Message]:
+def _problems(structure: Structure) -> Iterator[_BadEntry]:
     """Problems between entries: falling blinds, amounts that no chip can pay, chips coloured up out of order."""
     before = None
     for index, entry in enumerate(structure.entries):
-        number = str(index + 1)
         chips = chips_in_play(structure, index)
         if isinstance(entry, Break):
             if entry.colour_up != chips[: len(entry.colour_up)] or len(entry.colour_up) == len(chips):
-                yield message("colour-up-unlike", number=number, chips=str(list(chips)))
+                yield _BadEntry(index, message("colour-up-unlike", chips=str(list(chips))))
             continue
         if before and entry.lasts != before.lasts:
-            yield message("lasts-mixed", number=number, before=before.lasts, lasts=entry.lasts)
+            yield _BadEntry(index, message("lasts-mixed", before=before.lasts, lasts=entry.lasts))
         if before and (entry.small < before.small or entry.big < before.big):
-            yield message("blinds-fall", number=number, before=_said(before), blinds=_said(entry))
+            yield _BadEntry(index, message("blinds-fall", before=_said(before), blinds=_said(entry)))
         if any(amount % chips[0] for amount in (entry.small, entry.big, entry.ante)):
-            yield message("level-unpayable", number=number, chip=str(chips[0]))
+            yield _BadEntry(index, message("level-unpayable", chip=str(chips[0])))
         before = entry
 
 
@@ -323,10 +335,14 @@ def _with_names(raw: dict[str, object]) -> dict[str, object]:
     return {**raw, "entries": named}
 
 
-def _explain(error: msgspec.ValidationError) -> Message:
+def _explain(error: msgspec.ValidationError, places: Sequence[Place], in_json: bool) -> Message:
     """The message of a failed conversion in the file's terms, with what is allowed there."""
-    problem, path = problem_and_path(error)
+    problem, path = problem_and_path(error, in_json=in_json)
+    if isinstance(error.__cause__, _BadEntry):
+        problem, path = error.__cause__.problem, ("entries", error.__cause__.index)
     of_entry = path[:1] == ("entries",) and len(path) > 1
+    if of_entry and isinstance(path[1], int) and path[1] < len(places):
+        return at_place(places[path[1]](str(path[2]) if len(path) > 2 else ""), problem)
     if problem.code in ("field-missing", "field-unknown"):
         problem = _with_fields(problem, of_entry)
     return at_place(place_of(path[1:] if of_entry else path), with_allowed(problem, allowed_at(Structure, path)))

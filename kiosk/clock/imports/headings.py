@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kiosk.structures.csv_words import plain
+from kiosk.structures.headings import plain
 
 HEADINGS = {
     "name": "name namen nom naam nombre nombres nome",

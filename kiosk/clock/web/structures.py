@@ -1,11 +1,14 @@
 """Blind structures over HTTP: those that ship, files of other programs read and written, one made to measure."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Literal
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
 from engine.tournament.levels.structure import Structure, load_structure, shipped_structures
+from engine.tournament.prizes.payouts import PayoutTable
 from kiosk.clock.web.answers import Asking, json_of
 from kiosk.clock.web.bodies import body_of, read_as
 from kiosk.structures.files import read_structure
@@ -20,10 +23,12 @@ class StructureNames(msgspec.Struct, frozen=True):
 
 
 class StructureRead(msgspec.Struct, frozen=True):
-    """The structure of a file, and in words what of it was guessed."""
+    """The structure of a file, in words what of it was guessed and what was not read, and the payout table of one that
+    has prizes."""
 
     structure: Structure
     guesses: tuple[str, ...]
+    payouts: PayoutTable | None = None
 
 
 class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,6 +45,8 @@ class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     form: Literal["toml", "json", "csv"] = "toml"
 
 
+_READING = ThreadPoolExecutor(1, "structures")
+"""One file at a time, outside the loop that tables and displays wait for: a hostile one takes a second or two."""
 structures = APIRouter()
 """The routes under /api/structures; they change nothing."""
 
@@ -57,8 +64,8 @@ async def read_shipped(ask: Asking, name: str) -> Response:
 @structures.post("/read")
 async def read_file(ask: Asking, request: Request) -> Response:
     file = read_as(await body_of(request), FileGiven)
-    found = read_structure(file.content, file.name)
-    return json_of(StructureRead(found.structure, tuple(map(ask.words.say, found.guesses))))
+    found = await asyncio.get_running_loop().run_in_executor(_READING, read_structure, file.content, file.name)
+    return json_of(StructureRead(found.structure, tuple(map(ask.words.say, found.guesses)), found.payouts))
 
 
 @structures.post("/make")

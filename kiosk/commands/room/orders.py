@@ -74,6 +74,8 @@ from kiosk.rulebooks import find_book, read_text
 from kiosk.structures.files import find_structure, is_file
 from kiosk.zone import utc_ms
 
+PAYOUT_FILES = (".toml", ".tdt")
+"""The ends of names that are files, not tables that ship."""
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """What may be said of a tournament's prizes."""
 TERMS = ("buy-in", "fee", "late-levels", "re-entries", "rebuys", "rebuy-chips", "rebuy-cost")
@@ -90,7 +92,7 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
         structure = msgspec.to_builtins(find_structure(args.structure).structure)
     book: object = msgspec.to_builtins(find_book(args.book)) if is_file(args.book) else args.book
     payouts: object = args.payouts  # as structures
-    if args.payouts.endswith(".toml"):
+    if args.payouts.endswith(PAYOUT_FILES):
         payouts = msgspec.to_builtins(payouts_of(args.payouts))
     return {
         "name": args.name, "structure": structure, "book": book, "payouts": payouts,
@@ -103,8 +105,12 @@ def new_tournament(args: argparse.Namespace, zone: str) -> dict[str, object]:
 
 
 def payouts_of(name: str) -> PayoutTable:
-    """One that ships by its name, or a file's own. Raises `Fault`."""
+    """One that ships by its name, a file's own, or that of the prizes in a `.tdt` file. Raises `Fault`."""
     try:
+        if name.endswith(".tdt"):
+            if (found := find_structure(name)).payouts is None:
+                raise BadInput("tdt-no-prizes")
+            return found.payouts
         return parse_payouts(read_text(name)) if name.endswith(".toml") else load_payouts(name)
     except KeyError as error:
         raise Fault("settings-problem", path=name, problem=message("no-such-payouts", table=repr(name))) from error

@@ -10,12 +10,12 @@ from kiosk.cli import main
 TABLE = """\
 Demo
 5,000 chips each, in 25 · 100 · 500 · 1,000
- 0:00  Level 1  25/50                3 min
- 3:00  Level 2  50/100 ante 25 each  3 min
- 6:00  Break    colour-up: 25        1 min
- 7:00  Level 3  100/200 ante 200     3 min
-10:00  Level 4  200/400 ante 400     3 min
-13:00  Level 5  400/800 ante 800     3 min
+0:00  Level 1  25/50                3 min
+0:03  Level 2  50/100 ante 25 each  3 min
+0:06  Break    colour-up: 25        1 min
+0:07  Level 3  100/200 ante 200     3 min
+0:10  Level 4  200/400 ante 400     3 min
+0:13  Level 5  400/800 ante 800     3 min
 """
 
 
@@ -66,7 +66,8 @@ def test_what_is_guessed_is_said_beside_the_output(structure, tmp_path):
 
     assert parse_structure(said.out, "x").starting_stack == 5_000
     assert said.err.splitlines() == [
-        "guessed: the ante equals the big blind, so the big blind pays it for the table",
+        "guessed: the columns are small, big, ante, minutes",
+        "guessed: the big blind pays the ante for the table, for it is half the big blind or more",
         "guessed: chips of 25",
         "guessed: a starting stack of 5,000, a hundred big blinds",
     ]
@@ -76,7 +77,9 @@ def test_what_cannot_be_used_is_one_line(structure, tmp_path):
     path = tmp_path / "friday.tdt"
     path.write_text("{")
 
-    assert structure("show", path, code=2).err == "friday.tdt: not a .tdt file: it ends too early\n"
+    assert (
+        structure("show", path, code=2).err == "friday.tdt: it ends too early, at character 1: save or copy it again\n"
+    )
     assert structure("show", "clubb", code=2).err.startswith("there is no structure 'clubb'; there are: ")
     assert structure("show", tmp_path / "none.json", code=2).err.count("\n") == 1
 

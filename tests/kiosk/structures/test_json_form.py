@@ -1,12 +1,16 @@
 """Structures from JSON: our own form, and lists of levels as other clocks write them."""
 
 import json
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.tournament.levels.structure import BadStructure, Break, Level, load_structure
+from kiosk.structures.files import read_structure
 from kiosk.structures.json_form import parse_json
 from tests.said import english
+from ui.words.languages import words_in
 
 LEVELS: list[dict[str, object]] = [
     {"level": 1, "sb": 25, "bb": 50, "bbAnte": 0, "durationMinutes": 20, "isBreak": False, "label": ""},
@@ -71,7 +75,8 @@ def test_a_list_of_levels_with_their_minutes():
         Level(100, 200, 20, 200, "big-blind", name="Level 3"),
     )
     assert (found.structure.chips, found.structure.starting_stack) == ((25, 100), 5_000)
-    assert codes(found) == ["chips-guessed", "starting-stack-guessed"]
+    assert codes(found) == ["chips-guessed", "starting-stack-guessed", "not-read"]
+    assert words_in("en").say(found.guesses[-1]) == "not read: structureType"
 
 
 def test_a_list_of_play_and_breaks_in_milliseconds():
@@ -107,24 +112,45 @@ def level(**changes: object) -> list[dict[str, object]]:
     return [{**LEVELS[0], **changes}]
 
 
+NO_LEVELS = "there is no list of levels in it, each with a small and a big blind"
 BAD = {
     "": "not JSON: it ends too early",
     "{levels: []}": "not JSON: it cannot be read at byte 1",
     '[{"sb": NaN}]': "not JSON: it cannot be read at byte 8",
     '[{"sb": 1e999}]': "not JSON: a number is too long, or lists are too deep",
     "[" * 100_000: "not JSON: a number is too long, or lists are too deep",
-    "7": "it has no list of levels",
-    "[]": "entries must be 1 to 200 levels and breaks, not 0",
-    "[7]": "entry 1: must be a table, not a whole number",
-    '{"levels": {}}': "unknown field `levels`; a structure has name, starting_stack, chips, entries, late_levels",
-    json.dumps(level(sb=-25)): "entry 1: small must be from 1 to big (50), not -25",
-    json.dumps(level(bb="50")): "entry 1, big: must be a whole number, not text in quotes",
-    json.dumps(level(bb=True)): "entry 1, big: must be a whole number, not true or false",
-    json.dumps(level(bbAnte=75)): "entry 1: ante must be from 0 to big (50), not 75",
-    json.dumps(level(durationMinutes=7.3)): "entry 1: minutes are whole or half ones, not 7.3",
-    json.dumps(level(durationMinutes=None)): "entry 1, minutes: must be a number, not nothing",
-    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "entry 1: minutes are whole or half ones, not 1.25",
-    '[{"Play": {"sb": 25, "bb": 50}}]': "entry 1: minutes must be from 0.5 to 1440, not 0",
+    "7": NO_LEVELS,
+    "[]": NO_LEVELS,
+    "[7]": NO_LEVELS,
+    '{"levels": {}}': NO_LEVELS,
+    '{"levels": [{"sb": 25}]}': NO_LEVELS,
+    '{"a": [{"sb": 1, "bb": 2}], "b": {"c": [{"sb": 1, "bb": 2}]}}': (
+        "there is more than one list of levels in it (a, b.c): leave one"
+    ),
+    '{"levels": [[1, 2, 3, 4, 5]]}': (
+        "levels: lists of numbers that can be taken in more than one way: "
+        "write objects with small, big, ante and minutes"
+    ),
+    '{"levels": [{"sb": 25, "bb": 50, "minutes": 20}, null]}': "levels[1]: must be an object, not null",
+    '{"entries": [null], "name": "x", "starting_stack": 1, "chips": [1]}': "entry 1: must be an object, not null",
+    json.dumps(level(sb=-25)): "[0]: small must be from 1 to big (50), not -25",
+    json.dumps(level(bb="many")): "[0].bb: 'many' is not a number: write 20, for example",
+    json.dumps(level(bb=50.5)): "[0].bb: 50.5 is not a number: write 20, for example",
+    json.dumps({"levels": level(bb=True)}): "levels[0].bb: true is not a number: write 20, for example",
+    json.dumps(level(bbAnte=75)): "[0]: ante must be from 0 to big (50), not 75",
+    json.dumps(level(durationMinutes=7.3)): "[0]: minutes are whole or half ones, not 7.3",
+    json.dumps(level(durationMinutes=None)): "[0]: it does not say how long it lasts: write its minutes",
+    json.dumps(
+        level(durationMinutes="soon")
+    ): "[0].durationMinutes: 'soon' is not a length of time: write 20 or 20 min",
+    '[{"sb": 25, "bb": 50, "duration": 180}]': (
+        "[0].duration: is 180 in minutes or in seconds? Write 180 min or 180 sec"
+    ),
+    '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "[0]: minutes are whole or half ones, not 1.25",
+    '[{"Play": {"sb": 25, "bb": 50}}]': "[0]: it does not say how long it lasts: write its minutes",
+    '[{"sb": 50, "bb": 100, "minutes": 5}, {"sb": 25, "bb": 50, "minutes": 5}]': (
+        "[1]: blinds must not fall from 50/100 to 25/50"
+    ),
 }
 
 
@@ -136,8 +162,136 @@ def test_what_is_no_structure_gets_one_line(text, problem):
     assert refused(text) == problem
 
 
-def test_a_level_without_blinds_names_what_is_missing():
+TWO = (Level(25, 50, 20, name="Level 1"), Level(50, 100, 20, name="Level 2"))
+PAUSED = (TWO[0], Break(10, name="Break"), TWO[1])
+FIRST, SECOND = {"sb": 25, "bb": 50, "minutes": 20}, {"sb": 50, "bb": 100, "minutes": 20}
+SHAPES = {
+    "blindStructure": {"blindStructure": [FIRST, SECOND]},
+    "structure": {"structure": [FIRST, SECOND]},
+    "rounds": {"rounds": [FIRST, SECOND]},
+    "nested": {"data": {"tournament": {"blindLevels": [FIRST, SECOND]}}},
+    "in a list": [{"levels": [FIRST, SECOND]}],
+    "by number": {"levels": {"2": SECOND, "1": FIRST}},
+    "by name": {"levels": {"first": FIRST, "second": SECOND}},
+    "lists of numbers": {"levels": [[25, 50, 20], [50, 100, 20]]},
+    "lists with their number": [[1, 25, 50, 0, 20], [2, 50, 100, 0, 20]],
+    "texts": ["25/50 20min", "50/100 20 min"],
+    "texts and one length": {"levelMinutes": 20, "blinds": ["25/50", "50/100"]},
+    "numbers as texts": [
+        {"sb": "25", "bb": "50", "duration": "20:00"}, {"sb": "50", "bb": "100", "duration": "20 min"},
+    ],
+    "seconds": [{"sb": 25, "bb": 50, "duration_seconds": 1200}, {"sb": 50, "bb": 100, "duration_seconds": 1200}],
+    "seconds by guess": [{"sb": 25, "bb": 50, "duration": 1200}, {"sb": 50, "bb": 100, "duration": 1200}],
+    "blinds within": [
+        {"blinds": {"small": 25, "big": 50}, "length": {"minutes": 20}},
+        {"blinds": {"small": 50, "big": 100}, "length": {"minutes": 20}},
+    ],
+    "blinds in one text": [{"blinds": "25/50", "min": 20}, {"blinds": "50/100", "min": 20}],
+    "blinds in a list": [{"blinds": [25, 50], "min": 20}, {"blinds": [50, 100], "min": 20}],
+    "snake": [
+        {"small_blind": 25, "big_blind": 50, "level_time": 20}, {"small_blind": 50, "big_blind": 100, "level_time": 20},
+    ],
+    "whole decimals": [{"sb": 25.0, "bb": 50.0, "minutes": 20.0}, SECOND],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("content", SHAPES.values(), ids=SHAPES)
+def test_every_shape_of_two_levels_is_read(content):
+    assert read(content).structure.entries == TWO
+
+
+PAUSES = {
+    "isBreak": {"isBreak": True, "minutes": 10},
+    "isBreak 1": {"sb": 0, "bb": 0, "isBreak": 1, "minutes": 10},
+    "is_break as text": {"is_break": "true", "minutes": 10},
+    "break": {"break": True, "duration": 10},
+    "break with its minutes": {"break": 10},
+    "a type": {"type": "break", "minutes": 10},
+    "a type in capitals": {"type": "BREAK", "minutes": "10 min"},
+    "a kind": {"kind": "pause", "minutes": 10},
+    "within": {"Break": {"minutes": 10}},
+    "of its own length": {"isBreak": True, "minutes": 20, "breakDuration": 10},
+    "a level called so": {"level": "Break", "minutes": 10},
+    "a label": {"sb": 0, "bb": 0, "label": "Break 1", "minutes": 10},
+    "nothing but its length": {"minutes": 10},
+    "a list": ["Break", 10],
+    "a text": "Break 10 min",
+}
+
+
+@pytest.mark.parametrize("pause", PAUSES.values(), ids=PAUSES)
+def test_every_shape_of_a_break_is_read(pause):
+    rows: list[object] = (
+        [[25, 50, 20], pause, [50, 100, 20]] if isinstance(pause, list | str) else [FIRST, pause, SECOND]
+    )
+
+    assert [replace(one, name="Break") if isinstance(one, Break) else one for one in read(rows).structure.entries] == [
+        *PAUSED
+    ]
+
+
+def test_what_stands_beside_the_levels_is_read():
+    found = read({
+        "name": "Friday", "startingStack": "20,000", "chips": [{"value": 100}, {"value": 25}], "lateRegLevels": 1,
+        "levels": [FIRST, SECOND],
+    })  # fmt: skip
+
+    assert (found.structure.name, found.structure.starting_stack) == ("Friday", 20_000)
+    assert (found.structure.chips, found.structure.late_levels) == ((25, 100), 1)
+    assert codes(found) == []
+
+
+def test_late_entry_beyond_the_last_level_is_to_its_end_and_that_is_said():
+    found = read({"late_levels": 9, "levels": [FIRST, SECOND]})
+
+    assert found.structure.late_levels == 2
+    assert "late-levels-capped" in codes(found)
+
+
+def test_what_is_there_and_not_read_is_listed():
+    found = read({
+        "version": 2, "id": "x", "rake": 0, "notes": "", "payouts": [50, 30, 20], "chips": 5,
+        "levels": [{**FIRST, "level": 1, "limit": "NL"}, {**SECOND, "breakMinutes": 5, "color": None, "limit": "NL"}],
+    })  # fmt: skip
+
+    assert words_in("en").say(found.guesses[-1]) == "not read: version, payouts, chips, limit, breakMinutes"
+
+
+def test_of_two_lengths_of_a_break_its_own_is_taken_and_that_is_said():
+    found = read({"levels": [FIRST, {"isBreak": True, "minutes": 20, "breakDuration": 10}, SECOND]})
+
+    assert (
+        words_in("en").say(found.guesses[0])
+        == "guessed: levels[1]: the break lasts what breakDuration says, not minutes"
+    )
+
+
+CASES = Path(__file__).parents[4] / "shared" / "cases" / "structures"
+UNCLEAR = ("round_timer.csv", "two_cols.csv")
+"""Two columns that may be anything."""
+
+
+def test_the_files_of_other_programs_are_read():
     """
-    In our words, for that is what a file of ours would say.
+    Each one; and those that can be taken in more than one way ask.
     """
-    assert refused([{"durationMinutes": 20}]).startswith("entry 1: missing required field `small`; a level has small, ")
+    if not CASES.is_dir():
+        pytest.skip("needs ../shared/cases/structures, which does not lie beside this checkout")
+    paths = sorted(CASES.iterdir())
+    assert len(paths) > 20
+
+    for path in paths:
+        if path.name in UNCLEAR:
+            with pytest.raises(BadStructure, match="csv-no-columns"):
+                read_structure(path.read_bytes(), path.name)
+            continue
+        found = read_structure(path.read_bytes(), path.name)
+        levels = [one for one in found.structure.entries if isinstance(one, Level)]
+        assert levels[0].small in (5, 25, 500), path.name
+        assert {one.minutes for one in levels} <= {15, 20}, path.name
+        if "ante" in path.name or "ante" in path.read_text("utf-8").casefold():
+            assert (
+                any(one.ante for one in levels)
+                or '"ante":0' in path.read_text("utf-8")
+                or ",0," in path.read_text("utf-8")
+            )

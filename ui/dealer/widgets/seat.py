@@ -184,8 +184,6 @@ class SeatTile(TouchTarget):
 
 
 def _paint(theme: Theme, seat: SeatView) -> Paint:
-    if seat.comes:
-        return theme.act
     return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
             "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip
 
@@ -195,4 +193,4 @@ def _edge(theme: Theme, seat: SeatView) -> tuple[str, float]:
     edges = {"turn": (theme.turn_edge, THICK_MM), "wins": (theme.win_edge, THICK_MM), "shows": (theme.mark, THICK_MM),
              "asked": (theme.mark, THICK_MM), "picked": (theme.win_edge, THICK_MM), "out": (theme.out_edge, HAIR_MM),
              "waits": (theme.out_edge, HAIR_MM), "empty": (theme.out.fill, HAIR_MM)}  # fmt: skip
-    return (theme.mark, THICK_MM) if seat.comes else edges.get(seat.mood, (theme.edge, HAIR_MM))
+    return edges.get(seat.mood, (theme.edge, HAIR_MM))

@@ -108,6 +108,24 @@ def test_payouts_are_read_from_a_file(room, tmp_path):
     assert "no.toml" in room("create", "Friday", "--payouts", tmp_path / "no.toml", code=2)
 
 
+def test_payouts_are_those_of_the_prizes_in_a_save(room, tmp_path):
+    """
+    Of a desktop clock, where they are shares of the pool.
+    """
+    save = tmp_path / "friday.tdt"
+    level = "new GameLevels({Levels: [new GameRound({Minutes: 20, SmallBlind: 25, BigBlind: 50})]})"
+    prize = "new GamePrize({Recipient: %s, AmountType: 0, Amount: %s})"
+    prizes = f"{prize % (1, 70)}, {prize % (2, 30)}"
+    save.write_text(f"{{ T: new Tournament({{ Levels: {level}, Prizes: new GamePrizes({{Prizes: [{prizes}]}}) }}) }}")
+    room("create", "Friday", "--buy-in", 1000, "--structure", save, "--payouts", save)
+    room("enter", "Ann", "Bo")
+
+    assert "prizes 2,000: 1,400 · 600" in room("show")
+
+    save.write_text(f"{{ T: new Tournament({{ Levels: {level} }}) }}")
+    assert "no prizes in it" in room("create", "Friday", "--payouts", save, code=2)
+
+
 def test_heads_at_a_typed_table_go_to_who_took_the_chips(room):
     room("create", "Friday", "--bounty", 500)
     room("open", 1, "--seats", 9, "--typed")

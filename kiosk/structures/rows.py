@@ -1,0 +1,304 @@
+"""Levels and breaks as a file has them, each a row of fields, made into a draft in our own. Knows no form of file: what
+a value means is the same in all of them."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.bad_input import BadInput, at_place
+from engine.message import Message, message
+from kiosk.structures.draft import Draft, Entry, listed
+from kiosk.structures.headings import UNIT_MS, is_break, is_level_name, is_total, tokens, truth
+from kiosk.structures.spelled import Length, amount, is_date, lasting, length_of
+
+LENGTHS = ("minutes", "seconds", "hours", "ms", "duration")
+BREAK_LENGTHS = tuple(f"break_{name}" for name in LENGTHS)
+AMOUNTS = ("small", "big", "ante", "bb_ante", "each_ante")
+COUNTS = ("hands", "orbits")
+_BETWEEN = re.compile(r"[/|()+\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b|\bbb\b", re.IGNORECASE)
+_FORMS = {"none": "none", "classic": "each", "each": "each", "bigblind": "big-blind", "bb": "big-blind"}
+"""Who pays the ante, as other clocks say it."""
+_COLOUR_UP = frozenset(("up", "race", "off", "farbwechsel"))
+MOST_SHOWN = 30
+"""Letters of a value that is none of ours."""
+
+
+class Row(NamedTuple):
+    """A level, a break, or what is neither: our fields, what the file calls each of them, and where each is. `cells`
+    are all texts and numbers, also those that no field takes."""
+
+    fields: Mapping[str, object]
+    at: Callable[[str], Message | str]
+    heads: Mapping[str, str]
+    cells: Sequence[object] = ()
+    kind: str = ""
+    """`level` or `break` where the form of file says it."""
+
+
+class _Lasting(NamedTuple):
+    """Where an entry's minutes come from: its number, the field and what the file calls it, the length, and whether the
+    entry is a break."""
+
+    entry: int
+    field: str
+    head: str
+    length: Length
+    of_break: bool
+
+
+class Read(NamedTuple):
+    """The entries of rows, where each field of an entry is in its file, what was guessed, and what was not read."""
+
+    entries: list[Entry]
+    places: list[Callable[[str], Message | str]]
+    notes: list[Message]
+    unread: list[Message | str]
+
+
+def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0) -> Read:
+    """Our entries; `lasts` is how long a level lasts that does not say it. Raises `BadInput`."""
+    found = Read([], [], [], [])
+    lengths: list[_Lasting] = []
+    guessed_breaks: list[Message | str] = []
+    for row in rows:
+        kind = _kind(row)
+        if not kind:
+            found.unread.append(row.at(""))
+            continue
+        if kind == "guess":
+            guessed_breaks.append(row.at(""))
+        paused = kind != "level"
+        entry: Entry = {"kind": "break" if paused else "level", **_named(row)}
+        if not paused:
+            entry |= _played(row)
+            if _mark(row):
+                found.unread.append(row.at(row.heads.get("colour_up", "")))
+            if truth(row.fields.get("is_break")) is None and "is_break" in row.fields:
+                found.unread.append(row.at(row.heads["is_break"]))
+        else:
+            entry |= _colour_up(row)
+        if length := _length(row, paused, found.notes):
+            lengths.append(_Lasting(len(found.entries), length[0], row.heads.get(length[0], ""), length[1], paused))
+        elif not paused and lasts is not None and not any(name in entry for name in COUNTS):
+            if not (length_in_all := length_of(lasts, lasts_unit)):
+                raise BadInput("length-unlike", said=shown(lasts))
+            lengths.append(_Lasting(len(found.entries), "", "", length_in_all, False))
+        found.entries.append(entry)
+        found.places.append(_place(row))
+    for field in {one.field: None for one in lengths}:
+        _measure(found, [one for one in lengths if one.field == field])
+    if guessed_breaks:
+        found.notes.append(message("breaks-guessed", places=listed(guessed_breaks)))
+    return found
+
+
+def draft_of(read: Read, name: object = "", stack: object = None, chips: object = None, late: object = None) -> Draft:
+    """The draft of what was read, with what stands beside it."""
+    unread = (message("not-read", what=listed(read.unread)),) if read.unread else ()
+    return Draft(list(read.entries), name, stack, chips, late, tuple(read.places), tuple(read.notes), unread)
+
+
+def amount_at(row: Row, field: str) -> int | None:
+    """The number of chips in a field; None for an empty one. Raises `BadInput`."""
+    said = row.fields.get(field)
+    if says_nothing(said):
+        return None
+    found = amount(said)
+    if found is None:
+        raise BadInput.of(at_place(row.at(row.heads.get(field, field)), _no_number(said)))
+    return found
+
+
+def says_nothing(said: object) -> bool:
+    """Whether a cell is empty, or has a dash only."""
+    return said is None or (isinstance(said, str) and not said.strip().strip("-\u2013\u2014").strip())
+
+
+def shown(said: object) -> str:
+    """The beginning of a value, as people read it."""
+    return repr(said[:MOST_SHOWN]) if isinstance(said, str) else msgspec.json.encode(said).decode()[:MOST_SHOWN]
+
+
+def _no_number(said: object) -> Message:
+    return message("cell-is-date" if is_date(said) else "cell-no-number", cell=shown(said))
+
+
+def _kind(row: Row) -> str:
+    """`level`, `break`, `guess` for a break that nothing says is one; empty for what is neither."""
+    said = row.fields.get("kind")
+    if row.kind:
+        return row.kind
+    if isinstance(said, str) and said.strip():
+        return "break" if is_break(said) else "level"
+    blinds = _has_blinds(row)
+    if (mark := truth(row.fields.get("is_break"))) is not None and "is_break" in row.fields:
+        return "break" if mark and not says_nothing(row.fields["is_break"]) else "level" if blinds else _neither(row)
+    if blinds:
+        return "level"
+    if any(isinstance(cell, str) and is_break(cell) for cell in row.cells):
+        return "break"
+    return _neither(row)
+
+
+def _neither(row: Row) -> str:
+    """Of a row without blinds: a break by its length, a level that lacks a blind, or no entry at all."""
+    if any(
+        not says_nothing(row.fields.get(name)) and amount(row.fields[name]) != 0 for name in ("small", "big", "blinds")
+    ):
+        return "level"
+    if any(isinstance(cell, str) and is_total(cell) for cell in row.cells):
+        return ""
+    return "guess" if any(not says_nothing(row.fields.get(name)) for name in (*LENGTHS, *BREAK_LENGTHS)) else ""
+
+
+def _has_blinds(row: Row) -> bool:
+    if combined(row.fields.get("blinds")):
+        return True
+    return all(bool(amount(row.fields.get(name))) for name in ("small", "big"))
+
+
+def combined(said: object) -> list[int]:
+    """`25/50`, `25-50 (50)`, `25 / 50 ante 50`: the blinds, and the ante where there is one."""
+    if isinstance(said, list | tuple):
+        parts = [amount(part) for part in said]
+    elif isinstance(said, str) and len(said) < 2 * MOST_SHOWN:
+        parts = [amount(part) for part in _BETWEEN.split(said) if part.strip()]
+    else:
+        return []
+    return [part for part in parts if part is not None] if None not in parts and 2 <= len(parts) <= 3 else []
+
+
+def _named(row: Row) -> Entry:
+    name, level, its_id = (row.fields.get(field) for field in ("name", "level", "id"))
+    entry: Entry = {}
+    for said in (name, level):
+        if isinstance(said, str) and not says_nothing(said) and ("kind" in row.fields or not is_level_name(said)):
+            entry["name"] = said
+            break
+    if isinstance(its_id, str) and "own" in row.heads:
+        entry["id"] = its_id
+    return entry
+
+
+def _played(row: Row) -> Entry:
+    """Blinds and ante, and what a level lasts in hands or orbits. Raises `BadInput`."""
+    entry: Entry = {}
+    for name in ("small", "big", *COUNTS):
+        if (found := amount_at(row, name)) is not None:
+            entry[name] = found
+    ante: int | None = None
+    if "small" not in entry and "big" not in entry and not says_nothing(row.fields.get("blinds")):
+        blinds = combined(row.fields["blinds"])
+        if not blinds:
+            raise BadInput.of(at_place(row.at(row.heads.get("blinds", "")), _no_number(row.fields["blinds"])))
+        entry |= {"small": blinds[0], "big": blinds[1]}
+        ante = blinds[2] if len(blinds) > 2 else None
+    return entry | _ante(row, entry.get("big"), ante)
+
+
+def _ante(row: Row, big: object, beside: int | None) -> Entry:
+    """The ante, and who pays it if that is said. Raises `BadInput`."""
+    for field, form in (("bb_ante", "big-blind"), ("each_ante", "each")):
+        mark = row.fields.get(field)
+        if isinstance(mark, bool) or (isinstance(mark, str) and truth(mark) is not None and mark.strip() not in "01"):
+            if truth(mark):
+                return {"ante": big, "ante_form": form}
+        elif found := amount_at(row, field):
+            return {"ante": found, "ante_form": form}
+    forms: Entry = {}
+    if isinstance(payer := row.fields.get("ante_form"), str) and not says_nothing(payer):
+        forms = {"ante_form": _FORMS.get(_plain(payer), payer)}
+    said = row.fields.get("ante")
+    if isinstance(said, str) and (named := _FORMS.get(_plain(said))):
+        return {} if named == "none" else {"ante": big, "ante_form": named}
+    if isinstance(said, str) and tokens(said) <= {"bb", "big", "blind", "ante"} and tokens(said):
+        return {"ante": big, "ante_form": "big-blind"}
+    if isinstance(said, Mapping) and len(said) == 1:
+        ((name, within),) = said.items()
+        if (named := _FORMS.get(_plain(str(name)))) and (found := amount(within)) is not None:
+            return {"ante": found, "ante_form": named}
+    found = amount_at(row, "ante")
+    return forms | {"ante": beside if found is None else found} if (found, beside) != (None, None) else {}
+
+
+def _mark(row: Row) -> bool:
+    said = row.fields.get("colour_up")
+    return not says_nothing(said) and truth(said) is not False and said not in ([], ())
+
+
+def _colour_up(row: Row) -> Entry:
+    """`25 100`, `T25`, `25er`, or just a mark that chips leave."""
+    said = row.fields.get("colour_up")
+    if not _mark(row):
+        texts = [cell for cell in row.cells if isinstance(cell, str)]
+        named = [cell for cell in texts if tokens(cell) & _COLOUR_UP and says_nothing(row.fields.get("colour_up"))]
+        if not named:
+            return {}
+        said = named[0]
+    if isinstance(said, list | tuple):
+        return {"colour_up": [amount(chip) if amount(chip) is not None else chip for chip in said]}
+    text = str(said)
+    if truth(said) and text.strip() != "1":
+        return {"colour_up": True}
+    chips = [amount(chip) for chip in re.findall(r"[0-9][0-9.,'\u2019]*[0-9k]|[0-9]", text)]
+    return {"colour_up": [chip for chip in chips if chip] or True}
+
+
+def _length(row: Row, paused: bool, notes: list[Message]) -> tuple[str, Length] | None:
+    """The field that says how long it lasts, and what it says. Raises `BadInput`."""
+    own = [name for name in LENGTHS if not says_nothing(row.fields.get(name))]
+    breaks = [name for name in BREAK_LENGTHS if paused and not says_nothing(row.fields.get(name))]
+    if breaks and own and row.fields[breaks[0]] != row.fields[own[0]]:
+        head, other = row.heads[breaks[0]], row.heads[own[0]]
+        notes.append(message("break-length-guessed", place=row.at(""), head=head, other=other))
+    for name in (*breaks, *own):
+        said = row.fields[name]
+        found = length_of(said, UNIT_MS[name.removeprefix("break_")])
+        if found is None:
+            raise BadInput.of(at_place(row.at(row.heads.get(name, name)), message("length-unlike", said=shown(said))))
+        return name, found
+    if paused:
+        numbers = [cell for cell in row.cells if amount(cell) or (isinstance(cell, str) and ":" in cell)]
+        texts = [length for cell in row.cells if isinstance(cell, str) and (length := _within(cell))]
+        if last := next((length_of(cell) for cell in reversed(numbers)), None) or next(iter(texts), None):
+            return "", last
+    return None
+
+
+def _within(cell: str) -> Length | None:
+    """`Break 10 min`, `Pause (15')`: a length beside the word."""
+    found = re.search(r"([0-9]+\s*(?:min(?:ute[ns]?|utos)?\.?|['\u2032]|m|h)?)\)?\s*$", cell)
+    return length_of(found[1], 0) if found and is_break(cell) and not found[1].isdecimal() else None
+
+
+def _measure(read: Read, lengths: list[_Lasting]) -> None:
+    """Put the minutes of one field into their entries. Raises `BadInput`."""
+    levels = [one.length for one in lengths if not one.of_break]
+    first = read.places[lengths[0].entry]
+    place = first(lengths[0].field)
+    try:
+        minutes, guesses = lasting([one.length for one in lengths], levels, lengths[0].head or place)
+    except BadInput as bad:
+        raise BadInput.of(at_place(place, bad.message)) from bad
+    for one, each in zip(lengths, minutes, strict=True):
+        read.entries[one.entry]["minutes"] = each
+    read.notes.extend(guesses)
+
+
+def _place(row: Row) -> Callable[[str], Message | str]:
+    """Where a field of ours is in the file."""
+
+    def at(field: str) -> Message | str:
+        if field == "minutes":
+            field = next((name for name in (*LENGTHS, *BREAK_LENGTHS) if name in row.heads), "")
+        if field == "ante" and field not in row.heads:
+            field = next((name for name in ("bb_ante", "each_ante") if name in row.heads), "")
+        return row.at(row.heads.get(field, ""))
+
+    return at
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
