@@ -1,6 +1,7 @@
 """A list of players as a spreadsheet or a membership program exports it: from bytes to a name for each line.
 
-Separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252; or an Excel workbook. The columns are
+Separated by commas, semicolons, tabs or bars, in UTF-8, UTF-16 or Windows-1252; or an Excel workbook, or a desktop
+clock's `.tdt` file. The columns are
 named within the first twenty rows, in one of several languages, or they are found by what is in them.
 """
 
@@ -14,7 +15,9 @@ from engine.bad_input import BadInput
 from engine.message import Message, message
 from engine.names import name_key, one_line
 from kiosk.clock.imports.columns import EACH, Row, Table, table_of
+from kiosk.clock.imports.saved import saved_players
 from kiosk.clock.imports.workbooks import Sheet, check_is_text, is_workbook, sheets_of
+from kiosk.structures.tdt import is_tdt
 from kiosk.structures.texts import decoded
 
 SEPARATORS = ";\t|,"
@@ -70,6 +73,9 @@ def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
         text = _text(content)
     except UnicodeDecodeError as error:
         raise BadInput("import-not-text") from error
+    if is_tdt(text):
+        saved, seen = saved_players(text), _Seen()
+        return Listed(tuple(seen.checked(Line(*one)) for one in saved.players), saved.notes)
     separator, text = _separator(text)
     is_turned = separator == "," and sum(", " in line for line in text.splitlines()) * 2 > len(text.split("\n")) - 1
     return _listed(table_of(list(_rows(text, separator)), is_turned, chosen))

@@ -30,7 +30,7 @@ export function importForm(found, answers, does) {
     <label for="import-text">${say("director.field.import_text")}</label>
     <textarea id="import-text" rows="6" spellcheck="false" @input=${typed}></textarea>
     <label for="import-file">${say("director.field.import_file")}</label>
-    <input id="import-file" type="file" accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain" @change=${does.look} />
+    <input id="import-file" type="file" accept=".csv,.txt,.tsv,.xlsx,.tdt,text/csv,text/plain" @change=${does.look} />
     ${found ? importFound(found, answers, does) : nothing}
     ${found && !found.done && found.entered
       ? html`<button class="go" data-needs="register" @click=${does.enter}>${say("director.field.import_do", { count: found.entered })}</button>`

@@ -1,0 +1,73 @@
+"""The players in a desktop clock's `.tdt` file, as lines of a list of players."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine.bad_input import BadInput
+from engine.message import Message, message
+from engine.names import one_line
+from kiosk.structures.draft import listed
+from kiosk.structures.literal import Made, find_literals
+
+_READ = ("UUID", "Name", "Info", "OptID", "Firstname", "Lastname", "Nickname", "LastModified")
+"""Fields that are read, or are numbers and times of the file's own."""
+
+
+class SavedPlayer(NamedTuple):
+    """A player as the file has them: which it is of all, the name, and the room's own number if there is one."""
+
+    number: int
+    name: str
+    player: str
+
+
+class SavedPlayers(NamedTuple):
+    """The players of a file, and what of them was not read."""
+
+    players: list[SavedPlayer]
+    notes: tuple[Message, ...]
+
+
+def saved_players(text: str) -> SavedPlayers:
+    """All of a file. Raises `BadInput`."""
+    content = find_literals(text, ("GamePlayers",), "Tournament")
+    made = next((dict(_fields(one)).get("Players") for one in content.made), None)
+    found: list[SavedPlayer] = []
+    unread: dict[str, None] = {}
+    for number, one in enumerate(_values(made), 1):
+        if not (isinstance(one, Made) and one.name == "GamePlayer"):
+            continue
+        fields = dict(_fields(one))
+        named, info = dict(_fields(fields.get("Name"))), dict(_fields(fields.get("Info")))
+        if isinstance(fields.get("Name"), str):
+            named = {"Nickname": fields["Name"]}
+        for field, value in (*fields.items(), *named.items(), *info.items()):
+            if field not in _READ and value not in (None, "", 0, False, [], ()):
+                unread[field] = None
+        name = " ".join(filter(None, (_text(named, "Firstname"), _text(named, "Lastname")))) or _text(named, "Nickname")
+        found.append(SavedPlayer(number, name, _text(info, "OptID") or _text(fields, "OptID")))
+    if not found:
+        raise BadInput("tdt-no-players")
+    return SavedPlayers(found, (message("tdt-players-unread", what=listed(unread)),) if unread else ())
+
+
+def _values(made: object) -> Iterator[object]:
+    """The values of a map, however it is written: `new Map({id: value})`, `Map.from([[id, value]])`, a list of them."""
+    match made:
+        case Made(given=(first, *_)):
+            yield from _values(first)
+        case dict():
+            yield from made.values()
+        case list():
+            for one in made:
+                yield one[1] if isinstance(one, list) and len(one) == 2 else one
+
+
+def _fields(made: object) -> Iterator[tuple[str, object]]:
+    if isinstance(made, Made) and made.given and isinstance(made.given[0], dict):
+        yield from made.given[0].items()
+
+
+def _text(fields: dict[str, object], name: str) -> str:
+    said = fields.get(name)
+    return one_line(said) if isinstance(said, str) else str(said) if isinstance(said, int) and said else ""
