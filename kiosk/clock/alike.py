@@ -85,6 +85,10 @@ class Twins:
             return ()
         return tuple(found.values())
 
+    def another(self, name: str) -> str:
+        """The id of somebody whom the room does not know yet, of a name that it does."""
+        return another_id(name, self.players)
+
     def add(self, twin: Twin) -> None:
         """Somebody of the list before; whom the room knows stays as they are there."""
         if twin.player not in self.players:

@@ -6,7 +6,7 @@ Belongs to the event loop's thread. Knows no sockets: a client is a `Latest` to 
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import ExitStack
 
 from msgspec.structs import replace
@@ -51,9 +51,11 @@ from kiosk.clock.people import check_may_go, ids_of, kept_in, spellings
 from kiosk.clock.phones import Phones
 from kiosk.clock.plan import PlanAction, plan_of, would_change
 from kiosk.clock.quota import Quota
+from kiosk.clock.renaming import Renaming
 from kiosk.clock.room import Place, Tournaments
 from kiosk.clock.settings import ClockSettings
 from kiosk.clock.staffing.downs import Downs
+from kiosk.clock.store.corrections import corrections_of
 from kiosk.clock.store.store import Alive, Store, lock_database
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Writer
@@ -101,7 +103,9 @@ class Service:
             undo.callback(store.close)
             _tell_of(store)
             adopt_old_room(store, settings.database)
-            desks = Opening(store, times, self._words).desks(settings.event)
+            corrections = corrections_of(store)
+            self._corrections = lambda: corrections.state
+            desks = Opening(store, times, self._words, self._corrections).desks(settings.event)
             self._plan, self.case_law = plan_of(store), CaseLaw(store, times.wall_ms)
             self.access = Access(settings, store, times)
             self._door = Door(settings.tokens, times, self._words, self.access.tables)
@@ -129,8 +133,7 @@ class Service:
             self.choices = Choices(store, parts, self._door, times, self._copies_changed)
             self.pairing = Pairing(self.access.tables, times, self.pages.tell_list)
             self.names = store.names
-            self.form = NamedForm(store.names)
-            """How a tournament's records are read."""
+            self.renaming = Renaming(corrections, self._writer, self.tournaments, store.names, times)
             self._lock, self._peers = lock, PeerLog(log, times.mono_ms)
             undo.pop_all()
         if lost := self.names.lost:
@@ -265,7 +268,8 @@ class Service:
             its_id = secrets.token_hex(8)
             stream = tournament_stream(its_id)
             epoch = await self._writer.open_stream(stream)
-            keeper = TournamentKeeper(stream, tournament_rules(self.names), Tournament(), START, epoch)
+            rules = tournament_rules(self.names, stream, self._corrections)
+            keeper = TournamentKeeper(stream, rules, Tournament(), START, epoch)
             action = replace(wanted, id=its_id, seed=wanted.seed or new_seed())
             creating = Order(action, self.now_ms(), by, {}, request)
             await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
@@ -331,12 +335,37 @@ class Service:
         """Whether that would change the plan; nothing is done."""
         return would_change(self.plan, action)
 
+    def form_of(self, tournament: str) -> NamedForm:
+        """How a tournament's records are read."""
+        return NamedForm(self.names, tournament, self._corrections)
+
+    async def rename(self, was: str, player: str, name: str, by: str) -> None:
+        """Correct a player's name wherever it is. Raises `Refused` or `Fault`."""
+        await self._corrected(self.renaming.rename(was, player, name, by))
+
+    async def merge(self, player: str, into: str, by: str) -> None:
+        """Make two players one person. Raises `Refused` or `Fault`."""
+        await self._corrected(self.renaming.merge(player, into, by))
+
+    async def undo_correction(self, number: int, by: str) -> None:
+        """Take back a rename or a merge. Raises `Refused` or `Fault`."""
+        await self._corrected(self.renaming.undo(number, by))
+
+    async def _corrected(self, done: Awaitable[None]) -> None:
+        try:
+            await done
+        except Fault as fault:
+            self._failing(fault)
+            raise
+
     async def erase(self, name: str, anyway: bool = False) -> Erased:
         """Erase a name for good: a number is shown in its place from now on. Raises `Refused`, with nothing erased,
         where there is none, or who is called so plays or is barred, unless `anyway`; `Fault`."""
         names, room = self._to_erase(name, anyway)
         try:
-            streams = await self._writer.erase([*names, *ids_of(name, room)], names)
+            texts = [*names, *ids_of(name, room)]
+            before = self.renaming.before(texts, room)
+            streams = await self._writer.erase([*texts, *before], [*names, *before])
             for publisher in self.tournaments:
                 await publisher.desk.read_again()
         except Fault as fault:

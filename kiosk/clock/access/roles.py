@@ -22,7 +22,8 @@ CAPABILITIES = (
     Capability("look", "viewer", operations=(
         "list_tournaments", "read_tournament", "read_log", "stream_events", "read_draws", "read_cards", "read_results",
         "read_summary", "read_hands", "read_colour_up", "read_deal", "read_tables", "read_plan", "list_displays",
-        "list_pictures", "print_sheet", "read_presets", "list_people",
+        "list_pictures", "print_sheet", "read_presets", "list_people", "list_alike",
+        "list_corrections",
         "read_live", "read_rulings", "read_figures", "read_forecast", "read_pace",
         "read_cases", "read_story", "read_last_hands", "read_metrics",
         "read_downs", "print_rota",
@@ -38,7 +39,10 @@ CAPABILITIES = (
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
         "book-unbooked", "break-table", "set-break-order", "confirm-bust", "count-bag", "forfeit", "clear-forfeit",
         "next-hand", "start", "pause",
-    ), operations=("answer_table", "rule_on", "read_floor_orders", "share_pots", "announce", "order_downs")),
+    ), operations=(
+        "answer_table", "rule_on", "read_floor_orders", "share_pots", "announce", "order_downs", "rename_person",
+        "merge_people", "undo_correction",
+    )),
     Capability("run", "director", orders=(
         "next", "previous", "jump", "add-time", "apply-elapsed", "undo-clock", "schedule", "prepare-draw", "draw-seats",
         "redraw", "hand-for-hand", "change-terms", "edit-structure", "accept-difference", "make-deal", "end-flight",

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.decoders import NOT_JSON, json_decoder
 from engine.tournament.events import TournamentEvent
+from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.names import Names
 from kiosk.protocol.codec import FORM as PLAIN
 from kiosk.protocol.codec import EventForm, Written
@@ -21,49 +22,67 @@ NUMBERED = 2
 """The form of a record whose names are numbers."""
 _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked", "difference-accepted")
 _NAMES = ("name", "player", "captain", "team", "by")
+_SIGNED = "by"
+"""Who signed, of the staff: no player's name."""
 _KEPT = ("flights", "alias")
 """What a flight is called; and by what name a table's record, which keeps it, knows somebody."""
 
 
 class NamedForm:
-    """How a tournament's records are written, with the names in `names`."""
+    """How a tournament's records are written, with the names in `names`, and read as they were corrected since."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(
+        self, names: Names, tournament: str = "", corrections: Callable[[], Corrections] = Corrections
+    ) -> None:
         self._names = names
+        self._tournament = tournament
+        self._corrections = corrections
 
     def encode(self, event: msgspec.Struct) -> bytes:
         """The event as a record's body."""
         if event.__struct_config__.tag not in _KINDS:
             return FORM.encode(event)
-        return _encode({"form": NUMBERED, "event": _changed(msgspec.to_builtins(event), self._number)})
+        return _encode({"form": NUMBERED, "event": _changed(msgspec.to_builtins(event), self._number, None)})
 
     def decode(self, body: bytes) -> TournamentEvent:
         """The event in a record's body, its names looked up. Raises `Unreadable`."""
         if body.startswith(_NUMBERED):
             try:
-                event = _changed(msgspec.json.decode(body)["event"], self._text)
+                event = _changed(msgspec.json.decode(body)["event"], self._text, None)
             except (*NOT_JSON, KeyError, TypeError):
                 return FORM.decode(body)
             return FORM.decode(_encode({"form": PLAIN, "event": event}))
-        return FORM.decode(body)
+        found = FORM.decode(body)
+        if found.__struct_config__.tag in _KINDS and self._tournament in self._corrections().by_entry:
+            # It names people itself: what stands for these names are the numbers that they were given to be corrected.
+            event = _changed(_changed(msgspec.to_builtins(found), self._number, None), self._text, None)
+            return FORM.decode(_encode({"form": PLAIN, "event": event}))
+        return found
 
-    def _number(self, text: object) -> object:
+    def _number(self, text: object, _: int | None, __: str) -> object:
         return self._names.number_of(text) if isinstance(text, str) and text else text
 
-    def _text(self, number: object) -> object:
-        return self._names.text_of(number) if isinstance(number, int) else number
+    def _text(self, number: object, entry: int | None, key: str) -> object:
+        if not isinstance(number, int):
+            return number
+        held = number if key == _SIGNED else self._corrections().of(self._tournament, entry, number)
+        return self._names.text_of(held)
 
 
-def _changed(value: object, change: Callable[[object], object]) -> object:
-    """With every name in it changed."""
+def _changed(value: object, change: Callable[[object, int | None, str], object], entry: int | None) -> object:
+    """With every name in it changed; each is of this entry, or of none."""
     match value:
         case dict():
+            here = value.get("entry", entry)
+            entry = here if isinstance(here, int) else entry
             return {
-                key: each if key in _KEPT else change(each) if key in _NAMES else _changed(each, change)
+                key: each if key in _KEPT
+                else change(each, entry, key) if key in _NAMES
+                else _changed(each, change, entry)
                 for key, each in value.items()
-            }
+            }  # fmt: skip
         case list() | tuple():
-            return [_changed(each, change) for each in value]
+            return [_changed(each, change, entry) for each in value]
     return value
 
 

@@ -1,7 +1,7 @@
 """Desks at the start of the service: each tournament as its stream left it, its clock stopped where it ran."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine.message import message
 from engine.refused import Refused
@@ -13,6 +13,7 @@ from kiosk.clock.desk.outage import last_known_ms, recover
 from kiosk.clock.desk.rules import Order, TournamentKeeper, tournament_rules
 from kiosk.clock.desk.seated import seat_tables
 from kiosk.clock.settings import SeatedEvent
+from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.stream_copy import StreamCopy
 from kiosk.clock.store.streams import TABLE, TOURNAMENT, tournament_stream
@@ -27,8 +28,11 @@ from ui.words import Words
 class Opening:
     """What the desks are opened from, before the writer has the store."""
 
-    def __init__(self, store: Store, times: Times, words: Words) -> None:
+    def __init__(
+        self, store: Store, times: Times, words: Words, corrections: Callable[[], Corrections] = Corrections
+    ) -> None:
         self._store = store
+        self._corrections = corrections
         self._times = times
         self._words = words
         self._alive = store.last_alive()
@@ -46,7 +50,8 @@ class Opening:
         return [self._desk(keeper) for keeper in keepers]
 
     def _keeper(self, stream: str) -> TournamentKeeper:
-        return TournamentKeeper.resume(self._store, stream, tournament_rules(self._store.names), Tournament())
+        rules = tournament_rules(self._store.names, stream, self._corrections)
+        return TournamentKeeper.resume(self._store, stream, rules, Tournament())
 
     def _open(self, keeper: TournamentKeeper, event: SeatedEvent) -> None:
         """Take an event of before sittings from the settings. Raises `Fault` where it is not that one."""

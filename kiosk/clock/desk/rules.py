@@ -1,6 +1,6 @@
 """The tournament's rules as its keeper takes them: how orders become records."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -13,8 +13,10 @@ from engine.tournament.state import Act, Tournament, apply
 from engine.tournament.tables.facts import Tables
 from engine.tournament.tournament import decide, order
 from kiosk.clock.desk.named import NamedForm
+from kiosk.clock.store.corrections import Corrections
 from kiosk.clock.store.keeper import StreamKeeper
 from kiosk.clock.store.names import Names
+from kiosk.clock.store.streams import TOURNAMENT
 from kiosk.storage.keeper import Rules
 
 
@@ -55,7 +57,9 @@ def act_of(tournament: Tournament, request: str) -> Act | None:
 TournamentKeeper = StreamKeeper[Tournament, Order, TournamentEvent]
 
 
-def tournament_rules(names: Names) -> Rules[Tournament, Order, TournamentEvent]:
-    """With the names of people beside the records."""
-    form = NamedForm(names)
+def tournament_rules(
+    names: Names, stream: str = "", corrections: Callable[[], Corrections] = Corrections
+) -> Rules[Tournament, Order, TournamentEvent]:
+    """With the names of people beside the records, as they were corrected."""
+    form = NamedForm(names, stream.removeprefix(TOURNAMENT), corrections)
     return Rules(decided, apply, form.encode, form.decode)

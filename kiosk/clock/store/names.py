@@ -74,6 +74,14 @@ class Names:
         self._last = max(self._last, number)
         return self._texts.get(number) or f"{ERASED}{number}"
 
+    def find(self, text: str) -> int:
+        """The text's number, 0 for none."""
+        return self._numbers.get(text, 0)
+
+    def has(self, number: int) -> bool:
+        """Whether the number stands for a text that was not erased."""
+        return bool(self._texts.get(number))
+
     @property
     def lost(self) -> Message | None:
         """What is wrong where records have numbers whose lines are gone: of a name that was erased one is left."""

@@ -20,6 +20,8 @@ ROOM = "room/"
 """Then what of the room itself is decided. The clock writes it."""
 LEAGUES = "room/leagues"
 """What the room's leagues are."""
+PEOPLE = "room/people"
+"""Names that were corrected, and people who are one."""
 DOWNS = "room/downs"
 """Which dealers are on shift, and where."""
 _SITTING_ID = re.compile(r"([0-9a-z]+)-([1-9][0-9]*)")

@@ -12,6 +12,7 @@ import msgspec
 
 from engine.tournament.events import DrawPrepared
 from engine.tournament.seating.draw import SeedChain, hash_of
+from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.latest import Latest
 from kiosk.clock.web.answers import Caller
@@ -30,6 +31,7 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
     the service, or with the sign-in of who listens. A slow client is sent the newest of each table only, and holds up
     nobody."""
     client, service = Latest(), ask.service
+    form = service.form_of(publisher.desk.state.id)
     service.pages.add_stream(client, publisher, service.words)
     unwatch = service.access.watch(ask.who, lambda: client.put("end", "")) if ask.who else bool
     try:
@@ -37,7 +39,7 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
         while not service.pages.is_ending and not (ask.who and not service.access.is_still(ask.who)):
             records = await service.decisions(publisher, after, AT_ONCE)
             for record in records:
-                yield _decision(record, ask)
+                yield _decision(record, ask, form)
                 after = record.seq
             if len(records) == AT_ONCE:
                 continue
@@ -55,9 +57,9 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
         service.pages.remove_stream(client, publisher)
 
 
-def _decision(record: Record, ask: Caller) -> str:
+def _decision(record: Record, ask: Caller, form: NamedForm) -> str:
     """One record. The seeds of the draws are told by their hash: each is secret until its draw."""
-    event = ask.service.form.decode(record.body)
+    event = form.decode(record.body)
     kind = str(event.__struct_config__.tag)
     held: object = event
     if isinstance(event, DrawPrepared):

@@ -221,6 +221,18 @@ EVENING = (
     Example("season-over", "remove_league", {"id": "spring"}, answer={"leagues": []}),
     Example("gone", "remove_league", {"id": "spring"}, 409,
             _refused("no-such-league", "there is no league spring", league="spring")),
+    Example("a-new-face", "list_alike"),
+    Example("none-yet", "list_corrections", answer={"corrections": []}),
+    Example("only-say-who-is-called-otherwise", "rename_person", {"was": "Dan", "name": "Dann"}, dry_run=True, answer={
+        "mark": 0, "would": [{"kind": "person-renamed", "said": "Dan is called Dann, in every event"}],
+    }),
+    Example("nobody", "rename_person", {"was": "Nobody", "name": "Somebody"}, 409,
+            _refused("nobody-of-that-name", "nobody in this room is called Nobody", name="Nobody")),
+    Example("only-say-who-is-one", "merge_people", {"player": "dan", "into": "ana"}, dry_run=True, answer={
+        "mark": 0, "would": [{"kind": "people-merged", "said": "Dan is the same person as Ana, in every event"}],
+    }),
+    Example("not-there", "undo_correction", {"number": 7}, 409,
+            _refused("no-such-correction", "there is no correction 7 to take back", number=7)),
     Example("only-say-what-keeps-a-name", "erase_name", {"name": "Dan"}, dry_run=True, answer={"mark": 0, "would": [
         {"kind": "name-erased", "said": "Dan is erased from the room's names; a number is shown instead"},
     ]}),

@@ -56,7 +56,14 @@ from kiosk.clock.web.imports import ImportAsked
 from kiosk.clock.web.insight import RulingAsked
 from kiosk.clock.web.last_hands import LastHand
 from kiosk.clock.web.metrics import METRICS
-from kiosk.clock.web.people import EraseAsked
+from kiosk.clock.web.people import (
+    CorrectionList,
+    EraseAsked,
+    MergeAsked,
+    RenameAsked,
+    TwinList,
+    UndoCorrection,
+)
 from kiosk.clock.web.phone import Day, PhoneLink
 from kiosk.clock.web.public import Known, Tables
 from kiosk.clock.web.reads import Everything
@@ -180,6 +187,13 @@ OPERATIONS = {
     "import_players": Operation("Enter a list of players, each line by itself", (Imported,), ImportAsked, (400, 503)),
     "read_presets": Operation("What a new tournament may be made of", (Presets,)),
     "list_people": Operation("Everybody who ever entered a tournament of the room", (KnownPeople,)),
+    "list_alike": Operation("Who may be the same person as a player of this name", (TwinList,)),
+    "list_corrections": Operation("Names that were corrected, and people who are one", (CorrectionList,)),
+    "rename_person": Operation(
+        "Correct a player's name, in every tournament", (CorrectionList, Would), RenameAsked, ORDER
+    ),
+    "merge_people": Operation("Say that two players are one person", (CorrectionList, Would), MergeAsked, ORDER),
+    "undo_correction": Operation("Take back a rename or a merge", (CorrectionList, Would), UndoCorrection, ORDER),
     "erase_name": Operation("Erase a name for good", (Erased, Would), EraseAsked, ORDER),
     "read_plan": Operation("Where the room's tables stand", (RoomPlan,)),
     "place_table": Operation("Say where a table stands", (RoomPlan, Would), PlacedTable, (400, 503)),

@@ -1,10 +1,13 @@
-"""The people of the room over HTTP: who is known, and a name erased for good."""
+"""The people of the room over HTTP: who is known, a name put right, two who are one, and a name erased for good."""
 
 import msgspec
 from fastapi import APIRouter, Request, Response
 
+from engine.message import Message, message
+from kiosk.clock.alike import Twin, Twins
 from kiosk.clock.known import known_people
-from kiosk.clock.web.answers import Asking, json_of
+from kiosk.clock.renaming import Correction
+from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
 from kiosk.protocol.tournaments import what_is_erased
 
@@ -16,6 +19,41 @@ class EraseAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     anyway: bool = False
 
 
+class RenameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player is called from now on: who was entered by the id `player`, or under the name `was` where several do
+    not have it."""
+
+    name: str
+    player: str = ""
+    was: str = ""
+
+
+class MergeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player with one id is the same person as the one with the other, whose name and id stay."""
+
+    player: str
+    into: str
+
+
+class UndoCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The correction that is taken back."""
+
+    number: int
+
+
+class CorrectionList(msgspec.Struct, frozen=True):
+    """All corrections, the newest first."""
+
+    corrections: tuple[Correction, ...]
+
+
+class TwinList(msgspec.Struct, frozen=True):
+    """Who may be the same person, and the id of somebody else of that name."""
+
+    twins: tuple[Twin, ...]
+    another: str
+
+
 people = APIRouter()
 """The routes under /api/people."""
 
@@ -25,6 +63,47 @@ async def list_people(ask: Asking) -> Response:
     return json_of(known_people(publisher.desk.state for publisher in ask.service.tournaments))
 
 
+@people.get("/alike")
+async def list_alike(ask: Asking, name: str, tournament: str = "", player: str = "") -> Response:
+    found = Twins((publisher.desk.state for publisher in ask.service.tournaments), tournament)
+    return json_of(TwinList(found.of(player, name), found.another(name)))
+
+
+@people.get("/corrections")
+async def list_corrections(ask: Asking) -> Response:
+    return _corrections(ask)
+
+
+@people.post("/rename")
+async def rename_person(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
+    asked = read_as(await body_of(request), RenameAsked)
+    if dry_run:
+        change = ask.service.renaming.renamed(asked.was, asked.player, asked.name)
+        return _would(ask, message("person-renamed", was=change.was, name=change.name))
+    await ask.service.rename(asked.was, asked.player, asked.name, ask.name)
+    return _corrections(ask)
+
+
+@people.post("/merge")
+async def merge_people(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
+    asked = read_as(await body_of(request), MergeAsked)
+    if dry_run:
+        change = ask.service.renaming.merged(asked.player, asked.into)
+        return _would(ask, message("people-merged", was=change.was, name=change.name))
+    await ask.service.merge(asked.player, asked.into, ask.name)
+    return _corrections(ask)
+
+
+@people.post("/undo")
+async def undo_correction(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
+    asked = read_as(await body_of(request), UndoCorrection)
+    if dry_run:
+        change = ask.service.renaming.undone(asked.number)
+        return _would(ask, message("person-renamed", was=change.was, name=change.name))
+    await ask.service.undo_correction(asked.number, ask.name)
+    return _corrections(ask)
+
+
 @people.post("/erase")
 async def erase_name(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
     asked = read_as(await body_of(request), EraseAsked)
@@ -32,3 +111,11 @@ async def erase_name(ask: Asking, request: Request, dry_run: DryRun = False) -> 
         said = what_is_erased(await ask.service.would_erase(asked.name, asked.anyway))
         return json_of(Would(0, tuple(WouldHappen(one.code, ask.words.say(one)) for one in said)))
     return json_of(await ask.service.erase(asked.name, asked.anyway))
+
+
+def _corrections(ask: Caller) -> Response:
+    return json_of(CorrectionList(ask.service.renaming.all))
+
+
+def _would(ask: Caller, said: Message) -> Response:
+    return json_of(Would(0, (WouldHappen(said.code, ask.words.say(said)),)))

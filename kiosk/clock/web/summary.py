@@ -98,10 +98,10 @@ class Lasted(NamedTuple):
 async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
     """As the tournament's records say: from the start of its clock to its end. Raises `Fault`."""
     began = ended = ""
-    mark = 0
+    mark, form = 0, service.form_of(publisher.desk.state.id)
     while records := await service.decisions(publisher, mark, AT_ONCE):
         for record in records:
-            event = service.form.decode(record.body)
+            event = form.decode(record.body)
             if isinstance(event, ClockStarted) and not began:
                 began = _utc(record.at_ms)
             elif isinstance(event, TournamentEnded):
@@ -113,9 +113,9 @@ async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
     """When each act was ordered, wall time in UTC ms. Raises `Fault`."""
     times: list[int] = []
-    mark = 0
+    mark, form = 0, service.form_of(publisher.desk.state.id)
     while records := await service.decisions(publisher, mark, AT_ONCE):
-        times += [one.at_ms for one in records if isinstance(service.form.decode(one.body), Ordered)]
+        times += [one.at_ms for one in records if isinstance(form.decode(one.body), Ordered)]
         mark = records[-1].seq
     return times
 

@@ -196,7 +196,8 @@ class Oracles:
         service = self._clock.service
         assert service
         records = _stream(self._folder / "clock" / "clock.db", tournament_stream(desk.state.id))
-        if reduce(apply, (service.form.decode(record.body) for record in records), Tournament()) != desk.state:
+        form = service.form_of(desk.state.id)
+        if reduce(apply, map(form.decode, (record.body for record in records)), Tournament()) != desk.state:
             self._broken("the tournament is another one than its decisions lead to")
 
     def after_a_lie(self, folder: Path, before: Path) -> int:

@@ -1,0 +1,272 @@
+"""People whose names are put right, and two who are one person: what that changes, in every tournament of the room.
+
+Belongs to the event loop. What is stored is in `kiosk/clock/store/corrections.py`.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec import UNSET
+
+from engine.names import name_key, one_line
+from engine.refused import Refused
+from engine.tournament.events import EntryAdded
+from engine.tournament.field.entries import Entry
+from engine.tournament.state import Tournament, is_over
+from kiosk.clock.alike import another_id, member_number
+from kiosk.clock.room import Tournaments
+from kiosk.clock.store.corrections import (
+    TURNED_AWAY,
+    CorrectionKeeper,
+    EntryCorrected,
+    PersonCorrected,
+    forerunners,
+    standing,
+)
+from kiosk.clock.store.names import Names, is_erased
+from kiosk.clock.store.writer import Writer
+from kiosk.clock.times import Times
+
+LONGEST_NAME = 200
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A name that was corrected, or two people who are one: who did it and when (wall time), whether that was taken
+    back or takes another back, and which entries it is about, as tournament and entry."""
+
+    number: int
+    was: str
+    name: str
+    by: str
+    at_ms: int
+    is_merge: bool
+    undoes: int
+    is_undone: bool
+    entries: tuple[tuple[str, int], ...]
+
+
+class _Change(NamedTuple):
+    """Who was called so is called `name`, in these entries."""
+
+    was: str
+    name: str
+    entries: tuple[EntryCorrected, ...]
+    is_merge: bool = False
+    undoes: int = 0
+
+
+class Renaming:
+    """Corrects names; every tournament that has one reads its records again."""
+
+    def __init__(
+        self, keeper: CorrectionKeeper, writer: Writer, tournaments: Tournaments, names: Names, times: Times
+    ) -> None:
+        self._keeper = keeper
+        self._writer = writer
+        self._tournaments = tournaments
+        self._names = names
+        self._times = times
+        self._turn = asyncio.Lock()
+
+    @property
+    def all(self) -> tuple[Correction, ...]:
+        """The newest first."""
+        text, stands = self._names.text_of, standing(self._keeper.state)
+        return tuple(
+            Correction(
+                one.number, text(one.was), text(one.name), text(one.by), one.at_ms, one.is_merge, one.undoes,
+                one.number not in stands and not one.undoes,
+                tuple((each.tournament, each.entry) for each in one.entries),
+            )
+            for one in reversed(self._keeper.state.all)
+        )  # fmt: skip
+
+    async def rename(self, was: str, player: str, name: str, by: str) -> None:
+        """Who was entered by this id, or under this name where the id is empty, is called `name`. Raises `Refused`."""
+        await self._do(lambda: self.renamed(was, player, name), by)
+
+    async def merge(self, player: str, into: str, by: str) -> None:
+        """The player with one id is the one with the other. Raises `Refused`."""
+        await self._do(lambda: self.merged(player, into), by)
+
+    async def undo(self, number: int, by: str) -> None:
+        """Take a correction back. Raises `Refused`."""
+        await self._do(lambda: self.undone(number), by)
+
+    def renamed(self, was: str, player: str, name: str) -> _Change:
+        """What a rename would change. Raises `Refused`."""
+        name, room = one_line(name)[:LONGEST_NAME], self._room
+        if not name_key(name) or is_erased(name):
+            raise Refused("entry-without-name")
+        people, key = _people(room), name_key(was)
+        theirs = (one.name for one in people if (one.player == player if player else name_key(one.name) == key))
+        before = next(theirs, "" if player else one_line(was))
+        key = name_key(before)
+        ids = {one.player for one in people if name_key(one.name) == key}
+        if not player and len(ids) > 1:
+            raise Refused("several-of-that-name", name=was, players=", ".join(sorted(ids)))
+        player = player or next(iter(ids), "")
+        after = self._id_after(player, before, name, room)
+        is_alone = len(ids | {player} - {""}) <= 1
+
+        def numbers_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+            is_theirs = bool(player) and one.player == player
+            if is_theirs:
+                yield from ((one.player, after), (one.name, name))
+            for text in _others(one):
+                if (is_alone and name_key(text) == key) or (is_theirs and text == one.name):
+                    yield text, name
+
+        entries = list(self._entries(room, numbers_of))
+        if is_alone:
+            spelled = tuple((self._names.number_of(text), self._names.number_of(name)) for text in self._spelled(key))
+            away = [one.id for one in room if key in one.turned_away]
+            entries += [EntryCorrected(its_id, TURNED_AWAY, spelled) for its_id in away if spelled]
+        if not key or is_erased(before) or not (entries or ids):
+            raise Refused("nobody-of-that-name", name=was or player)
+        if not entries:
+            raise Refused("name-as-it-is", name=name)
+        return _Change(before, name, tuple(entries))
+
+    def merged(self, player: str, into: str) -> _Change:
+        """What it would change that two people are one. Raises `Refused`."""
+        room = self._room
+        gone, kept = (next((one for one in _people(room) if one.player == its_id), None) for its_id in (player, into))
+        if gone is None or kept is None or is_erased(gone.name) or is_erased(kept.name):
+            raise Refused("nobody-of-that-name", name=player if gone is None else into)
+        if player == into:
+            raise Refused("one-person-already", name=kept.name)
+        for one in room:
+            if not is_over(one) and all(_plays(one, its_id) for its_id in (player, into)):
+                raise Refused("both-play", name=gone.name, other=kept.name, event=one.name)
+
+        def numbers_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+            if one.player == player:
+                yield from ((one.player, into), (one.name, kept.name))
+                yield from ((text, kept.name) for text in _others(one) if text == one.name)
+
+        return _Change(gone.name, kept.name, tuple(self._entries(room, numbers_of)), is_merge=True)
+
+    def undone(self, number: int) -> _Change:
+        """What it would change to take a correction back. Raises `Refused`."""
+        state = self._keeper.state
+        found = standing(state).get(number)
+        if found is None:
+            raise Refused("no-such-correction", number=number)
+        where = {(one.tournament, one.entry) for one in found.entries}
+        later = [
+            one.number
+            for one in standing(state).values()
+            if one.number > number and where & {(each.tournament, each.entry) for each in one.entries}
+        ]
+        if later:
+            raise Refused("correction-used", later=later[-1])
+        before = {old for one in found.entries for old, _ in one.numbers} | {found.was}
+        if not all(map(self._names.has, before)):
+            raise Refused("correction-erased")
+        entries = [
+            msgspec.structs.replace(one, numbers=tuple((new, old) for old, new in one.numbers)) for one in found.entries
+        ]
+        if not found.is_merge:
+            pairs = [pair for one in found.entries for pair in one.numbers]
+            back = {self._text(new): self._text(old) for old, new in pairs}
+
+            def numbers_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+                if one.player in back or name_key(one.name) == name_key(self._text(found.name)):
+                    yield from ((text, back[text]) for text in (one.player, one.name, *_others(one)) if text in back)
+
+            entries += [
+                one for one in self._entries(self._room, numbers_of) if (one.tournament, one.entry) not in where
+            ]
+        return _Change(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
+
+    def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
+        """All names and ids that these were corrected from, but for those that somebody else has: they are to be erased
+        with them."""
+        keys = set(map(name_key, texts))
+        used = {
+            text
+            for one in room
+            for entry in one.entries.values()
+            if name_key(entry.name) not in keys
+            for text in (entry.name, entry.player, *_others(entry))
+        }
+        held = [number for text in texts if (number := self._names.find(text))]
+        found = (self._text(number) for number in forerunners(self._keeper.state, held) if self._names.has(number))
+        return sorted({*found} - used - {*texts})
+
+    # Parts
+
+    async def _do(self, change: Callable[[], _Change], by: str) -> None:
+        async with self._turn:
+            one = change()
+            asked = PersonCorrected(
+                0, self._names.number_of(one.was), self._names.number_of(one.name), one.entries,
+                self._names.number_of(by), self._times.wall_ms(), one.is_merge, one.undoes,
+            )  # fmt: skip
+            await self._keeper.do(self._writer, lambda: asked, asked.at_ms)
+            touched = {each.tournament for each in one.entries}
+            for publisher in self._tournaments:
+                if publisher.desk.state.id in touched:
+                    await publisher.desk.read_again()
+
+    @property
+    def _room(self) -> list[Tournament]:
+        return [publisher.desk.state for publisher in self._tournaments]
+
+    def _text(self, number: int) -> str:
+        return self._names.text_of(number)
+
+    def _spelled(self, key: str) -> list[str]:
+        return self._names.texts_of(key)
+
+    def _id_after(self, player: str, before: str, name: str, room: Sequence[Tournament]) -> str:
+        """The id of a player once they are called otherwise: where it was made of the name, of the new one. Raises
+        `Refused` where somebody else has that."""
+        if not player or member_number(player, before) or name_key(before) == name_key(name):
+            return player
+        taken = {one.player for one in _people(room)} - {player}
+        if name_key(name) in taken and name_key(player) == name_key(before):
+            raise Refused("rename-is-merge", name=before, other=name)
+        return another_id(name, taken)
+
+    def _entries(
+        self, room: Iterable[Tournament], numbers_of: Callable[[Entry | EntryAdded], Iterator[tuple[str, str]]]
+    ) -> Iterator[EntryCorrected]:
+        for one in room:
+            found: dict[int, dict[int, int]] = {}
+            for entry in _entered(one):
+                at = entry.number if isinstance(entry, Entry) else entry.entry
+                for old, new in numbers_of(entry):
+                    if old and new and old != new:
+                        found.setdefault(at, {})[self._names.number_of(old)] = self._names.number_of(new)
+            for at, numbers in found.items():
+                yield EntryCorrected(one.id, at, tuple(numbers.items()))
+
+
+def _entered(tournament: Tournament) -> Iterator[Entry | EntryAdded]:
+    """Everybody who was entered, those too whose entry was taken back: it may come again."""
+    yield from tournament.entries.values()
+    for act in tournament.acts:
+        if act.undone_by:
+            yield from (event for event in act.events if isinstance(event, EntryAdded))
+
+
+def _people(room: Iterable[Tournament]) -> list[Entry]:
+    """The entries, the newest first."""
+    return [entry for one in reversed([*room]) for entry in reversed([*one.entries.values()])]
+
+
+def _others(one: Entry | EntryAdded) -> list[str]:
+    """The names in an entry that are not its own: of a team."""
+    roster = () if one.roster is UNSET else one.roster
+    said = (one.captain, one.team, *(person.name for person in roster))
+    return [text for text in said if isinstance(text, str) and text]
+
+
+def _plays(tournament: Tournament, player: str) -> bool:
+    return any(
+        one.player == player and (one.is_in or one.waits) and not one.voided for one in tournament.entries.values()
+    )

@@ -1,0 +1,104 @@
+"""Names that were corrected and people who are one: decided once for the room, and read into all tournaments' records.
+
+A record never changes, and holds a number for each name. A correction says for which entries which number stands for
+another from then on: so it is in all that is worked out of the records, before, during and after an event. Undoing one
+is another, the other way round. It has numbers alone, so that a name can be erased here, too.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from engine.decoders import json_decoder
+from kiosk.clock.store.keeper import StreamKeeper
+from kiosk.clock.store.store import Store
+from kiosk.clock.store.streams import PEOPLE
+from kiosk.protocol.codec import EventForm, Written
+from kiosk.storage.keeper import Rules
+
+TURNED_AWAY = 0
+"""In place of an entry's number: whom the tournament turned away by name."""
+
+
+class EntryCorrected(msgspec.Struct, frozen=True, gc=False):
+    """In the records of an entry each first number of a pair stands for the second."""
+
+    tournament: str
+    entry: int
+    numbers: tuple[tuple[int, int], ...]
+
+
+class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-corrected", omit_defaults=True):
+    """Correction `number` by somebody, at wall time: who `was` called so is called `name`, or is one with who is. It
+    takes back the one that it `undoes`, 0 for none. Its tag and fields are the record's: they never change."""
+
+    number: int
+    was: int
+    name: int
+    entries: tuple[EntryCorrected, ...]
+    by: int
+    at_ms: int
+    is_merge: bool = False
+    undoes: int = 0
+
+
+class Corrections(msgspec.Struct, frozen=True):
+    """All of them, and what they come to by tournament and entry."""
+
+    all: tuple[PersonCorrected, ...] = ()
+    by_entry: Mapping[str, Mapping[int, tuple[Mapping[int, int], ...]]] = {}
+
+    def of(self, tournament: str, entry: int | None, number: int) -> int:
+        """The number that stands for this one in the records of an entry; of a whole tournament where that is None."""
+        here = self.by_entry.get(tournament)
+        if not here:
+            return number
+        for numbers in here.get(entry, ()) if entry is not None else (one for some in here.values() for one in some):
+            number = numbers.get(number, number)
+        return number
+
+
+CorrectionKeeper = StreamKeeper[Corrections, PersonCorrected, PersonCorrected]
+FORM: EventForm[PersonCorrected] = EventForm(json_decoder(Written[PersonCorrected]))
+
+
+def corrections_of(store: Store) -> CorrectionKeeper:
+    """As the store has them. Raises `Fault`."""
+    return CorrectionKeeper.resume(store, PEOPLE, Rules(_decide, corrected, FORM.encode, FORM.decode), Corrections())
+
+
+def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
+    """With one more."""
+    by_entry = {tournament: dict(entries) for tournament, entries in corrections.by_entry.items()}
+    for one in event.entries:
+        here = by_entry.setdefault(one.tournament, {})
+        here[one.entry] = (*here.get(one.entry, ()), dict(one.numbers))
+    return Corrections((*corrections.all, event), by_entry)
+
+
+def standing(corrections: Corrections) -> dict[int, PersonCorrected]:
+    """Those that were not taken back, by number, but for those that took one back."""
+    undone = {one.undoes for one in corrections.all}
+    return {one.number: one for one in corrections.all if one.number not in undone and not one.undoes}
+
+
+def forerunners(corrections: Corrections, numbers: Iterable[int]) -> set[int]:
+    """These, and all numbers that stood for one of them, or stand for one that did."""
+    found = set(numbers)
+    before: dict[int, set[int]] = defaultdict(set)
+    for one in corrections.all:
+        for entry in one.entries:
+            for old, new in entry.numbers:
+                before[new].add(old)
+        before[one.name].add(one.was)
+    waiting = list(found)
+    while waiting:
+        older = before[waiting.pop()] - found
+        found |= older
+        waiting += older
+    return found
+
+
+def _decide(corrections: Corrections, asked: PersonCorrected) -> list[PersonCorrected]:
+    return [msgspec.structs.replace(asked, number=len(corrections.all) + 1)]

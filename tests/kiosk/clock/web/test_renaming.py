@@ -1,0 +1,245 @@
+"""Names put right and people who are one: before, during and after an event, and nowhere left once they are erased."""
+
+import httpx
+import pytest
+
+from tests.kiosk.clock.web.test_people import drawn, erase, names_in, on_disk, seat_names
+from tests.kit.clock import KEY, Table
+from tests.kit.room import NotDone, RoomApi, clock
+
+__all__ = ["clock"]
+
+HEADERS = {"Authorization": f"Bearer {KEY}"}
+
+
+@pytest.fixture
+def room(clock):
+    with RoomApi(clock) as one:
+        yield one
+
+
+@pytest.fixture
+def kiosk(tmp_path):
+    """The kiosk's disk."""
+    folder = tmp_path / "kiosk"
+    folder.mkdir()
+    return folder
+
+
+def asked(clock, what, **body):
+    return httpx.post(f"{clock.site}/api/people/{what}", headers=HEADERS, json=body, timeout=60)
+
+
+def done(clock, what, **body):
+    answer = asked(clock, what, **body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["corrections"]
+
+
+def players_in(one):
+    return [(entry["name"], entry["player"]) for entry in one.view["entries"] if not entry["voided"]]
+
+
+def played_out(one, winner, *others):
+    """An event of these players at a typed table, to its end."""
+    one.do("open-table", table=one.table, seat_count=6, typed=True)
+    one.draw()
+    one.do("start")
+    numbers = {entry["name"]: entry["entry"] for entry in one.view["entries"]}
+    counts = [{"entry": numbers[name], "chips": 0} for name in others]
+    counts.append({"entry": numbers[winner], "chips": one.stack * len(numbers)})
+    one.do("type-table", sitting=1, hands=9, button=1, counts=counts)
+    for name in others:
+        one.do("confirm-bust", entry=numbers[name])
+    one.do("end")
+
+
+def over(room, table, name, winner, *others):
+    one = room.create(name, late_levels=0)
+    one.table, one.stack = table, 10_000
+    one.enter(winner, *others)
+    played_out(one, winner, *others)
+    return one
+
+
+def test_a_name_is_put_right_in_every_event_also_after_a_restart_and_is_taken_back(clock, room):
+    first, last = room.create("Thursday"), room.create("Friday")
+    for one in (first, last):
+        one.enter("Ana Bel", "Bo")
+
+    (line,) = done(clock, "rename", was="ANA BEL", name="Ana Bell")
+
+    assert (line["was"], line["name"], line["by"], line["is_merge"]) == ("Ana Bel", "Ana Bell", "director", False)
+    assert players_in(first) == players_in(last) == [("Ana Bell", "ana bell"), ("Bo", "bo")]
+    clock.stop()
+    clock.start()
+    assert players_in(last) == [("Ana Bell", "ana bell"), ("Bo", "bo")]
+    last.do("void-entry", entry=1)
+    last.enter("Ana Bell")
+    assert players_in(last)[-1] == ("Ana Bell", "ana bell")
+
+    lines = done(clock, "undo", number=1)
+
+    assert [(one["was"], one["name"], one["undoes"], one["is_undone"]) for one in lines] == [
+        ("Ana Bell", "Ana Bel", 1, False), ("Ana Bel", "Ana Bell", 0, True),
+    ]  # fmt: skip
+    assert players_in(first)[0] == ("Ana Bel", "ana bel")
+    assert players_in(last)[-1] == ("Ana Bel", "ana bel")
+    assert asked(clock, "undo", number=1).json()["code"] == "no-such-correction"
+
+
+def test_the_table_s_kiosk_and_its_exports_show_the_new_name_and_the_audit_holds(kiosk, clock, room):
+    one = drawn(room, "Ana Bel", "Bo", "Cy")
+    with Table(kiosk, clock.socket) as table:
+        table.wait(lambda: seat_names(table) == {"Ana Bel", "Bo", "Cy"})
+        table.sit()
+        table.play(1)
+
+        done(clock, "rename", player="ana bel", name="Ana Bell")
+
+        table.wait(lambda: seat_names(table) == {"Ana Bell", "Bo", "Cy"})
+        table.play(1)
+        table.wait_until_held(clock)
+        assert one.whole["tables"][0]["flags"] == []
+        hands = httpx.get(f"{clock.site}/api/tournaments/{one.id}/hands.ohh", headers=HEADERS).text
+        assert "Ana Bell" in hands
+        assert '"Ana Bel"' not in hands
+
+
+def test_a_result_of_an_event_that_is_over_is_put_right_and_a_league_has_one_row(clock, room):
+    first = over(room, 7, "Friday 1", "O Neil", "Bo")
+    second = over(room, 8, "Friday 2", "Oneil", "Bo")
+    league = {"id": "spring", "name": "Spring", "formula": "entries - place + 1", "pattern": "Friday*"}
+    httpx.post(f"{clock.site}/api/leagues/define", headers=HEADERS, json={"league": league}).raise_for_status()
+
+    def rows():
+        said = httpx.get(f"{clock.site}/api/standings/spring").json()
+        return {row["name"]: row["points"] for row in said["rows"]}
+
+    assert rows() == {"O Neil": "2.00", "Oneil": "2.00", "Bo": "2.00"}
+    assert asked(clock, "rename", was="Oneil", name="O Neil").json()["code"] == "rename-is-merge"
+
+    done(clock, "merge", player="oneil", into="o neil")
+    done(clock, "rename", was="O Neil", name="O’Neil")
+
+    assert rows() == {"O’Neil": "4.00", "Bo": "2.00"}
+    for one in (first, second):
+        results = httpx.get(f"{clock.site}/api/tournaments/{one.id}/results.csv", headers=HEADERS).text
+        assert "O’Neil" in results
+    done(clock, "undo", number=2)
+    done(clock, "undo", number=1)
+    assert rows() == {"O Neil": "2.00", "Oneil": "2.00", "Bo": "2.00"}
+
+
+def test_two_who_are_one_count_as_one_for_re_entries_and_never_play_twice(clock, room):
+    one = room.create("Friday", late_levels=3, re_entries=0)
+    one.enter("Tom", "Ana")
+    one.do("add-entry", player="112", name="Tom")
+
+    refused = asked(clock, "merge", player="tom", into="112")
+
+    assert refused.json()["code"] == "both-play"
+    assert asked(clock, "rename", was="Tom", name="Tim").json()["code"] == "several-of-that-name"
+    one.do("void-entry", entry=3)
+    done(clock, "merge", player="tom", into="112")
+    assert players_in(one) == [("Tom", "112"), ("Ana", "ana")]
+    with pytest.raises(NotDone, match="player-is-in"):
+        one.do("add-entry", player="112", name="Tom")
+
+
+def test_of_two_of_one_name_the_one_that_is_meant_is_renamed(clock, room):
+    one = room.create("Friday")
+    one.enter("Tom")
+    one.do("add-entry", player="112", name="Tom")
+
+    done(clock, "rename", player="tom", name="Tom Baker")
+
+    assert players_in(one) == [("Tom Baker", "tom baker"), ("Tom", "112")]
+    done(clock, "rename", player="112", name="Thomas")
+    assert players_in(one) == [("Tom Baker", "tom baker"), ("Thomas", "112")]
+
+
+def test_a_team_s_member_and_captain_are_put_right(clock, room):
+    one = room.create("Hold'em", book="astate-2009", structure="astate-2009", registration={"roster": 16})
+    one.do("add-entry", player="", name="Aces", captain="Ann Bel",
+           roster=[{"name": "Ann Bel", "id_seen": True}, {"name": "Ben Cole", "id_seen": True}])  # fmt: skip
+
+    done(clock, "rename", was="Ann Bel", name="Ann Bell")
+
+    (entry,) = one.view["entries"]
+    assert (entry["name"], "Ann Bell" in str(entry), "Ann Bel'" in str(entry)) == ("Aces", True, False)
+
+
+def test_who_was_turned_away_is_not_let_in_by_another_spelling(clock, room):
+    one = room.create("Friday")
+    one.enter("Zed Zeit")
+    one.do("turn-away", name="Zed Zeit", reason="fought")
+
+    done(clock, "rename", was="Zed Zeit", name="Zed Zeitz")
+
+    with pytest.raises(NotDone, match="turned-away"):
+        one.enter("Zed Zeitz")
+
+
+def test_a_name_that_was_put_right_is_erased_with_all_it_was_before_and_does_not_come_back(clock, room, tmp_path):
+    one = room.create("Friday")
+    one.enter("Ottilie Quersprnug", "Bo")
+    one.do("add-entry", player="4711-x", name="O. Quersprung")
+    one.do("void-entry", entry=3)
+    done(clock, "rename", was="Ottilie Quersprnug", name="Ottilie Quersprung")
+    done(clock, "merge", player="4711-x", into="ottilie quersprung")
+    one.do("void-entry", entry=1)
+    assert on_disk(tmp_path, "Quersp") == {"clock.db.names"}
+
+    assert erase(clock, "Ottilie Quersprung").status_code == 200
+
+    assert on_disk(tmp_path, "Quersp") == on_disk(tmp_path, "4711-x") == set()
+    for number in (2, 1):
+        assert asked(clock, "undo", number=number).json()["code"] in ("correction-erased", "correction-used")
+    clock.stop()
+    clock.start()
+    assert [name.startswith("#") for name in names_in(clock, one.id)] == [True, False, True]
+    assert asked(clock, "rename", player=one.view["entries"][0]["player"], name="X").status_code == 409
+    said = httpx.get(f"{clock.site}/api/people/corrections", headers=HEADERS).text
+    assert "Quersp" not in said
+
+
+def test_the_name_of_somebody_else_stays_when_one_who_was_called_so_is_erased(clock, room):
+    one = room.create("Friday")
+    one.enter("Tom")
+    one.do("add-entry", player="112", name="Tom")
+    done(clock, "rename", player="tom", name="Tom Baker")
+
+    assert erase(clock, "Tom Baker", anyway=True).status_code == 200
+
+    assert [name.startswith("#") for name, _ in players_in(one)] == [True, False]
+    assert players_in(one)[1] == ("Tom", "112")
+
+
+def test_a_rename_and_an_undo_of_the_entry_keep_to_their_own(clock, room):
+    one = room.create("Friday")
+    one.enter("Ana Bel")
+    act = one.view["acts"][-1]["act"]
+    done(clock, "rename", was="Ana Bel", name="Ana Bell")
+
+    one.do("undo", act=act)
+    one.do("undo", act=act + 1)
+
+    assert players_in(one) == [("Ana Bell", "ana bell")]
+
+
+def test_what_cannot_be_is_refused_with_nothing_changed(clock, room):
+    one = room.create("Friday")
+    one.enter("Ana", "Bo")
+    for what, code, body in (
+        ("rename", "nobody-of-that-name", {"was": "Nobody", "name": "Somebody"}),
+        ("rename", "entry-without-name", {"was": "Ana", "name": " \u202e "}),
+        ("rename", "entry-without-name", {"was": "Ana", "name": "#17"}),
+        ("rename", "name-as-it-is", {"was": "Ana", "name": "Ana"}),
+        ("rename", "rename-is-merge", {"was": "Ana", "name": "BO"}),
+        ("merge", "one-person-already", {"player": "ana", "into": "ana"}),
+        ("merge", "nobody-of-that-name", {"player": "ana", "into": "cy"}),
+        ("undo", "no-such-correction", {"number": 7}),
+    ):
+        assert (what, asked(clock, what, **body).json()["code"]) == (what, code)
+    assert players_in(one) == [("Ana", "ana"), ("Bo", "bo")]
