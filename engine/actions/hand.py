@@ -109,11 +109,13 @@ class ApplyRuling(PlayOn, frozen=True, tag="apply-ruling"):
     option: int = -1
 
 
-class StartHand(Action, frozen=True, tag="start-hand"):
+class StartHand(Action, frozen=True, tag="start-hand", omit_defaults=True):
     """Deal the next hand at the waiting level: the button moves, blinds and antes are posted. With a `straddle` the
-    player left of the big blind posts twice as much."""
+    player left of the big blind posts twice as much. `without` are the players on the way here whom the dealer does not
+    wait for; the table's program deals no hand without them otherwise."""
 
     straddle: bool = False
+    without: tuple[str, ...] = ()
 
 
 class Straddle(PlayOn, frozen=True, tag="straddle"):
@@ -145,9 +147,10 @@ class HandOver(PlayOn, frozen=True, tag="hand-over"):
     start: bool = True
 
 
-class Answer(Action, frozen=True, tag="answer"):
+class Answer(Action, frozen=True, tag="answer", omit_defaults=True):
     """The answer to the table's question: who called, or who won. With a `floor` reason it decides on unread hands,
-    with or without a question."""
+    with or without a question. Without `start` no hand follows, even if HAND OVER wanted one."""
 
     seats: tuple[int, ...]
     floor: str = ""
+    start: bool = True

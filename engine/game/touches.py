@@ -205,7 +205,7 @@ def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
         return touched(touch, facts.events)
     if waiting.kind != "who-won" and not action.floor:
         raise Refused("nothing-asked")
-    start = waiting.start
+    start = waiting.start and action.start
     events = won(hand, action.seats, book, action.floor)
     return _ended(table, events, Touched("answer", seats=action.seats, floor=action.floor, start=start))
 

@@ -1,22 +1,31 @@
-"""Parse a player's announcement into a verb and an amount. Knows no hand and no rule."""
+"""Parse a player's announcement: the first clear words bind. Knows no hand and no rule.
+
+Order, pauses, question marks and who is spoken of are kept. A question, a remark about somebody else and the price of a
+call are no declarations (TDA 2024 rules 3 and 40); where words can be read in two ways, both readings are kept.
+"""
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.refused import Refused
+from engine.rulings.spoken_numbers import amount_of, is_pair, piece_of
 
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in", "complete"]
+Doubt = Literal["", "question", "remark", "price", "unclear"]
+"""Why words do not bind as they are."""
 
 VERBS: dict[str, Verb] = {
     "fold": "fold", "folds": "fold", "folding": "fold", "muck": "fold",
     "check": "check", "checks": "check", "checking": "check", "tap": "check", "knock": "check",
-    "call": "call", "calls": "call", "calling": "call",
+    "call": "call", "calls": "call", "calling": "call", "see": "call",
     "bet": "bet", "bets": "bet", "betting": "bet",
     "raise": "raise", "raises": "raise", "raising": "raise", "reraise": "raise", "re-raise": "raise",
-    "minraise": "raise", "min-raise": "raise",
+    "minraise": "raise", "min-raise": "raise", "three-bet": "raise", "four-bet": "raise",
     "complete": "complete", "completes": "complete", "completing": "complete",
     "all-in": "all-in", "allin": "all-in", "shove": "all-in", "jam": "all-in",
     # German
@@ -26,34 +35,55 @@ VERBS: dict[str, Verb] = {
     "retiro": "fold", "paso": "check", "igualo": "call", "pago": "call", "apuesto": "bet", "subo": "raise",
     "resubo": "raise",
 }  # fmt: skip
-NUMBERS = {
-    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
-    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
-    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
-    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-}  # fmt: skip
-TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
 MORE = {"more", "by", "plus", "extra", "another", "additional", "mehr", "más"}
 MINIMUM = {"min", "minimum"}
-NOT = {"no", "not", "don't", "dont", "never", "without", "kein", "keinen", "keine", "nicht", "sin"}
-"""They deny the verb that follows."""
+NOT = {"no", "not", "don't", "dont", "never", "without", "kein", "keinen", "keine", "nicht", "nein", "sin"}
+"""They deny the act that follows."""
 IF = {"if", "unless", "wenn", "falls", "si"}
-FILLERS = {
-    "i", "i'll", "i'm", "ill", "im", "will", "am", "a", "an", "the", "to", "it", "it's", "its", "make", "makes", "is",
-    "that", "that's", "and", "then", "for", "of", "with", "my", "me", "your", "you", "go", "going", "put", "in", "up",
-    "chips", "dollars", "total", *MINIMUM, "just", "please", "ok", "okay", "um", "uh", "oh",
-    "wait", "sorry", "actually", "ich", "auf", "und", "bitte", "yo", "y", "fichas",
+OR = {"or", "oder", "o"}
+SELF = {"i", "i'll", "i'm", "ill", "im", "make", "makes", "my", "ich", "yo", "mach", "mache"}
+"""Whoever begins so speaks of the own act."""
+OTHERS = {
+    "you", "you're", "youre", "your", "yours", "he", "he's", "hes", "him", "his", "she", "she's", "shes", "her", "they",
+    "they're", "them", "their", "we", "we're", "us", "our", "who", "who's", "everybody", "everyone", "somebody",
+    "someone", "anybody", "anyone", "nobody", "player", "seat", "dealer", "sir", "du", "dein", "deine", "sie", "ihr",
+    "er", "sein", "seine", "tú", "tu", "usted", "él", "ella", "su",
 }  # fmt: skip
-FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)", re.ASCII)
-"""`1,500`, `1.500` and `1.5k` are the same; before a unit the point is a decimal one: `2.125m`."""
-MOST_DIGITS = 12
-PAUSE = ","
-"""Between amounts: a denial stands between them, or nothing follows."""
+IT = {"it's", "its", "it", "that's", "thats", "that", "this", "there's", "theres", "these", "those", "es", "das"}
+"""Whoever begins so states what something is, most often the price."""
+IS = {"is", "was", "are", "ist", "sind"}
+ASKS = {
+    "is", "isn't", "are", "aren't", "was", "were", "do", "does", "did", "didn't", "can", "could", "may", "should",
+    "would", "am", "have", "has", "how", "how's", "what", "what's", "whats", "who", "who's", "whose", "which", "when",
+    "where", "why", "wieviel", "wie", "ist", "sind", "kann", "darf", "soll", "muss", "cuánto", "cuanto", "qué",
+}  # fmt: skip
+"""A sentence that begins so is a question, whether or not a question mark was written."""
+HESITATION = {
+    "um", "uh", "uhm", "uhh", "umm", "er", "erm", "hm", "hmm", "ah", "oh", "wait", "sorry", "actually", "well", "äh",
+}  # fmt: skip
+BEGINS = {"and", "then", "so", "ok", "okay", "yes", "yeah", "no", "und", "y", "but"}
+"""Words before the first that says who is spoken of."""
+FILLERS = {
+    "will", "am", "a", "an", "the", "to", "is", "and", "then", "for", "of", "with", "me", "go", "going", "put", "in",
+    "up", "chips", "dollars", "total", "just", "please", "so", "ok", "okay", "yes", "yeah", "but", "auf", "und",
+    "bitte", "y", "fichas", "was",
+    *MINIMUM, *SELF, *IT, *OTHERS,
+}  # fmt: skip
+PRICE = {"call", "go", "play", "win", "me", "you", "stay", "see"}
+"""What "500 to ..." goes on with where it names a price."""
+STOP, PAUSE, QUESTION = ".", ",", "?"
+Kind = Literal["verb", "amount", "pot", "least", "more", "and", "pause", "denied"]
+BESIDE: dict[str, Kind] = {
+    "pot": "pot", "and": "and", **dict.fromkeys(MINIMUM, "least"), **dict.fromkeys(MORE, "more"),
+}  # fmt: skip
+"""Words that go with an act."""
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
-    """The first verb and the amount; `more` if the amount is to be added to the bet, `least` if the minimum was said in
-    its place."""
+    """What binds; `more` if the amount is to be added to the bet, `least` if the minimum was said in its place.
+
+    With a `doubt` nothing binds by itself: the floor is asked, and `readings` are what may have been meant.
+    """
 
     verb: Verb = ""
     amount: int | None = None
@@ -61,144 +91,290 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
     pot: bool = False
     least: bool = False
     conditional: bool = False
+    pair: bool = False
+    """The amount was said like "twelve fifty"."""
+    doubt: Doubt = ""
+    readings: tuple["Announcement", ...] = ()
+
+
+class Item(msgspec.Struct, frozen=True, gc=False):
+    """What one or more words say."""
+
+    kind: Kind
+    verb: Verb = ""
+    run: tuple[str, ...] = ()
+    """The words of an amount."""
+    word: str = ""
 
 
 def parse_announcement(said: str) -> Announcement:
     """Parse an announcement. Raises `Refused` naming the first unknown word."""
-    plain = (
-        said.lower()
-        .replace("all in", "all-in")
-        .replace("gehe mit", "mitgehen")
-        .replace("erhöhe um", "erhöhe by")
-        .replace("$", " ")
-        .replace("\u2019", "'")
-    )
-    spoken = [word.strip("'\"").rstrip(".,;:!?") for word in plain.split()]
-    if not IF.isdisjoint(spoken):
+    tokens = _tokens(said)
+    if not IF.isdisjoint(tokens):
         return Announcement(conditional=True)
-    words = [part for word in spoken for part in _parts(word)]
-    words, denied = _without_denied(words)
-    verbs = [VERBS[word] for word in words if word in VERBS]
-    if denied and not verbs:
+    items: list[Item] = []
+    doubts: list[Doubt] = []
+    for sentence, is_question in _sentences(tokens):
+        clauses = list(_clauses(sentence))
+        if is_question and not items and (meant := _readings_before(clauses)):
+            return Announcement(doubt="question", readings=meant)
+        for clause in clauses:
+            doubt: Doubt = "question" if is_question or _is_asked(clause) else _aside(clause)
+            if doubt == "price" and not items and (meant := _readings(clause)):
+                return Announcement(doubt=doubt, readings=meant)
+            items += [Item("denied")] if doubt else [*_items(clause), Item("pause")]
+            doubts += [doubt] * bool(doubt)
+    if (heard := _first(_joined(items))) is not None:
+        return heard
+    if doubts:
+        return Announcement(doubt=doubts[0])
+    if denied := next((item.word for item in items if item.kind == "denied" and item.word), ""):
         raise Refused("negated", word=denied)
-    numbers = _numbers(words)
-    if 0 in numbers:
-        raise Refused("zero-said")
-    if len(numbers) > 1 and verbs[:1] == ["call"] and _says_first(words):
-        return Announcement("call")  # what was said first binds, a raise after it is a string
-    if len(numbers) > 1:
-        raise Refused("two-amounts", one=numbers[0], other=numbers[1])
-    if not verbs and not numbers and _is_in(words):
-        return Announcement("call")
-    verb = _binding(verbs)
-    return Announcement(
-        verb=verb,
-        amount=numbers[0] if numbers else None,
-        more=bool(numbers) and not MORE.isdisjoint(words),
-        pot="pot" in words,
-        least=not numbers and verb in ("", "bet", "raise") and not MINIMUM.isdisjoint(words),
-    )
+    return Announcement()
 
 
-def _is_in(words: list[str]) -> bool:
-    """Whether "I'm in" was said."""
-    return any(word == "in" and before in ("i'm", "im", "am") for before, word in pairwise(words))
+def _is_asked(clause: Sequence[str]) -> bool:
+    return _begins(clause) in ASKS or not OR.isdisjoint(clause)
 
 
-def _says_first(words: list[str]) -> bool:
-    """Whether the first verb is said before the first amount."""
-    return next((word in VERBS for word in words if word in VERBS or _piece(word)), False)
+def _readings_before(clauses: Sequence[Sequence[str]]) -> tuple[Announcement, ...]:
+    """What is declared before the last pause of a question: "call, all in?" may be a call and then a question."""
+    plain = (clause for clause in clauses[:-1] if not _is_asked(clause) and not _aside(clause))
+    return next(filter(None, map(_readings, plain)), ())
 
 
-def _without_denied(words: list[str]) -> tuple[list[str], str]:
-    """The words without those that are denied, and the last of these; a "no" by itself stands for nothing."""
-    kept: list[str] = []
-    denied, is_denying = "", False
-    for word in words:
-        if word in NOT:
-            is_denying = True
-            kept.append(PAUSE)
-        elif is_denying and word in VERBS:
-            denied, is_denying = word, False
+def _tokens(said: str) -> list[str]:
+    """The words and the marks between them."""
+    plain = said.lower().replace("\u2019", "'").replace("$", " ")
+    plain = re.sub(r"[\u2010\u2011\u2212]", "-", plain)
+    plain = re.sub(r"[\"\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1()]|(?<!\w)'|'(?!\w)", " ", plain)
+    plain = re.sub(r"\ball\s*[-\u2012-\u2015]?\s*in\b", "all-in", plain)
+    plain = re.sub(r"\b(?:(three)|(four))[ -]bet(s|ting)?\b|\b(?:3|4)-?bet(s|ting)?\b", "three-bet", plain)
+    plain = plain.replace("gehe mit", "mitgehen").replace("erhöhe um", "erhöhe by").replace("wie viel", "wieviel")
+    plain = re.sub(r"(?<=[a-zäöü])-(?=\d)", " ", plain)  # `raise-500`
+    plain = re.sub(r"[\u2012-\u2015]|(?<!\S)-+(?!\S)|\.{2,}|\u2026|[;:]|,(?!\d)|(?<!\d),", f" {PAUSE} ", plain)
+    plain = re.sub(r"!|\.(?!\d)|(?<!\d)\.|\n", f" {STOP} ", plain)
+    return plain.replace("?", f" {QUESTION} ").split()
+
+
+def _sentences(tokens: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+    """The sentences, and whether each is a question by its mark."""
+    sentence: list[str] = []
+    for token in [*tokens, STOP]:
+        if token in (STOP, QUESTION):
+            if sentence:
+                yield sentence, token == QUESTION
+            sentence = []
         else:
-            is_denying = is_denying and word in FILLERS
-            kept.append(word)
-    return kept, denied
+            sentence.append(token)
 
 
-def _binding(verbs: list[Verb]) -> Verb:
-    """The first verb binds; "bet" and "raise" together with "all in" are all-in."""
-    if not verbs:
-        return ""
-    return "all-in" if verbs[0] in ("bet", "raise") and "all-in" in verbs else verbs[0]
+def _clauses(sentence: Sequence[str]) -> Iterator[list[str]]:
+    """What is said between pauses; the words of a hesitation are pauses."""
+    clause: list[str] = []
+    for token in [*sentence, PAUSE]:
+        if token != PAUSE and token not in HESITATION:
+            clause.append(token)
+        elif clause:
+            yield clause
+            clause = []
+
+
+def _begins(clause: Sequence[str]) -> str:
+    """The first word that says something."""
+    return next((word for word in clause if word not in BEGINS), clause[0])
+
+
+def _is_act(word: str) -> bool:
+    return word in VERBS or word in ("pot", *MINIMUM) or piece_of(word) is not None
+
+
+def _aside(clause: Sequence[str]) -> Doubt:
+    """Whether a clause is a remark about somebody else or names a price; else empty."""
+    words = clause[clause.index(_begins(clause)) :]
+    acts = [word for word in words if _is_act(word)]
+    if _is_remark(words, acts):
+        return "remark"
+    return "price" if _is_price(words) else ""
+
+
+def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
+    """Somebody else is named before any act; or nothing but "my bet", "I bet you" or "I see" is said."""
+    before = words[: words.index(acts[0])] if acts else words
+    if not OTHERS.isdisjoint(before):
+        return True
+    if len(acts) != 1:
+        return False
+    of_self = words[0] == "my" and acts[0] in VERBS
+    return of_self or (acts[0] == "bet" and words[-1] == "you") or (acts[0] == "see" and words[-1] == "see")
+
+
+def _is_price(words: Sequence[str]) -> bool:
+    """As in "it's 500", "500 to call" and "the bet is 500"."""
+    if words[0] in IT or (words[0] == "to" and words[-1] in VERBS):  # "it's 500", "..., to call"
+        return True
+    states = any(word in VERBS and following in IS for word, following in pairwise(words)) and words[0] != "my"
+    return states or (words[0] not in SELF and any(map(_is_to_call, words, words[1:], words[2:])))
+
+
+def _is_to_call(amount: str, to: str, last: str) -> bool:
+    return to == "to" and last in PRICE and piece_of(amount) is not None
+
+
+def _readings(clause: Sequence[str]) -> tuple[Announcement, ...]:
+    """What the clause declares if it is taken for the player's own act; nothing if it names a price."""
+    words = [word for word in clause if word not in IT and word not in IS]
+    if not words or _aside(words):
+        return ()
+    try:
+        heard = _first(_joined(list(_items(words))))
+    except Refused:
+        return ()
+    return () if heard is None or heard.doubt else (heard,)
+
+
+def _items(clause: Sequence[str]) -> Iterator[Item]:
+    """What the words of a clause say, in order. Raises `Refused` for an unknown word."""
+    words = [part for word in clause for part in _parts(word)]
+    run: list[str] = []
+    is_denying = False
+    for place, word in enumerate([*words, ""]):
+        following = words[place + 1] if place + 1 < len(words) else ""
+        if piece_of(word) is not None:
+            if run and run[-1][0].isdigit() and word[0].isdigit():  # `2000 300` is two amounts
+                yield Item("denied" if is_denying else "amount", run=tuple(run))
+                run = []
+            run.append(word)
+            continue
+        if word == "and" and run and piece_of(following) is not None and not run[-1][0].isdigit():
+            continue
+        if run:
+            yield Item("denied", word=" ".join(run)) if is_denying else Item("amount", run=tuple(run))
+            run, is_denying = [], False
+        if word in NOT:
+            # "No" by itself, or before "I", answers somebody; it denies what follows it directly.
+            is_denying = bool(following) and following not in SELF
+            yield Item("denied")
+        elif word in VERBS:
+            either = is_denying and piece_of(following) is not None  # "no raise 1200" can be either
+            yield Item("denied", word=word) if is_denying and not either else _verb(word, either)
+            is_denying = False
+        elif word == "in" and place and words[place - 1] in ("i'm", "im", "am"):
+            yield Item("verb", verb="call")
+        elif word in BESIDE:
+            yield Item(BESIDE[word])
+        elif word and word not in FILLERS:
+            raise Refused("word-not-understood", word=word)
+
+
+def _verb(word: str, either: bool) -> Item:
+    return Item("verb", word=word) if either else Item("verb", verb=VERBS[word])
 
 
 def _parts(word: str) -> list[str]:
     """The word itself if it is a verb or has figures; else its parts: "twenty-five"."""
-    return [word] if word in VERBS or not word.replace("-", "").isalpha() else word.split("-")
+    whole = word in VERBS or not word.replace("-", "").isalpha()
+    return [word] if whole else [part for part in word.split("-") if part]
 
 
-def _numbers(words: list[str]) -> list[int]:
-    """The amounts among the words. Raises `Refused` for a word that is neither an amount, a verb nor a filler."""
-    found: list[int] = []
-    run: list[tuple[int, bool]] = []
-    in_figures = False
-    for word in [*words, PAUSE]:
-        if (piece := _piece(word)) is not None:
-            if in_figures and not piece[1]:  # `2000 300` is two amounts, `2 thousand 300` is one
-                found.append(_amount(run))
-                run = []
-            run.append(piece)
-            in_figures = word[0].isdigit()
-            continue
-        if word == "and" and run:
-            continue
-        in_figures = False
-        if run:
-            found.append(_amount(run))
-            run = []
-        if word not in VERBS and word not in FILLERS and word not in MORE and word not in ("pot", PAUSE):
-            raise Refused("word-not-understood", word=word)
-    return found
+def _joined(items: Sequence[Item]) -> list[Item]:
+    """The items, with an amount that goes on after a pause as one: "two thousand, five hundred"."""
+    joined: list[Item] = []
+    for item in items:
+        if item.kind == "amount" and [one.kind for one in joined[-2:]] == ["amount", "pause"]:
+            before = joined[-2].run
+            if _makes_one(before, item.run):
+                joined[-2:] = [Item("amount", run=(*before, *item.run))]
+                continue
+        joined.append(item)
+    return joined
 
 
-def _piece(word: str) -> tuple[int, bool] | None:
-    """A number and whether it multiplies the number before it; None for any other word."""
-    if word in TIMES:
-        return TIMES[word], True
-    if word in NUMBERS:
-        return NUMBERS[word], False
-    figures = FIGURES.fullmatch(word)
-    if figures is None:
-        return None
-    whole, decimals, unit = figures.groups()
-    if len(word) > MOST_DIGITS:
-        raise Refused("more-chips-than-there-are", said=word)
-    scale = TIMES.get(unit, 1)
-    value = int(whole.replace(",", "").replace(".", "")) * scale
-    if decimals:
-        parts = int(decimals[1:]) * scale
-        if parts % 10 ** (len(decimals) - 1):
-            raise Refused("not-whole-chips", said=word)
-        value += parts // 10 ** (len(decimals) - 1)
-    return value, False
+def _makes_one(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
+    if run[-1][0].isdigit() or more[0][0].isdigit():
+        return False
+    try:
+        return amount_of(run) > 0 and not is_pair((*run, *more)) and amount_of((*run, *more)) > 0
+    except Refused:
+        return False
 
 
-def _amount(run: list[tuple[int, bool]]) -> int:
-    """The number that words in a row make, as in "two thousand five hundred" or "fifteen hundred"."""
-    total = part = 0
-    unit = 0
-    for value, multiplies in run:
-        if not multiplies:
-            if part % 10 ** len(str(value)):
-                raise Refused("two-amounts", one=part, other=value)
-            part += value
-        elif ((part >= 1_000) if value >= 1_000 else (part >= 100)) or (value >= 1_000 and not part and total):
-            raise Refused("units-twice")
-        elif value >= 1_000:
-            total, part, unit = total + (part or 1) * value, 0, value
-        else:
-            part = (part or 1) * value
-    if unit and part >= unit:
-        raise Refused("two-amounts", one=total, other=part)
-    return total + part
+def _first(items: Sequence[Item]) -> Announcement | None:
+    """The first clear words; None where nothing is declared. Raises `Refused` for an amount that cannot be."""
+    more = False
+    for place, item in enumerate(items):
+        after = items[place + 1 :]
+        match item.kind:
+            case "verb":
+                return _from_verb(item, after)
+            case "amount":
+                return _from_amount(item, after, more)
+            case "pot" | "least":
+                return _from_size(item, after)
+            case "more":
+                more = True
+    return None
+
+
+def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
+    if not item.verb:
+        return Announcement(doubt="unclear", readings=_either(VERBS[item.word], after))
+    heard = Announcement(item.verb)
+    if item.verb in ("fold", "check", "call"):
+        return heard
+    more = corrects = False
+    for place, one in enumerate(after):
+        if one.kind == "amount":
+            sized = _sized(heard, one, after[place + 1 :], more)
+            return Announcement(doubt="unclear", readings=(heard, sized)) if corrects else sized  # "raise, no, 800"
+        if one.kind == "verb" and (one.verb != "all-in" or item.verb == "complete"):
+            break
+        if one.kind == "verb" and corrects:
+            return Announcement(doubt="unclear", readings=(heard, replace(heard, verb="all-in")))
+        if one.kind == "verb":
+            heard = replace(heard, verb="all-in")
+        more, corrects = more or one.kind == "more", corrects or one.kind == "denied"
+        heard = replace(heard, pot=heard.pot or one.kind == "pot", least=heard.least or one.kind == "least")
+    return replace(heard, least=heard.least and heard.verb in ("bet", "raise"))
+
+
+def _either(verb: Verb, after: Sequence[Item]) -> tuple[Announcement, ...]:
+    """The act that was denied or announced with an amount: both can be meant."""
+    amount = after[0]
+    return (_sized(Announcement(verb), amount, after[1:], more=False), Announcement("", amount_of(amount.run)))
+
+
+def _sized(heard: Announcement, amount: Item, after: Sequence[Item], more: bool) -> Announcement:
+    """The announcement with its amount. Raises `Refused` for a second amount that goes with it."""
+    value = amount_of(amount.run)
+    if value == 0:
+        raise Refused("zero-said")
+    for one in after:
+        if one.kind == "amount":
+            raise Refused("two-amounts", one=value, other=amount_of(one.run))
+        if one.kind not in ("more", "and"):
+            break
+        more = more or one.kind == "more"
+    return replace(heard, amount=value, more=more, least=False, pair=is_pair(amount.run))
+
+
+def _from_amount(item: Item, after: Sequence[Item], more: bool) -> Announcement:
+    """An amount that comes first binds by itself; with an act directly after it, it may be the size of that act."""
+    alone = _sized(Announcement(), item, after, more)
+    kinds = [one.kind for one in after]
+    beside = kinds.index("verb") if "verb" in kinds else -1
+    if beside < 0 or any(kind in ("pause", "and", "denied") for kind in kinds[:beside]):
+        return alone
+    verb = after[beside].verb
+    sized = verb in ("bet", "raise", "all-in", "complete")
+    other = replace(alone, verb=verb) if sized else Announcement(verb)
+    return Announcement(doubt="unclear", readings=(alone, other))
+
+
+def _from_size(item: Item, after: Sequence[Item]) -> Announcement:
+    """The pot or the minimum, and the verb that goes with it."""
+    following = next((one for one in after if one.kind != "and"), None)
+    verb: Verb = following.verb if following is not None and following.verb in ("bet", "raise") else ""
+    if following is not None and following.kind == "amount":
+        return _sized(Announcement(), following, after[1:], more=False)
+    return Announcement(verb, pot=item.kind == "pot", least=item.kind == "least")

@@ -5,17 +5,25 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.hand.betting import actor
 from engine.hand.state import Hand
-from engine.message import message
+from engine.message import Message, message
 from engine.refused import Refused
-from engine.rulings.announcement import Announcement, parse_announcement
+from engine.rulings.aloud import act_told
+from engine.rulings.announcement import Announcement, Doubt, parse_announcement
 from engine.rulings.chips import laid_out, pulled_back, silent
 from engine.rulings.irregular import exposed, found_behind, splashed
-from engine.rulings.motion import HeldMotion, Motion, Ruling
+from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
 from engine.rulings.motions import counted, dismissed
 from engine.rulings.possible import check_alone, check_can_act, check_cards, check_chips, index_in
 from engine.rulings.spoken import spoken
 from engine.rulings.spot import Spot, spot_of
 from engine.rulings.turn import bound, early, is_changed, released
+
+DOUBTS: dict[Doubt, Message] = {
+    "question": message("said-as-question"),
+    "remark": message("said-as-remark"),
+    "price": message("said-as-price"),
+    "unclear": message("said-in-two-ways"),
+}
 
 
 def rule(hand: Hand, motion: Motion, book: RuleBook) -> Ruling:
@@ -54,6 +62,12 @@ def _in_turn(spot: Spot, motion: Motion) -> Ruling:
         announced = Announcement()
     if announced.conditional:
         return _conditional(spot, motion)
+    if announced.doubt:
+        return _doubtful(spot, motion, announced)
+    return _declared(spot, motion, announced)
+
+
+def _declared(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     counts = counted(spot, motion, announced)
     ruling = _splashed(spot, counts, announced) if motion.splashed else _judged(spot, counts, announced)
     extra = dismissed(motion, counts)
@@ -80,6 +94,29 @@ def _splashed(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     if not motion.chips or motion.prior:
         raise Refused("splash-not-counted", spot.book.splash.clause)
     return splashed(spot, motion, _judged(spot, motion, announced))
+
+
+def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
+    """Words that declare nothing: chips that came with them count as in silence, and the floor is asked."""
+    why = DOUBTS[announced.doubt]
+    if motion.moved and not announced.readings:
+        silent_one = _declared(spot, motion, Announcement())
+        return replace(silent_one, floor=True, why=message("words-aside", words=why, why=silent_one.why))
+    meant = [_declared(spot, motion, reading) for reading in announced.readings]
+    acts = {(ruling.act, ruling.to) for ruling in meant}
+    if announced.doubt == "unclear" and len(acts) == 1:
+        return meant[0]
+    options: list[Option] = []
+    for way in (way for ruling in meant for way in _ways(ruling)):
+        options += [way] * (way not in options)
+    return Ruling("", spot.bet, 0, spot.book.verbal.clause, why, floor=True, options=tuple(options))
+
+
+def _ways(ruling: Ruling) -> tuple[Option, ...]:
+    """What the floor may choose, if the words meant this."""
+    if ruling.options:
+        return ruling.options
+    return (Option(act_told(ruling.act, ruling.to), ruling.actions),) if ruling.act and ruling.actions else ()
 
 
 def _conditional(spot: Spot, motion: Motion) -> Ruling:

@@ -6,6 +6,7 @@ from engine.actions import Call, Fold
 from engine.message import Message, message
 from engine.refused import Refused
 from engine.rulings.acts import check_or_call, fold, wager
+from engine.rulings.aloud import act_told
 from engine.rulings.amounts import meant
 from engine.rulings.announcement import Announcement
 from engine.rulings.chips import by_half, laid_out, pulled_back, under_call
@@ -24,7 +25,7 @@ def spoken(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
         case "call":
             return _called(spot, motion, out)
         case "all-in" | "complete":
-            return (_all_in if announced.verb == "all-in" else _completed)(spot, out)
+            return _all_in(spot, out, announced.amount) if announced.verb == "all-in" else _completed(spot, out)
     if announced.amount is not None:
         return _amount(spot, out, announced, announced.amount)
     return _wager_without_amount(spot, motion, announced, out)
@@ -60,9 +61,16 @@ def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
     return check_or_call(spot, out, spot.book.verbal.clause, message("call-binds"))
 
 
-def _all_in(spot: Spot, out: int) -> Ruling:
+def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
+    """Every chip; the floor is asked where an `amount` was said with it that is not all that the seat has."""
     ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
-    return replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
+    all_in = replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
+    if amount is None or spot.closed or amount in (spot.all_in, spot.all_in - spot.bet, all_in.to):
+        return all_in
+    sized = _amount(spot, out, Announcement("bet" if spot.opens else "raise", amount), amount)
+    ways = [Option(act_told(one.act, one.to), one.actions) for one in (all_in, sized) if one.act and one.to]
+    why = message("all-in-and-amount", said=amount, all_in=all_in.to)
+    return Ruling("", spot.bet, 0, spot.book.verbal.clause, why, floor=True, options=(*ways, *sized.options))
 
 
 def _completed(spot: Spot, out: int) -> Ruling:
@@ -74,6 +82,9 @@ def _completed(spot: Spot, out: int) -> Ruling:
 
 def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
     """An announced amount is the total. Without "bet" or "raise" it counts like silent chips of that amount."""
+    least = min(spot.full, spot.most) if announced.verb or not spot.owed else spot.price
+    if announced.pair and not announced.more and amount < least:
+        return _pair_unclear(spot, out, announced, amount)
     total, settled = (spot.price + amount, True) if announced.more else meant(spot, amount, announced.verb, out)
     if announced.verb:
         ruling = wager(spot, total, out, _size_clause(spot, total), message("amount-is-total", said=total))
@@ -91,6 +102,16 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
     if not settled:
         why = message("amounts-all-above-pot", said=amount, meant=total)
     return replace(ruling, clause=spot.book.ambiguous.clause, why=why, floor=not settled)
+
+
+def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
+    """Said like "twelve fifty", where 1,250 is too little: the floor is asked, with 12,500 if that can be put in."""
+    why = message("pair-below-least", said=amount)
+    literal = _amount(spot, out, replace(announced, pair=False), amount)
+    tenfold = _amount(spot, out, replace(announced, pair=False, amount=10 * amount), 10 * amount)
+    both = [literal, tenfold] if literal.to != tenfold.to else [literal]
+    ways = [Option(act_told(one.act, one.to), one.actions) for one in both if one.act and one.actions]
+    return Ruling("", spot.bet, 0, spot.book.ambiguous.clause, why, floor=True, options=tuple(ways))
 
 
 def _size_clause(spot: Spot, total: int) -> str:

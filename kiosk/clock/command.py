@@ -117,13 +117,14 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     authority = secure.authority if secure else ""
     service = Service(settings, times)
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
-    app, full = make_app(service, settings.public_port, authority), service.access.turned_away.for_connections
+    away = service.access.turned_away
+    app, full, flood = make_app(service, settings.public_port, authority), away.for_connections, away.for_flood
     # A server closes its socket as it ends; this one is for the next.
     servers = [
-        (_Server(_web(app, STAFF, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
+        (_Server(_web(app, STAFF, flood, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
     ]
     if public:
-        server = _Server(_web(make_public_app(service, authority), PUBLIC), bool, bool)
+        server = _Server(_web(make_public_app(service, authority), PUBLIC, flood), bool, bool)
         servers.append((server, CountedSocket(public.dup(), PUBLIC, full)))
     webs_log, seldom = logging.getLogger("uvicorn.error"), RateLimit(times.mono_ms)
     webs_log.addFilter(seldom)
@@ -158,8 +159,8 @@ def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[No
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
 
 
-def _web(app: FastAPI, limits: Limits, secure: Served | None = None) -> uvicorn.Config:
-    protocols = guarded(limits)
+def _web(app: FastAPI, limits: Limits, flood: Callable[[str], object], secure: Served | None = None) -> uvicorn.Config:
+    protocols = guarded(limits, flood)
     config = uvicorn.Config(
         app,
         http=protocols.http,

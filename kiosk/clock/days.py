@@ -4,6 +4,7 @@ a stranger nothing."""
 import asyncio
 import base64
 import hmac
+import secrets
 from collections import OrderedDict
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -18,6 +19,9 @@ from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.room import Place
 from kiosk.clock.settings import Shown
+from kiosk.clock.store.remembered import Kept
+from kiosk.clock.store.rows import read_row
+from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.protocol.codec import Unreadable, decode_event
 from kiosk.protocol.numbered import Names, named
@@ -28,6 +32,17 @@ CODE_LETTERS = 10
 AT_ONCE = 5_000
 KEPT = 16
 """Tables whose hands are kept until they have played another one."""
+
+
+KIND, ID = "card-secret", "room"
+"""Where the clock's database has what the codes of seat cards are made from."""
+SECRET_BYTES = 32
+
+
+class CardSecret(msgspec.Struct, frozen=True):
+    """Nobody has chosen it, and nothing else follows from it: a code on a card is no way to find the director's key."""
+
+    secret: str
 
 
 class DayHand(msgspec.Struct, frozen=True):
@@ -43,10 +58,10 @@ class DayHand(msgspec.Struct, frozen=True):
 
 
 class Days:
-    """`key` is the room's secret; the codes change with it. Names are shown as the room shows `names`."""
+    """`secret` is for the codes alone, which change with it. Names are shown as the room shows `names`."""
 
-    def __init__(self, key: str, writer: Writer, names: Shown) -> None:
-        self._key = key.encode()
+    def __init__(self, secret: str, writer: Writer, names: Shown) -> None:
+        self._secret = secret.encode()
         self._writer = writer
         self._names: Shown = names
         self._turn = asyncio.Lock()
@@ -55,7 +70,7 @@ class Days:
 
     def code(self, tournament: str, entry: int) -> str:
         """What opens an entry's day: short enough to be typed."""
-        digest = hmac.digest(self._key, f"day of {entry} in {tournament}".encode(), sha256)
+        digest = hmac.digest(self._secret, f"day of {entry} in {tournament}".encode(), sha256)
         return base64.b32encode(digest).decode()[:CODE_LETTERS].lower()
 
     def is_code(self, tournament: str, entry: int, code: str) -> bool:
@@ -83,6 +98,16 @@ class Days:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
             return self._kept[held]
+
+
+def kept_card_secret(store: Store) -> str:
+    """The room's, made now if it has none yet, or none that can be read. Backups have it. Raises `Fault`."""
+    body = store.kept(KIND).get(ID)
+    if body and (kept := read_row(body, CardSecret)) and len(kept.secret) >= SECRET_BYTES:
+        return kept.secret
+    made = CardSecret(secrets.token_hex(SECRET_BYTES))
+    store.keep(Kept(KIND, ID, msgspec.json.encode(made)))
+    return made.secret
 
 
 def day_of(records: Iterable[HandRecord], entry: int) -> tuple[DayHand, ...]:

@@ -49,12 +49,16 @@ class Phones:
         self._common: dict[str, _Common] = {}
         """By tournament."""
 
-    def view(self, publisher: Publisher, entry: int, held: str) -> PhoneView:
-        """For a phone that follows `entry`, 0 for none, and holds the structure called `held`."""
+    def view(self, publisher: Publisher, entry: int, held: str, code: str = "") -> PhoneView:
+        """For a phone that follows `entry`, 0 for none, has its `code`, and holds the structure called `held`."""
         common = self._of(publisher)
         structure = None if held == common.structure_tag else common.state.structure
-        followed = followed_entry(publisher.desk, entry, self._shows, common.whereabouts) if entry else None
+        followed = self._followed(publisher, entry, code, common.whereabouts) if entry else None
         return PhoneView(common.moment, common.structure_tag, structure, common.prizes, followed)
+
+    def _followed(self, publisher: Publisher, entry: int, code: str, around: Whereabouts) -> FollowedEntry | None:
+        is_own = bool(code) and self.days.is_code(publisher.desk.state.id, entry, code)
+        return followed_entry(publisher.desk, entry, self._shows, around, is_own)
 
     def _of(self, publisher: Publisher) -> _Common:
         desk, state, plan = publisher.desk, publisher.state, self._plan()

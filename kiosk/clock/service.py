@@ -28,7 +28,7 @@ from kiosk.clock.broadcast.setting import setting_of
 from kiosk.clock.choices import Choices, TableParts
 from kiosk.clock.copies import Copies
 from kiosk.clock.counts import Counts
-from kiosk.clock.days import Days
+from kiosk.clock.days import Days, kept_card_secret
 from kiosk.clock.desk.desk import DIRECTOR, Desk, new_seed
 from kiosk.clock.desk.named import NamedForm
 from kiosk.clock.desk.old_room import adopt_old_room
@@ -44,6 +44,7 @@ from kiosk.clock.insight.case_law import CaseLaw
 from kiosk.clock.kiosks import AroundKiosks, Kiosks
 from kiosk.clock.latest import Latest
 from kiosk.clock.leagues.leagues import Leagues, Room
+from kiosk.clock.once_made import OnceMade
 from kiosk.clock.other_disk import OtherDisk
 from kiosk.clock.pages import OpenPages
 from kiosk.clock.pairing import Pairing
@@ -123,9 +124,11 @@ class Service:
                 displays_of(store), self._writer, times, RoomNow(self.tournaments, self.downs.view), settings
             )
             self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
+            self.results = OnceMade[bytes]()
+            """By tournament, what anybody may read of who finished where."""
             self.phones = Phones(
-                PhoneShows(settings.names, settings.phone_stacks),
-                Days(settings.director_key, self._writer, settings.names),
+                PhoneShows(settings.names, settings.phone_stacks, settings.public_prizes),
+                Days(kept_card_secret(store), self._writer, settings.names),
                 lambda: self.plan,
             )
             parts = TableParts(self._writer, self.tournaments, self._auditing, self.beside_tables.awaited)

@@ -32,6 +32,8 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 SECTION = "[hand]"
+NO_CLAUSE = ": no clause"
+"""How a book cites what it takes for granted."""
 
 
 class MotionFields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,7 +130,9 @@ def answer_file(name: str) -> Ruling:
 def in_words(ruling: Ruling, words: Words) -> str:
     """The ruling as text: the sentence, the clause, whom to call and the choices."""
     say = words.ruling
-    lines = [words.sentence(aloud(ruling)), say.by_clause.format(clause=words.cited(ruling.clause))]
+    book, no_clause, _ = ruling.clause.partition(NO_CLAUSE)
+    rule = say.no_rule.format(book=book) if no_clause else say.by_clause.format(clause=words.cited(ruling.clause))
+    lines = [words.sentence(aloud(ruling)), rule]
     if ruling.floor:
         lines.append(say.call_floor)
     if ruling.options:

@@ -35,6 +35,7 @@ CLOSE = "page-close"
 PUSH_ALL = "push-all"
 """Where there are several pots; else HAND OVER pushes the one."""
 PUSH_ONLY = ["more", "menu-push", "push-only"]
+DEAL_WITHOUT = ["deal-without"]
 TO_COLOUR_UP = ["more", "menu-colour-up"]
 BUTTONS: dict[type[Action], list[str]] = {
     Fold: ["fold"],
@@ -64,7 +65,7 @@ def touches(action: Action, facing: bool) -> list[str]:
             return PUSH_ONLY
     if type(action) not in BUTTONS:
         raise NotOnScreen(f"no button for {action}")
-    return BUTTONS[type(action)]
+    return DEAL_WITHOUT if isinstance(action, StartHand) and action.without else BUTTONS[type(action)]
 
 
 def taps_for(screen: QWidget, action: Action, game: Game) -> list[str]:

@@ -47,12 +47,14 @@ def next_of_all(game: Game, around: Surroundings, dice: Random, seen: PublicTabl
     rests = level is None or not level.running or level.is_break or around.leaves
     if table.playing:
         move = next_move(table, dice)
-        return HandOver(start=False) if isinstance(move, HandOver) and (rests or around.coming) else move
+        return HandOver(start=False) if isinstance(move, HandOver) and rests else move
     if newcomer := _seated(game, around):
         return newcomer
     if race := _race_step(game, table, level, dice):
         return race
-    return None if rests else next_move(table, dice)
+    move = None if rests else next_move(table, dice)
+    late = tuple(one.player for one in around.coming)  # their seats are taken
+    return StartHand(without=late) if isinstance(move, StartHand) and late else move
 
 
 def _seated(game: Game, around: Surroundings) -> TakeSeat | None:

@@ -26,6 +26,7 @@ from kiosk.protocol.staff import Role
 from kiosk.storage.keeper import Stale
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.alone import plays_alone, seat_here
+from kiosk.table.arrivals import news_of_arrivals
 from kiosk.table.battery import BatteryWatch
 from kiosk.table.disk import TableDisk
 from kiosk.table.display import TableDisplay
@@ -375,9 +376,12 @@ class TableHost:
             case FloorAnswered(answer=answer):
                 self._answer(answer)
         self._tournament.receive(event)
+        before = self._sitting.surroundings()
         self._sitting.receive(event)
         self._settle()
         self._follow_clock()
+        if news := news_of_arrivals(before, self._sitting.surroundings()):
+            self._face.tell(news)
 
     def _answer(self, answer: FloorAnswer) -> None:
         """The floor answers a call: also in mid-hand."""

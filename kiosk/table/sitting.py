@@ -10,11 +10,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.actions import Action, SetLevel
-from engine.events import Blinds, Event, SeatLeft, SeatTaken, TakenBack
+from engine.actions import Action, Answer, BuyChips, HandOver, LeaveSeat, SetLevel, StartHand, TakeSeat
+from engine.events import Blinds, ChipsBought, Event, HandReported, HandStarted, SeatLeft, SeatTaken, TakenBack
 from engine.game.game import Game
-from engine.public import PublicTable, public
+from engine.public import PublicSeat, PublicTable, public
 from engine.refused import Refused
+from engine.table.next_deal import start_problem
 from engine.tournament.targets import TableTarget
 from kiosk.faults import Fault
 from kiosk.protocol.numbered import NumberedForm
@@ -31,7 +32,7 @@ from kiosk.table.seating import missing_actions
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.target import TargetFollower
-from ui.dealer.model.surroundings import Booking, Finish, FreeTable, GonePlayer, Surroundings
+from ui.dealer.model.surroundings import Booking, Coming, Due, Finish, FreeTable, GonePlayer, Surroundings
 
 log = logging.getLogger(__name__)
 
@@ -77,6 +78,8 @@ class Sitting:
         """When the journal was read again last."""
         self._arrived: dict[str, int] = {}
         """Who has sat down whom the clock still says to be on the way, and as of which record."""
+        self._came: tuple[Due, ...] = ()
+        """Who has sat down, and which chips were handed out, since the last hand."""
         self._sat: frozenset[str] | None = None
         """Who has had chips here, once it was asked."""
         self._keeper.listen(self._after_commit)
@@ -118,7 +121,14 @@ class Sitting:
         return self._keeper.state
 
     def do(self, action: Action, seen: int | None = None) -> None:
-        """Decide and commit, as `Keeper.do` does."""
+        """Decide and commit, as `Keeper.do` does: no hand follows the one that ends while somebody comes before it.
+        Raises `Refused` for a hand without a player whom the table waits for."""
+        if isinstance(action, HandOver | Answer) and action.start and (self._coming or self._due):
+            action = replace(action, start=False)
+        if isinstance(action, StartHand) and not self.game.table.redeal:
+            late = next((one for one in self._coming if one.player not in action.without), None)
+            if late is not None and start_problem(self.game.table) is None:
+                raise Refused("waits-for-arrival", name=late.name)
         self._keeper.do(action, seen)
 
     def check_record(self) -> None:
@@ -138,18 +148,34 @@ class Sitting:
 
     def surroundings(self) -> Surroundings:
         """What the screen shows beside the table, without the staff and the readers."""
-        since_ms, here = self._called_ms, {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
+        since_ms = self._called_ms
         return Surroundings(
             level=self._clock.level,
             doubt=self._clock.doubt,
             link=self._clock.link(self._keeper.mark),
             floor_ms=None if since_ms is None else max(0, self._services.wall_ms() - since_ms),
             player_clock_ms=self._player_clock.left_ms,
-            coming=tuple(one for one in self._clock.coming if one.player not in here),
+            coming=self._coming,
+            due=self._due,
+            came=self._came,
             booking=self._booking(),
             clock=self._address,
             starting_stack=self._clock.starting_stack,
         )
+
+    @property
+    def _coming(self) -> tuple[Coming, ...]:
+        """Who is on the way here with chips, and has not sat down."""
+        here = {*self._arrived, *(seat.player for seat in self.game.table.seats if seat)}
+        return tuple(one for one in self._clock.coming if one.player not in here)
+
+    @property
+    def _due(self) -> tuple[Due, ...]:
+        """What the end of the hand in play brings; nothing until the first step towards the target has been looked
+        for, which reads the record."""
+        if self._sat is None:
+            return ()
+        return tuple(_as_due(step, self.table) for step in self._target.due(self.game.table, self._sat))
 
     def _booking(self) -> Booking:
         target = self._target.target
@@ -254,6 +280,7 @@ class Sitting:
         for event in events:
             self._note_left(event)
             self._note_arrived(event, game.mark)
+            self._note_came(event)
         self.table = self._seen()
         self._player_clock.follow(game)
         if (game.table.staffing.call is None) != (self._called_ms is None):
@@ -268,6 +295,19 @@ class Sitting:
             name = self.table.seats[event.seat - 1].name
             self._left = (*self._left, GonePlayer(event.player, name, event.chips, event.seat))
 
+    def _note_came(self, event: Event) -> None:
+        """What the dealer has to see before the next hand."""
+        match event:
+            case HandStarted() | HandReported():
+                self._came = ()
+            case SeatTaken() if self.game.table.hands:
+                self._came = (*self._came, Due("enters", event.seat, event.player, event.name, event.chips))
+            case ChipsBought():
+                name = self.table.seats[event.seat - 1].name
+                self._came = (*self._came, Due("buys", event.seat, event.player, name, event.chips))
+            case SeatLeft():
+                self._came = tuple(one for one in self._came if one.player != event.player)
+
     def _note_arrived(self, event: Event, mark: int) -> None:
         """Who went out here is not offered again by a clock that has not heard of it."""
         if isinstance(event, SeatTaken):
@@ -278,3 +318,15 @@ class Sitting:
     def _seen(self) -> PublicTable:
         # Before it is open a table does not know its number; the settings do.
         return replace(public(self.game), table=self._number)
+
+
+def _as_due(step: LeaveSeat | TakeSeat | BuyChips, table: PublicTable) -> Due:
+    """What a step brings to its seat, as the screen shows it."""
+    there = table.seats[step.seat - 1] if step.seat <= len(table.seats) else PublicSeat(step.seat)
+    match step:
+        case LeaveSeat():
+            return Due("leaves", step.seat, there.player, there.name, table=step.to)
+        case TakeSeat():
+            return Due("enters", step.seat, step.player, step.name, step.chips)
+        case BuyChips():
+            return Due("buys", step.seat, there.player, there.name, step.chips)

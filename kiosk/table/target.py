@@ -6,8 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.actions import Action, PlanLeave
+from engine.actions import Action, BuyChips, LeaveSeat, PlanLeave, TakeSeat
 from engine.table.state import Table, is_playing
 from engine.tournament.targets import TableTarget, unnamed
 from kiosk.faults import Fault
@@ -46,6 +47,14 @@ class TargetFollower:
         for step in steps_towards(self.target, table, begun):
             if (step, _moment(table)) not in self._refused and (table.hands, step) not in self._planned:
                 yield step
+
+    def due(self, table: Table, begun: frozenset[str]) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
+        """Who leaves or sits down, and which chips are handed out, once the hand in play is over; but for what the
+        table's rules have refused before."""
+        if self.target is None or not is_playing(table):
+            return ()
+        refused, steps = [one for one, _ in self._refused], steps_towards(self.target, replace(table, hand=None), begun)
+        return tuple(one for one in steps if isinstance(one, LeaveSeat | TakeSeat | BuyChips) and one not in refused)
 
     def done(self, step: Action, table: Table) -> None:
         """A step was taken, in the table before it."""

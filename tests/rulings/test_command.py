@@ -141,7 +141,7 @@ def test_people_read_the_sentence_the_clause_and_the_choices(ruled):
 
     assert code == 0
     assert out == (
-        "Call to 2,000: too few chips after a raise; the floor may let them be forfeited.\n"
+        "Call 2,000: too few chips after a raise; the floor may let them be forfeited.\n"
         "By TDA 2024 rule 51.\n"
         "Call the floor.\n"
         "To choose: call; forfeit the chips and fold.\n"

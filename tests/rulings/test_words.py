@@ -28,7 +28,7 @@ from tests.rulings.ruled import FIXED_LIMIT, HOUSE, POT_LIMIT, TDA, TOURNAMENT, 
         ("all in", Announcement("all-in")),
         ("I raise all-in", Announcement("all-in")),
         ("I call the all in", Announcement("call")),
-        ("call and raise 800", Announcement("call", 800)),
+        ("call and raise 800", Announcement("call")),
         ("bet the pot", Announcement("bet", pot=True)),
         ("fold, no, wait: call", Announcement("fold")),
         ("raise another 600", Announcement("raise", 600, more=True)),
@@ -52,15 +52,74 @@ def test_words_in_use_are_understood(said, heard):
 
 
 @pytest.mark.parametrize(
+    ("said", "comes_to"),
+    [
+        # The first clear words bind, amount or verb.
+        ("300, raise", "raise 400 (half_rule)"),
+        ("200, raise", "call 200 (said_amount)"),
+        ("five hundred and raise", "raise 500 (said_amount)"),
+        ("make it 1200, call", "raise 1200 (said_amount)"),
+        ("800, no wait, call", "raise 800 (said_amount)"),
+        ("call, raise", "call 200 (verbal)"),
+        ("No, I call", "call 200 (verbal)"),
+        ("No, raise 1200", "raise 1200 (said_amount)"),
+        ("I see 200 and raise 500", "call 200 (verbal)"),
+        ("three bet to 1500", "raise 1500 (said_amount)"),
+        ("Raise \u2013 500", "raise 500 (said_amount)"),
+        ("raise - 500", "raise 500 (said_amount)"),
+        ("raise\u2014500", "raise 500 (said_amount)"),
+        ("raise twelve fifty", "raise 1250 (said_amount)"),
+        ("call? no, fold", "fold 0 (verbal)"),
+        ("it's 200 to call, call", "call 200 (verbal)"),
+        ("your bet? I call", "call 200 (verbal)"),
+        # What declares nothing is asked.
+        ("Is that all in?", "nothing 0, floor (verbal)"),
+        ("I put you all in", "nothing 0, floor (verbal)"),
+        ("500 to call", "nothing 0, floor (verbal)"),
+        ("my bet", "nothing 0, floor (verbal)"),
+        ("to call or to fold", "nothing 0, floor (verbal)"),
+    ],
+)
+def test_what_is_said_first_binds_unless_it_declares_nothing(said, comes_to):
+    assert told(ruling_on(facing_200(), said), TDA) == comes_to
+
+
+@pytest.mark.parametrize(
+    ("said", "acts"),
+    [
+        ("all in for 3000", ["act-all-in", "act-raise"]), ("300 raise", []), ("800 call", ["act-raise", "act-call"]),
+        ("call, all in?", ["act-call"]), ("no raise 1200", []), ("that's a raise to 900", ["act-raise"]),
+        ("raise, no, 800", ["act-raise", "act-raise"]), ("raise one fifty", ["act-raise", "act-raise"]),
+    ],
+)  # fmt: skip
+def test_where_words_can_mean_two_things_the_floor_is_asked_with_both(said, acts):
+    ruling = ruling_on(facing_200(), said)
+
+    assert [option.says.code for option in ruling.options] == acts
+    if acts:
+        assert (ruling.act, ruling.actions, ruling.floor) == ("", (), True)
+    else:  # both readings come to the same
+        assert ruling.act == "raise"
+
+
+def test_all_in_with_the_amount_that_it_is_needs_no_floor():
+    assert told(ruling_on(facing_200(), "all in for 5000"), TDA) == "all-in 5000 (verbal)"
+
+
+def test_chips_that_come_with_a_question_count_as_in_silence():
+    ruling = ruling_on(facing_200(), "all in?", 500, 100)
+
+    assert (ruling.act, ruling.to, ruling.floor) == ("raise", 600, True)
+
+
+@pytest.mark.parametrize(
     ("said", "why"),
     [
         ("bananas", "word-not-understood (word=bananas)"),
         ("raise -800", "word-not-understood (word=-800)"),
         ("two five", "two-amounts (one=2, other=5)"),
-        ("800 call 900", "two-amounts (one=800, other=900)"),
         ("raise 2000 300", "two-amounts (one=2000, other=300)"),
         ("bet 800 and two thousand", "two-amounts (one=800, other=2000)"),
-        ("two hundred, no, twenty", "two-amounts (one=200, other=20)"),
         ("two thousand 1,200", "two-amounts (one=2000, other=1200)"),
         ("raise ٣", "word-not-understood (word=٣)"),
         ("1.55", "not-whole-chips (said=1.55)"),

@@ -12,6 +12,7 @@ export class Asking {
   time = new Timebase();
   #received;
   #entry = 0;
+  #code = "";
   #tournament;
   #tag = "";
   #last = null; // the answer that is shown
@@ -29,8 +30,9 @@ export class Asking {
     addEventListener("online", () => this.ask());
   }
 
-  follow(entry) {
-    this.#entry = entry;
+  // `code` is that of the entry's seat card; empty without one.
+  follow(entry, code) {
+    [this.#entry, this.#code] = [entry, code];
     this.#tag = "";
     this.ask();
   }
@@ -58,7 +60,7 @@ export class Asking {
 
   async #fetch(entry) {
     const held = this.#last?.structure_tag ?? "";
-    const query = new URLSearchParams({ tournament: this.#tournament, entry, structure: held });
+    const query = new URLSearchParams({ tournament: this.#tournament, entry, structure: held, code: this.#code });
     const before = performance.now();
     const headers = this.#tag ? { "If-None-Match": this.#tag } : {};
     const answer = await fetch(`/api/phone?${query}`, { cache: "no-store", headers });

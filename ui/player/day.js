@@ -38,17 +38,18 @@ export class Day {
         // nothing was kept
       }
     }
-    $("day").hidden = !this.#code;
+    $("day").hidden = !this.code;
   }
 
-  get #code() {
+  // That of the entry that is followed; empty where another one's is kept, or none.
+  get code() {
     const [entry, code] = this.#kept.split(" ");
-    return Number(entry) === this.#entry ? code : "";
+    return entry && Number(entry) === this.#entry ? code : "";
   }
 
   get #query() {
     return new URLSearchParams({
-      tournament: this.#asked.get("tournament") ?? "", entry: String(this.#entry), code: this.#code,
+      tournament: this.#asked.get("tournament") ?? "", entry: String(this.#entry), code: this.code,
     });
   }
 

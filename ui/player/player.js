@@ -50,7 +50,7 @@ function follow(number) {
   } catch {
     // then it is asked for again
   }
-  asking.follow(number);
+  asking.follow(number, day.code);
 }
 
 // The number in the address, as on a seat card, before the one that was kept.

@@ -5,6 +5,7 @@ the catalogues, English too: `locale` has them as PO files, `compiled` as they a
 """
 
 from ui.words.amounts import AmountWords
+from ui.words.arrivals import ArrivalWords
 from ui.words.asking import AskingWords
 from ui.words.cards import CardsWords
 from ui.words.chips import ChipsWords
@@ -45,6 +46,7 @@ class Words(MainWords, frozen=True):
     misdeal: MisdealWords
     override: OverrideWords
     people: PeopleWords
+    arrivals: ArrivalWords
     out: OutWords
     player_clock: PlayerClockWords
     replay: ReplayWords

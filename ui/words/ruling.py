@@ -103,5 +103,6 @@ class RulingWords(msgspec.Struct, frozen=True):
     another: str
 
     by_clause: str
+    no_rule: str
     call_floor: str
     to_choose: str

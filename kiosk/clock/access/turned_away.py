@@ -51,6 +51,10 @@ class TurnedAway:
         """There are too many connections, and no more room for one from there."""
         self._note("", message("too-many-connections", address=address))
 
+    def for_flood(self, address: str) -> None:
+        """Somebody there sent too much over a connection, which was hung up on."""
+        self._note(address, message("sent-too-much", address=address))
+
     def for_quota(self, table: int) -> None:
         """A table's kiosk sends too much."""
         self._note(str(table), message("table-sends-too-much", table=table))

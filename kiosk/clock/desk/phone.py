@@ -18,16 +18,19 @@ from kiosk.clock.settings import Shown
 
 
 class PhoneShows(NamedTuple):
-    """How names are shown, and whether a phone is told the chips of its entry."""
+    """How names are shown; whether a phone with the code of its entry is told its chips; and whether anybody is told
+    what an entry won."""
 
     names: Shown
     with_chips: bool
+    with_prizes: bool = True
 
 
 class FollowedEntry(msgspec.Struct, frozen=True):
     """Where an entry belongs. It `moves` while it has not arrived there: from `from_table`, 0 once it has left that.
 
-    `chips` are those after `hand` of its table; None where the room does not say them. `place` is 0 while it is in.
+    `chips` are those after `hand` of its table; None where the room does not say them, or without the entry's code.
+    `place` is 0 while it is in.
     """
 
     entry: int
@@ -68,16 +71,19 @@ def phone_prizes(desk: Desk) -> PhonePrizes:
     )
 
 
-def followed_entry(desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts) -> FollowedEntry | None:
-    """The entry of this number; None where there is none."""
-    tournament, (names, with_chips) = desk.state, shows
+def followed_entry(
+    desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts, is_own: bool = False
+) -> FollowedEntry | None:
+    """The entry of this number; None where there is none. Who has its code sees it as their own: anybody counts numbers
+    up, and would have every stack of the room."""
+    tournament, names, with_chips = desk.state, shows.names, shows.with_chips and is_own
     entry = tournament.entries.get(number)
     if entry is None or entry.voided:
         return None
     paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
     facts, name = desk.accounts.facts(), shown(entry, names)
     if won := paid.get(number):
-        return FollowedEntry(number, name, place=won.finish, payout=won.payout)
+        return FollowedEntry(number, name, place=won.finish, payout=won.payout if is_own or shows.with_prizes else 0)
     if place := places(tournament.entries, tournament.finishes).get(number, 0):
         return FollowedEntry(number, name, place=place)
     if entry.seat is None:
@@ -95,7 +101,7 @@ def followed_entry(desk: Desk, number: int, shows: PhoneShows, whereabouts: Wher
         moves=moves,
         from_table=comes_from,
         chips=table.held[number].chips if with_chips and table else None,
-        hand=table.hands - table.playing if table else 0,
+        hand=table.hands - table.playing if with_chips and table else 0,
         why=why_moved(tournament, number) if moves else None,
         near=whereabouts.of((goes_to, comes_from)),
     )

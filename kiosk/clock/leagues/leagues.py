@@ -1,6 +1,7 @@
 """The leagues of a room: defined, and shown as the tournaments stand now. Belongs to the event loop."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -11,6 +12,7 @@ from engine.refused import Refused
 from engine.tournament.state import Tournament
 from kiosk.clock.leagues.results import event_result
 from kiosk.clock.leagues.stored import LeagueAction, LeagueList, decide, leagues_of
+from kiosk.clock.once_made import OnceMade
 from kiosk.clock.room import Tournaments
 from kiosk.clock.settings import Shown
 from kiosk.clock.store.store import Store
@@ -39,6 +41,11 @@ class Leagues:
         self._writer = writer
         self._room = room
         self._times = times
+        self._made: OnceMade[Standings] = OnceMade()
+        """By league: until a tournament ends, or what is over is changed."""
+        self._turn = asyncio.Lock()
+        self.texts: OnceMade[bytes] = OnceMade()
+        """By league, form and language: the standings as they are read."""
         self._began: dict[str, str] = {}
         """By tournament, the day on which its clock was first started."""
 
@@ -68,21 +75,16 @@ class Leagues:
 
     async def standings(self, league: League) -> Standings:
         """As the results are now. Raises `Fault` where the disk fails."""
-        found: list[EventResult] = []
-        for publisher in self._room.tournaments:
-            tournament = publisher.desk.state
-            if tournament.ended is None:
-                continue
-            day = await self._day(tournament.id)
-            if not counts(league, tournament.id, tournament.name, day):
-                continue
-            if result := event_result(tournament, self._flights(tournament), day, self._room.names):
-                found.append(result)
-        return standings(league, found)
-
-    def _flights(self, tournament: Tournament) -> Sequence[Tournament]:
-        known = (self._room.tournaments.named(flight.id) for flight in tournament.carried)
-        return [one.desk.state for one in known if one]
+        async with self._turn:  # whoever comes meanwhile takes what comes of it
+            every = {one.desk.state.id: one.desk.state for one in self._room.tournaments}
+            over = [one for one in every.values() if one.ended]
+            sources = (league, *over, *(flight for one in over for flight in _flights(one, every)))
+            held = self._made.held(league.id, sources)
+            if held is None:
+                days = {one.id: await self._day(one.id) for one in over}
+                made = await asyncio.to_thread(_worked_out, league, every, days, self._room.names)
+                held = self._made.keep(league.id, sources, made)
+            return held
 
     async def _day(self, tournament: str) -> str:
         """When its clock was first started, or was made where it never was: a day in the room's zone."""
@@ -97,3 +99,20 @@ class Leagues:
             local = datetime.fromtimestamp(at_ms / 1000, ZoneInfo(self._room.zone))
             self._began[tournament] = local.date().isoformat()
         return self._began[tournament]
+
+
+def _worked_out(league: League, every: Mapping[str, Tournament], days: Mapping[str, str], names: Shown) -> Standings:
+    """In a thread of its own: all of it are values."""
+    found: list[EventResult] = []
+    for its_id, day in days.items():
+        tournament = every[its_id]
+        if not counts(league, its_id, tournament.name, day):
+            continue
+        if result := event_result(tournament, tuple(_flights(tournament, every)), day, names):
+            found.append(result)
+    return standings(league, found)
+
+
+def _flights(tournament: Tournament, every: Mapping[str, Tournament]) -> Iterator[Tournament]:
+    """Those that led to it."""
+    return (every[flight.id] for flight in tournament.carried if flight.id in every)

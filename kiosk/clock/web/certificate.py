@@ -4,7 +4,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
 
 from kiosk.clock.web.answers import phones_site
-from kiosk.clock.web.qr import drawn_qr
+from kiosk.clock.web.qr import qr_answer
 from kiosk.protocol.pinned import AUTHORITY_PATH
 
 certificate = APIRouter()
@@ -32,7 +32,7 @@ async def read_address(request: Request) -> Response:
 
 @trust.get("/trust-qr.svg", include_in_schema=False)
 async def draw_address(request: Request) -> Response:
-    return Response(drawn_qr(_address(request)), media_type="image/svg+xml")
+    return await qr_answer(_address(request))
 
 
 def _address(request: Request) -> str:

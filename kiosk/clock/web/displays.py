@@ -11,7 +11,7 @@ from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.displays.pictures import kind_of
 from kiosk.clock.web.answers import Asking, json_of, phones_site
 from kiosk.clock.web.bodies import body_of, read_as
-from kiosk.clock.web.qr import drawn_qr
+from kiosk.clock.web.qr import qr_answer
 from kiosk.protocol.displays import Announce, ChooseRoom, KeptPicture, PictureList, SendPicture, SetDisplay, tidy
 
 displays = APIRouter()
@@ -74,7 +74,7 @@ async def read_picture(ask: Asking, its_id: str) -> Response:
 
 
 @shown.get("/display-qr.svg", include_in_schema=False)
-async def draw_qr(request: Request, tournament: str = "") -> Response:
+async def draw_qr(ask: Asking, request: Request, tournament: str = "") -> Response:
     """The player's page of a tournament, for a phone's camera."""
-    query = f"?{urlencode({'tournament': tournament})}" if tournament else ""
-    return Response(drawn_qr(f"{phones_site(request)}/player/{query}"), media_type="image/svg+xml")
+    query = f"?{urlencode({'tournament': ask.found(tournament).desk.state.id})}" if tournament else ""
+    return await qr_answer(f"{phones_site(request)}/player/{query}")

@@ -1,5 +1,7 @@
 """Connections before anybody knows whose they are: who sends no whole request in time is hung up on, or does not read
 what it asked for; and one address holds only so many, counted from before TLS begins until the system has closed them.
+A WebSocket may send only so many frames and bytes, a request so many pieces: one of no bytes costs the loop as much as
+any other.
 
 A room may be behind one address: the limits let it in with all its tables and phones, and keep room for others.
 """
@@ -12,9 +14,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+import h11
+from starlette.types import Scope
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import CloseCode
+from websockets.http11 import Request
 
 from kiosk.clock.access.addresses import network_of
 
@@ -36,6 +42,63 @@ STAFF = Limits(of_address=4_000, of_all=16_000)
 """Every table of a large room, its displays and its staff, behind one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
 """2,000 phones behind one address, each with the six connections that a browser opens at most."""
+
+
+class Allowance(NamedTuple):
+    """What a WebSocket may send: so many frames and bytes at once, and from then on so many a second."""
+
+    frames: int
+    frames_a_second: int
+    size: int
+    bytes_a_second: int
+
+
+GUEST = Allowance(60, 5, 16 * 1024, 2 * 1024)
+"""Whoever has not said who they are: a display pings, eight times as it begins and then every five seconds; others say
+hello."""
+KNOWN = Allowance(4_000, 400, 64 * 1024 * 1024, 4 * 1024 * 1024)
+"""A table that is let in, a console that is signed in. A backlog of a day comes in some ten frames."""
+LEAST_FRAME = 6
+"""Bytes of what a client sends: head and mask."""
+FAREWELL_S = 1.0
+"""So long whoever is hung up on may take to read why."""
+_TRUST = "kiosk.trust"
+
+
+def trust(scope: Scope) -> None:
+    """Whoever is at the other end of this WebSocket has said who they are: they may send more."""
+    scope.get("state", {}).get(_TRUST, bool)()
+
+
+class Allowed:
+    """What is left of an allowance. Times are in seconds, of any one clock."""
+
+    def __init__(self, allowance: Allowance, now_s: float) -> None:
+        self._allowance = allowance
+        self._frames, self._size = float(allowance.frames), float(allowance.size)
+        self._then_s = now_s
+
+    def refill(self, now_s: float) -> None:
+        """What has come back since."""
+        of, passed_s = self._allowance, max(0.0, now_s - self._then_s)
+        self._frames = min(of.frames, self._frames + of.frames_a_second * passed_s)
+        self._size = min(of.size, self._size + of.bytes_a_second * passed_s)
+        self._then_s = now_s
+
+    @property
+    def at_most(self) -> int:
+        """So many bytes may be looked at together: they have hardly a frame too many."""
+        return LEAST_FRAME * (int(max(0.0, self._frames)) + 1)
+
+    def take(self, frames: int = 0, size: int = 0) -> None:
+        """They were sent."""
+        self._frames -= frames
+        self._size -= size
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether more was sent than is allowed."""
+        return self._frames < 0 or self._size < 0
 
 
 class CountedSocket(socket.socket):
@@ -82,6 +145,31 @@ class _LetIn(socket.socket):
             leave()
 
 
+MOST_PIECES = 4_000
+"""Of a request's body: more than the longest has in the smallest packets."""
+
+
+class _Counted(h11.Connection):
+    """Reads no more of a request once it has come in too many pieces."""
+
+    pieces = 0
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether it has."""
+        return self.pieces > MOST_PIECES
+
+    def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
+        """As h11 has it."""
+        if self.is_spent:
+            return h11.NEED_DATA
+        event = super().next_event()
+        if isinstance(event, h11.EndOfMessage):
+            self.pieces = 0
+        self.pieces += isinstance(event, h11.Data)
+        return event
+
+
 class Protocols(NamedTuple):
     """What the web server speaks on a port."""
 
@@ -118,11 +206,52 @@ class _MustRead:
             self._unread = None
 
 
-def guarded(limits: Limits) -> Protocols:
-    """The protocols of one port."""
+def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
+    """The protocols of one port. `told` has the address of whose WebSocket was hung up on for sending too much."""
 
     class Socket(_MustRead, WebSocketsSansIOProtocol):
         patience_s = limits.reading_s
+        _allowed: Allowed | None = None
+
+        def handle_connect(self, event: Request) -> None:
+            self._allowed = Allowed(GUEST, self.loop.time())
+            super().handle_connect(event)
+            if not self.close_sent:
+                self.scope["state"][_TRUST] = self._trust
+
+        def data_received(self, data: bytes) -> None:
+            """A little at a time, so that nothing of a flood is looked at that is too much."""
+            if (allowed := self._allowed) is None:
+                super().data_received(data)  # the request
+                return
+            allowed.refill(self.loop.time())
+            at = 0
+            while at < len(data) and not self.close_sent and not self.transport.is_closing():
+                part = data[at : at + allowed.at_most]
+                at += len(part)
+                allowed.take(size=len(part))
+                if not allowed.is_spent:
+                    super().data_received(part)
+                if allowed.is_spent:
+                    self._hang_up()
+
+        def handle_events(self) -> None:
+            if self._allowed:
+                self._allowed.take(frames=len(self.conn.events))
+            super().handle_events()
+
+        def _trust(self) -> None:
+            self._allowed = Allowed(KNOWN, self.loop.time())
+
+        def _hang_up(self) -> None:
+            if self.client:
+                told(self.client[0])
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": int(CloseCode.POLICY_VIOLATION)})
+            self.conn.fail(CloseCode.POLICY_VIOLATION, "too much was sent")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+            self.transport.close()
+            self.loop.call_later(FAREWELL_S, self.transport.abort)  # TLS would read on until it has ended
 
         async def send(self, message: Any) -> None:
             """Nothing into a connection that is gone: asyncio would write a line of the log for each message."""
@@ -135,6 +264,7 @@ def guarded(limits: Limits) -> Protocols:
         _late: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            self.conn = _Counted(h11.SERVER)
             super().connection_made(transport)
             self._watch()
 
@@ -146,6 +276,10 @@ def guarded(limits: Limits) -> Protocols:
             super().data_received(data)
             if self.transport.get_protocol() is self:
                 self._watch()
+            if isinstance(self.conn, _Counted) and self.conn.is_spent:
+                if self.client and not self.transport.is_closing():
+                    told(self.client[0])
+                self.transport.abort()
 
         def on_response_complete(self) -> None:
             super().on_response_complete()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.responses import FileResponse
 from fastapi.staticfiles import StaticFiles
@@ -38,13 +39,17 @@ async def list_leagues(ask: Asking) -> Response:
 
 @standings.get("/{league}")
 async def read_standings(ask: Asking, league: str) -> Response:
-    return json_of(await _shown(ask, ask.service.leagues.named(league)))
+    found = await ask.service.leagues.standings(named := ask.service.leagues.named(league))
+    texts, key = ask.service.leagues.texts, (league, "json", ask.words.language)
+    body = texts.of(key, (found, named), lambda: msgspec.json.encode(shown(named, found, ask.words)))
+    return Response(body, media_type="application/json")
 
 
 @standings.get("/{league}/standings.csv")
 async def read_standings_csv(ask: Asking, league: str) -> Response:
     found = await ask.service.leagues.standings(ask.service.leagues.named(league))
-    return Response(standings_csv(found), media_type="text/csv; charset=utf-8")
+    body = ask.service.leagues.texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode())
+    return Response(body, media_type="text/csv; charset=utf-8")
 
 
 @leagues.get("")

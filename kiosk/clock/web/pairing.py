@@ -10,7 +10,7 @@ from kiosk.clock.displays.address import site_for_phones
 from kiosk.clock.latest import Latest
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import address_of
-from kiosk.clock.web.qr import drawn_qr
+from kiosk.clock.web.qr import qr_answer
 from kiosk.faults import Fault
 from kiosk.protocol.messages import AskPairing, FromTable, Ping, Pong, TellNonce, encode
 from kiosk.protocol.pairing import CODE_MS, TRUSTED
@@ -51,7 +51,7 @@ async def read_address(request: Request) -> Response:
 
 @found.get("/table-qr.svg", include_in_schema=False)
 async def draw_address(request: Request) -> Response:
-    return Response(drawn_qr(_address(request)), media_type="image/svg+xml")
+    return await qr_answer(_address(request))
 
 
 def _address(request: Request) -> str:

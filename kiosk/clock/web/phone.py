@@ -42,14 +42,15 @@ Code = Annotated[str, Query(description="What the entry's seat card says.")]
 
 
 @phone.get("/phone")
-async def read_phone(
+async def read_phone(  # noqa: PLR0913, PLR0917  what a phone says of itself
     ask: Asking,
     tournament: str = "",
     entry: Annotated[int, Query(description="The entry that the phone follows; 0 for none.")] = 0,
     structure: Annotated[str, Query(description="The structure that the phone holds, by its tag.")] = "",
+    code: Code = "",
     if_none_match: Annotated[str, Header(include_in_schema=False)] = "",
 ) -> Response:
-    answer = json_of(ask.service.phones.view(ask.found(tournament), entry, structure))
+    answer = json_of(ask.service.phones.view(ask.found(tournament), entry, structure, code))
     tag = f'"{tag_of(bytes(answer.body))}"'
     if tag in if_none_match:
         answer = Response(status_code=304)

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Header, Request, Response
 
 from kiosk.clock.desk.public_results import public_results
 from kiosk.clock.director import Totals
+from kiosk.clock.once_made import OnceMade
 from kiosk.clock.tables.view import TableView
 from kiosk.clock.web.answers import Asking, address_of, json_of
 from kiosk.clock.web.status import status_lines
@@ -61,7 +62,14 @@ async def read_status(ask: Asking, tournament: str = "") -> Response:
 @results.get("/results")
 async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     publisher = ask.found(tournament)
-    return json_of(public_results(publisher.desk, publisher.shows.names, publisher.shows.prizes))
+    desk, shows = publisher.desk, publisher.shows
+    made: OnceMade[bytes] = ask.service.results
+    body = made.of(
+        desk.state.id,
+        (desk.state,),
+        lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
+    )
+    return Response(body, media_type="application/json")
 
 
 @tables.get("/tables")

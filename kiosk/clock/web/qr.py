@@ -1,12 +1,31 @@
-"""QR codes of the pages."""
+"""QR codes of the pages. Anybody may ask for one: each is drawn once, one at a time, and not in the loop's thread."""
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from io import BytesIO
 
 import segno
+from fastapi import Response
+from starlette.exceptions import HTTPException
+
+LONGEST = 300
+"""Letters: an address of ours is a third of that. A longer one takes a phone's camera out of its range, and a hundred
+milliseconds to draw."""
+_drawing = ThreadPoolExecutor(1, "qr")
 
 
+@lru_cache(maxsize=64)
 def drawn_qr(text: str) -> str:
     """The code as SVG, on white with its quiet zone, without a size of its own."""
     drawn = BytesIO()
     segno.make(text, error="m", micro=False).save(drawn, kind="svg", border=3, xmldecl=False, svgns=True, light="white")
     return drawn.getvalue().decode()
+
+
+async def qr_answer(address: str) -> Response:
+    """The code of an address; 404 for one that is none of ours."""
+    if len(address) > LONGEST:
+        raise HTTPException(404)
+    drawn = await asyncio.get_running_loop().run_in_executor(_drawing, drawn_qr, address)
+    return Response(drawn, media_type="image/svg+xml")

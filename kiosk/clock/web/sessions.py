@@ -19,6 +19,7 @@ from kiosk.clock.quota import holds
 from kiosk.clock.room import Place
 from kiosk.clock.service import Service
 from kiosk.clock.web.answers import address_of
+from kiosk.clock.web.doorway import trust
 from kiosk.clock.web.language import language_of
 from kiosk.clock.web.pairing import serve_pairing
 from kiosk.faults import Fault
@@ -114,6 +115,7 @@ async def _serve_kiosk(
     service: Service, socket: WebSocket, client: Latest, hello: Hello, hang_up: Callable[[], object]
 ) -> None:
     place = await service.kiosks.greet(hello, client, hang_up)
+    trust(socket.scope)
     try:
         with service.beside_tables.linked(hello, client):
             await _take_all_from_table(service, socket, place, hello, client)
@@ -168,6 +170,7 @@ def _count(service: Service, place: Place | None, table: int, size: int) -> None
 async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: AskCopy) -> None:
     """To a tablet that asks for the clock's copy: whatever it fetches, once the director has approved it."""
     with await service.copies.asks(ask, client) as asked:
+        trust(socket.scope)
         while True:
             match await _from_table(socket):
                 case Ping(t0=t0):
@@ -182,6 +185,7 @@ async def _keep_history(service: Service, socket: WebSocket, client: Latest, ask
     """Of a tablet that asks that its own history counts: all of it, and then nothing until the director has approved
     it."""
     with await service.choices.asks(ask, client) as asking:
+        trust(socket.scope)
         while True:
             said = await next_message(socket, TABLE_TIMEOUT_S)
             match decode_from_table(said):
@@ -223,6 +227,7 @@ async def _receive_director(service: Service, socket: WebSocket, client: Latest,
     who = _who(service, socket, enter) if isinstance(enter, Enter) else None
     if not isinstance(enter, Enter) or who is None or not may(who.role, "look"):
         raise Fault("not-the-directors-key")
+    trust(socket.scope)
     words = words_in(language_of(enter.language, "", service.language))
     client.put("you", encode(you(who)))
     service.pages.add_director(client, words, enter.tournament, moments)

@@ -118,6 +118,18 @@ class Coming(msgspec.Struct, frozen=True):
     seat: int = 0
 
 
+class Due(msgspec.Struct, frozen=True):
+    """What the end of the hand brings to a seat by itself: a new player with chips, chips that its player bought, or
+    that its player goes to `table`, 0 for none."""
+
+    what: Literal["enters", "buys", "leaves"]
+    seat: int
+    player: str
+    name: str
+    chips: int = 0
+    table: int = 0
+
+
 class FreeTable(msgspec.Struct, frozen=True):
     """Another table of the tournament: how many `seats` it has, and which are free."""
 
@@ -211,7 +223,12 @@ class Surroundings(msgspec.Struct, frozen=True):
     player_clock_ms: int | None = None
     """What is left to the player on whom the clock was called; None where it is not."""
     coming: tuple[Coming, ...] = ()
-    """Players on the way here."""
+    """Players on the way here: no hand is dealt until each is seated, or the dealer deals without them."""
+    due: tuple[Due, ...] = ()
+    """Who leaves or sits down, and which chips are handed out, once the hand in play is over: the next hand is dealt
+    after that."""
+    came: tuple[Due, ...] = ()
+    """Who has sat down, and which chips were handed out, since the last hand."""
     booking: Booking = Booking()
     clock: str = ""
     """The clock's address, as the settings name it."""

@@ -84,12 +84,14 @@ class SeatView(msgspec.Struct, frozen=True):
     all_in_word: str = ""
     bet_chips: int = 0
     """The bet as a number: the chips that are drawn."""
+    comes: bool = False
+    """Somebody is on the way to the empty seat, or sits down there after this hand."""
 
     @property
     def drawn(self) -> tuple[object, ...]:
         """The values that the tile is drawn from: the bet and the discs lie on the felt."""
         return (self.seat, self.name, self.stack, self.mood, self.word, self.cards, self.side is None, self.act,
-                self.chips, self.passed, self.pulses, self.all_in, self.all_in_word)  # fmt: skip
+                self.chips, self.passed, self.pulses, self.all_in, self.all_in_word, self.comes)  # fmt: skip
 
 
 class PlaceView(msgspec.Struct, frozen=True):
@@ -131,6 +133,8 @@ class PromptView(msgspec.Struct, frozen=True):
     body: str = ""
     foot: str = ""
     refused: bool = False
+    calls: bool = False
+    """It waits for the dealer: drawn so that nobody overlooks it."""
 
 
 class WinnerView(msgspec.Struct, frozen=True):

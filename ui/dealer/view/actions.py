@@ -12,11 +12,12 @@ from ui.dealer.pages.chips.ladder import hand_over
 from ui.dealer.pages.floor import called_ago, floor_tap, waited
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
+from ui.dealer.view import arrivals
 from ui.dealer.view.pots import award_at, pot_name
 from ui.words import Words
 
 """From the corner far from the dealer to the near one."""
-OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "hand-over")
+OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "deal-without", "hand-over")
 """Buttons that record what happens at the table."""
 
 
@@ -29,7 +30,10 @@ def action_buttons(table: PublicTable, surroundings: Surroundings, opened: str, 
         ButtonView("more", words.menu.more, OpenPage() if opened == "menu" else OpenPage(MenuPage()), emphasis="quiet"),
         _floor(table, surroundings, words),
         _fold(table, words),
-        _push_all(table, surroundings, words) or _straddle(table, words) or _check(table, words),
+        _push_all(table, surroundings, words)
+        or _straddle(table, words)
+        or arrivals.without_key(table, surroundings, words)
+        or _check(table, words),
         _hand_over(table, surroundings, words),
     )
 
@@ -173,8 +177,10 @@ def _pauses(surroundings: Surroundings) -> bool:
 
 
 def _follows(surroundings: Surroundings) -> bool:
-    """Whether the next hand is dealt at once: not into a break, nor where the clock has other seats for the table."""
-    return not surroundings.leaves and not _pauses(surroundings)
+    """Whether the next hand is dealt at once: not into a break, not where the clock has other seats for the table, nor
+    where somebody comes before it."""
+    comes = surroundings.coming or surroundings.due
+    return not comes and not surroundings.leaves and not _pauses(surroundings)
 
 
 def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Words) -> str:
@@ -183,6 +189,8 @@ def _why_none_follows(table: PublicTable, surroundings: Surroundings, words: Wor
         return words.on_break
     if surroundings.leaves:
         return words.asking.push_leaves
+    if first := arrivals.follows_first(surroundings, words):
+        return first
     winners = {seat for award in table.awards for seat in award.seats}
     stacks = winners | {seat.seat for seat in table.seats if seat.chips and not seat.disqualified}
     return words.asking.push_last if len(stacks) < 2 else ""
@@ -196,6 +204,8 @@ def _next(table: PublicTable, surroundings: Surroundings, pause: bool, words: Wo
         counts = table.mode == "counts"
         small = say.hand_more_small.format(hand=table.next_hand) if counts else following
         return ButtonView("hand-over", say.hand_more if counts else say.tell, told, small, "go")
+    if one := arrivals.waits(table, surroundings):
+        return arrivals.seat_key(one, table, words)
     text = asking.deal_again if table.redeal else asking.deal
     if not table.can_start:
         return ButtonView("hand-over", text, *_missing(table, surroundings, words), "quiet")

@@ -13,6 +13,7 @@ from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.people.marks import arriving, brings, gone_from, leaving, marks, whereabouts
 from ui.dealer.pages.repair import RepairPage, last_line
+from ui.dealer.view import arrivals
 from ui.dealer.view.cards import marked
 from ui.dealer.view.pots import award_at
 from ui.dealer.view.shown import shown
@@ -64,16 +65,17 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
     )
     one = None if sitting else arriving(seat.seat, surroundings)
     if one:
-        return _arriving(view, one, words)
+        return _arriving(view, one, surroundings, words)
     left = None if sitting else gone_from(seat.seat, surroundings)
     return replace(view, name=left.name, word=whereabouts(left, words)) if left else view
 
 
-def _arriving(empty: SeatView, one: Coming, words: Words) -> SeatView:
-    """An empty seat, with who is on the way to it."""
-    word = brings(one, words)
+def _arriving(empty: SeatView, one: Coming, surroundings: Surroundings, words: Words) -> SeatView:
+    """An empty seat, with who is on the way to it or sits down there after this hand."""
+    said = brings(one, words)
+    word = said if one in surroundings.coming else words.arrivals.sits_next.format(chips=said)
     tile = replace(empty.tile, said=f"{words.people.arrives.format(name=one.name)}, {word}")
-    return replace(empty, name=one.name, word=word, tile=tile)
+    return replace(empty, name=one.name, comes=True, word=word, tile=tile)
 
 
 def _said(word: str, cards: tuple[CardView, ...], all_in: str, words: Words) -> str:
@@ -114,7 +116,8 @@ def _word(table: PublicTable, seat: PublicSeat, mood: Mood, surroundings: Surrou
     if mood == "turn":
         return words.to_act
     did = (asking.passed if seat.inferred else asking.did).get(seat.did, "") if table.playing else ""
-    return did or marks(seat, booking, words)
+    came = "" if table.playing else arrivals.sign(seat.seat, surroundings, words)
+    return did or came or marks(seat, booking, words)
 
 
 def _out_word(seat: PublicSeat, words: Words) -> str:

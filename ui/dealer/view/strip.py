@@ -4,6 +4,7 @@ from engine.public import PublicTable
 from ui.dealer.model.sign_in import signers
 from ui.dealer.model.surroundings import LevelTime, Surroundings
 from ui.dealer.model.values import CellView, PromptView
+from ui.dealer.view import arrivals
 from ui.dealer.view.cards import odd_prompt
 from ui.dealer.view.prompts import table_prompt
 from ui.words import Words
@@ -22,12 +23,17 @@ def strip(table: PublicTable, surroundings: Surroundings, words: Words) -> tuple
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView:
     """What the dealer does next; a refusal takes its place until something changes."""
-    if refused := refusal(surroundings, words):
+    if (refused := refusal(surroundings, words)) and not _is_of_arrival(surroundings):
         return refused
     if surroundings.link and surroundings.link.lost and surroundings.link.trouble:
         said = words.fault(surroundings.link.trouble)
         return PromptView(words.only_shows, said.what, said.fix, refused=True)
-    return table_prompt(table, surroundings, words)
+    return arrivals.prompt(table, surroundings, words) or refused or table_prompt(table, surroundings, words)
+
+
+def _is_of_arrival(surroundings: Surroundings) -> bool:
+    """Whether it says to hand out chips: what all seats are brought says more."""
+    return surroundings.refusal is not None and surroundings.refusal.why.code == "chips-to-hand-out"
 
 
 def refusal(surroundings: Surroundings, words: Words) -> PromptView | None:

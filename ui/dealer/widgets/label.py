@@ -15,6 +15,8 @@ from ui.look import NAME_MM, SMALL_MM, WORD_MM
 
 V = TypeVar("V")
 BODY_MM = 6.6
+DISC_MM = 3.4
+"""So much of the prompt's sides a button of the seats beside it may take."""
 LOW_MM = 20.0
 """Below this height the prompt is as many lines as it has."""
 
@@ -98,19 +100,23 @@ class Prompt(Label[PromptView]):
         theme = self.canvas.theme
         if value.refused:
             self.canvas.box(painter, self.area(), theme.refused.fill)
+        beside = self.canvas.px(DISC_MM) if value.calls else 0.0
+        if value.calls:
+            self.canvas.box(painter, self.area().adjusted(beside, 0, -beside, 0), theme.warn.fill)
         side = self.canvas.px(1.6)
-        inner = self.area().adjusted(side, side / 2, -side, -side / 2)
-        colour = theme.refused.ink if value.refused else theme.sheet.ink
+        inner = self.area().adjusted(side + beside, side / 2, -side - beside, -side / 2)
+        colour = theme.refused.ink if value.refused else theme.warn.ink if value.calls else theme.sheet.ink
         if value.refused:
             upper = QRectF(inner.x(), inner.y(), inner.width(), inner.height() * 0.72)
             self.canvas.lines(painter, upper, value.body, TextStyle(WORD_MM, colour, CENTRE, bold=True))
             lower = QRectF(inner.x(), upper.bottom(), inner.width(), inner.height() - upper.height())
             self.canvas.line(painter, lower, value.foot, TextStyle(SMALL_MM, colour, CENTRE))
             return
+        less = colour if value.calls else theme.faint
         rows = [
-            (value.head, 0.28, NAME_MM + 0.5, False, theme.faint),
+            (value.head, 0.28, NAME_MM + 0.5, False, less),
             (value.body, 0.42, BODY_MM, True, colour),
-            (value.foot, 0.3, NAME_MM + 0.3, False, theme.faint),
+            (value.foot, 0.3, NAME_MM + 0.3, False, less),
         ]
         if self.canvas.mm(inner.height()) < LOW_MM:  # side pots take their room: what there is shares it
             rows = [row for row in rows if row[0]]

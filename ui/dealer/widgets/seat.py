@@ -184,6 +184,8 @@ class SeatTile(TouchTarget):
 
 
 def _paint(theme: Theme, seat: SeatView) -> Paint:
+    if seat.comes:
+        return theme.act
     return {"turn": theme.turn, "wins": theme.wins, "out": theme.out, "empty": theme.out, "waits": theme.out,
             "picked": theme.go}.get(seat.mood, theme.seat)  # fmt: skip
 
@@ -193,4 +195,4 @@ def _edge(theme: Theme, seat: SeatView) -> tuple[str, float]:
     edges = {"turn": (theme.turn_edge, THICK_MM), "wins": (theme.win_edge, THICK_MM), "shows": (theme.mark, THICK_MM),
              "asked": (theme.mark, THICK_MM), "picked": (theme.win_edge, THICK_MM), "out": (theme.out_edge, HAIR_MM),
              "waits": (theme.out_edge, HAIR_MM), "empty": (theme.out.fill, HAIR_MM)}  # fmt: skip
-    return edges.get(seat.mood, (theme.edge, HAIR_MM))
+    return (theme.mark, THICK_MM) if seat.comes else edges.get(seat.mood, (theme.edge, HAIR_MM))

@@ -3,6 +3,8 @@
 import httpx
 import pytest
 
+from engine.leagues.standings import standings
+from kiosk.clock.leagues import leagues as of_room
 from tests.kit.clock import KEY
 
 
@@ -87,3 +89,31 @@ def test_a_league_is_changed_only_as_it_was_seen_and_survives_a_restart(clock, l
     clock.start()
 
     assert [one["name"] for one in leagues.get("standings").json()["leagues"]] == ["Open 2026"]
+
+
+def test_standings_are_worked_out_once_however_many_read_them_until_a_result_changes(clock, room, leagues, monkeypatch):
+    worked_out = []
+
+    def counted(league, results):
+        worked_out.append(league.id)
+        return standings(league, results)
+
+    monkeypatch.setattr(of_room, "standings", counted)
+    played(room, "Friday 1", "Ana", "Bo", table=7)
+    assert leagues.define(id="fridays", name="Fridays", pattern="friday*").status_code == 200
+    room.create("Friday 2").enter("Cy")  # is not over
+    first = [
+        httpx.get(f"{clock.site}/api/standings/fridays{form}").content
+        for form in ("", "?lang=de", "/standings.csv", "", "?lang=de", "/standings.csv")
+    ]
+    assert first[:3] == first[3:]
+    assert len(worked_out) == 1
+
+    last = played(room, "Friday 3", "Bo", "Ana", table=8)
+    assert httpx.get(f"{clock.site}/api/standings/fridays").content != first[0]
+    ended = next(act for act in last.view["acts"] if "tournament-ended" in act["kinds"])
+    last.do("undo", act=ended["act"])
+    assert httpx.get(f"{clock.site}/api/standings/fridays").content == first[0]
+    assert leagues.define(id="fridays", name="Of Fridays", pattern="friday*").status_code == 200
+    assert b"Of Fridays" in httpx.get(f"{clock.site}/api/standings/fridays").content
+    assert len(worked_out) == 4

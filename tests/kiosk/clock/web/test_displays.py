@@ -7,12 +7,14 @@ from urllib.parse import urlencode
 
 import httpx
 import pytest
+import segno
 from websockets.sync.client import connect
 
+from kiosk.clock.web.qr import drawn_qr
 from tests.kit.clock import DEADLINE_S, KEY
-from tests.kit.room import NAMES, RoomApi, clock
+from tests.kit.room import NAMES, RoomApi, clock, room
 
-__all__ = ["clock"]
+__all__ = ["clock", "room"]
 
 HEADERS = {"Authorization": f"Bearer {KEY}"}
 BREAKS = {"slides": [{"layout": "prizes", "seconds": 30}, {"layout": "clock"}]}
@@ -129,10 +131,46 @@ def test_the_director_alone_sets_displays(clock):
 
 
 def test_the_qr_code_is_an_image_of_its_own(clock):
-    answer = httpx.get(f"{clock.site}/display-qr.svg?tournament=a%26b")
+    answer = httpx.get(f"{clock.site}/display-qr.svg")
 
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
+
+
+def test_nothing_is_drawn_for_what_there_is_not_and_each_code_once(clock, room, monkeypatch):
+    """
+    Before, two thousand letters of anybody's were drawn in the loop, 150 ms each, and a few more were an error.
+    """
+    drawn = []
+
+    def counted(text, **more):
+        drawn.append(text)
+        return make(text, **more)
+
+    make = segno.make
+    monkeypatch.setattr(segno, "make", counted)
+    friday = room.create("Friday", structure="demo")
+    path = f"{clock.site}/display-qr.svg"
+    drawn_qr.cache_clear()
+    answers = [httpx.get(f"{path}?tournament={friday.id}") for _ in range(5)]
+    assert {one.status_code for one in answers} == {200}
+    assert len(drawn) == 1
+
+    for tournament in (
+        "a%26b",
+        "a" * 200,
+        "a" * 2000,
+        "a" * 2331,
+        "a" * 8000,
+        "%00",
+        friday.id.upper(),
+        f"{friday.id}%20",
+    ):
+        assert httpx.get(f"{path}?tournament={tournament}").status_code == 404
+    for address in ("display-qr.svg", "table-qr.svg"):
+        host = {"Host": ".".join(["a" * 60] * 30)}
+        assert httpx.get(f"{clock.site}/{address}", headers=host).status_code == 404
+    assert len(drawn) == 1
 
 
 def test_a_picture_is_kept_and_what_may_hold_a_script_is_not(clock):

@@ -1,5 +1,7 @@
 """Connections that say nothing, or only half of it, are hung up on; one address holds only so many."""
 
+import itertools
+import json
 import socket
 import ssl
 import struct
@@ -14,9 +16,12 @@ import uvicorn
 from websockets.sync.client import connect
 
 from kiosk.clock.tls.authority import new_authority, new_server
-from kiosk.clock.web.doorway import MOST_REFUSED, CountedSocket, Limits, guarded
+from kiosk.clock.web.doorway import GUEST, MOST_PIECES, MOST_REFUSED, Allowed, CountedSocket, Limits, guarded
+from kiosk.protocol.messages import Ping
 from kiosk.protocol.pinned import modern
-from tests.kit.clock import DEADLINE_S, eventually
+from kiosk.storage.chain import START, chain
+from tests.kit.clock import DEADLINE_S, KEY, ClockThread, eventually
+from tests.kit.room import RoomApi, Wire, room_settings
 
 HALVES = (
     b"", b"GET", b"GET / HTTP/1.1\r\nHost: x\r\n", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nab",
@@ -72,8 +77,8 @@ async def _say_many(send):
 
 
 @contextmanager
-def served(port, limits, told=bool, secure=None):
-    protocols = guarded(limits)
+def served(port, limits, told=bool, secure=None, frames_told=bool):
+    protocols = guarded(limits, frames_told)
     config = uvicorn.Config(
         app, http=protocols.http, ws=protocols.socket, lifespan="off", log_config=None, timeout_keep_alive=60,
     )  # fmt: skip
@@ -249,3 +254,129 @@ def answers(dial):
             return one.recv(4096).startswith(b"HTTP/1.1 204")
     except (ConnectionResetError, BrokenPipeError, ssl.SSLError):
         return False
+
+
+MASK = b"\0\0\0\0"
+BEGUN = b"\x01\x80" + MASK
+"""A text's first fragment, with nothing in it."""
+FLOODS = {
+    "empty fragments": BEGUN + (b"\x00\x80" + MASK) * 40_000,
+    "fragments of a byte": BEGUN + (b"\x00\x81" + MASK + b"x") * 40_000,
+    "empty fragments of bytes": b"\x02\x80" + MASK + (b"\x00\x80" + MASK) * 40_000,
+    "empty texts": (b"\x81\x80" + MASK) * 40_000,
+    "texts of a byte": (b"\x81\x81" + MASK + b"x") * 40_000,
+    "pings": (b"\x89\x80" + MASK) * 40_000,
+    "pings with something in them": (b"\x89\xfd" + MASK + b"x" * 125) * 4_000,
+    "pongs": (b"\x8a\x80" + MASK) * 40_000,
+    "fragments with pings between": BEGUN + (b"\x00\x80" + MASK + b"\x89\x80" + MASK) * 20_000,
+    "half of a text of a megabyte": b"\x81\xff" + (1024 * 1024).to_bytes(8, "big") + MASK + b"x" * 100_000,
+    "one frame, byte by byte": None,
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_who_sends_too_many_frames_is_hung_up_on_with_a_reason_and_named(free_port, flood):
+    """
+    Before, two of them kept a table's acknowledgements waiting for seconds.
+    """
+    told = SimpleQueue[str]()
+    with ExitStack() as opened:
+        dial = opened.enter_context(served(free_port, Limits(100, 100), frames_told=told.put))
+        talks = opened.enter_context(connect(f"ws://127.0.0.1:{free_port}", proxy=None))
+        one = opened.enter_context(dial())
+        one.sendall(UPGRADE)
+        assert one.recv(4096).startswith(b"HTTP/1.1 101")
+        heard = bytearray()
+        with suppress(ConnectionResetError, BrokenPipeError):
+            if data := FLOODS[flood]:
+                one.sendall(data)
+            else:
+                for _ in range(200):
+                    one.sendall(b"\x89\x80" + MASK)
+        with suppress(ConnectionResetError):
+            while said := one.recv(65536):
+                heard += said
+        assert told.get(timeout=DEADLINE_S) == "127.0.0.1"
+        assert heard.count(b"\x8a") <= GUEST.frames + 5 * DEADLINE_S + 1  # pings that were answered
+        talks.send("still here")
+        assert talks.recv(timeout=DEADLINE_S) == "still here"
+
+
+def test_what_is_left_of_an_allowance_comes_back_with_time():
+    left = Allowed(GUEST, 0.0)
+    left.take(frames=GUEST.frames)
+    assert not left.is_spent
+    left.take(frames=1)
+    assert left.is_spent
+    left.refill(1.0)
+    assert not left.is_spent
+    left.refill(0.5)  # a clock that goes back takes nothing
+    left.refill(1e6)
+    left.take(frames=GUEST.frames, size=GUEST.size)
+    assert not left.is_spent
+    left.take(size=1)
+    assert left.is_spent
+
+
+def test_a_display_that_pings_as_displays_do_for_an_hour_is_not_hung_up_on():
+    left = Allowed(GUEST, 0.0)
+    pings = [*(0.1 * number for number in range(8)), *(5.0 * number for number in range(1, 720))]
+    pongs = [20.0 * number for number in range(1, 180)]  # to the server's own
+    for at_s in sorted(pings + pongs):
+        left.refill(at_s)
+        left.take(frames=1, size=60)
+        assert not left.is_spent
+
+
+PIECES = {
+    "chunks of a byte": b"1\r\nx\r\n" * 40_000,
+    "chunks of five bytes": b"5\r\nxxxxx\r\n" * 40_000,
+    "chunks with something beside them": b"1;a=b\r\nx\r\n" * 40_000,
+}
+
+
+@pytest.mark.parametrize("pieces", PIECES)
+def test_a_request_in_too_many_pieces_is_hung_up_on(free_port, pieces):
+    told = SimpleQueue[str]()
+    with served(free_port, Limits(100, 100), frames_told=told.put) as dial, dial() as one:
+        with suppress(ConnectionResetError, BrokenPipeError):
+            one.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + PIECES[pieces])
+        assert is_hung_up(one)
+        assert told.get(timeout=DEADLINE_S) == "127.0.0.1"
+
+
+def test_requests_with_bodies_in_pieces_are_answered_one_after_another(free_port):
+    body = b"10\r\n0123456789abcdef\r\n" * (MOST_PIECES // 2) + b"0\r\n\r\n"
+    request = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + body
+    with served(free_port, Limits(100, 100)) as dial, dial() as one:
+        for _ in range(4):
+            one.sendall(request)
+            assert one.recv(4096).startswith(b"HTTP/1.1 204")
+
+
+def test_the_director_sees_who_sent_too_much_and_who_is_let_in_may_send_more(tmp_path, free_port):
+    clock = ClockThread(tmp_path, free_port, room_settings(free_port))
+    clock.start()
+    with RoomApi(clock) as room, Wire(clock, 1) as kiosk:
+        club = room.create("Club night", structure="demo")
+        club.open_tables(1)
+        kiosk.hello(f"{club.id}-1")
+        for number in range(3 * GUEST.frames):
+            kiosk.say(Ping(number))
+        kiosk.send(chain(START, 1, 0, [b"x" * 400] * 100))
+
+        with connect(f"{clock.socket}/director", proxy=None) as console:
+            console.send(json.dumps({"say": "enter", "key": KEY}))
+            console.recv(timeout=DEADLINE_S)
+            for number in range(3 * GUEST.frames):
+                console.send(json.dumps({"say": "ping", "t0": number}))
+            with connect(f"{clock.socket}/room", proxy=None) as guest, suppress(Exception):
+                for number in itertools.count():
+                    guest.send(json.dumps({"say": "ping", "t0": number}))
+            assert (guest.close_code, guest.close_reason) == (1008, "too much was sent")
+            eventually(lambda: "127.0.0.1 sent too much" in str(club.whole["totals"]["turned_away"]))
+            console.ping().wait(DEADLINE_S)
+        kiosk.say(Ping(987_654))
+        while kiosk.hear("pong")["t0"] != 987_654:
+            pass
+    clock.stop()

@@ -1,5 +1,9 @@
 """What a player's phone is answered: one entry and nothing of the others, and nothing where nothing is new."""
 
+import base64
+import hmac
+from hashlib import sha256
+
 import httpx
 import pytest
 
@@ -65,11 +69,66 @@ def test_chips_are_told_only_where_the_room_says_so(clock, evening):
     assert asked(clock, entry=1).json()["followed"]["chips"] is None
 
 
+def code_of(clock, evening, entry):
+    path = f"{clock.site}/api/tournaments/{evening.id}/entries/{entry}/phone"
+    return httpx.get(path, headers=HEADERS).raise_for_status().json()["code"]
+
+
 @pytest.mark.parametrize("clock", [SHOWS_STACKS], indirect=True)
 def test_its_own_chips_are_told_with_the_hand_after_which_it_had_them(clock, evening):
-    followed = asked(clock, entry=1).json()["followed"]
+    code = code_of(clock, evening, 1)
+    followed = asked(clock, entry=1, code=code).json()["followed"]
 
     assert (followed["chips"], followed["hand"]) == (10_000, 9)
+    spaced = asked(clock, entry=1, code=f" {code.upper()} ").json()["followed"]
+    assert spaced["chips"] == 10_000
+
+
+@pytest.mark.parametrize("clock", [SHOWS_STACKS], indirect=True)
+def test_who_counts_numbers_up_learns_no_stack(clock, evening, room):
+    """
+    Without a code, with another entry's, with that of another tournament, with what is none.
+    """
+    other = room.create("Saturday")
+    other.enter("Ana")
+    codes = ("", code_of(clock, evening, 2), code_of(clock, other, 1), "a" * 10, "é", "0", "\0")
+    for code in codes:
+        for entry in (1, 3, 4, 5, 6):
+            followed = asked(clock, entry=entry, code=code, tournament=evening.id).json()["followed"]
+            assert (followed["chips"], followed["hand"]) == (None, 0)
+
+
+@pytest.mark.parametrize("clock", ["public_prizes = false\n", ""], indirect=True)
+def test_what_an_entry_won_is_told_without_its_code_only_where_the_results_say_it(clock, room, request):
+    one = room.create("Over", buy_in=2000, currency="EUR")
+    one.do("open-table", table=33, seat_count=6, typed=True)
+    one.enter("Ana", "Bo")
+    one.draw()
+    one.do("start")
+    counts = [{"entry": 1, "chips": 20_000}, {"entry": 2, "chips": 0}]
+    one.do("type-table", sitting=1, hands=9, button=1, counts=counts)
+    one.do("confirm-bust", entry=2)
+    one.do("end")
+    is_public = request.node.callspec.params["clock"] == ""
+
+    assert bool(asked(clock, entry=1).json()["followed"]["payout"]) == is_public
+    assert asked(clock, entry=1, code=code_of(clock, one, 1)).json()["followed"]["payout"]
+
+
+def test_a_cards_code_follows_from_nothing_that_anybody_chose_and_lasts_as_long_as_the_database(clock, evening):
+    """
+    Before, it followed from the director's key: a card was enough to try keys without asking the clock.
+    """
+    code = code_of(clock, evening, 1)
+    digest = hmac.digest(KEY.encode(), f"day of 1 in {evening.id}".encode(), sha256)
+    assert base64.b32encode(digest).decode()[:10].lower() != code
+
+    clock.stop()
+    clock.settings.write_text(clock.settings.read_text().replace(KEY, "another-key"))
+    clock.start()
+    headers = {"Authorization": "Bearer another-key"}
+    path = f"{clock.site}/api/tournaments/{evening.id}/entries/1/phone"
+    assert httpx.get(path, headers=headers).json()["code"] == code
 
 
 @pytest.mark.parametrize("clock", ['names = "numbers"\n'], indirect=True)

@@ -12,7 +12,7 @@ from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages import pads
 from ui.dealer.pages.letters import letters
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.people.marks import brings, gone_from, whereabouts
+from ui.dealer.pages.people.marks import brings, expected, gone_from, whereabouts
 from ui.dealer.pages.people.move import asked_for
 
 MOST_COMING = 8
@@ -41,7 +41,7 @@ class ArrivePage(Page, frozen=True):
 
     def _who(self, context: PageContext) -> PageView:
         words = context.words.people
-        mine = [one for one in context.surroundings.coming if one.seat in (0, self.seat)]
+        mine = [one for one in expected(context.surroundings) if one.seat in (0, self.seat)]
         sent = tuple(self._sent(context, place, one) for place, one in enumerate(mine[:MOST_COMING]))
         other = (
             ButtonView("arrive-moved", words.arrive_moved, OpenPage(replace(self, step="name", moved=True)),

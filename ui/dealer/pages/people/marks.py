@@ -5,9 +5,15 @@ from ui.dealer.model.surroundings import Booking, Coming, GonePlayer, Surroundin
 from ui.words import Words
 
 
+def expected(surroundings: Surroundings) -> tuple[Coming, ...]:
+    """Who is on the way here, or sits down after this hand."""
+    entering = [one for one in surroundings.due if one.what == "enters"]
+    return (*surroundings.coming, *(Coming(one.player, one.name, one.chips, 0, one.seat) for one in entering))
+
+
 def arriving(seat: int, surroundings: Surroundings) -> Coming | None:
-    """Who is on the way to an empty seat."""
-    return next((one for one in surroundings.coming if one.seat == seat), None)
+    """The same for one empty seat."""
+    return next((one for one in expected(surroundings) if one.seat == seat), None)
 
 
 def brings(one: Coming, words: Words) -> str:

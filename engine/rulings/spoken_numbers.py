@@ -1,0 +1,90 @@
+"""Amounts as they are said: figures, number words, units. Knows no verbs."""
+
+import re
+from collections.abc import Sequence
+
+from engine.refused import Refused
+
+NUMBERS = {
+    "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
+    "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+}  # fmt: skip
+TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
+FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)", re.ASCII)
+"""`1,500`, `1.500` and `1.5k` are the same; before a unit the point is a decimal one: `2.125m`."""
+MOST_DIGITS = 12
+HUNDRED = 100
+TEN, TWENTY = 10, 20
+
+
+def piece_of(word: str) -> tuple[int, bool] | None:
+    """A number and whether it multiplies the number before it; None for any other word. Raises `Refused` for figures
+    that are no amount of chips."""
+    if word in TIMES:
+        return TIMES[word], True
+    if word in NUMBERS:
+        return NUMBERS[word], False
+    figures = FIGURES.fullmatch(word)
+    if figures is None:
+        return None
+    whole, decimals, unit = figures.groups()
+    if len(word) > MOST_DIGITS:
+        raise Refused("more-chips-than-there-are", said=word)
+    scale = TIMES.get(unit, 1)
+    value = int(whole.replace(",", "").replace(".", "")) * scale
+    if decimals:
+        parts = int(decimals[1:]) * scale
+        if parts % 10 ** (len(decimals) - 1):
+            raise Refused("not-whole-chips", said=word)
+        value += parts // 10 ** (len(decimals) - 1)
+    return value, False
+
+
+def amount_of(words: Sequence[str]) -> int:
+    """The number that words in a row make: "two thousand five hundred", "fifteen hundred", "twelve fifty". Raises
+    `Refused` where they make none, or two."""
+    if pair := _pair(words):
+        return HUNDRED * pair[0] + pair[1]
+    total = part = unit = 0
+    for value, multiplies in filter(None, map(piece_of, words)):
+        if not multiplies:
+            if part % 10 ** len(str(value)):
+                raise Refused("two-amounts", one=part, other=value)
+            part += value
+        elif ((part >= 1_000) if value >= 1_000 else (part >= HUNDRED)) or (value >= 1_000 and not part and total):
+            raise Refused("units-twice")
+        elif value >= 1_000:
+            total, part, unit = total + (part or 1) * value, 0, value
+        else:
+            part = (part or 1) * value
+    if unit and part >= unit:
+        raise Refused("two-amounts", one=total, other=part)
+    return total + part
+
+
+def is_pair(words: Sequence[str]) -> bool:
+    """Whether the amount is said as hundreds and the rest: "twelve fifty"."""
+    return _pair(words) is not None
+
+
+def _pair(words: Sequence[str]) -> tuple[int, int] | None:
+    if not all(word in NUMBERS for word in words):
+        return None
+    values = [NUMBERS[word] for word in words]
+    for cut in range(1, len(values)):
+        hundreds, rest = _below_hundred(values[:cut]), _below_hundred(values[cut:])
+        if hundreds and rest >= TEN and _below_hundred(values) == 0:
+            return hundreds, rest
+    return None
+
+
+def _below_hundred(values: Sequence[int]) -> int:
+    """The number below a hundred that one word makes, or a ten and a unit; else 0."""
+    match list(values):
+        case [one]:
+            return one
+        case [ten, one] if ten >= TWENTY and 0 < one < TEN:
+            return ten + one
+    return 0

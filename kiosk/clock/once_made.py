@@ -1,0 +1,39 @@
+"""What anybody may ask for and takes long to make: made once, until what it is made from is another value. Knows
+nothing of what that is."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+MOST = 64
+
+
+class OnceMade(Generic[T]):
+    """By key, the ones that were asked for last; each with the values it was made from."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._made: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
+
+    def held(self, key: Hashable, sources: tuple[object, ...]) -> T | None:
+        """What was made from these very values; None where it was made from others, or not yet."""
+        if (held := self._made.get(key)) is None or len(held[0]) != len(sources):
+            return None
+        if any(one is not other for one, other in zip(held[0], sources, strict=True)):
+            return None
+        self._made.move_to_end(key)
+        return held[1]
+
+    def keep(self, key: Hashable, sources: tuple[object, ...], made: T) -> T:
+        """From now on it is this."""
+        self._made[key] = sources, made
+        self._made.move_to_end(key)
+        while len(self._made) > self._most:
+            self._made.popitem(last=False)
+        return made
+
+    def of(self, key: Hashable, sources: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Made only where it is not held."""
+        held = self.held(key, sources)
+        return self.keep(key, sources, make()) if held is None else held

@@ -1,0 +1,167 @@
+"""Who comes to a table whose hands follow each other: one touch ends a hand, and would deal the next."""
+
+import pytest
+
+from engine.actions import Answer, Declare, HandOver, StartHand, TakeSeat, Undo
+from engine.table.state import chips_at, is_playing
+from engine.terms import Mishap
+from engine.tournament.targets import Purchase, RosterSeat
+from kiosk.protocol.messages import Coming
+from tests.kit.play import actions_of
+from tests.kit.table_bench import Bench, begins, leaves, target
+from ui.dealer.model.surroundings import Due
+
+LATE = RosterSeat(9, 12, "Zoe", 5000)
+MOVED = RosterSeat(9, 12, "Zoe", 0, 3)
+ZOE = Coming("12", "Zoe", 7200, 3, 9)
+
+
+@pytest.fixture
+def bench(tmp_path):
+    bench = Bench(tmp_path)
+    bench.at_friday(1, 4, 7)
+    bench.host.ask(StartHand())
+    yield bench
+    bench.stop()
+
+
+def test_a_late_player_sits_down_in_the_touch_that_ends_the_hand(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), LATE))
+    assert bench.face.surroundings.due == (Due("enters", 9, "12", "Zoe", 5000),)
+    bench.host.ask(HandOver())
+
+    assert not is_playing(bench.table)
+    assert chips_at(bench.table, 9) == 5000
+    assert bench.face.surroundings.due == ()
+    bench.host.ask(StartHand())
+    assert 9 in bench.table.hand.deal.seats
+
+
+def test_bought_chips_are_on_the_table_before_the_next_hand(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), bought=(Purchase(1, 4, 500), Purchase(2, 7, 800))))
+    assert bench.face.surroundings.due == (Due("buys", 4, "4", "Player 4", 500), Due("buys", 7, "7", "Player 7", 800))
+    issued = bench.table.issued
+    bench.host.ask(HandOver())
+
+    assert bench.table.issued == issued + 1300
+    assert not is_playing(bench.table)
+    assert bench.said == ["chips-to-hand-out"] * 2
+    bench.host.ask(StartHand())
+    bench.host.ask(HandOver())
+    assert bench.table.hands == 3  # nobody is waited for any more
+    assert bench.table.issued == issued + 1300
+
+
+def test_no_hand_follows_where_a_player_leaves_whose_notice_was_taken_back(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), leaving=leaves(1)))
+    bench.host.ask(Undo())
+    assert bench.table.seats[0].leaves_for is None
+    bench.host.ask(StartHand())
+    bench.host.ask(HandOver())
+
+    assert bench.table.seats[0] is None
+    assert bench.face.surroundings.due == ()
+
+
+def test_a_player_on_the_way_holds_the_deal_until_the_dealer_seats_them(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
+    bench.host.ask(HandOver())
+    assert not is_playing(bench.table)
+    bench.host.ask(StartHand())
+    assert not is_playing(bench.table)
+    assert bench.said == ["waits-for-arrival"]
+
+    bench.host.ask(TakeSeat(9, "12", "Zoe", 7200, 3))
+    bench.host.ask(StartHand())
+    assert bench.table.seats[8].chips == 7200
+    assert is_playing(bench.table)
+
+
+def test_the_dealer_deals_without_a_player_who_does_not_come_each_hand_anew(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
+    for hand in (2, 3):
+        bench.host.ask(HandOver())
+        assert bench.table.hands == hand - 1
+        bench.host.ask(StartHand(without=("12",)))
+        assert bench.table.hands == hand
+    bench.host.ask(Undo())
+    bench.host.ask(StartHand())
+    assert not is_playing(bench.table)
+
+
+def test_a_player_who_comes_as_the_dealer_deals_without_another_holds_the_deal(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
+    bench.host.ask(HandOver())
+    bench.hears_target(target(3, *begins(1, 4, 7), MOVED), ZOE, Coming("13", "Sam", 800, 2, 8))
+    bench.host.ask(StartHand(without=("12",)))
+    assert not is_playing(bench.table)
+
+
+def test_a_deal_that_did_not_count_waits_for_nobody(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
+    bench.host.ask(Declare(Mishap("first-card-exposed", 1)))
+    assert bench.table.redeal
+    bench.host.ask(StartHand())
+    assert is_playing(bench.table)
+
+
+def test_a_player_who_comes_while_the_dealer_is_asked_who_won_is_not_passed_over(bench):
+    for word in ["c", "c", "k", "QhJd2c", "k", "k", "k", "9s", "k", "k", "k", "3h", "k", "k", "k"]:
+        for action in actions_of(bench.game, word):
+            bench.host.ask(action)
+    bench.host.ask(HandOver())
+    assert bench.game.state.waiting.kind == "who-won"
+    bench.hears_target(target(2, *begins(1, 4, 7), LATE))
+    bench.host.ask(Answer((4,)))
+
+    assert (bench.table.hands, is_playing(bench.table)) == (1, False)
+    assert chips_at(bench.table, 9) == 5000
+    bench.host.ask(Undo())
+    bench.host.ask(Answer((7,)))
+    assert 9 in bench.table.hand.deal.seats
+
+
+def test_undo_takes_back_the_end_of_the_hand_and_leaves_who_sat_down(bench):
+    in_hand = bench.table.hand
+    bench.hears_target(target(2, *begins(1, 4, 7), LATE))
+    bench.host.ask(HandOver())
+    bench.host.ask(StartHand())
+    bench.host.ask(Undo())
+    bench.host.ask(Undo())
+
+    assert bench.table.hand == in_hand
+    assert chips_at(bench.table, 9) == 5000
+    bench.host.ask(HandOver())
+    assert 9 in bench.table.hand.deal.seats  # seated already: nobody is waited for
+
+
+def test_after_a_power_cut_who_was_to_sit_down_does(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), LATE, bought=(Purchase(1, 4, 500),)))
+    bench.stop()
+    bench.boot()
+    issued = bench.table.issued
+    bench.host.ask(HandOver())
+
+    assert bench.table.issued == issued + 5500
+    bench.stop()
+    bench.boot()
+    assert bench.table.issued == issued + 5500
+
+
+def test_the_screen_says_what_each_seat_was_brought_until_the_next_hand(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), LATE, bought=(Purchase(1, 4, 500),)))
+    assert [said.code for said in bench.face.told] == ["several-come"]
+    bench.host.ask(HandOver())
+    assert {(one.what, one.seat, one.chips) for one in bench.face.surroundings.came} == {
+        ("buys", 4, 500), ("enters", 9, 5000),
+    }  # fmt: skip
+    bench.host.ask(StartHand())
+    assert bench.face.surroundings.came == ()
+
+
+def test_what_the_clock_says_of_those_who_come_is_news_once(bench):
+    bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
+    bench.hears_target(target(2, *begins(1, 4, 7), MOVED), ZOE)
+    bench.hears_target(target(3, *begins(1, 4, 7), MOVED, leaving=leaves(1)), ZOE)
+    bench.hears_target(target(4, *begins(1, 4, 7), MOVED, leaving=leaves(1), bought=(Purchase(1, 4, 500),)), ZOE)
+    assert [said.code for said in bench.face.told] == ["player-comes", "player-goes-next", "player-buys-next"]

@@ -1,0 +1,104 @@
+"""Who comes to the table or leaves it: on the stage, on the keys and in the seats."""
+
+import pytest
+
+from engine.actions import Declare, HandOver, StartHand, StopPlay, TakeSeat
+from engine.message import message
+from engine.terms import Mishap, Stop
+from tests.kit.play import dealt, do, play
+from tests.ui.dealer.view.test_screen import button, seat, seen
+from ui.dealer.model.surroundings import Coming, Due, LevelTime, Refusal, Surroundings
+from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.pages.people.arrive import ArrivePage
+from ui.dealer.pages.people.page import PeoplePage
+
+FIVE = (5_000, 6_000, 8_000, 5_000, 0)
+NIA = Coming("n", "Nia", 7_300, 12, 5)
+KAY = Coming("k", "Kay", 900, 3, 6)
+ZOE = Due("enters", 5, "z", "Zoe", 10_000)
+REBUY = Due("buys", 2, "p2", "Ben", 5_000)
+GOES = Due("leaves", 3, "p3", "Cleo", table=2)
+DECIDED = play(dealt(FIVE, seats=6), "f f f")
+OVER = do(DECIDED, HandOver(start=False))
+
+
+@pytest.mark.parametrize(
+    ("around", "small"),
+    [
+        (Surroundings(coming=(NIA,)), "then Nia arrives"),
+        (Surroundings(due=(ZOE,)), "then Zoe sits down"),
+        (Surroundings(due=(REBUY,)), "then chips to seat 2"),
+        (Surroundings(due=(GOES,)), "then Cleo leaves"),
+        (Surroundings(coming=(NIA,), due=(REBUY,)), "then several seats"),
+    ],
+)
+def test_the_touch_that_pushes_deals_no_hand_before_somebody_who_comes_and_says_so(around, small):
+    pushing = button(seen(DECIDED, around), "hand-over")
+    assert (pushing.text, pushing.small, pushing.tap) == ("PUSH", small, Ask(HandOver(start=False)))
+
+
+def test_the_deal_waits_for_a_player_whom_one_touch_seats_and_another_leaves_out():
+    shown = seen(OVER, Surroundings(coming=(NIA,)))
+    seats, without = button(shown, "hand-over"), button(shown, "deal-without")
+
+    assert (seats.text, seats.small) == ("SEAT 5", "Nia, 7,300")
+    assert seats.tap == Ask(TakeSeat(5, "n", "Nia", 7_300, 12))
+    assert (without.text, without.small) == ("DEAL WITHOUT", "Nia")
+    assert without.tap == Ask(StartHand(without=("n",)))
+    assert shown.prompt.calls
+    assert (shown.prompt.head, shown.prompt.body) == ("Waiting for a player", "Seat 5: Nia, 7,300 from table 12")
+
+
+def test_of_several_the_first_is_seated_and_all_are_left_out():
+    shown = seen(OVER, Surroundings(coming=(NIA, KAY)))
+    assert button(shown, "hand-over").text == "SEAT 5"
+    assert button(shown, "deal-without").tap == Ask(StartHand(without=("n", "k")))
+    assert button(shown, "deal-without").small == "2 players"
+
+
+def test_a_player_for_any_seat_is_given_one_and_a_seat_that_is_taken_says_so():
+    anywhere = button(seen(OVER, Surroundings(coming=(Coming("n", "Nia", 7_300, 12),))), "hand-over")
+    assert anywhere.tap == OpenPage(PeoplePage())
+
+    shown = seen(OVER, Surroundings(coming=(Coming("n", "Nia", 7_300, 12, 2),)))
+    assert (button(shown, "hand-over").tap, button(shown, "hand-over").small) == (None, "the seat is taken")
+    assert button(shown, "deal-without").enabled
+
+
+def test_where_no_hand_can_be_dealt_the_player_is_seated_all_the_same():
+    stopped = do(OVER, StopPlay(Stop("held", 1)))
+    shown = seen(stopped, Surroundings(coming=(NIA,)))
+    assert button(shown, "hand-over").tap == Ask(TakeSeat(5, "n", "Nia", 7_300, 12))
+    assert button(shown, "deal-without").tap is None
+
+    in_break = seen(OVER, Surroundings(coming=(NIA,), level=LevelTime("Break", 60_000, is_break=True)))
+    assert button(in_break, "hand-over").text == "SEAT 5"
+
+
+def test_a_deal_that_did_not_count_is_dealt_again_without_waiting():
+    again = do(dealt(FIVE, seats=6), Declare(Mishap("first-card-exposed", 1)))
+    shown = seen(again, Surroundings(coming=(NIA,)))
+    assert button(shown, "hand-over").tap == Ask(StartHand())
+
+
+def test_what_the_seats_were_brought_is_said_in_one_place_until_the_next_hand():
+    more = (ZOE, REBUY, Due("buys", 4, "p4", "Dan", 5_000), Due("buys", 1, "p1", "Ada", 800))
+    refused = Refusal(message("chips-to-hand-out", seat=1, chips=800))
+    shown = seen(OVER, Surroundings(came=more, refusal=refused))
+
+    assert shown.prompt.calls
+    assert shown.prompt.body == "Seat 5: Zoe sits down, 10,000. Hand 800 to seat 1. Hand 5,000 each to seats 2 4"
+    assert [seat(shown, number).word for number in (1, 2, 3)] == ["+800", "+5,000", ""]
+    assert button(shown, "hand-over").tap == Ask(StartHand())
+
+
+def test_a_seat_says_who_comes_or_sits_down_next_and_a_touch_on_it_knows_them():
+    shown = seen(dealt(FIVE, seats=6), Surroundings(due=(ZOE,), coming=(KAY,)))
+    assert (seat(shown, 5).name, seat(shown, 5).word, seat(shown, 5).comes) == ("Zoe", "10,000, next hand", True)
+    assert (seat(shown, 6).name, seat(shown, 6).word, seat(shown, 6).comes) == ("Kay", "900 from table 3", True)
+    assert not seat(shown, 1).comes
+
+    page = seen(dealt(FIVE, seats=6), Surroundings(due=(ZOE,)), ArrivePage(5)).page
+    assert page
+    keys = {key.name: key for grid in page.grids for key in grid.buttons}
+    assert keys["arrive-sent-0"].tap == Ask(TakeSeat(5, "z", "Zoe", 10_000))

@@ -1,0 +1,94 @@
+"""Who comes to the table, or leaves it, between two hands: on the stage, on the keys and in the seats. Pure."""
+
+from itertools import groupby
+
+from engine.actions import StartHand, TakeSeat
+from engine.public import PublicTable
+from ui.dealer.model.surroundings import Coming, Due, Surroundings
+from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.values import ButtonView, PromptView
+from ui.words import Words
+
+
+def waits(table: PublicTable, surroundings: Surroundings) -> Coming | None:
+    """For whom the deal waits first; a deal that did not count is dealt again without waiting."""
+    return next(iter(surroundings.coming), None) if not table.playing and not table.redeal else None
+
+
+def follows_first(surroundings: Surroundings, words: Words) -> str:
+    """What comes before the next hand; empty where nothing does."""
+    say, coming, due = words.arrivals, surroundings.coming, surroundings.due
+    if len(coming) + len(due) > 1:
+        return say.then_several
+    if coming:
+        return say.then_comes.format(name=coming[0].name)
+    texts = {"enters": say.then_sits, "buys": say.then_buys, "leaves": say.then_leaves}
+    return texts[due[0].what].format(name=due[0].name, seat=due[0].seat) if due else ""
+
+
+def seat_key(one: Coming, table: PublicTable, words: Words) -> ButtonView:
+    """In the place of DEAL: the player who was waited for is here, with the chips counted."""
+    say, small = words.arrivals, words.people.arrive_sure_small.format(name=one.name, chips=words.amount(one.chips))
+    if not one.seat:
+        from ui.dealer.pages.people.page import PeoplePage  # noqa: PLC0415  a table in play needs it never
+
+        return ButtonView("hand-over", say.pick_seat, OpenPage(PeoplePage()), small, "go")
+    if one.seat > len(table.seats) or table.seats[one.seat - 1].player:
+        return ButtonView("hand-over", say.seat.format(seat=one.seat), None, say.taken, "go")
+    return ButtonView("hand-over", say.seat.format(seat=one.seat), Ask(seated(one, one.seat, table)), small, "go")
+
+
+def seated(one: Coming, seat: int, table: PublicTable) -> TakeSeat:
+    """The order that seats somebody who was sent here."""
+    return TakeSeat(seat, one.player, one.name, one.chips, one.came_from, 0 < one.came_from == table.table)
+
+
+def without_key(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
+    """In the place of CHECK: the next hand, without those for whom the deal waits."""
+    if waits(table, surroundings) is None:
+        return None
+    say, coming = words.arrivals, surroundings.coming
+    deal = Ask(StartHand(without=tuple(one.player for one in coming))) if table.can_start else None
+    small = coming[0].name if len(coming) == 1 else words.counted(say.without_several, len(coming))
+    return ButtonView("deal-without", say.without, deal, small, "warn" if deal else "quiet")
+
+
+def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
+    """For whom the deal waits; else who has sat down, and which chips are to be handed out, before the next hand."""
+    if table.playing:
+        return None
+    say, came = words.arrivals, _came(surroundings.came, words)
+    one = waits(table, surroundings)
+    if one is None:
+        return PromptView(words.ready.format(hand=table.next_hand), came, calls=True) if came else None
+    left = len(surroundings.coming)
+    head = say.head_of.format(count=left) if left > 1 else say.head
+    said = say.body if one.seat else say.body_any
+    body = said.format(name=one.name, seat=one.seat, chips=words.amount(one.chips))
+    place = say.from_table.format(table=one.came_from) if one.came_from else ""
+    return PromptView(head, f"{body} {place}".strip(), came or say.foot.format(seat=one.seat or ""), calls=True)
+
+
+def _came(came: tuple[Due, ...], words: Words) -> str:
+    """`Seat 4: Zoe sits down, 10,000. Hand 500 each to seats 2 7`."""
+    say = words.arrivals
+    parts = [
+        say.has_sat.format(seat=one.seat, name=one.name, chips=words.amount(one.chips))
+        for one in came
+        if one.what == "enters"
+    ]
+    bought: dict[int, int] = {}
+    for one in came:
+        if one.what == "buys":
+            bought[one.seat] = bought.get(one.seat, 0) + one.chips
+    for chips, group in groupby(sorted(bought, key=lambda seat: (bought[seat], seat)), key=bought.__getitem__):
+        seats = [str(seat) for seat in group]
+        text = say.hand_out if len(seats) == 1 else say.hand_out_each
+        parts.append(text.format(chips=words.amount(chips), seats=" ".join(seats)))
+    return ". ".join(parts)
+
+
+def sign(seat: int, surroundings: Surroundings, words: Words) -> str:
+    """What a seat was brought since the last hand; empty for nothing."""
+    chips = sum(one.chips for one in surroundings.came if one.seat == seat)
+    return words.arrivals.more.format(chips=words.amount(chips)) if chips else ""
