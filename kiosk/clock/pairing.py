@@ -4,7 +4,7 @@ A restart forgets who asks: they ask again.
 """
 
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -22,6 +22,10 @@ from kiosk.protocol.people import AskedTable
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
 """In the time that a code lasts: each is one chance in a million to show the number that another tablet shows."""
+ALWAYS = 8
+"""So many tries a network has, however many others have made: nobody keeps a room's tablets out."""
+REMEMBERED = 10_000
+"""Tries."""
 LEAST_TABLE, MOST_TABLE = 1, 9999
 log = logging.getLogger(__name__)
 
@@ -29,8 +33,11 @@ log = logging.getLogger(__name__)
 class AskingTable:
     """A tablet that asks, connected."""
 
-    def __init__(self, ask: AskPairing, address: str, client: Latest, since_ms: int) -> None:
+    def __init__(
+        self, ask: AskPairing, address: str, client: Latest, since_ms: int, hang_up: Callable[[], object]
+    ) -> None:
         self.address = address
+        self.hang_up = hang_up
         self.client = client
         self.shown: CodeAndCheck | None = None
         """What its screen shows, once it has told its nonce."""
@@ -59,12 +66,20 @@ class AskingTable:
 class Pairing:
     """All that ask now. `changed` is told when that changes, or who is a table."""
 
-    def __init__(self, tokens: TableTokens, times: Times, changed: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        tokens: TableTokens,
+        times: Times,
+        changed: Callable[[], object],
+        too_many: Callable[[str], object] = bool,
+    ) -> None:
+        """`too_many` has the address of whoever asks while there is no more room."""
+        self._too_many = too_many
         self._tokens = tokens
         self._times = times
         self._changed = changed
         self._asking: list[AskingTable] = []
-        self._tries = deque[tuple[int, str]]()
+        self._tries = deque[tuple[int, str]](maxlen=REMEMBERED)
 
     @property
     def asked(self) -> tuple[AskedTable, ...]:
@@ -72,15 +87,19 @@ class Pairing:
         return tuple(one.asked for one in self._waiting())
 
     @contextmanager
-    def asks(self, ask: AskPairing, address: str, client: Latest) -> Iterator[AskingTable]:
-        """A tablet asks, until the context ends. Raises `Fault` where too many do."""
-        self._count(network_of(address))
-        asking = AskingTable(ask, address, client, self._times.mono_ms())
+    def asks(
+        self, ask: AskPairing, address: str, client: Latest, hang_up: Callable[[], object] = bool
+    ) -> Iterator[AskingTable]:
+        """A tablet asks, until the context ends; `hang_up` is called where it makes room for another network's. Raises
+        `Fault` where too many do."""
+        self._count(address)
+        asking = AskingTable(ask, address, client, self._times.mono_ms(), hang_up)
         self._asking.append(asking)
         try:
             yield asking
         finally:
-            self._asking.remove(asking)
+            if asking in self._asking:
+                self._asking.remove(asking)
             self._changed()
 
     def shows(self, asking: AskingTable, nonce: str, fingerprint: str) -> None:
@@ -126,15 +145,25 @@ class Pairing:
         now_ms = self._times.mono_ms()
         return (one for one in self._asking if one.shown and not one.is_decided and now_ms - one.since_ms < CODE_MS)
 
-    def _count(self, network: str) -> None:
-        now_ms = self._times.mono_ms()
+    def _count(self, address: str) -> None:
+        now_ms, network = self._times.mono_ms(), network_of(address)
         while self._tries and now_ms - self._tries[0][0] >= CODE_MS:
             self._tries.popleft()
-        here, tried = sum(network_of(one.address) == network for one in self._asking), [at for _, at in self._tries]
-        if (
-            len(self._asking) >= MOST_ASKING or here >= MOST_ASKING_AT_ONE_ADDRESS
-            or len(tried) >= MOST_TRIES or tried.count(network) >= MOST_TRIES_AT_ONE_ADDRESS
-        ):  # fmt: skip
+        askers = Counter(network_of(one.address) for one in self._asking)
+        tried = sum(at == network for _, at in self._tries)
+        is_too_often = (
+            askers[network] >= MOST_ASKING_AT_ONE_ADDRESS
+            or tried >= (ALWAYS if len(self._tries) >= MOST_TRIES else MOST_TRIES_AT_ONE_ADDRESS)
+        )  # fmt: skip
+        is_full = len(self._asking) >= MOST_ASKING
+        if is_too_often or is_full:
             log.warning("too many tablets ask to be tables; the last one was at %s", network)
+            self._too_many(address)
+        crowd, most = askers.most_common(1)[0] if is_full else ("", 0)
+        if is_too_often or (is_full and most <= askers[network]):
             raise Fault("pairing-too-often")
+        if is_full:
+            out = next(one for one in self._asking if network_of(one.address) == crowd)
+            self._asking.remove(out)
+            out.hang_up()
         self._tries.append((now_ms, network))

@@ -134,7 +134,7 @@ class Service:
             parts = TableParts(self._writer, self.tournaments, self._auditing, self.beside_tables.awaited)
             self.copies = Copies(self._writer, self._door, self.tournaments, times, self._copies_changed)
             self.choices = Choices(store, parts, self._door, times, self._copies_changed)
-            self.pairing = Pairing(self.access.tables, times, self.pages.tell_list)
+            self.pairing = Pairing(self.access.tables, times, self.pages.tell_list, self.access.turned_away.for_pairing)
             self.names = store.names
             self.renaming = Renaming(corrections, self._writer, self.tournaments, store.names, times)
             self._lock, self._peers = lock, PeerLog(log, times.mono_ms)

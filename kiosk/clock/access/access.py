@@ -53,7 +53,7 @@ class Access:
         self._times = times
         self._memory = Memory(store)
         self.tables = TableTokens(settings.tokens, self._memory, times)
-        self._pairing = Pairing()
+        self._pairing = Pairing(self.turned_away.for_pairing)
         self._wrong_keys = WrongKeys(times.mono_ms)
         self._wrong_tokens = WrongKeys(times.mono_ms)
         self._pin_waits = PinWaits(self._memory.wrong, times, self.turned_away)

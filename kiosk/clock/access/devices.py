@@ -1,10 +1,12 @@
 """Devices of the staff, and how one is paired: it shows a code, and a director approves it."""
 
 import secrets
+from collections.abc import Callable
 from hashlib import sha256
 
 import msgspec
 
+from kiosk.clock.access.addresses import network_of
 from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from kiosk.protocol.people import Role
 
@@ -57,19 +59,27 @@ def hashed(secret: str) -> str:
 class Pairing:
     """The devices that show a code now. A restart forgets them: they ask again."""
 
-    def __init__(self) -> None:
+    def __init__(self, told: Callable[[str], object] = bool) -> None:
+        """`told` has the address of whoever asks while there is no more room."""
+        self._told = told
         self._asking: dict[str, Asking] = {}
 
     def ask(self, address: str, now_ms: int) -> tuple[str, str]:
-        """A new device's secret and the code that it shows."""
+        """A new device's secret and the code that it shows. Where there is no more room the oldest code of the same
+        network is shown no more, of whichever network has most where that shows none: nobody keeps others out."""
         secret = new_secret()
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         self._forget(now_ms)
-        same = [one.id for one in self._asking.values() if one.address == address]
-        for old in same[: max(0, len(same) + 1 - MOST_ASKING_AT_ONE_ADDRESS)]:
-            del self._asking[old]
+        of: dict[str, list[str]] = {}
+        for asking in self._asking.values():
+            of.setdefault(network_of(asking.address), []).append(asking.id)
+        same = of.get(network_of(address), [])
+        over = same[: max(0, len(same) + 1 - MOST_ASKING_AT_ONE_ADDRESS)]
         if len(self._asking) >= MOST_ASKING:
-            del self._asking[next(iter(self._asking))]
+            self._told(address)
+            over = over or (same or max(of.values(), key=len))[:1]
+        for old in over:
+            del self._asking[old]
         one = Asking(hashed(secret), code, address, now_ms)
         self._asking[one.id] = one
         return secret, code

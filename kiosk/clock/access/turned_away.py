@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.message import Message, message
+from kiosk.clock.access.addresses import network_of
 
 MOST = 8
 """Bounded: anyone who can reach the clock may come from any number of addresses."""
@@ -55,11 +56,16 @@ class TurnedAway:
         """Somebody there sent too much over a connection, which was hung up on."""
         self._note(address, message("sent-too-much", address=address))
 
+    def for_pairing(self, address: str) -> None:
+        """More tablets or devices ask to be let in than there is room for."""
+        self._note(address, message("pairing-crowded", address=address))
+
     def for_quota(self, table: int) -> None:
         """A table's kiosk sends too much."""
         self._note(str(table), message("table-sends-too-much", table=table))
 
     def _note(self, whom: str, why: Message) -> None:
+        whom = network_of(whom)  # whoever has a network of addresses is one line
         now_ms, before = self._now_ms(), self._last.pop((why.code, whom), None)
         is_news = before is None or now_ms - before.told_ms >= SOON_MS
         self._last[why.code, whom] = Slowed(why, now_ms, now_ms if before is None or is_news else before.told_ms)

@@ -29,7 +29,8 @@ async def serve_pairing(
     authority: str = socket.app.state.authority
     known_by = TRUSTED if socket.url.scheme == "wss" else ""
     fingerprint = fingerprint_of(authority) if authority else known_by
-    with service.pairing.asks(ask, address_of(socket), client) as asking:
+    me = asyncio.current_task()
+    with service.pairing.asks(ask, address_of(socket), client, me.cancel if me else bool) as asking:
         try:
             async with asyncio.timeout(CODE_MS / MS_A_SECOND):
                 while True:

@@ -4,6 +4,7 @@ Before, each table's token and the fingerprint of the room's authority were type
 """
 
 import asyncio
+from contextlib import ExitStack, suppress
 from itertools import count
 
 import numpy as np
@@ -19,7 +20,7 @@ from kiosk.clock.access.memory import Memory
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.latest import Latest
-from kiosk.clock.pairing import MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, Pairing
+from kiosk.clock.pairing import ALWAYS, MOST_ASKING_AT_ONE_ADDRESS, MOST_TRIES_AT_ONE_ADDRESS, Pairing
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
@@ -159,11 +160,12 @@ class Room:
         self.tokens = TableTokens({}, Memory(self.store), times)
         self.writer = Writer(self.store, lambda *_: None)
         self.tokens.run(self.writer)
-        self.pairing = Pairing(self.tokens, times, lambda: next(self.changes))
+        self.told: list[str] = []
+        self.pairing = Pairing(self.tokens, times, lambda: next(self.changes), self.told.append)
 
-    def asks(self, address="10.0.0.5"):
+    def asks(self, address="10.0.0.5", hang_up=bool):
         nonce = new_nonce()
-        return self.pairing.asks(AskPairing(commitment(nonce), 1), address, Latest()), nonce
+        return self.pairing.asks(AskPairing(commitment(nonce), 1), address, Latest(), hang_up), nonce
 
 
 @pytest.fixture
@@ -214,6 +216,47 @@ def test_one_address_asks_only_so_often_and_others_still_may(asking, caplog):
     asking.now_ms = CODE_MS
     with asking.asks()[0]:
         pass
+
+
+ADDRESSES = {
+    "eight": [f"10.0.9.{number}" for number in range(8)],
+    "one network of IPv6": [f"2001:db8::{number:x}" for number in range(500)],
+    "a hundred": [f"10.0.9.{number}" for number in range(100)],
+}
+
+
+@pytest.mark.parametrize("addresses", ADDRESSES)
+def test_no_flood_of_tries_keeps_a_rooms_tablet_from_asking(asking, caplog, addresses):
+    """
+    Before, four hundred tries from eight addresses shut a room out for ten minutes, without a word.
+    """
+    for number in range(1200):
+        with suppress(Fault), asking.asks(ADDRESSES[addresses][number % len(ADDRESSES[addresses])])[0]:
+            pass
+    assert asking.told
+    for _ in range(ALWAYS):
+        context, nonce = asking.asks("10.0.0.6")
+        with context as tablet:
+            asking.pairing.shows(tablet, nonce, "")
+            assert len(asking.pairing.asked) == 1
+    caplog.clear()
+
+
+def test_tablets_that_stay_and_wait_make_room_for_another_network(asking, caplog):
+    out: list[str] = []
+    with ExitStack() as opened:
+        mine = opened.enter_context(asking.asks("10.0.0.6", lambda: out.append("10.0.0.6"))[0])
+        for number in range(8):
+            for _ in range(8):
+                with suppress(Fault):
+                    address = f"10.0.9.{number}"
+                    context = asking.asks(address, lambda address=address: out.append(address))[0]
+                    opened.enter_context(context)
+        opened.enter_context(asking.asks("10.0.0.7")[0])
+        assert out == ["10.0.9.0", "10.0.9.1"]  # the oldest of those that have most
+        assert mine in asking.pairing._asking
+    assert asking.pairing.asked == ()
+    caplog.clear()
 
 
 def test_another_authority_is_another_code_and_another_number():

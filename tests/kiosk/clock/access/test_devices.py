@@ -3,7 +3,7 @@
 import pytest
 
 from kiosk.clock.access.addresses import is_here
-from kiosk.clock.access.devices import MOST_ASKING_AT_ONE_ADDRESS, Pairing, hashed
+from kiosk.clock.access.devices import MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS, Pairing, hashed
 from kiosk.protocol.pairing import CODE_LETTERS, CODE_MS, LETTERS
 from tests.kit.clock import ClockThread
 from tests.kit.room import room_settings
@@ -116,3 +116,23 @@ def test_one_address_fills_the_list_of_codes_with_no_more_than_its_own():
 
     shown = [bool(pairing.shown(code, 1)) for code in (other, *codes)]
     assert shown == [True, False, False, True, True, True]
+
+
+def test_a_network_of_addresses_throws_out_no_code_but_its_own():
+    told: list[str] = []
+    pairing = Pairing(told.append)
+    staff = pairing.ask("10.0.0.8", 0)[1], pairing.ask("2001:db8:1::8", 0)[1]
+
+    for number in range(200):
+        pairing.ask(f"2001:db8:2::{number:x}", 0)
+    assert all(pairing.shown(code, 1) for code in staff)
+    assert told == []
+
+    for number in range(4 * MOST_ASKING):
+        pairing.ask(f"10.0.1.{number % 20}", 0)
+        assert all(pairing.shown(code, 1) for code in staff[:1])
+    assert told
+    code = pairing.ask("10.0.0.9", 0)[1]
+    assert pairing.shown(code, 1)
+    again = pairing.ask("10.0.0.9", 0)[1]  # full: its own goes
+    assert (pairing.shown(code, 1), bool(pairing.shown(again, 1))) == (None, True)
