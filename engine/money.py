@@ -31,6 +31,12 @@ class Money(msgspec.Struct, frozen=True, gc=False):
     currency: str = ""
 
     @property
+    def decimal(self) -> str:
+        """In whole units of the currency, for files that programs read: `159.73`."""
+        sign, whole = "-" if self.minor < 0 else "", str(abs(self.minor)).rjust(self.digits + 1, "0")
+        return f"{sign}{whole[: -self.digits]}.{whole[-self.digits :]}" if self.digits else f"{sign}{whole}"
+
+    @property
     def digits(self) -> int:
         """How many digits of the minor unit stand behind the decimal sign."""
         return minor_digits(self.currency)

@@ -163,10 +163,12 @@ def _hand_for_hand(tournament: Tournament, context: Context) -> Iterator[Proposa
     if not tournament.barrier:
         if not paid < players <= paid + isqrt(tables) or tables < 2 or takes_entries(tournament, context):
             return
+        if not paid or tournament.deal:  # nobody waits for the money
+            return
         if due(tournament, context, gone):  # a redraw comes first
             return
         action, why = HandForHand(on=True), message("propose-hand-for-hand", players=players, places=paid)
-    elif players > paid and tables > 1:
+    elif players > paid and tables > 1 and not tournament.deal:
         return
     with suppress(Refused):  # playing on, while a bust waits to be confirmed
         hand_for_hand(tournament, action, context)
@@ -417,4 +419,6 @@ def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
 def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     with suppress(Refused):
         winner = end(tournament, context).winner
-        yield Proposal(End(), message("propose-end", name=tournament.entries[winner].name))
+        divided = len(left(tournament.entries)) > 1
+        code = "propose-end-deal" if divided else "propose-end"
+        yield Proposal(End(), message(code, name=tournament.entries[winner].name))

@@ -1,13 +1,14 @@
 """What players' phones are told: worked out once for all of them, until something is decided or the state changes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
 import msgspec
 
 from engine.tournament.levels.structure import Structure
 from kiosk.clock.days import Days
-from kiosk.clock.desk.phone import FollowedEntry, PhonePrizes, PhoneShows, followed_entry, phone_prizes
+from kiosk.clock.desk.phone import FollowedEntry, PhoneShows, followed_entry
+from kiosk.clock.desk.prizes import PublicPrizes, desk_prizes, public_prizes
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.whereabouts import Whereabouts
 from kiosk.protocol.messages import ClockMoment, ClockState, moment_of
@@ -23,7 +24,7 @@ class PhoneView(msgspec.Struct, frozen=True):
     clock: ClockMoment
     structure_tag: str
     structure: Structure | None
-    prizes: PhonePrizes
+    prizes: PublicPrizes
     followed: FollowedEntry | None
 
 
@@ -34,7 +35,8 @@ class _Common(msgspec.Struct, frozen=True):
     mark: int
     moment: ClockMoment
     structure_tag: str
-    prizes: PhonePrizes
+    prizes: PublicPrizes
+    won: Mapping[int, int]
     plan: RoomPlan
     whereabouts: Whereabouts
 
@@ -53,12 +55,12 @@ class Phones:
         """For a phone that follows `entry`, 0 for none, has its `code`, and holds the structure called `held`."""
         common = self._of(publisher)
         structure = None if held == common.structure_tag else common.state.structure
-        followed = self._followed(publisher, entry, code, common.whereabouts) if entry else None
+        followed = self._followed(publisher, entry, code, common) if entry else None
         return PhoneView(common.moment, common.structure_tag, structure, common.prizes, followed)
 
-    def _followed(self, publisher: Publisher, entry: int, code: str, around: Whereabouts) -> FollowedEntry | None:
+    def _followed(self, publisher: Publisher, entry: int, code: str, common: _Common) -> FollowedEntry | None:
         is_own = bool(code) and self.days.is_code(publisher.desk.state.id, entry, code)
-        return followed_entry(publisher.desk, entry, self._shows, around, is_own)
+        return followed_entry(publisher.desk, entry, self._shows, common.whereabouts, common.won, is_own)
 
     def _of(self, publisher: Publisher) -> _Common:
         desk, state, plan = publisher.desk, publisher.state, self._plan()
@@ -66,7 +68,9 @@ class Phones:
         if common is None or common.state is not state or common.mark != desk.mark or common.plan is not plan:
             tag = tag_of(msgspec.json.encode(state.structure))
             around = Whereabouts(plan, (one.table for one in desk.state.sittings.values() if not one.closed))
-            common = _Common(state, desk.mark, moment_of(state), tag, phone_prizes(desk), plan, around)
+            prizes = public_prizes(desk, self._shows.names, self._shows.with_prizes)
+            won = desk_prizes(desk).won
+            common = _Common(state, desk.mark, moment_of(state), tag, prizes, won, plan, around)
             self._common[desk.state.id] = common
         return common
 

@@ -12,6 +12,7 @@ from engine.tournament.custody.ledger import Ledger
 from engine.tournament.draws import DrawMade
 from engine.tournament.legal import Legal
 from engine.tournament.policies import Policy, PolicyKind
+from engine.tournament.rules.prize_list import Prize
 from engine.tournament.rules.seat_rules import MOST_SEATS
 from kiosk.protocol.messages import ClockState, Message
 from kiosk.protocol.people import AskedTable
@@ -20,8 +21,8 @@ from kiosk.protocol.room_plan import RoomPlan
 
 class EntryView(msgspec.Struct, frozen=True):
     """An entry: where it belongs, the chips it has by the last word of its table or sits down with, and how it went
-    out. `finish` is its place, 0 while it is in; `payout` in the currency's minor unit. Who is `on_the_way` there
-    carries the chips, and has left `from_table`."""
+    out. `finish` is its place, 0 while it is in; `payout` in the currency's minor unit, once it is certain. Who is
+    `on_the_way` there carries the chips, and has left `from_table`."""
 
     entry: int
     player: str
@@ -231,7 +232,18 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     fees: int = 0
     """Paid to the room."""
     prizes: tuple[int, ...] = ()
-    """Of the places paid, from the first, as entries stand now."""
+    """Of the places paid, from the first, as entries stand now; after a deal the shares, with what is left to play for
+    in the first."""
+    payouts: tuple[Prize, ...] = ()
+    """The same, with who has what."""
+    in_final: bool = False
+    """A flight: its pool goes to the final, which pays."""
+    deal: bool = False
+    """Those who were left have divided the prizes."""
+    unclaimed: int = 0
+    """Places that the payout table has and nobody can take, because fewer play than it pays."""
+    shared: int = 0
+    """What these would pay: it is shared among the other places."""
     waits_on: tuple[int, ...] = ()
     """Hand for hand: the tables that have yet to finish."""
     hand_for_hand: bool = False

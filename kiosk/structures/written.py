@@ -10,6 +10,7 @@ from msgspec import UNSET
 from engine.history.toml_text import toml_lines, toml_value
 from engine.tournament.levels.structure import Break, Level, Structure, level_number
 
+UTF8_MARK = "\ufeff"
 COLUMNS = ("kind", "name", "small", "big", "ante", "ante_form", "minutes", "hands", "orbits", "colour_up", "id")
 ALWAYS = ("kind", "small", "big")
 """The columns that a table has though nothing stands in them."""
@@ -49,7 +50,12 @@ def schema() -> str:
     return msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
 
 
-FORMS = {"toml": to_toml, "json": to_json, "csv": to_csv}
+def to_spreadsheet(structure: Structure) -> str:
+    """The table with the mark by which Excel knows UTF-8."""
+    return UTF8_MARK + to_csv(structure)
+
+
+FORMS = {"toml": to_toml, "json": to_json, "csv": to_spreadsheet}
 
 
 def _late(structure: Structure) -> dict[str, object]:

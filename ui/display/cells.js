@@ -112,6 +112,11 @@ function average(scene) {
 function prizes(scene) {
   const paid = scene.board?.prizes;
   const places = prizePlaces(paid);
+  if (paid?.in_final) return fact(scene, "prizes", say("display.prizes"), say("display.in_final_short"));
+  if (paid?.agreed?.length) {
+    const most = say("display.agreed_most", { count: paid.agreed.length });
+    return fact(scene, "prizes", say("display.agreed"), money(paid.agreed[0].amount, paid), most);
+  }
   if (places.length === 0) return fact(scene, "prizes", say("display.prizes"), say("display.no_next"));
   return fact(scene, "prizes", say("display.paid", { count: paid.places.length }), money(paid.places[0], paid));
 }

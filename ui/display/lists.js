@@ -9,6 +9,7 @@ const TURN_MS = 8000;
 const HEAD_U = 6.3;
 const MOST_ROW_U = 10;
 const LETTERS = 0.66; // of a row's height
+const AMOUNT = 0.5; // of a list's width, beside a name
 const [NARROW_U, PLACE_U] = [40, 6]; // a list beside the digits of an upright screen
 const ROW_U = 7.4; // 44 px of letters on a screen of 1080
 const collator = new Intl.Collator(language, { numeric: true });
@@ -33,6 +34,8 @@ const placeText = ({ from, to }) => (from === to ? String(from) : say("pages.ran
 
 export function payouts(scene) {
   const { prizes } = scene.board ?? {};
+  if (prizes?.in_final) return empty(say("display.in_final"));
+  if (prizes?.agreed?.length) return agreed(scene, prizes);
   const groups = prizePlaces(prizes);
   if (groups.length === 0) return empty(say("display.no_prizes"));
   const isNarrow = scene.wideU < NARROW_U;
@@ -48,6 +51,23 @@ export function payouts(scene) {
     <tbody>${items.map((one) => html`<tr>
       <td class="number soft" .style=${wide}>${placeText(one)}</td>
       <td class="number">${said(one)}</td></tr>`)}</tbody>
+  </table>`;
+}
+
+// What a deal gives each player, and what it leaves to the winner.
+function agreed(scene, prizes) {
+  const shares = prizes.agreed.map(({ name, amount }) => ({ name: name || say("display.agreed"), amount }));
+  if (prizes.for_winner) shares.push({ name: say("display.for_winner"), amount: prizes.for_winner });
+  const { items } = pageOf(shares, rowsIn(scene), scene.wallMs, TURN_MS);
+  const isNarrow = scene.wideU < NARROW_U;
+  const said = (one) => money(one.amount, isNarrow ? { ...prizes, currency: "" } : prizes);
+  const longest = Math.max(...shares.map((one) => ems(said(one)))) * LETTERS;
+  const rowU = Math.min(MOST_ROW_U, (scene.highU - HEAD_U) / items.length, (scene.wideU * AMOUNT) / longest);
+  const wide = `--wide:${longest * rowU + 2}`;
+  return html`<table .style=${`--row-u:${rowU}`}>
+    <thead><tr><th>${say("display.agreed")}</th><th class="number" .style=${wide}>${isNarrow ? prizes.currency : ""}</th></tr></thead>
+    <tbody>${items.map((one) => html`<tr>
+      <td><bdi>${one.name}</bdi></td><td class="number" .style=${wide}>${said(one)}</td></tr>`)}</tbody>
   </table>`;
 }
 

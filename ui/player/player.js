@@ -158,15 +158,20 @@ function whatOf(one) {
     return say(amount ? "player.place_paid" : "player.place", { place: one.place, amount });
   }
   if (one.moves) return say(one.from_table ? "player.moves" : "player.on_the_way");
+  if (one.payout) return say("player.agreed", { amount: money(one.payout, seen.prizes) });
   if (one.waits) return say("player.waits");
   return one.table ? "" : say("player.no_seat");
 }
 
 function drawPrizes() {
   const { prizes } = seen;
-  $("prizes").hidden = prizes.places.length === 0;
-  set("pool", say("player.pool", { amount: money(prizes.pool, prizes) }));
-  rows("places", prizes.places.map((amount) => [money(amount, prizes)]));
+  $("prizes").hidden = prizes.places.length === 0 && !prizes.in_final;
+  set("pool", say(prizes.in_final ? "player.in_final" : "player.pool", { amount: money(prizes.pool, prizes) }));
+  const agreed = prizes.agreed.map(({ name, amount }) => [name, money(amount, prizes)]);
+  if (prizes.for_winner) agreed.push([say("player.for_winner"), money(prizes.for_winner, prizes)]);
+  $("agreed").hidden = !agreed.length;
+  rows("agreed", agreed);
+  rows("places", (agreed.length ? [] : prizes.places).map((amount) => [money(amount, prizes)]));
 }
 
 function drawStructure() {

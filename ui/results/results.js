@@ -33,10 +33,24 @@ function draw(results) {
   const count = say("results.entries", { count: entries });
   const still = ended ? say("results.over") : say("results.left", { count: left });
   const prizes = pool ? [say("results.pool", { pool: money(pool, results) })] : [];
+  if (results.in_final) prizes.push(say("results.in_final"));
   $("about").textContent = [still, count, ...prizes].join(" · ");
   const hasPrizes = places.some((one) => one.prize);
   const hasHeads = places.some((one) => one.bounties);
-  render(places.length ? table(results, hasPrizes, hasHeads) : html`<p class="none">${say("results.nobody")}</p>`, $("places"));
+  const found = places.length ? table(results, hasPrizes, hasHeads) : html`<p class="none">${say("results.nobody")}</p>`;
+  render([agreed(results), found], $("places"));
+}
+
+// What those who were left get by a deal, until it is over.
+function agreed(results) {
+  if (!results.agreed.length) return "";
+  const shares = results.agreed.map(({ name, amount }) => [name, amount]);
+  if (results.for_winner) shares.push([say("results.for_winner"), results.for_winner]);
+  return html`<table class="agreed">
+    <thead><tr><th scope="col">${say("results.agreed")}</th><th scope="col" class="money">${say("results.prize")}</th></tr></thead>
+    <tbody>${shares.map(([name, amount]) => html`<tr class="paid"><th scope="row"><bdi>${name}</bdi></th>
+      <td class="money">${money(amount, results)}</td></tr>`)}</tbody>
+  </table>`;
 }
 
 function table(results, hasPrizes, hasHeads) {

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from ui.words.plural import Plural
+
 
 class PrintWords(msgspec.Struct, frozen=True):
     """Its part of `Words`."""
@@ -18,6 +20,10 @@ class PrintWords(msgspec.Struct, frozen=True):
     pool: str
     overlay: str
     fees: str
+    for_winner: str
+    in_final: str
+    agreed: str
+    unclaimed: Plural
     place: str
     name: str
     prize: str

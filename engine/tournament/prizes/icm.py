@@ -34,6 +34,24 @@ def _by_chips(stacks: Sequence[int], rest: int, most: int) -> list[Fraction]:
     return parts
 
 
+def even(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
+    """Everybody the same; the units that do not divide go to the largest stacks, one each. Adds up to `prizes`."""
+    return rounded([Fraction(sum(prizes), len(stacks))] * len(stacks), sum(prizes), 1, stacks)
+
+
+def rounded(shares: Sequence[int | Fraction], whole: int, unit: int, stacks: Sequence[int]) -> tuple[int, ...]:
+    """Shares in multiples of `unit` that add up to `whole`: each rounded down, then one unit more to those that lost
+    most by it, of equal ones the larger stack. What is less than a unit goes to the largest stack."""
+    down = [math.floor(share / unit) for share in shares]
+    missing, rest = divmod(whole - sum(down) * unit, unit)
+    order = sorted(range(len(shares)), key=lambda one: (down[one] * unit - shares[one], -stacks[one], one))
+    found = [units * unit for units in down]
+    for one in order[:missing]:
+        found[one] += unit
+    found[max(range(len(stacks)), key=lambda one: (stacks[one], -one))] += rest
+    return tuple(found)
+
+
 def icm(stacks: Sequence[int], prizes: Sequence[int]) -> tuple[int, ...]:
     """The independent chip model of Malmuth and Harville: the chance of a place by chips, place for place.
 

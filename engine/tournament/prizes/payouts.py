@@ -13,6 +13,8 @@ from engine.toml_input import toml_of
 
 WHOLE = 10_000
 """Shares are in ten-thousandths of the pool."""
+FINE = 10**12
+"""Of a curve with so many places that the last ones get less than a ten-thousandth or two."""
 FIRST_SHARES = ((1, 10_000), (2, 6_500), (3, 5_000), (5, 4_000), (9, 3_000), (27, 2_500), (10**6, 2_000))
 """Of the first place, by how many are paid, as rooms do."""
 
@@ -64,34 +66,47 @@ def parse_payouts(text: str) -> PayoutTable:
         raise BadInput.of(unfit(error, PayoutTable)) from error
 
 
-def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1) -> tuple[int, ...]:
+def amounts(pool: int, table: PayoutTable, entries: int, round_to: int = 1, most: int | None = None) -> tuple[int, ...]:
     """What each place is paid, from the first, in multiples of `round_to`; adds up to `pool`. What does not divide goes
-    to the first place; one that would be paid nothing is none, but for the first."""
-    _, *others = (pool * share // WHOLE // round_to * round_to for share in shares(table, entries))
+    to the first place; one that would be paid nothing is none, but for the first. Where the table has more places than
+    `most`, which is how many can be taken, these get all of the pool, by their shares."""
+    found = shares(table, entries)[:most]
+    whole = sum(found)
+    _, *others = (pool * share // whole // round_to * round_to for share in found)
     return (pool - sum(others), *filter(None, others))
 
 
 def shares(table: PayoutTable, entries: int) -> tuple[int, ...]:
-    """The ten-thousandths of the pool for each place paid."""
+    """Each place's part of the pool, as whole numbers against their sum."""
     row = next(row for row in reversed(table.rows) if row.entries <= max(1, entries))
-    found = row.shares[: max(1, entries)]
     places = -(-entries * table.curve // 100) if isinstance(table.curve, int) else 0
-    return curve(places) if places > len(found) else found
+    return curve(places, entries) if places > min(len(row.shares), max(1, entries)) else row.shares
 
 
 @cache
-def curve(places: int) -> tuple[int, ...]:
+def curve(places: int, entries: int = 0) -> tuple[int, ...]:
     """Shares that fall as a power of the place. The first gets what is usual for so many; the power is the one with
-    which the others get the rest."""
+    which the others get the rest. No place gets less than one of `entries` equal parts, a buy-in, where there is enough
+    for that; 0 for no such limit."""
     first = next(share for most, share in FIRST_SHARES if places <= most)
+    found = _falling(places, first, WHOLE, 1 if places <= WHOLE // 4 else 0)  # or the first would get less than nothing
+    if not entries or found[-1] * entries >= WHOLE:
+        return found
+    least, first = -(-FINE // entries), first * (FINE // WHOLE)
+    return _falling(places, first, FINE, least) if first + (places - 1) * least <= FINE else found
+
+
+def _falling(places: int, first: int, whole: int, least: int) -> tuple[int, ...]:
+    """Parts of a whole, none below `least`; the first gets the units that do not divide."""
     low, high = 0.0, 4.0
+    floor = least / first if whole > WHOLE else 0.0  # in ten-thousandths it is less than the rounding
     for _ in range(60):
         power = (low + high) / 2
-        weights = [place**-power for place in range(1, places + 1)]
-        low, high = (power, high) if WHOLE / sum(weights) < first else (low, power)
-    least = 1 if places <= WHOLE // 4 else 0  # or the first would get less than nothing
-    found = [max(least, int(WHOLE * weight / sum(weights))) for weight in weights]
-    found[0] += WHOLE - sum(found)
+        weights = [max(place**-power, floor) for place in range(1, places + 1)]
+        low, high = (power, high) if whole / sum(weights) < first else (low, power)
+    every = sum(weights)
+    found = [max(least, int(whole * weight / every)) for weight in weights]
+    found[0] += whole - sum(found)
     return tuple(found)
 
 

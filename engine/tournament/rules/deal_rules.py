@@ -1,15 +1,17 @@
 """Deals: those who are left divide what is still to be won, by their chips, by a model of them, or as they like."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
+from engine.money import Money
 from engine.refused import Refused
 from engine.tournament.actions import MakeDeal
 from engine.tournament.context import Context
 from engine.tournament.events import DealMade
 from engine.tournament.field.entries import counted, left
-from engine.tournament.prizes.icm import chip_chop, icm
+from engine.tournament.prizes.icm import chip_chop, even, icm, rounded
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.entry_rules import takes_entries
@@ -18,39 +20,46 @@ from engine.tournament.rules.redraw_rules import plays_for_itself
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import has_sat, stacks_held
 
-DealBy = Literal["icm", "chips"]
+DealBy = Literal["icm", "chips", "even"]
+WAYS: Mapping[DealBy, Callable[[Sequence[int], Sequence[int]], tuple[int, ...]]] = {
+    "icm": icm,
+    "chips": chip_chop,
+    "even": even,
+}
 MOST_IN_DEAL = 20
 
 
 class DealOffer(msgspec.Struct, frozen=True, gc=False):
     """What a way to divide gives everybody, and what it divides: `prizes` of the places that are left, of which
-    `for_winner` is still played for."""
+    `for_winner` is still played for. Each share is a multiple of `round_to`, as far as the sum allows."""
 
     by: DealBy
     prizes: tuple[int, ...]
     shares: tuple[DealShare, ...]
     for_winner: int = 0
+    round_to: int = 1
 
 
-def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0) -> DealOffer:
+def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
     """Raises `Refused` while entries are taken, somebody is on the way, not counted yet or bust but not confirmed, for
-    more than twenty players, and where more is kept back for the winner than there is above the lowest prize."""
+    more than twenty players, where more is kept back for the winner than there is above the lowest prize, and for a
+    rounding of more than the smallest prize, or of less than a unit."""
     prizes = _prizes(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
-        raise Refused("too-much-for-winner", most=prizes[0] - prizes[-1])
+        raise Refused("too-much-for-winner", most=Money(prizes[0] - prizes[-1], context.terms.currency))
     divided = sorted((prizes[0] - for_winner, *prizes[1:]), reverse=True)
-    shares = (icm if by == "icm" else chip_chop)(list(stacks.values()), divided)
+    if not 1 <= round_to <= (most := max(1, sum(divided) // len(divided))):
+        raise Refused("deal-rounding", most=Money(most, context.terms.currency))
+    shares = rounded(WAYS[by](list(stacks.values()), divided), sum(divided), round_to, list(stacks.values()))
     each = tuple(DealShare(entry, amount) for entry, amount in zip(stacks, shares, strict=True))
-    return DealOffer(by, tuple(prizes), each, for_winner)
+    return DealOffer(by, tuple(prizes), each, for_winner, round_to)
 
 
 def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> DealMade:
     """Raises `Refused` for one that is made already, that leaves somebody out, or that does not add up."""
     if tournament.deal:
         raise Refused("deal-made")
-    if context.terms.ends:
-        raise Refused("not-in-flight")
     prizes = _prizes(tournament, context)
     if sorted(share.entry for share in action.shares) != sorted(entry.number for entry in left(tournament.entries)):
         raise Refused("deal-leaves-out")
@@ -58,14 +67,17 @@ def make_deal(tournament: Tournament, action: MakeDeal, context: Context) -> Dea
         raise Refused("deal-below-nothing")
     divided = sum(share.amount for share in action.shares) + action.for_winner
     if divided != sum(prizes):
-        raise Refused("deal-differs", divided=divided, prizes=sum(prizes))
+        currency = context.terms.currency
+        raise Refused("deal-differs", divided=Money(divided, currency), prizes=Money(sum(prizes), currency))
     return DealMade(action.shares, action.for_winner)
 
 
 def _prizes(tournament: Tournament, context: Context) -> list[int]:
     """Of the places that are still to be taken. Raises `Refused` while entries are taken or a bust is not confirmed,
-    where there are none, and in the middle of a round at several tables: who goes out in it ties with those who did
-    before the deal."""
+    where there are none, in a flight, and in the middle of a round at several tables: who goes out in it ties with
+    those who did before the deal."""
+    if context.terms.ends:
+        raise Refused("not-in-flight")
     began = tournament.redraws[-1].players if tournament.redraws else len(counted(tournament.entries))
     if plays_for_itself(tournament, context) and len(left(tournament.entries)) < began:
         raise Refused("deal-in-round")

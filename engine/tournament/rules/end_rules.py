@@ -11,11 +11,10 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import EntriesOut, HeadCredited, Paid, TournamentEnded, WentOut
 from engine.tournament.field.entries import BustAt, Entry, SeatAt, left
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.finishes import places
-from engine.tournament.prizes.payouts import divide
 from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirmed, waited_for
 from engine.tournament.rules.entry_rules import entry_in, takes_entries
-from engine.tournament.rules.prize_pool import carried_heads, field_size, places_paid
+from engine.tournament.rules.prize_list import winnings
+from engine.tournament.rules.prize_pool import carried_heads
 from engine.tournament.rules.rebuy_rules import unpaid
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import TableFacts, stacks_held
@@ -104,25 +103,7 @@ def end(tournament: Tournament, context: Context) -> TournamentEnded:
 
 
 def payouts(tournament: Tournament, terms: EventTerms, order: Sequence[int]) -> list[Paid]:
-    """What each place wins, by place; adds up to the pool. `order` are those who are left, the winner first."""
-    by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
-    deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
+    """What each place wins, by place, with heads. `order` are those who are left, the winner first."""
     heads = Counter(bounties(tournament.entries, terms.money.bounty, order[0]))
     heads[order[0]] += carried_heads(tournament)
-    found = []
-    groups = [*((place, (entry,)) for place, entry in enumerate(order, 1)), *_out(tournament)]
-    for place, group in groups:
-        for entry, amount in zip(sorted(group), divide(by_place, place, len(group)), strict=True):
-            won = deal.get(entry, amount)
-            if tournament.deal and place == 1:
-                won += tournament.deal.for_winner
-            found.append(Paid(entry, place, won, heads[entry]))
-    return found
-
-
-def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
-    """Every place that was taken by going out, with those who share it."""
-    by_place: dict[int, list[int]] = {}
-    for entry, place in places(tournament.entries, tournament.finishes).items():
-        by_place.setdefault(place, []).append(entry)
-    return [(place, tuple(by_place[place])) for place in sorted(by_place)]
+    return [Paid(one.entry, one.place, one.amount, heads[one.entry]) for one in winnings(tournament, terms, order)]

@@ -7,15 +7,35 @@ from engine.tournament.state import Tournament
 
 
 def places_paid(tournament: Tournament, terms: EventTerms) -> tuple[int, ...]:
-    """What each place is paid, from the first. A final may have fewer players than places: the first gets the rest."""
-    whole, own = pool(tournament, terms), max(1, len(counted(tournament.entries)))
-    paid = amounts(whole, terms.payouts, field_size(tournament), terms.money.round_to)[:own]
-    return (paid[0] + whole - sum(paid), *paid[1:])
+    """What each place is paid by the terms, from the first, before any deal; nothing in a flight, which pays in its
+    final. `prize_list` says who is paid."""
+    whole = pool(tournament, terms)
+    if terms.ends or not whole:
+        return ()
+    field, most = field_size(tournament), _most_places(tournament)
+    return amounts(whole, terms.payouts, field, terms.money.round_to, most)
+
+
+def unclaimed(tournament: Tournament, terms: EventTerms) -> tuple[int, int]:
+    """How many places of the payout table nobody can take, because fewer play here than it pays, and what it would pay
+    them. That is shared among the other places, by their parts of the pool."""
+    whole, most = pool(tournament, terms), _most_places(tournament)
+    if terms.ends or not whole or not counted(tournament.entries):
+        return 0, 0
+    left_over = amounts(whole, terms.payouts, field_size(tournament), terms.money.round_to)[most:]
+    return len(left_over), sum(left_over)
+
+
+def _most_places(tournament: Tournament) -> int:
+    """How many of the field can take a place here: who went out in a flight took none."""
+    return max(1, len(counted(tournament.entries)))
 
 
 def pool(tournament: Tournament, terms: EventTerms) -> int:
-    """What is paid out for places: what was paid in, or the guarantee."""
-    return max(paid_in(tournament, terms), terms.money.guarantee)
+    """What is paid out for places: what was paid in, or the guarantee. A flight guarantees nothing: what was paid in
+    goes to its final."""
+    paid = paid_in(tournament, terms)
+    return paid if terms.ends else max(paid, terms.money.guarantee)
 
 
 def overlay(tournament: Tournament, terms: EventTerms) -> int:

@@ -1,9 +1,9 @@
 """What a broadcast reads of one table of a tournament, as it is now. None of it leaves undelayed."""
 
 from engine.tournament.levels.level_clock import is_running, remaining_ms
-from engine.tournament.rules.prize_pool import places_paid
 from engine.tournament.state import is_over
 from kiosk.clock.broadcast.frame import RoomFigures
+from kiosk.clock.desk.prizes import desk_prizes
 from kiosk.clock.desk.shown_names import shown
 from kiosk.clock.room import Place
 from kiosk.clock.settings import Shown
@@ -41,8 +41,7 @@ class Source:
     def figures(self, now_ms: int) -> RoomFigures:
         """Of the tournament."""
         desk = self.place.desk
-        clock, context = desk.state.clock, desk.context()
-        paid = len(places_paid(desk.state, context.terms)) if context else 0
+        clock, paid = desk.state.clock, len(desk_prizes(desk).amounts)
         by_time = desk.floor.play_range(desk.structure, clock) is None
         left_ms = remaining_ms(clock, now_ms) if by_time else None
         return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock))

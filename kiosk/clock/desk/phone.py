@@ -1,14 +1,12 @@
-"""What a player's phone is shown: the level, the prizes, and the one entry that it follows. Nothing of anybody else."""
+"""What a player's phone is shown of the one entry that it follows. Nothing of anybody else."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
 
-from engine.money import minor_digits
 from engine.tournament.field.entries import Entry
-from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.prize_pool import places_paid, pool
+from engine.tournament.rules.prize_list import finishes
 from engine.tournament.tables.facts import TableFacts
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.shown_names import shown
@@ -30,7 +28,7 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     """Where an entry belongs. It `moves` while it has not arrived there: from `from_table`, 0 once it has left that.
 
     `chips` are those after `hand` of its table; None where the room does not say them, or without the entry's code.
-    `place` is 0 while it is in.
+    `place` is 0 while it is in, and `payout` is then its share of a deal.
     """
 
     entry: int
@@ -51,41 +49,19 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     """The part of the room that its table is in, and that which it leaves."""
 
 
-class PhonePrizes(msgspec.Struct, frozen=True):
-    """What the places get, from the first, in the currency's minor unit."""
-
-    currency: str = ""
-    minor_digits: int = 0
-    pool: int = 0
-    places: tuple[int, ...] = ()
-
-
-def phone_prizes(desk: Desk) -> PhonePrizes:
-    """As entries stand now."""
-    context = desk.context()
-    if context is None:
-        return PhonePrizes()
-    terms = context.terms
-    return PhonePrizes(
-        terms.currency, minor_digits(terms.currency), pool(desk.state, terms), places_paid(desk.state, terms)
-    )
-
-
-def followed_entry(
-    desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts, is_own: bool = False
+def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks, and what is worked out once for all of them
+    desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts, won: Mapping[int, int], is_own: bool = False
 ) -> FollowedEntry | None:
-    """The entry of this number; None where there is none. Who has its code sees it as their own: anybody counts numbers
-    up, and would have every stack of the room."""
+    """The entry of this number; None where there is none. `won` is what is certain of the prizes, by entry. Who has its
+    code sees it as their own: anybody counts numbers up, and would have every stack of the room."""
     tournament, names, with_chips = desk.state, shows.names, shows.with_chips and is_own
     entry = tournament.entries.get(number)
     if entry is None or entry.voided:
         return None
-    paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
     facts, name = desk.accounts.facts(), shown(entry, names)
-    if won := paid.get(number):
-        return FollowedEntry(number, name, place=won.finish, payout=won.payout if is_own or shows.with_prizes else 0)
-    if place := places(tournament.entries, tournament.finishes).get(number, 0):
-        return FollowedEntry(number, name, place=place)
+    payout = won.get(number, 0) if is_own or shows.with_prizes else 0
+    if place := finishes(tournament).get(number, 0):
+        return FollowedEntry(number, name, place=place, payout=payout)
     if entry.seat is None:
         return FollowedEntry(number, name, waits=entry.waits)
     origin, here = entry.moved_from, _sits_at(entry, facts)
@@ -101,6 +77,7 @@ def followed_entry(
         moves=moves,
         from_table=comes_from,
         chips=table.held[number].chips if with_chips and table else None,
+        payout=payout,
         hand=table.hands - table.playing if with_chips and table else 0,
         why=why_moved(tournament, number) if moves else None,
         near=whereabouts.of((goes_to, comes_from)),

@@ -2,13 +2,12 @@
 
 import msgspec
 
-from engine.money import minor_digits
 from engine.tournament.field.entries import counted, left
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.prize_pool import places_paid, pool
+from engine.tournament.rules.prize_list import finishes
 from engine.tournament.state import is_over
 from kiosk.clock.desk.desk import Desk
+from kiosk.clock.desk.prizes import AgreedShare, desk_prizes, public_prizes
 from kiosk.clock.desk.shown_names import shown
 from kiosk.clock.settings import Shown
 
@@ -25,7 +24,8 @@ class PublicPlace(msgspec.Struct, frozen=True):
 
 class PublicResults(msgspec.Struct, frozen=True):
     """Those who are out by place, and all once it has `ended`: a place is provisional until then. `prizes` are of the
-    places paid, from the first."""
+    places paid, from the first, and `agreed` is what a deal gives, of which `for_winner` is played for; a flight pays
+    in its final."""
 
     id: str
     name: str
@@ -37,6 +37,9 @@ class PublicResults(msgspec.Struct, frozen=True):
     minor_digits: int = 0
     pool: int = 0
     prizes: tuple[int, ...] = ()
+    in_final: bool = False
+    agreed: tuple[AgreedShare, ...] = ()
+    for_winner: int = 0
 
 
 def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
@@ -45,8 +48,7 @@ def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults
     if context is None:
         return PublicResults(state.id, state.name, False, 0, 0, ())
     terms, over = context.terms, state.ended
-    finish = {one.entry: one.finish for one in over.paid} if over else places(state.entries, state.finishes)
-    won = {one.entry: one.payout for one in over.paid} if over else {}
+    finish, won = finishes(state), desk_prizes(desk).won
     heads = {one.entry: one.bounties for one in over.paid} if over else bounties(state.entries, terms.money.bounty)
     found = []
     for place, number in sorted((place, number) for number, place in finish.items()):
@@ -57,10 +59,14 @@ def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults
     )
     if not with_prizes:
         return made
+    prizes = public_prizes(desk, names, with_names=True)
     return msgspec.structs.replace(
         made,
-        currency=terms.currency,
-        minor_digits=minor_digits(terms.currency),
-        pool=pool(state, terms),
-        prizes=places_paid(state, terms),
+        currency=prizes.currency,
+        minor_digits=prizes.minor_digits,
+        pool=prizes.pool,
+        prizes=prizes.places,
+        in_final=prizes.in_final,
+        agreed=prizes.agreed,
+        for_winner=prizes.for_winner,
     )

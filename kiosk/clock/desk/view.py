@@ -12,14 +12,14 @@ from engine.tournament.field.entries import left
 from engine.tournament.legal import legal
 from engine.tournament.policies import KINDS, policy_of
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.finishes import places
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.away_rules import is_under_way
 from engine.tournament.rules.barrier import waited_for
 from engine.tournament.rules.break_rules import crowds_now
 from engine.tournament.rules.draw_rules import newest_seed, next_hash
 from engine.tournament.rules.policy_rules import paused
-from engine.tournament.rules.prize_pool import fees, paid_in, places_paid, pool, refund_of
+from engine.tournament.rules.prize_list import PrizeList, finishes, prize_list
+from engine.tournament.rules.prize_pool import fees, paid_in, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
@@ -49,12 +49,12 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
     if context is None:
         return TournamentView(tournament.id, tournament.name, desk.mark)
     undone = {act.number for act in tournament.acts if act.undone_by}
-    whole, paid = pool(tournament, context.terms), paid_in(tournament, context.terms)
+    prizes, paid = prize_list(tournament, context), paid_in(tournament, context.terms)
     return TournamentView(
         id=tournament.id,
         name=tournament.name,
         mark=desk.mark,
-        entries=_entries(desk, context, words),
+        entries=_entries(desk, context, words, prizes),
         sittings=tuple(
             SittingView(
                 one.number,
@@ -97,11 +97,16 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         currency=context.terms.currency,
         minor_digits=minor_digits(context.terms.currency),
         bounty=context.terms.money.bounty,
-        pool=whole,
+        pool=prizes.pool,
         paid_in=paid,
-        overlay=whole - paid,
+        overlay=prizes.pool - paid,
         fees=fees(tournament, context.terms),
-        prizes=places_paid(tournament, context.terms),
+        prizes=prizes.amounts,
+        payouts=prizes.prizes,
+        in_final=prizes.in_final,
+        deal=prizes.deal,
+        unclaimed=prizes.unclaimed,
+        shared=prizes.shared,
         waits_on=tuple(waited_for(tournament, context.tables)) if tournament.barrier else (),
         hand_for_hand=bool(tournament.barrier),
         denominations=tuple(denominations(tournament, context.tables)),
@@ -143,21 +148,21 @@ def _signed(act: Act) -> str:
     return next((event.by for event in act.events if isinstance(event, DifferenceAccepted)), "")
 
 
-def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...]:
+def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> tuple[EntryView, ...]:
     """Each entry, by number."""
     tournament, facts, bars = desk.state, context.tables, context.bars
     held = {**_lying_ready(tournament, facts), **stacks_held(facts)}
     waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}
     on_the_way = carried(tournament.entries, facts)
-    finished = places(tournament.entries, tournament.finishes)
-    paid = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
+    finished, won = finishes(tournament), prizes.won
+    paid = tournament.ended.paid if tournament.ended else ()
     money = tournament.terms.money.bounty if tournament.terms else 0
     heads = bounties(tournament.entries, money)
-    heads |= {one.entry: one.bounties for one in paid.values()}
+    heads |= {one.entry: one.bounties for one in paid}
     going_on = {one.entry for one in tournament.flight.going_on} if tournament.flight else set()
     found = []
     for entry in tournament.entries.values():
-        seat, won = entry.seat, paid.get(entry.number)
+        seat = entry.seat
         left = entry.moved_from if entry.number in on_the_way and is_under_way(entry, facts) else None
         found.append(
             EntryView(
@@ -169,8 +174,8 @@ def _entries(desk: Desk, context: Context, words: Words) -> tuple[EntryView, ...
                 sitting=seat.sitting if seat else 0,
                 seat=seat.seat if seat else 0,
                 chips=held.get(entry.number, on_the_way.get(entry.number)),
-                finish=won.finish if won else finished.get(entry.number, 0),
-                payout=won.payout if won else 0,
+                finish=finished.get(entry.number, 0),
+                payout=won.get(entry.number, 0),
                 voided=entry.voided,
                 on_the_way=left is not None,
                 from_table=tournament.sittings[left.sitting].table if left else 0,

@@ -7,7 +7,7 @@ import msgspec
 from engine.tournament.field.entries import Entry, left
 from engine.tournament.tables.facts import TableFacts, sitting_of, stacks_held
 from kiosk.clock.desk.desk import Desk
-from kiosk.clock.desk.phone import PhonePrizes, phone_prizes
+from kiosk.clock.desk.prizes import PublicPrizes, public_prizes
 from kiosk.clock.desk.shown_names import shown
 from kiosk.clock.settings import Shown
 from kiosk.protocol.messages import Message
@@ -37,7 +37,7 @@ class Board(Message, frozen=True, tag="board"):
 
     room: str
     """The tournament's id."""
-    prizes: PhonePrizes = PhonePrizes()
+    prizes: PublicPrizes = PublicPrizes()
     seats: tuple[BoardSeat, ...] = ()
     """Everybody's, until the clock runs."""
     moves: tuple[BoardSeat, ...] = ()
@@ -49,15 +49,16 @@ class Board(Message, frozen=True, tag="board"):
     None while it hears of all."""
 
 
-def board(desk: Desk, names: Shown, with_leaders: bool) -> Board:
-    """As decisions and the tables' records have it now. Of an event of before sittings only its name."""
+def board(desk: Desk, names: Shown, with_leaders: bool, with_prizes: bool = True) -> Board:
+    """As decisions and the tables' records have it now, `with_prizes` who gets what by a deal. Of an event of before
+    sittings only its name."""
     tournament = desk.state
     if not desk.has_entries:
         return Board(tournament.id)
     facts, entries = desk.accounts.facts(), left(tournament.entries)
     return Board(
         room=tournament.id,
-        prizes=phone_prizes(desk),
+        prizes=public_prizes(desk, names, with_prizes),
         seats=() if tournament.started else tuple(_seat(desk, one, names) for one in entries if one.seat),
         moves=tuple(_move(desk, one, facts, names) for one in entries if _is_to_move(one, facts)),
         leaders=_leaders(desk, facts, names) if with_leaders else (),

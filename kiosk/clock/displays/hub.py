@@ -62,6 +62,7 @@ class Displays:
         self._push = ""
         """The next push as it was told last."""
         self._names = settings.names
+        self._with_prizes = settings.public_prizes
         self.pictures = Pictures(settings.database)
         self._spotlight = Spotlight(times, settings.names)
         self._watching: dict[Latest, Watch] = {}
@@ -159,7 +160,7 @@ class Displays:
         goes_by = (desk.mark, desk.floor.facts_seq, links, with_leaders)
         held = self._boards.get(desk.state.id)
         if held is None or held[0] != goes_by:
-            held = (goes_by, encode(board(desk, self._names, with_leaders)))
+            held = (goes_by, encode(board(desk, self._names, with_leaders, self._with_prizes)))
             self._boards[desk.state.id] = held
         return held[1]
 

@@ -15,7 +15,7 @@ from engine.tournament.insight.pace import Pace, near_money, room_pace
 from engine.tournament.levels.level_clock import is_running
 from engine.tournament.levels.structure import blinds
 from engine.tournament.rules.break_rules import crowds_now
-from engine.tournament.rules.prize_pool import places_paid
+from engine.tournament.rules.prize_list import prize_list
 from engine.tournament.rules.seat_rules import open_sittings, ring_of
 from engine.tournament.seating.balance import break_order, next_big_blind
 from engine.tournament.tables.facts import stacks_held
@@ -149,7 +149,7 @@ def pace_view(desk: Desk) -> PaceView:
         an_hour=room.an_hour,
         pause_ms=room.pause_ms,
         spread=room.spread,
-        near_money=near_money(desk.accounts.figures().players_left, len(places_paid(desk.state, context.terms))),
+        near_money=near_money(desk.accounts.figures().players_left, len(prize_list(desk.state, context).amounts)),
         tables=tuple(tables),
         dealers=tuple(DealerPace(name, pace) for name, pace in room.dealers.items()),
     )
@@ -162,7 +162,7 @@ def forecast_view(desk: Desk) -> ForecastView:
     field, entries = Field(figures.players_left, figures.chips.expected), len(counted(state.entries))
     joining = joining_of(state, context)
     more = growth(joining)
-    paid = round(len(places_paid(state, context.terms)) * (1 + more.mid.players / max(1, entries)))
+    paid = round(len(prize_list(state, context).amounts) * (1 + more.mid.players / max(1, entries)))
     crowds = crowds_now(state)
     seats = {one.table: one.players + one.free for one in crowds}
     order = [(table, seats[table]) for table in break_order(crowds, state.break_order)]

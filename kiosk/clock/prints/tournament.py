@@ -14,8 +14,8 @@ from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import Entry, SeatAt, counted
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.prize_pool import fees, overlay, places_paid, pool
+from engine.tournament.rules.prize_list import Prize, PrizeList, finishes, prize_list
+from engine.tournament.rules.prize_pool import fees, paid_in
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
 from kiosk.clock.desk.shown_names import shown
@@ -42,6 +42,11 @@ class Printed(NamedTuple):
     def money(self) -> Callable[[int], str]:
         """An amount in the minor unit, as it is written."""
         return lambda minor: self.words.money(Money(minor, self.context.terms.currency))
+
+    @property
+    def prizes(self) -> PrizeList:
+        """Who is paid what."""
+        return prize_list(self.tournament, self.context)
 
     def place(self, at: SeatAt) -> tuple[int, int]:
         """A seat by its physical table."""
@@ -121,37 +126,48 @@ def _follow(printed: Printed, entry: Entry) -> str:
 
 
 def _payouts(printed: Printed) -> Listing:
-    words, terms, tournament = printed.words.prints, printed.context.terms, printed.tournament
-    paid = places_paid(tournament, terms)
-    out = {place: tournament.entries[number] for number, place in _places(tournament).items()}
+    words, prizes = printed.words.prints, printed.prizes
     rows: list[list[Cell]] = [
-        [str(place), _shown(printed, out.get(place)), printed.money(prize)] for place, prize in enumerate(paid, 1)
+        [str(one.place) if one.place else "", _who(printed, one), printed.money(one.amount)] for one in prizes.prizes
     ]
     return Listing(
         words.titles["payouts"],
-        (*_about(printed), *_pool(printed, terms)),
+        (*_about(printed), *_pool(printed, printed.context.terms)),
         (Column(words.place, 2), Column(words.name, 7), Column(words.prize, 4, "R")),
         rows,
-        [["", words.sum, printed.money(sum(paid))]] if rows else (),
+        [["", words.sum, printed.money(sum(one.amount for one in prizes.prizes))]] if rows else (),
         printed.link("results/?"),
     )
 
 
+def _who(printed: Printed, prize: Prize) -> Cell:
+    """Who has it, or that a deal leaves it to the winner."""
+    if not prize.place and not prize.entry:
+        return printed.words.prints.for_winner
+    return _shown(printed, printed.tournament.entries.get(prize.entry))
+
+
 def _pool(printed: Printed, terms: EventTerms) -> Iterator[str]:
-    words, tournament = printed.words.prints, printed.tournament
+    words, tournament, prizes = printed.words.prints, printed.tournament, printed.prizes
     count = len(counted(tournament.entries))
-    yield words.pool.format(pool=printed.money(pool(tournament, terms)), count=printed.words.amount(count))
-    if added := overlay(tournament, terms):
+    yield words.pool.format(pool=printed.money(prizes.pool), count=printed.words.amount(count))
+    if added := prizes.pool - paid_in(tournament, terms):
         yield words.overlay.format(amount=printed.money(added), guarantee=printed.money(terms.money.guarantee))
     if taken := fees(tournament, terms):
         yield words.fees.format(amount=printed.money(taken))
+    if prizes.in_final:
+        yield words.in_final
+    if prizes.deal:
+        yield words.agreed
+    if prizes.unclaimed:
+        yield printed.words.counted(words.unclaimed, prizes.unclaimed, amount=printed.money(prizes.shared))
 
 
 def _results(printed: Printed) -> Listing:
     words, terms, tournament = printed.words.prints, printed.context.terms, printed.tournament
-    prizes, heads = _won(tournament, terms)
+    prizes, heads = printed.prizes.won, _heads(tournament, terms)
     with_heads = any(heads.values())
-    found = sorted((place, number) for number, place in _places(tournament).items())
+    found = sorted((place, number) for number, place in finishes(tournament).items())
     rows: list[list[Cell]] = [
         [str(place), _shown(printed, tournament.entries[number]),
          *([printed.money(heads.get(number, 0))] if with_heads else []),
@@ -163,18 +179,17 @@ def _results(printed: Printed) -> Listing:
     return Listing(words.titles["results"], _about(printed), columns, rows, link=printed.link("results/?"))
 
 
-def _won(tournament: Tournament, terms: EventTerms) -> tuple[dict[int, int], dict[int, int]]:
-    """Prizes and bounties by entry: as paid, else as they stand for those who are out."""
+def _heads(tournament: Tournament, terms: EventTerms) -> dict[int, int]:
+    """Bounties by entry: as paid, else as they stand."""
     if tournament.ended:
-        paid = tournament.ended.paid
-        return {one.entry: one.payout for one in paid}, {one.entry: one.bounties for one in paid}
-    return {}, dict(bounties(tournament.entries, terms.money.bounty))
+        return {one.entry: one.bounties for one in tournament.ended.paid}
+    return dict(bounties(tournament.entries, terms.money.bounty))
 
 
 def _entries(printed: Printed) -> Listing:
     words, tournament, tables = printed.words.prints, printed.tournament, printed.context.tables
     held, sat = stacks_held(tables), has_sat(tables)
-    finished = _places(tournament)
+    finished = finishes(tournament)
     rows: list[list[Cell]] = []
     for entry in tournament.entries.values():
         if entry.voided:
@@ -205,13 +220,6 @@ def _rules(printed: Printed) -> Listing:
 def _clause(line: RuleLine, words: Words) -> str:
     clause = words.cited(line.clause)
     return clause if line.in_document else words.rule_card.not_in_document.format(clause=clause)
-
-
-def _places(tournament: Tournament) -> dict[int, int]:
-    """Of those who are out, and of the winner once it is over."""
-    if tournament.ended:
-        return {one.entry: one.finish for one in tournament.ended.paid}
-    return dict(places(tournament.entries, tournament.finishes))
 
 
 def _about(printed: Printed) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 A route raises what the rules, the disk or the input raise; the handlers here make the answer of it.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
 from typing import Annotated, Any, NamedTuple
@@ -147,6 +148,11 @@ Asking = Annotated[Caller, Depends(_caller)]
 def json_of(value: object, status: int = 200) -> Response:
     """A value as an answer."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def spreadsheet(text: bytes) -> Response:
+    """A table as CSV, with the mark by which Excel knows UTF-8."""
+    return Response(BOM_UTF8 + text, media_type="text/csv; charset=utf-8")
 
 
 def add_answers(app: FastAPI, service: Service, port_of_phones: int) -> None:

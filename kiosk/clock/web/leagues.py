@@ -11,7 +11,7 @@ from engine.leagues.formula import check_formula, points, sample
 from engine.leagues.league import PRESETS, League, formula_of
 from engine.message import message
 from kiosk.clock.leagues.stored import DefineLeague, RemoveLeague
-from kiosk.clock.web.answers import Asking, Caller, json_of
+from kiosk.clock.web.answers import Asking, Caller, json_of, spreadsheet
 from kiosk.clock.web.bodies import DryRun, Would, WouldHappen, body_of, read_as
 from kiosk.clock.web.standings import said, shown, standings_csv
 from kiosk.protocol.leagues import (
@@ -48,8 +48,8 @@ async def read_standings(ask: Asking, league: str) -> Response:
 @standings.get("/{league}/standings.csv")
 async def read_standings_csv(ask: Asking, league: str) -> Response:
     found = await ask.service.leagues.standings(ask.service.leagues.named(league))
-    body = ask.service.leagues.texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode())
-    return Response(body, media_type="text/csv; charset=utf-8")
+    texts = ask.service.leagues.texts
+    return spreadsheet(texts.of((league, "csv", ""), (found,), lambda: standings_csv(found).encode()))
 
 
 @leagues.get("")

@@ -66,7 +66,7 @@ async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     made: OnceMade[bytes] = ask.service.results
     body = made.of(
         desk.state.id,
-        (desk.state,),
+        (desk.state, publisher.state),  # the level ends registration, and with it what is provisional
         lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
     )
     return Response(body, media_type="application/json")

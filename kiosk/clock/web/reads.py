@@ -16,7 +16,7 @@ from kiosk.clock.desk.piles import pile_of
 from kiosk.clock.desk.view import tournament_view
 from kiosk.clock.director import Totals
 from kiosk.clock.tables.view import TableView
-from kiosk.clock.web.answers import Asking, Rejected, json_of
+from kiosk.clock.web.answers import Asking, Rejected, json_of, spreadsheet
 from kiosk.clock.web.event_stream import event_stream
 from kiosk.clock.web.hands import HandForm, Wanted, hands_text, whose
 from kiosk.clock.web.results import results_csv
@@ -96,17 +96,16 @@ async def read_cards(ask: Asking, tournament: str, table: BrokenTable = 0) -> Re
 
 @reads.get("/{tournament}/results.csv")
 async def read_results(ask: Asking, tournament: str) -> Response:
-    return Response(results_csv(ask.found(tournament).desk.state), media_type="text/csv; charset=utf-8")
+    return spreadsheet(results_csv(ask.found(tournament).desk.state).encode())
 
 
 @reads.get("/{tournament}/results.ots")
 async def read_summary(ask: Asking, tournament: str) -> Response:
     publisher = ask.found(tournament)
-    state = publisher.desk.state
-    if state.terms is None or state.structure is None:
+    if (context := publisher.desk.context()) is None:
         raise Refused("seated-by-settings")
     lasted = await lasted_of(ask.service, publisher)
-    return Response(to_ots(state, state.structure, state.terms, lasted), media_type="application/json")
+    return Response(to_ots(publisher.desk.state, context, lasted), media_type="application/json")
 
 
 @reads.get("/{tournament}/hands.{form}")
@@ -126,11 +125,17 @@ async def read_colour_up(ask: Asking, tournament: str) -> Response:
 
 
 @reads.get("/{tournament}/deal")
-async def read_deal(ask: Asking, tournament: str, by: DealBy = "icm", for_winner: int = 0) -> Response:
+async def read_deal(
+    ask: Asking,
+    tournament: str,
+    by: DealBy = "icm",
+    for_winner: Annotated[int, Query(description="What is left to play for, in the minor unit.")] = 0,
+    round_to: Annotated[int, Query(description="Shares in multiples of this, in the minor unit.")] = 1,
+) -> Response:
     desk = ask.found(tournament).desk
     if (context := desk.context()) is None:
         raise Refused("seated-by-settings")
-    return json_of(offer(desk.state, context, by, for_winner))
+    return json_of(offer(desk.state, context, by, for_winner, round_to))
 
 
 def _number(header: str, otherwise: int) -> int:

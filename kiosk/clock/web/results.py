@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
+from engine.money import Money
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import Paid
 from engine.tournament.rules.prize_pool import fee_of, paid_by
@@ -13,9 +14,9 @@ COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "
 
 
 def results_csv(tournament: Tournament) -> str:
-    """A line for each entry by place, the winner first; amounts in the currency's minor unit, points where there is
-    none. `tied` says how many share the place; `paid_in` went to the pool, what payouts are above it is the overlay,
-    and `fee` went to the room. Empty but for the head until the tournament is over."""
+    """A line for each entry by place, the winner first; amounts in the currency, points where there is none. `tied`
+    says how many share the place, 0 where nobody does; `paid_in` went to the pool, what payouts are above it is the
+    overlay, and `fee` went to the room. Empty but for the head until the tournament is over."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
     rows.writerow(COLUMNS)
@@ -26,10 +27,14 @@ def results_csv(tournament: Tournament) -> str:
 
 def _rows(tournament: Tournament, paid: Sequence[Paid], terms: EventTerms) -> Iterator[tuple[str | int, ...]]:
     for one in paid:
-        tied = sum(other.finish == one.finish for other in paid)
+        sharing = sum(other.finish == one.finish for other in paid)
         entry = tournament.entries[one.entry]
-        won = (one.finish, tied, as_text(entry.name), one.payout, one.bounties, terms.currency)
-        yield (*won, one.entry, entry.nth, paid_by(entry, terms), fee_of(entry, terms))
+        payout, heads, paid_in, fee = (
+            Money(minor, terms.currency).decimal
+            for minor in (one.payout, one.bounties, paid_by(entry, terms), fee_of(entry, terms))
+        )
+        who = (one.finish, sharing if sharing > 1 else 0, as_text(entry.name))
+        yield (*who, payout, heads, terms.currency, one.entry, entry.nth, paid_in, fee)
 
 
 def as_text(name: str) -> str:

@@ -13,12 +13,12 @@ from msgspec import UNSET, UnsetType
 
 from engine.history.ohh_text import INTERNAL_VERSION, PLAY_MONEY, SITE
 from engine.money import minor_digits
+from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import ClockStarted, Ordered, Paid, TournamentEnded
+from engine.tournament.events import ClockStarted, Ordered, TournamentEnded
 from engine.tournament.field.entries import Entry, counted
-from engine.tournament.levels.structure import Level, Structure
-from engine.tournament.prizes.finishes import places
-from engine.tournament.rules.prize_pool import pool
+from engine.tournament.levels.structure import Level
+from engine.tournament.rules.prize_list import finishes, prize_list
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.service import Service
@@ -120,12 +120,13 @@ async def times_of(service: Service, publisher: Publisher) -> list[int]:
     return times
 
 
-def to_ots(tournament: Tournament, structure: Structure, terms: EventTerms, lasted: Lasted) -> bytes:
+def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
     """The text of an `.ots` file; of a tournament that is not over, with who still plays."""
 
     def money(minor: int) -> float:
-        return _money(minor, terms.currency)
+        return _money(minor, context.terms.currency)
 
+    structure, terms = context.structure, context.terms
     first = next(entry for entry in structure.entries if isinstance(entry, Level))
     field = counted(tournament.entries)
     summary = Summary(
@@ -141,9 +142,9 @@ def to_ots(tournament: Tournament, structure: Structure, terms: EventTerms, last
         type=SINGLE if len(tournament.sittings) == 1 else SEVERAL,
         flags=tuple(_flags(terms)),
         speed=Speed(round(first.minutes * SECONDS_A_MINUTE)),
-        prize_pool=money(pool(tournament, terms)),
+        prize_pool=money(prize_list(tournament, context).pool),
         player_count=len(field),
-        tournament_finishes_and_winnings=tuple(_finishes(tournament, terms, field)),
+        tournament_finishes_and_winnings=tuple(_finishes(tournament, context, field)),
         rebuy_cost=money(terms.rebuy.cost),
         addon_cost=money(terms.money.add_on_cost),
         tournament_rebuys=tuple(_bought(field)),
@@ -165,22 +166,16 @@ def _flags(terms: EventTerms) -> Iterator[str]:
         yield "Re-Entry"
 
 
-def _finishes(tournament: Tournament, terms: EventTerms, field: list[Entry]) -> Iterator[FinishLine]:
+def _finishes(tournament: Tournament, context: Context, field: list[Entry]) -> Iterator[FinishLine]:
     """Each entry, the winner first; those in play before the others."""
-    paid: dict[int, Paid] = {one.entry: one for one in tournament.ended.paid} if tournament.ended else {}
-    place = places(tournament.entries, tournament.finishes)
-    for entry in sorted(field, key=lambda one: _place(one, paid, place)):
-        if not _place(entry, paid, place):
+    place, won = finishes(tournament), prize_list(tournament, context).won
+    heads = {one.entry: one.bounties for one in tournament.ended.paid} if tournament.ended else {}
+    for entry in sorted(field, key=lambda one: place.get(one.number, 0)):
+        if entry.number not in place:
             yield FinishLine(entry.name, still_playing=True)
             continue
-        won = paid.get(entry.number)
-        prize = _money(won.payout + won.bounties, terms.currency) if won else 0.0
-        yield FinishLine(entry.name, still_playing=False, finish_position=_place(entry, paid, place), prize=prize)
-
-
-def _place(entry: Entry, paid: dict[int, Paid], place: dict[int, int]) -> int:
-    """0 while it plays."""
-    return paid[entry.number].finish if entry.number in paid else place.get(entry.number, 0)
+        prize = _money(won.get(entry.number, 0) + heads.get(entry.number, 0), context.terms.currency)
+        yield FinishLine(entry.name, still_playing=False, finish_position=place[entry.number], prize=prize)
 
 
 def _bought(field: list[Entry]) -> Iterator[Bought]:

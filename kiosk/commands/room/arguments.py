@@ -175,7 +175,9 @@ def _add_parts_and_prizes(commands: "Commands", say: dict[str, str], more: dict[
     redraw.add_argument("--seats", type=int, default=0, help=more["seats"])
     commands.add_parser("add-on", help=say["add-on"]).add_argument("entry", metavar="ENTRY", help=more["entry"])
     deal = commands.add_parser("deal", help=say["deal"])
-    deal.add_argument("by", choices=("icm", "chips"), help=more["deal_by"])
+    deal.add_argument("by", choices=("icm", "chips", "even", "own"), help=more["deal_by"])
+    deal.add_argument("shares", nargs="*", metavar="SHARE", help=more["deal_shares"])
+    deal.add_argument("--round-to", type=int, default=1, help=more["deal_rounding"])
     deal.add_argument("--for-winner", type=int, default=0, help=more["for_winner"])
     deal.add_argument("--agree", action="store_true", help=more["agree"])
 

@@ -22,7 +22,7 @@ from kiosk.commands.room.client import NotDone, RoomClient, client_for
 from kiosk.commands.room.copies import copy_given, history_chosen
 from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.leagues import after_order, league_order, read_standings
-from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_of
+from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_of, own_shares
 from kiosk.commands.room.people import devices_done, staff_done
 from kiosk.commands.room.shown import (
     colour_up_in_words,
@@ -216,8 +216,8 @@ def _read(  # noqa: PLR0911  one for each
         case "colour-up":
             return colour_up_in_words(json_decoded(said, ColourUp | None), words)
         case "deal":
-            offer = json_decoded(said, DealOffer)
-            return deal_in_words(offer, _tournament_of(client, path).tournament, words)
+            now = _tournament_of(client, path).tournament
+            return deal_in_words(_offered(args, said, now), now, words)
         case "cards":
             return pile_in_words(json_decoded(said, CardPile), words)
         case "check-draw":
@@ -241,7 +241,7 @@ def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Wor
 def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament) -> list[Action]:
     """What is ordered in a tournament."""
     if args.do == "deal":
-        offer = json_decoded(client.get(f"{path}{_deal(args)}"), DealOffer)
+        offer = _offered(args, client.get(f"{path}{_deal(args)}"), now.tournament)
         return [MakeDeal(offer.shares, offer.for_winner)]
     plan = _plan_of(client) if args.do == "open" else RoomPlan()
     return order_of(args, now.tournament, plan, now.state.zone or machine_zone())
@@ -256,7 +256,17 @@ def _pile(args: argparse.Namespace) -> str:
 
 
 def _deal(args: argparse.Namespace) -> str:
-    return f"/deal?by={args.by}&for_winner={args.for_winner}"
+    by = "even" if args.by == "own" else args.by
+    kept = 0 if args.by == "own" else args.for_winner
+    return f"/deal?by={by}&for_winner={kept}&round_to={args.round_to}"
+
+
+def _offered(args: argparse.Namespace, said: bytes, now: TournamentView) -> DealOffer:
+    """What the clock works out, or amounts of one's own over the same prizes. Raises `Fault`."""
+    offer = json_decoded(said, DealOffer)
+    if args.by != "own":
+        return offer
+    return replace(offer, shares=own_shares(now, args.shares), for_winner=args.for_winner)
 
 
 def _room_of(client: RoomClient) -> TournamentList:

@@ -63,6 +63,7 @@ from engine.tournament.actions import (
 )
 from engine.tournament.field.entries import Person, SeatAt
 from engine.tournament.levels.structure import MS_A_MINUTE
+from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts, parse_payouts
 from engine.tournament.rules.undo_rules import BY_CLOCK
 from engine.tournament.tables.typings import TypedCount
@@ -307,6 +308,17 @@ def _count(now: TournamentView, said: str) -> TypedCount:
     if not is_given or not chips.replace("_", "").isdecimal():
         raise Fault("no-count", count=said)
     return TypedCount(entry_of(now, named), int(chips), tuple(entry_of(now, one) for one in by.split(",") if one))
+
+
+def own_shares(now: TournamentView, said: Sequence[str]) -> tuple[DealShare, ...]:
+    """`Ana=15000` for each, in the minor unit. Raises `Fault`."""
+    shares = []
+    for one in said:
+        named, is_given, amount = one.rpartition("=")
+        if not is_given or not amount.replace("_", "").isdecimal():
+            raise Fault("no-share", share=one)
+        shares.append(DealShare(entry_of(now, named), int(amount)))
+    return tuple(shares)
 
 
 def _card(said: str) -> Card:

@@ -1,6 +1,6 @@
 """A tournament on the terminal."""
 
-from collections.abc import Set
+from collections.abc import Iterator, Set
 
 from engine.message import Message, message
 from engine.money import Money
@@ -68,9 +68,7 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
     if tournament.waits_on:
         tables = ", ".join(map(str, tournament.waits_on))
         lines.append(words.say(message("tables-waited-for", tables=tables)))
-    if tournament.pool:
-        prizes = " · ".join(words.money(Money(one, tournament.currency)) for one in tournament.prizes)
-        lines.append(words.say(message("room-prizes", pool=Money(tournament.pool, tournament.currency), prizes=prizes)))
+    lines += [words.say(one) for one in _prizes(tournament, words)]
     lines += _paid(tournament, words)
     if open_heads := _open_heads(tournament):
         lines.append(words.say(message("room-heads-open", names=open_heads)))
@@ -90,6 +88,27 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
         why = f"{one.why} ({one.clause})" if one.clause else one.why
         lines.append(words.say(message("room-proposal", number=number, why=why)))
     return "\n".join(lines)
+
+
+def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
+    """What the places get, or what a deal gives; of a flight where its pool goes."""
+    pool = Money(tournament.pool, tournament.currency)
+    if tournament.in_final and tournament.pool:
+        yield message("room-in-final", pool=pool)
+    elif tournament.pool:
+        prizes = " · ".join(words.money(Money(one, tournament.currency)) for one in tournament.prizes)
+        yield message("room-prizes", pool=pool, prizes=prizes)
+    if tournament.unclaimed:
+        shared = Money(tournament.shared, tournament.currency)
+        yield message("room-unclaimed", count=tournament.unclaimed, amount=shared)
+    if tournament.deal and not tournament.ended:
+        names = {one.entry: one.name for one in tournament.entries}
+        for one in tournament.payouts:
+            amount = Money(one.amount, tournament.currency)
+            if one.entry and not one.place:
+                yield message("room-agreed", name=names[one.entry], amount=amount)
+            elif not one.entry and not one.place:
+                yield message("room-for-winner", amount=amount)
 
 
 def _paid(tournament: TournamentView, words: Words) -> list[str]:
@@ -151,6 +170,9 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
     ]
     if offer.for_winner:
         lines.append(words.say(message("room-deal-winner", amount=Money(offer.for_winner, tournament.currency))))
+    if over := sum(share.amount for share in offer.shares) + offer.for_winner - sum(offer.prizes):
+        code, more = "room-deal-off" if over > 0 else "room-deal-short", Money(abs(over), tournament.currency)
+        lines.append(words.say(message(code, more=more)))
     return "\n".join(lines)
 
 

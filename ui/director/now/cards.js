@@ -120,7 +120,7 @@ function notAddingUp({ table, flags }) {
 
 function proposal({ action, why, clause, rules }, at, tournament) {
   const [lane, rank] = URGENCY[action.do] ?? [2, 8];
-  const title = `director.now.titles.${action.do}`;
+  const title = `director.now.titles.${action.do}${action.do === "end" && tournament.deal ? "-deal" : ""}`;
   const table = tableOf(action, tournament);
   return card({
     key: `${action.do} ${action.sitting ?? ""} ${action.entry ?? ""} ${action.act ?? ""}`, lane, rank, sinceMs: at, table,

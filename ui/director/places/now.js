@@ -5,6 +5,7 @@ import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { cited, say } from "/web/words.js";
 import { KEY } from "../asking.js";
+import { aboutPrizes } from "../now/agreed.js";
 import { cards, LANES } from "../now/cards.js";
 import { firstSteps, isNew } from "../now/first_steps.js";
 import { justDone } from "../now/just_done.js";
@@ -96,8 +97,9 @@ export class Now {
   #lanes(shown) {
     const { tournament } = this.#room;
     if (tournament?.ended) return [over(tournament, () => this.#playAgain(tournament)), this.#inLanes(shown)];
-    if (isNew(this.#room)) return [firstSteps(tournament), this.#inLanes(shown)];
-    return shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`;
+    const prizes = tournament ? aboutPrizes(tournament) : nothing;
+    if (isNew(this.#room)) return [prizes, firstSteps(tournament), this.#inLanes(shown)];
+    return [prizes, shown.length ? this.#inLanes(shown) : html`<p class="quiet">${say("director.asks_nothing")}</p>`];
   }
 
   #inLanes(shown) {

@@ -191,7 +191,7 @@ export class Players {
   #row(entry) {
     const inMoney = (amount) => money(amount, this.#tournament);
     const name = nameText(entry);
-    const paid = entry.payout ? say("director.paid", { payout: inMoney(entry.payout) }) : "";
+    const paid = entry.payout && entry.finish ? say("director.paid", { payout: inMoney(entry.payout) }) : "";
     const held = entry.finish > 1 || entry.chips === null ? "" : chips(entry.chips);
     const choose = () => this.#choose(entry.entry);
     return html`<tr class="${entry.finish ? "finished" : ""} ${entry.entry === this.#open ? "chosen" : ""}" @click=${choose}
@@ -285,7 +285,7 @@ export class Players {
     this.#fetch(`prints/${kind}?paper=${paper()}&entries=${number}`, `${kind}.pdf`);
   }
 
-  #export = () => save(entriesCsv(this.#tournament.entries), "entries.csv");
+  #export = () => save(entriesCsv(this.#tournament), "entries.csv");
 
   async #fetch(path, name) {
     await this.#tries(() => download(`/api/tournaments/${this.#tournament.id}/${path}`, this.#key(), name));

@@ -3,11 +3,12 @@
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { chips, money, say } from "/web/words.js";
+import { prizeLines, unclaimedText } from "../now/agreed.js";
 import { takeBack } from "../now/taken_back.js";
 import { NotDone, download, paper, papers } from "../players/lists.js";
 import { setText } from "../tables.js";
 
-const WAYS = ["chips", "icm"]; // that the clock works out
+const WAYS = ["chips", "icm", "even"]; // that the clock works out
 const AGREED = "agreed"; // what the players say, beginning with what is chosen
 const $ = (id) => document.getElementById(id);
 
@@ -45,28 +46,24 @@ export class Prizes {
         <section id="prizes" class="panel" ?hidden=${!pool && !fees}>
           <h2>${say("director.prizes.title")}</h2>
           <dl id="prize-lines">${this.#lines().map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>
+          ${this.#tournament.unclaimed ? html`<p id="unclaimed" class="note">${unclaimedText(this.#tournament)}</p>` : nothing}
           <p id="bubble">${this.#bubble()}</p>
           <div class="acts">${papers()} ${this.#printing("payouts")} ${this.#printing("results")}
             <a class="button" href="/results/?tournament=${this.#tournament.id}" target="_blank" rel="noopener">${say("director.deal.results_page")}</a></div>
           ${ended ? why : nothing}
         </section>
-        ${ended ? nothing : html`<section id="deal" class="panel">${this.#deal()}${why}</section>`}
+        ${ended ? nothing : html`<section id="deal" class="panel" ?hidden=${this.#tournament.in_final}>${this.#deal()}${why}</section>`}
       </div>`,
       this.#root,
     );
   };
 
-  // The pool, then each place with whoever has taken it.
+  // The pool, then each prize with whoever has it.
   #lines() {
     const named = ["paid_in", "overlay", "pool", "fees"].filter((what) => this.#tournament[what] || what === "pool");
-    const taken = new Map(this.#tournament.entries.filter((one) => one.finish && !one.voided).map((one) => [one.finish, one]));
     return [
       ...named.map((what) => [say(`director.prizes.${what}`), this.#money(this.#tournament[what])]),
-      ...this.#tournament.prizes.map((amount, at) => {
-        const place = say("director.place", { place: at + 1 });
-        const one = taken.get(at + 1);
-        return [one ? html`${place} <bdi>${one.name}</bdi>` : place, this.#money(one?.payout || amount)]; // as paid, after a deal
-      }),
+      ...prizeLines(this.#tournament),
     ];
   }
 
@@ -77,6 +74,8 @@ export class Prizes {
   #bubble() {
     const [left, paid] = [this.#left().length, this.#tournament.prizes.length];
     if (this.#tournament.ended || !this.#tournament.pool) return "";
+    if (this.#tournament.in_final) return say("director.prizes.in_final");
+    if (this.#tournament.deal) return say("director.prizes.deal");
     const over = left - paid;
     return over > 0 ? say("director.deal.to_money", { count: over, paid: chips(paid) }) : say("director.deal.in_money");
   }
@@ -94,6 +93,8 @@ export class Prizes {
 
   #deal() {
     const isOld = this.#offers && this.#mark !== this.#tournament.mark;
+    const undo = html`<div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, "run")}</div>`;
+    if (this.#tournament.in_final || this.#tournament.deal) return this.#tournament.deal ? undo : nothing;
     return html`
       <h2>${say("director.deal.title")}</h2>
       <form class="fields" data-needs="run" @submit=${this.#ask}>
@@ -101,17 +102,21 @@ export class Prizes {
           <label for="for-winner">${say("director.deal.for_winner")}</label>
           <input id="for-winner" inputmode="decimal" autocomplete="off" placeholder="0" />
         </p>
+        <p>
+          <label for="deal-rounding">${say("director.deal.round_to")}</label>
+          <input id="deal-rounding" inputmode="decimal" autocomplete="off" placeholder=${say("director.deal.exact")} />
+        </p>
         <button>${say("director.deal.work_out")}</button>
       </form>
       ${this.#offers ? this.#offered(isOld) : html`<p class="of">${say("director.deal.help")}</p>`}
-      <div class="acts">${takeBack(this.#tournament, ({ kinds }) => kinds.includes("deal-made"), this.#undo, "run")}</div>`;
+      ${undo}`;
   }
 
   #offered(isOld) {
     const { prizes, for_winner: forWinner } = this.#offers.icm;
     const held = new Map(this.#tournament.entries.map((one) => [one.entry, one]));
     const by = (way) => new Map(this.#offers[way].shares.map((one) => [one.entry, one.amount]));
-    const amounts = { chips: by("chips"), icm: by("icm"), [AGREED]: this.#agreed };
+    const amounts = { ...Object.fromEntries(WAYS.map((way) => [way, by(way)])), [AGREED]: this.#agreed };
     const ways = this.#way === AGREED ? [...WAYS, AGREED] : WAYS;
     const order = this.#offers.icm.shares.map((one) => held.get(one.entry)).sort((one, other) => other.chips - one.chips);
     const sum = (all) => all.reduce((total, one) => total + one, 0);
@@ -185,18 +190,18 @@ export class Prizes {
 
   #ask = async (event) => {
     event.preventDefault();
-    const kept = this.#minor($("for-winner").value);
+    const [kept, unit] = [this.#minor($("for-winner").value), this.#minor($("deal-rounding").value) || 1];
     await this.#tries(async () => {
-      const [byChips, icm] = await Promise.all(WAYS.map((way) => this.#fetch(way, kept)));
-      this.#offers = { chips: byChips, icm };
+      const offers = await Promise.all(WAYS.map(async (way) => [way, await this.#fetch(way, kept, unit)]));
+      this.#offers = Object.fromEntries(offers);
       if (this.#way === AGREED) this.#way = "icm";
       this.#mark = this.#tournament.mark;
       this.#show();
     });
   };
 
-  async #fetch(way, kept) {
-    const path = `/api/tournaments/${this.#tournament.id}/deal?by=${way}&for_winner=${kept}`;
+  async #fetch(way, kept, unit) {
+    const path = `/api/tournaments/${this.#tournament.id}/deal?by=${way}&for_winner=${kept}&round_to=${unit}`;
     const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}` } });
     const said = await answer.json();
     if (!answer.ok) throw new NotDone(said.why);

@@ -33,12 +33,14 @@ export function save(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-export function entriesCsv(entries) {
-  const columns = ["entry", "name", "player", "nth", "table", "seat", "chips", "finish", "payout"];
+// Amounts are in whole units of the currency.
+export function entriesCsv({ entries, currency, minor_digits: digits }) {
+  const columns = ["entry", "name", "player", "nth", "table", "seat", "chips", "finish", "payout", "currency"];
   const cell = (value) => {
     const text = AS_TEXT.test(String(value ?? "")) ? `'${value}` : String(value ?? "");
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const rows = entries.filter((one) => !one.voided).map((one) => columns.map((name) => cell(one[name])).join(","));
+  const told = (one) => ({ ...one, payout: (one.payout / 10 ** digits).toFixed(digits), currency });
+  const rows = entries.filter((one) => !one.voided).map(told).map((one) => columns.map((name) => cell(one[name])).join(","));
   return new Blob(["\ufeff", [columns.join(","), ...rows, ""].join("\r\n")], { type: "text/csv" });
 }

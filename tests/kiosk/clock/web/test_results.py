@@ -23,7 +23,24 @@ def test_a_name_is_never_a_formula_and_comes_back_whole(name, written):
 
     rows = list(csv.reader(results_csv(tournament).splitlines()))
 
-    assert rows == [list(COLUMNS), ["1", "1", written, "500", "25", "", "1", "2", "500", "30"]]
+    assert rows == [list(COLUMNS), ["1", "0", written, "500", "25", "", "1", "2", "500", "30"]]
+
+
+@pytest.mark.parametrize(
+    ("currency", "amounts"),
+    [("EUR", ["159.73", "0.05", "20.00", "3.00"]), ("JPY", ["15973", "5", "2000", "300"]),
+     ("KWD", ["15.973", "0.005", "2.000", "0.300"]), ("", ["15973", "5", "2000", "300"])],
+)  # fmt: skip
+def test_amounts_are_in_the_currency_and_only_who_ties_is_marked(currency, amounts):
+    over = TournamentEnded(1, (Paid(1, 1, 15_973, 5), Paid(2, 2, 100), Paid(3, 2, 100)))
+    terms = EventTerms(load_payouts("club"), 2000, 300, currency)
+    entries = {number: Entry(number, f"p{number}", f"P{number}", 100) for number in (1, 2, 3)}
+    tournament = Tournament(entries=entries, terms=terms, ended=over)
+
+    first, *tied = csv.DictReader(results_csv(tournament).splitlines())
+
+    assert [first[name] for name in ("payout", "bounties", "paid_in", "fee")] == amounts
+    assert [one["tied"] for one in (first, *tied)] == ["0", "2", "2"]
 
 
 def test_before_the_end_there_is_only_the_head():

@@ -376,7 +376,7 @@ def test_results_and_hands_are_written_for_other_programs(room):
     room("enter", "Ana")
 
     assert json.loads(room("results", "--format", "ots"))["ots"]["player_count"] == 1
-    assert room("results").startswith("place,tied,name")
+    assert room("results").startswith("\ufeffplace,tied,name")
     assert room("hands", "--format", "phhs", "--entry", "Ana").strip() == ""
     assert "Bo" in room("hands", "--entry", "Bo", code=2)
 

@@ -1,0 +1,153 @@
+"""The prizes of a tournament: who is paid what. Every screen, page, print and export asks `prize_list` and nothing
+else, so that all of them say the same of a flight, a final, a deal and a tournament that is over.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.tournament.context import Context
+from engine.tournament.event_terms import EventTerms
+from engine.tournament.prizes.finishes import places
+from engine.tournament.prizes.payouts import divide
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.prize_pool import field_size, places_paid, pool, unclaimed
+from engine.tournament.state import Tournament
+
+
+class Prize(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What is paid for a place, or by a deal, in the currency's minor unit. `place` is 0 for a share of a deal whose
+    player is still in, `entry` is 0 while nobody has the place; with neither it is what a deal left to play for."""
+
+    amount: int
+    place: int = 0
+    entry: int = 0
+
+
+class Winnings(NamedTuple):
+    """What an entry is paid for its place or by a deal; 0 below the money."""
+
+    place: int
+    entry: int
+    amount: int
+
+
+class PrizeList(msgspec.Struct, frozen=True, gc=False):
+    """All prizes, from the first; they add up to the `pool`. A flight has none: its pool goes to the final.
+
+    `shared` is the money of `unclaimed` places that the payout table has and nobody can take: the places that can be
+    taken share it by their parts of the pool.
+    """
+
+    pool: int
+    prizes: tuple[Prize, ...] = ()
+    in_final: bool = False
+    deal: bool = False
+    unclaimed: int = 0
+    shared: int = 0
+
+    @property
+    def amounts(self) -> tuple[int, ...]:
+        """By place as things stand, from the first. After a deal the highest share is first, with what is left to play
+        for."""
+        found: list[int] = []
+        for one in self.prizes:
+            if one.place or one.entry or not found:
+                found.append(one.amount)
+            else:  # after the shares
+                found[0] += one.amount
+        return tuple(found)
+
+    @property
+    def for_winner(self) -> int:
+        """What a deal left to play for, until that is won."""
+        return sum(one.amount for one in self.prizes if not one.place and not one.entry)
+
+    @property
+    def agreed(self) -> tuple[Prize, ...]:
+        """The shares of a deal whose players are still in, the highest first."""
+        return tuple(one for one in self.prizes if one.entry and not one.place)
+
+    @property
+    def won(self) -> dict[int, int]:
+        """What is certain: by entry, for a place that is taken for good or by a deal."""
+        return {one.entry: one.amount for one in self.prizes if one.entry}
+
+
+def prize_list(tournament: Tournament, context: Context) -> PrizeList:
+    """As things stand. While entries are taken no place is taken for good."""
+    terms = context.terms
+    whole = pool(tournament, terms)
+    if tournament.ended:
+        paid = sorted(tournament.ended.paid, key=lambda one: (one.finish, one.entry))
+        prizes = [Prize(one.payout, one.finish, one.entry) for one in paid]
+        return PrizeList(whole, _paid(prizes), deal=tournament.deal is not None)
+    if terms.ends:
+        return PrizeList(whole, in_final=True)
+    taken = _taken(tournament, terms)
+    if tournament.deal:
+        return PrizeList(whole, _by_deal(tournament, taken), deal=True)
+    by_terms = places_paid(tournament, terms)
+    best_taken = min((one.place for one in taken), default=len(by_terms) + 1)
+    found = [Prize(amount, place) for place, amount in enumerate(by_terms[: best_taken - 1], 1)]
+    provisional = takes_entries(tournament, context)
+    found += [Prize(one.amount, one.place, 0 if provisional else one.entry) for one in taken]
+    return PrizeList(whole, _paid(found), False, False, *unclaimed(tournament, terms))
+
+
+def finishes(tournament: Tournament) -> dict[int, int]:
+    """The place of each entry that is out, and of all once it is over."""
+    if tournament.ended:
+        return {one.entry: one.finish for one in tournament.ended.paid}
+    return places(tournament.entries, tournament.finishes)
+
+
+def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = ()) -> list[Winnings]:
+    """By place, of everybody who is out, and of those in `order`, who are left, the winner first. With all of them it
+    adds up to the pool."""
+    by_place = [*places_paid(tournament, terms), *[0] * field_size(tournament)]
+    deal = {share.entry: share.amount for share in tournament.deal.shares} if tournament.deal else {}
+    for_winner = tournament.deal.for_winner if tournament.deal else 0
+    found = []
+    for place, group in [*((place, (entry,)) for place, entry in enumerate(order, 1)), *_out(tournament)]:
+        for entry, amount in zip(sorted(group), divide(by_place, place, len(group)), strict=True):
+            found.append(Winnings(place, entry, deal.get(entry, amount) + (for_winner if place == 1 else 0)))
+    return found
+
+
+def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
+    """Of who is out for good: in a shoot-out by rounds others may still join those of the round that is played."""
+    rounds = terms.rounds
+    first = tournament.redraws[-1].first if tournament.redraws else 1
+    joined = rounds is not None and rounds.places == "by-round"
+    return [one for one in winnings(tournament, terms) if not (joined and _left_since(tournament, one.entry, first))]
+
+
+def _left_since(tournament: Tournament, entry: int, sitting: int) -> bool:
+    bust = tournament.entries[entry].bust
+    return bust is not None and bust.sitting >= sitting
+
+
+def _by_deal(tournament: Tournament, taken: Sequence[Winnings]) -> tuple[Prize, ...]:
+    """The shares, what is left to play for, and the places that were taken before."""
+    assert tournament.deal
+    place = {one.entry: one.place for one in taken}
+    shares = sorted(tournament.deal.shares, key=lambda one: (-one.amount, one.entry))
+    dealt = {one.entry for one in shares}
+    found = [Prize(one.amount, place.get(one.entry, 0), one.entry) for one in shares]
+    found.append(Prize(tournament.deal.for_winner))
+    found += [Prize(one.amount, one.place, one.entry) for one in taken if one.entry not in dealt]
+    return _paid(found)
+
+
+def _paid(prizes: Sequence[Prize]) -> tuple[Prize, ...]:
+    return tuple(one for one in prizes if one.amount)
+
+
+def _out(tournament: Tournament) -> list[tuple[int, tuple[int, ...]]]:
+    """Every place that was taken by going out, with those who share it."""
+    by_place: dict[int, list[int]] = {}
+    for entry, place in places(tournament.entries, tournament.finishes).items():
+        by_place.setdefault(place, []).append(entry)
+    return [(place, tuple(by_place[place])) for place in sorted(by_place)]

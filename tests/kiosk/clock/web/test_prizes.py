@@ -1,0 +1,276 @@
+"""The prizes are one truth: whatever kind of tournament, every surface says the same, and it is what is paid."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+from httpx import HTTPStatusError
+
+from tests.kit.clock import ClockThread
+from tests.kit.prize_surfaces import differences, get, pdf_text, read
+from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, clock
+from tests.kit.sizes import size
+
+__all__ = ["clock"]
+
+SEEDS = size("KIOSK_PRIZE_EVENINGS", 6)
+OWN = {"name": "Own", "rows": [{"entries": 1, "shares": [4000, 2000, 1500, 1000, 800, 700]}]}
+STACK = 5_000
+CLOSED = 4
+"""The entry of the structure at which none are taken any more."""
+
+
+@pytest.fixture
+def room(clock):
+    with RoomApi(clock) as one:
+        yield one
+
+
+def seated(room: RoomApi, *names: str, table: int = 1, **terms: Any) -> TournamentApi:
+    """Everybody at one typed table, and the clock runs."""
+    one = room.create("Friday", **({"structure": "demo", "currency": "EUR", "buy_in": 2000} | terms))
+    one.do("open-table", table=table, seat_count=10, typed=True)
+    one.enter(*names)
+    one.draw()
+    one.do("start")
+    return one
+
+
+def held(one: TournamentApi) -> dict[int, int]:
+    """The chips of who is in."""
+    return {entry["entry"]: STACK if entry["chips"] is None else entry["chips"] for entry in one.view["entries"]
+            if entry["sitting"] and not (entry["finish"] or entry["voided"] or entry["waits"])}  # fmt: skip
+
+
+def count(one: TournamentApi, chips: dict[int, int], hands: int) -> None:
+    """The table is typed."""
+    counts = [{"entry": entry, "chips": many} for entry, many in chips.items()]
+    one.do("type-table", sitting=1, counts=counts, hands=hands, button=1, adjust=True)
+
+
+def lose(one: TournamentApi, *losers: int, hands: int = 9) -> None:
+    """These go out in one hand, all with as many chips: their places tie."""
+    chips = held(one)
+    first = next(entry for entry in chips if entry not in losers)
+    least = min(chips[entry] for entry in losers)
+    for entry in losers:
+        chips[first] += chips[entry] - least
+        chips[entry] = least
+    count(one, chips, hands)
+    chips[first] += least * len(losers)
+    count(one, chips | dict.fromkeys(losers, 0), hands + 1)
+    while busts := [p["action"] for p in one.view["proposals"] if p["action"]["do"] == "confirm-bust"]:
+        one.do("confirm-bust", entry=busts[0]["entry"])
+
+
+def offered(clock: ClockThread, one: TournamentApi, by: str, kept: int = 0, unit: int = 1) -> dict[str, Any]:
+    """What a deal would give."""
+    path = f"/api/tournaments/{one.id}/deal?by={by}&for_winner={kept}&round_to={unit}"
+    answer: dict[str, Any] = get(clock, path).json()
+    return answer
+
+
+def four_left(room: RoomApi, **terms: Any) -> TournamentApi:
+    """Of ten."""
+    one = seated(room, *NAMES[:10], **{"payouts": OWN} | terms)
+    one.do("jump", entry=CLOSED)
+    lose(one, 10)
+    lose(one, 8, 9, hands=12)
+    lose(one, 5, 6, 7, hands=15)
+    count(one, {1: 25_000, 2: 12_000, 3: 8_000, 4: 5_000}, 18)
+    return one
+
+
+@pytest.mark.slow
+def test_after_a_deal_everything_says_what_was_agreed(clock, room):
+    one = four_left(room)
+    assert differences(clock, one) == []
+    before = read(clock, one).rows
+    offer = offered(clock, one, "icm")
+    agreed = [share["amount"] for share in offer["shares"]]
+
+    one.do("make-deal", shares=offer["shares"], for_winner=0)
+
+    assert differences(clock, one) == []
+    now = read(clock, one)
+    assert now.rows == [*agreed, *before[4:]] != before
+    assert now.won | {1: agreed[0], 2: agreed[1], 3: agreed[2], 4: agreed[3]} == now.won
+    assert next(p["why"] for p in one.view["proposals"] if p["action"]["do"] == "end").startswith("the deal divides")
+    board = get(clock, f"/api/phone?tournament={one.id}").json()["prizes"]
+    assert [share["name"] for share in board["agreed"]] == ["Ana", "Bo", "Cyd", "Dee"]
+
+    one.do("end")
+    assert differences(clock, one) == []
+    assert read(clock, one).rows == now.rows
+
+
+@pytest.mark.slow
+def test_a_deal_taken_back_leaves_the_prizes_from_before_it(clock, room):
+    one = four_left(room)
+    before = read(clock, one).rows
+    made = one.do("make-deal", shares=offered(clock, one, "even")["shares"], for_winner=0)
+    assert read(clock, one).rows[:4] == [4250] * 4
+    assert made is not None
+
+    one.do("undo", act=one.view["acts"][-1]["act"])
+
+    assert read(clock, one).rows == before
+    assert differences(clock, one) == []
+
+
+@pytest.mark.slow
+def test_who_goes_out_after_a_deal_keeps_the_share_and_takes_the_place(clock, room):
+    one = four_left(room)
+    offer = offered(clock, one, "chips", 2_000, 500)
+    one.do("make-deal", shares=offer["shares"], for_winner=2_000)
+    assert differences(clock, one) == []
+    assert 2_000 in read(clock, one).rows
+
+    lose(one, 4, hands=20)
+
+    assert differences(clock, one) == []
+    share = offer["shares"][3]["amount"]
+    assert [(row.place, row.amount) for row in read(clock, one).view.payouts if row.entry == 4] == [(4, share)]
+    lose(one, 2, 3, hands=22)
+    one.do("end")
+    assert differences(clock, one) == []
+    assert read(clock, one).won[1] == offer["shares"][0]["amount"] + 2_000
+
+
+@pytest.mark.slow
+def test_who_ties_across_paid_places_is_shown_what_is_paid_before_the_end(clock, room):
+    one = four_left(room)
+
+    rows = read(clock, one).view.payouts
+
+    assert [(row.place, row.entry, row.amount) for row in rows if row.place == 5] == [
+        (5, 5, 1_000), (5, 6, 1_000), (5, 7, 1_000),
+    ]  # fmt: skip
+    sheet = pdf_text(get(clock, f"/api/tournaments/{one.id}/prints/payouts").content)
+    assert all(name in sheet for name in NAMES[4:7])
+    assert sheet.count("10\N{NO-BREAK SPACE}EUR") == 3
+
+
+@pytest.mark.slow
+def test_a_flight_shows_no_prizes_and_its_final_says_what_becomes_of_places_that_nobody_can_take(clock, room):
+    flight = {"why": "players-left", "at": 2}
+    flights = []
+    for table, letter in enumerate("AB", 1):
+        names = [f"{name} {letter}" for name in NAMES[:9]]
+        guarantee = {"guarantee": 300_000}
+        one = seated(room, *names, table=table, buy_in=10_000, payouts=OWN, flight=flight, prizes=guarantee)
+        assert differences(clock, one) == []
+        assert read(clock, one).rows == []
+        sheet = pdf_text(get(clock, f"/api/tournaments/{one.id}/prints/payouts").content)
+        assert "the prize pool goes to the final" in sheet
+        one.do("jump", entry=CLOSED)
+        lose(one, *range(3, 10))
+        one.do("end-flight")
+        assert differences(clock, one) == []
+        flights.append(one)
+    final = room.create("Final", structure="demo", currency="EUR", buy_in=10_000, payouts=OWN)
+    final.do("carry-over", flights=[one.id for one in flights])
+
+    view = read(clock, final).view
+    assert (view.unclaimed, view.shared) == (2, 27_000)
+    assert view.prizes == (84_708, 42_352, 31_764, 21_176)
+    assert sum(view.prizes) == view.pool == 180_000
+    assert differences(clock, final) == []
+    sheet = pdf_text(get(clock, f"/api/tournaments/{final.id}/prints/payouts").content)
+    assert "2 places of the payout table cannot be taken: their 270\N{NO-BREAK SPACE}EUR" in sheet.replace("\r\n", " ")
+
+
+@pytest.mark.slow
+def test_no_prizes_are_said_where_nothing_is_paid(clock, room):
+    one = four_left(room, buy_in=0)
+
+    assert read(clock, one).rows == []
+    assert differences(clock, one) == []
+
+
+def deals(clock: ClockThread, one: TournamentApi, dice: Random) -> bool:
+    """By any way, rounded or not, sometimes with amounts of their own; whether it was made."""
+    by, unit = dice.choice(("icm", "chips", "even")), dice.choice((1, 1, 50, 100))
+    kept = dice.choice((0, 0, 100))
+    try:
+        offer = offered(clock, one, by, kept, unit)
+    except HTTPStatusError:  # refused: entries are taken, or there is too little to divide
+        return False
+    shares = offer["shares"]
+    if dice.random() < 0.3:
+        moved = dice.randint(0, shares[0]["amount"])
+        shares[0]["amount"] -= moved
+        shares[-1]["amount"] += moved
+    one.do("make-deal", shares=shares, for_winner=kept)
+    return True
+
+
+def tries(one: TournamentApi, what: str, **more: Any) -> None:
+    """Where the rules allow it."""
+    with suppress(NotDone):
+        one.do(what, **more)
+
+
+def while_open(one: TournamentApi, dice: Random) -> Iterator[None]:
+    """Some go out, buy again, enter again or come late."""
+    yield
+    for hands in range(10, 10 + 3 * dice.randint(0, 2), 3):
+        chips = held(one)
+        if len(chips) > 2:
+            lose(one, dice.choice(list(chips)), hands=hands)
+        tries(one, "rebuy", entry=dice.choice(list(chips)))
+        name = dice.choice(NAMES[:10])
+        tries(one, "add-entry", player=name.casefold(), name=name)
+        yield
+    for entry in [entry["entry"] for entry in one.view["entries"] if not entry["finish"] and not entry["sitting"]]:
+        tries(one, "seat-entry", entry=entry)
+
+
+def to_the_end(clock: ClockThread, one: TournamentApi, dice: Random) -> Iterator[None]:
+    """One to three at a time, with a deal that may be taken back, or that ends it."""
+    one.do("jump", entry=CLOSED)
+    hands, has_deal = 20, False
+    while len(chips := held(one)) > 1:
+        count(one, {entry: max(many, 100) for entry, many in chips.items()}, hands)
+        yield
+        if not has_deal and dice.random() < 0.4 and deals(clock, one, dice):
+            yield
+            has_deal = dice.random() < 0.7
+            if not has_deal:
+                one.do("undo", act=one.view["acts"][-1]["act"])
+            elif dice.random() < 0.3:
+                break
+        lose(one, *dice.sample(list(chips), dice.randint(1, min(3, len(chips) - 1))), hands=hands + 1)
+        hands += 4
+    yield
+
+
+@pytest.mark.slow
+@pytest.mark.fuzz
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_all_surfaces_say_the_same_in_any_tournament(clock, room, seed):
+    dice = Random(seed)
+    money = {
+        "guarantee": dice.choice((0, 0, 9_999, 50_000)), "round_to": dice.choice((1, 1, 100, 700)),
+        "bounty": dice.choice((0, 0, 333)),
+    }  # fmt: skip
+    one = seated(
+        room, *NAMES[: dice.randint(2, 9)], buy_in=dice.choice((0, 1, 33, 2_000, 12_345)), fee=dice.choice((0, 200)),
+        payouts=dice.choice(("club", "curve", OWN)), prizes=money, rebuys=1, rebuy_cost=1_111, re_entries=1,
+        late_levels=2,
+    )  # fmt: skip
+
+    for _ in chain(while_open(one, dice), to_the_end(clock, one, dice)):
+        assert differences(clock, one) == []
+
+    if any(p["action"]["do"] == "end" for p in one.view["proposals"]):
+        before = read(clock, one)
+        one.do("end")
+        assert differences(clock, one) == []
+        after = read(clock, one)
+        gained = [entry for entry, amount in after.won.items() if amount != before.won.get(entry, 0)]
+        assert sum(before.rows) == sum(after.rows)
+        assert len(gained) <= 1  # the winner alone
