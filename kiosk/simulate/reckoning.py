@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import BarrierSet, EntriesOut, Paid
 from engine.tournament.prizes.finishes import places
-from engine.tournament.prizes.payouts import WHOLE, shares
+from engine.tournament.prizes.payouts import shares
 from engine.tournament.state import Tournament
 from kiosk.simulate.journals import Out, Seen, seen
 
@@ -149,16 +149,17 @@ def reckoned_payouts(event: Sequence[Tournament], story: Sequence[Seen]) -> dict
 
 
 def _by_place(event: Sequence[Tournament], story: Sequence[Seen]) -> list[int]:
-    """What each place wins of what everybody paid who sat down anywhere, and paid once: whole steps of rounding, the
-    rest to the first."""
+    """What each place that can be taken wins of what everybody paid who sat down anywhere, and paid once: whole steps
+    of rounding, the rest to the first."""
     entries = paid_in = 0
     for tournament, what in zip(event, story, strict=True):
         paid = sum(not tournament.entries[entry].carried for entry in what.sat)
         entries, paid_in = entries + paid, paid_in + paid * _terms(tournament).buy_in
     terms = _terms(event[-1])
-    pool, step = max(paid_in, terms.money.guarantee), WHOLE * terms.money.round_to
-    each = [(share * pool - share * pool % step) // WHOLE for share in shares(terms.payouts, entries)]
-    each = each[: len(story[-1].sat)]
+    parts = shares(terms.payouts, entries)[: len(story[-1].sat)]
+    whole = sum(parts)
+    pool, step = max(paid_in, terms.money.guarantee), whole * terms.money.round_to
+    each = [(share * pool - share * pool % step) // whole for share in parts]
     return [pool - sum(each[1:]), *each[1:]]
 
 

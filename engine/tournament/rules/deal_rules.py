@@ -43,13 +43,14 @@ class DealOffer(msgspec.Struct, frozen=True, gc=False):
 def offer(tournament: Tournament, context: Context, by: DealBy, for_winner: int = 0, round_to: int = 1) -> DealOffer:
     """Raises `Refused` while entries are taken, somebody is on the way, not counted yet or bust but not confirmed, for
     more than twenty players, where more is kept back for the winner than there is above the lowest prize, and for a
-    rounding of more than the smallest prize, or of less than a unit."""
+    rounding of more than an even share, or of less than a unit."""
     prizes = _prizes(tournament, context)
     stacks = _stacks(tournament, context)
     if not 0 <= for_winner <= prizes[0] - prizes[-1]:
         raise Refused("too-much-for-winner", most=Money(prizes[0] - prizes[-1], context.terms.currency))
     divided = sorted((prizes[0] - for_winner, *prizes[1:]), reverse=True)
-    if not 1 <= round_to <= (most := max(1, sum(divided) // len(divided))):
+    most = max(1, sum(divided) // len(divided))
+    if not 1 <= round_to <= most:
         raise Refused("deal-rounding", most=Money(most, context.terms.currency))
     shares = rounded(WAYS[by](list(stacks.values()), divided), sum(divided), round_to, list(stacks.values()))
     each = tuple(DealShare(entry, amount) for entry, amount in zip(stacks, shares, strict=True))

@@ -16,11 +16,12 @@ from engine.tournament.custody.ledger import ledger
 from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.field.entries import BustAt, Entry, left
 from engine.tournament.prizes.bounties import bounties
-from engine.tournament.prizes.icm import chip_chop, icm
+from engine.tournament.prizes.icm import chip_chop, even, icm, rounded
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutRow, PayoutTable, amounts, curve, divide, load_payouts
 from engine.tournament.proposals import proposals
 from engine.tournament.rules.deal_rules import offer
+from engine.tournament.rules.prize_list import prize_list
 from engine.tournament.rules.prize_pool import fees, overlay, paid_by, paid_in, places_paid, pool
 from engine.tournament.state import Tournament
 from engine.tournament.tournament import decide
@@ -462,3 +463,84 @@ def test_no_deal_while_entries_are_taken_twice_or_over_too_much():
     assert refusal(room, MakeDeal(shares)) == "deal-made"
     assert room.ask(Undo(len(room.tournament.acts)))
     assert room.ask(MakeDeal(shares))
+
+
+stacks_and_prizes = st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 10**7)), min_size=2, max_size=20)
+
+
+@given(stacks_and_prizes, st.sampled_from((1, 5, 100, 500, 12_345)), st.sampled_from((icm, chip_chop, even)))
+def test_rounded_shares_add_up_and_only_the_largest_stack_gets_less_than_a_unit(pairs, unit, way):
+    stacks, prizes = [max(1, chips) for chips, _ in pairs], sorted((prize for _, prize in pairs), reverse=True)
+    exact = way(stacks, prizes)
+
+    found = rounded(exact, sum(prizes), unit, stacks)
+
+    assert sum(found) == sum(exact) == sum(prizes)
+    largest = stacks.index(max(stacks))
+    assert all(share % unit == 0 for one, share in enumerate(found) if one != largest)
+    assert all(abs(share - exact[one]) < unit for one, share in enumerate(found) if one != largest)
+    assert abs(found[largest] - exact[largest]) < 2 * unit
+
+
+def test_even_shares_differ_by_a_cent_at_most_and_the_largest_stacks_have_it():
+    assert even([10, 30, 20], [100, 0, 0]) == (33, 34, 33)
+    assert even([10, 30, 20], [60, 40, 1]) == (33, 34, 34)
+    assert rounded((33_33, 33_34, 33_33), 100_00, 5_00, (10, 30, 20)) == (30_00, 35_00, 35_00)
+    assert rounded((33_33, 33_34, 33_34), 100_01, 5_00, (10, 30, 20)) == (30_00, 35_01, 35_00)
+
+
+def test_a_deal_is_rounded_and_no_more_than_there_is():
+    room = at_the_end()
+
+    offered = offer(room.tournament, room.context, "icm", 1_000, 500)
+
+    assert [share.amount % 500 for share in offered.shares] == [0, 0]
+    assert sum(share.amount for share in offered.shares) == 29_000
+    assert [share.amount for share in offer(room.tournament, room.context, "even").shares] == [15_000, 15_000]
+    for unit in (0, -5, 15_001):
+        with pytest.raises(Refused, match="deal-rounding"):
+            offer(room.tournament, room.context, "even", 0, unit)
+
+
+@pytest.mark.parametrize("entries", [893, 894, 895, 1_000, 2_345, 10_043, 40_000])
+def test_no_place_of_a_curve_is_paid_less_than_a_buy_in(entries):
+    for buy_in in (1, 500, 2_000):
+        paid = amounts(entries * buy_in, CURVE, entries)
+
+        assert len(paid) == -(-entries * 15 // 100)
+        assert paid[-1] >= buy_in
+        assert sum(paid) == entries * buy_in
+        assert list(paid) == sorted(paid, reverse=True)
+        assert buy_in == 1 or abs(paid[0] - sum(paid) // 5) <= sum(paid) // 100  # whole units: the first has the rest
+
+
+def test_a_curve_of_which_nearly_everybody_is_paid_still_falls_and_adds_up():
+    most = PayoutTable("most", (PayoutRow(1, (10_000,)),), 95)
+
+    paid = amounts(1_000 * 100, most, 1_000)
+
+    assert sum(paid) == 100_000
+    assert list(paid) == sorted(paid, reverse=True)
+
+
+def test_places_that_nobody_can_take_are_shared_by_the_parts_of_the_others():
+    own = PayoutTable("own", (PayoutRow(1, (4_000, 2_000, 1_500, 1_000, 800, 700)),))
+
+    assert amounts(180_000, own, 18) == (72_000, 36_000, 27_000, 18_000, 14_400, 12_600)
+    assert amounts(180_000, own, 18, most=4) == (84_708, 42_352, 31_764, 21_176)
+    assert amounts(180_000, own, 18, 1_000, most=4) == (86_000, 42_000, 31_000, 21_000)
+    assert amounts(180_000, own, 18, most=1) == (180_000,)
+    assert amounts(180_000, own, 18, most=9) == amounts(180_000, own, 18)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_table_with_more_places_than_players_says_what_it_shares(players):
+    own = PayoutTable("own", (PayoutRow(1, (4_000, 2_000, 1_500, 1_000, 800, 700)),))
+    room = room_of(players, replace(CREATE, terms=EventTerms(own, 10_000)))
+
+    found = prize_list(room.tournament, room.context)
+
+    assert len(found.prizes) == players
+    assert found.unclaimed == 6 - players
+    assert sum(found.amounts) == found.pool == players * 10_000
+    assert found.shared == sum((4_000, 2_000, 1_500, 1_000, 800, 700)[players:]) * players

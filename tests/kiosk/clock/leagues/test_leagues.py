@@ -70,6 +70,7 @@ def test_standings_follow_results_that_are_undone(clock, room, leagues):
         (2, "Ana", "1.00"),
     ]
     sheet = leagues.get("standings/fridays/standings.csv").text.splitlines()
+    assert sheet[0].startswith("\ufeffrank,")
     assert sheet[0].endswith("Friday 2")
     assert sheet[1] == "1,Bo,2.00,1,1,2.00"
 

@@ -1,26 +1,37 @@
 """The prizes are one truth: whatever kind of tournament, every surface says the same, and it is what is paid."""
 
+import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import chain
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 from httpx import HTTPStatusError
 
 from tests.kit.clock import ClockThread
-from tests.kit.prize_surfaces import differences, get, pdf_text, read
-from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, clock
+from tests.kit.prize_surfaces import HEADERS, differences, get, pdf_text, read
+from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
 from tests.kit.sizes import size
-
-__all__ = ["clock"]
 
 SEEDS = size("KIOSK_PRIZE_EVENINGS", 6)
 OWN = {"name": "Own", "rows": [{"entries": 1, "shares": [4000, 2000, 1500, 1000, 800, 700]}]}
 STACK = 5_000
 CLOSED = 4
 """The entry of the structure at which none are taken any more."""
+
+
+@pytest.fixture
+def clock(request, tmp_path, free_port):
+    """The settings that a test adds are its parameter."""
+    one = ClockThread(tmp_path, free_port, getattr(request, "param", "") + room_settings(free_port))
+    one.start()
+    yield one
+    one.stop()
 
 
 @pytest.fixture
@@ -189,6 +200,40 @@ def test_no_prizes_are_said_where_nothing_is_paid(clock, room):
 
     assert read(clock, one).rows == []
     assert differences(clock, one) == []
+
+
+@pytest.mark.slow
+def test_every_table_for_a_spreadsheet_begins_with_the_mark_of_utf_8(clock, room):
+    one = four_left(room)
+    wanted = {"form": "csv", "structure": get(clock, "/api/structures/demo").json()}
+    said = [
+        get(clock, f"/api/tournaments/{one.id}/results.csv").content,
+        httpx.post(f"{clock.site}/api/structures/write", headers=HEADERS, json=wanted).content,
+    ]
+
+    assert [content[:3] for content in said] == [BOM_UTF8] * 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("clock", ["public_prizes = false\n"], indirect=True)
+def test_a_room_that_does_not_say_what_was_won_names_nobody_with_a_share(clock, room):
+    one = four_left(room)
+    one.do("make-deal", shares=offered(clock, one, "icm")["shares"], for_winner=0)
+
+    phone = get(clock, f"/api/phone?tournament={one.id}&entry=1").json()
+    results = get(clock, f"/api/results?tournament={one.id}").json()
+
+    assert {share["name"] for share in phone["prizes"]["agreed"]} == {""}
+    assert phone["followed"]["payout"] == 0
+    assert (results["prizes"], results["agreed"], results["pool"]) == ([], [], 0)
+    assert read(clock, one).won[1]
+
+
+def test_nothing_outside_the_rules_works_a_prize_out_by_itself():
+    root = Path(__file__).parents[4]
+    asks = re.compile(r"^from engine\.tournament.* import .*\b(places_paid|winnings|amounts|divide)\b", re.MULTILINE)
+    sources = [path for top in ("kiosk", "ui") for path in (root / top).rglob("*.py")]
+    assert [str(path) for path in sources if asks.search(path.read_text("utf-8"))] == []
 
 
 def deals(clock: ClockThread, one: TournamentApi, dice: Random) -> bool:

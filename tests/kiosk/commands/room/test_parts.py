@@ -241,15 +241,17 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
     assert "a deal over 6,000" in room("deal", "icm")
     offered = json.loads(room("--json", "deal", "chips", "--for-winner", 500))
     assert sum(share["amount"] for share in offered["shares"]) + 500 == 6000
+    even = json.loads(room("--json", "deal", "even", "--round-to", 1000))
+    assert [share["amount"] % 1000 for share in even["shares"]] == [0] * len(even["shares"])
     room("deal", "chips", "--agree")
     said = room("end")
     assert "the tournament is over" in said
     assert "place 1: Ana, prize 3,300" in said
     assert "place 2: Dee, prize 2,700" in said
     assert room("results").splitlines() == [
-        "place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee",
-        "1,1,Ana,3300,0,,1,1,0,0",
-        "2,1,Dee,2700,0,,3,1,0,0",
+        "\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee",
+        "1,0,Ana,3300,0,,1,1,0,0",
+        "2,0,Dee,2700,0,,3,1,0,0",
         "3,2,Bo,0,0,,2,1,0,0",
         "3,2,Eli,0,0,,4,1,0,0",
     ]
@@ -278,3 +280,28 @@ def test_a_league_is_defined_shown_and_removed(room):
     assert (league["name"], league["best"], league["pattern"]) == ("Spring", 6, "club*")
 
     assert room("league", "spring", "--remove") == "there is no league yet\n"
+
+
+def test_amounts_of_ones_own_are_a_deal_once_they_add_up(room):
+    room("create", "Friday", "--structure", "demo", "--buy-in", 2000, "--currency", "EUR")
+    room("open", 1, "--typed")
+    room("enter", "Ana", "Bo", "Cyd", "Dee", "Eli")
+    room("draw")
+    room("start")
+    room("jump", 4)
+    room("type", 1, "Ana=15000", "Bo=10000", "Cyd=0", "Dee=0", "Eli=0", "--hands", 9, "--button", 1)
+    room("bust", "Cyd")
+
+    said = room("deal", "own", "Ana=5500", "Bo=4000").replace(NO_BREAK, " ")
+    assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prizes is still to be divided"]
+    assert "that is 5 EUR more" in room("deal", "own", "Ana=6500", "Bo=4000").replace(NO_BREAK, " ")
+    refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
+    assert "the deal divides 95 EUR, the prizes are 100 EUR" in refused
+    assert "write each as NAME=AMOUNT" in room("deal", "own", "Ana", code=2)
+    room("deal", "own", "Ana=5500", "Bo=4000", "--for-winner", 500, "--agree")
+
+    shown = room("show").replace(NO_BREAK, " ")
+    assert "Ana: 55 EUR, agreed" in shown
+    assert "Bo: 40 EUR, agreed" in shown
+    assert "left to play for: 5 EUR" in shown
+    assert "a deal is made already" in room("deal", "icm", "--agree", code=1)
