@@ -419,6 +419,6 @@ def _unconfirmed(tournament: Tournament, context: Context) -> set[int]:
 def _the_end(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     with suppress(Refused):
         winner = end(tournament, context).winner
-        divided = len(left(tournament.entries)) > 1
-        code = "propose-end-deal" if divided else "propose-end"
-        yield Proposal(End(), message(code, name=tournament.entries[winner].name))
+        name = tournament.entries[winner].name
+        by_deal = message("propose-end-deal", name=name)
+        yield Proposal(End(), by_deal if len(left(tournament.entries)) > 1 else message("propose-end", name=name))

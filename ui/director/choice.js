@@ -144,7 +144,10 @@ function terms() {
   return {
     late_levels: count("late"), re_entries: count("re-entries"), buy_in: price("buy-in"), fee: price("fee"), currency,
     ...(count("rebuys") && { rebuys: count("rebuys"), rebuy_chips: count("rebuy-chips"), rebuy_cost: price("rebuy-cost") }),
-    prizes: { guarantee: price("guarantee"), bounty: price("bounty"), ...addOn },
+    prizes: {
+      guarantee: price("guarantee"), bounty: price("bounty"), ...addOn,
+      ...(count("round-to") && { round_to: minor(count("round-to"), currency) }),
+    },
     ...($("new-payouts").value && { payouts: $("new-payouts").value }),
     ...($("new-final").checked && { redraws: { final_table: "book" } }),
   };

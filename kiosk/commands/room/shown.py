@@ -171,8 +171,9 @@ def deal_in_words(offer: DealOffer, tournament: TournamentView, words: Words) ->
     if offer.for_winner:
         lines.append(words.say(message("room-deal-winner", amount=Money(offer.for_winner, tournament.currency))))
     if over := sum(share.amount for share in offer.shares) + offer.for_winner - sum(offer.prizes):
-        code, more = "room-deal-off" if over > 0 else "room-deal-short", Money(abs(over), tournament.currency)
-        lines.append(words.say(message(code, more=more)))
+        more = Money(abs(over), tournament.currency)
+        said = message("room-deal-off", more=more) if over > 0 else message("room-deal-short", more=more)
+        lines.append(words.say(said))
     return "\n".join(lines)
 
 

@@ -41,13 +41,14 @@ def test_an_evening_is_made_and_started_with_nothing_but_the_page(pages, room):
     page.get_by_label("Rebuys of").fill("2")
     page.get_by_label("Chips of the add-on").fill("5000")
     page.get_by_label("Places paid").select_option("curve")
+    page.get_by_label("Round prizes to").fill("5")
     with page.expect_request("**/api/tournaments") as making:
         page.get_by_role("button", name="Make tournament").click()
     made = making.value.post_data_json
     assert (made["late_levels"], made["re_entries"], made["buy_in"]) == (3, 1, 2050)
     assert (made["rebuys"], made["rebuy_chips"], made["rebuy_cost"], made["payouts"]) == (2, 0, 2050, "curve")
     add_on = {"add_on_chips": 5000, "add_on_cost": 2050, "add_on_after": 0}
-    assert made["prizes"] == {"guarantee": 50000, "bounty": 0, **add_on}
+    assert made["prizes"] == {"guarantee": 50000, "bounty": 0, "round_to": 500, **add_on}
     expect(page.locator("#event")).to_have_text("Sunday")
     expect(page.locator("#make")).to_be_hidden()
 
