@@ -2,9 +2,10 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import Context
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 from starlette.datastructures import URL
@@ -69,6 +70,7 @@ class Cable:
 
     client = None
     url = URL("ws://simulated/ws/table")
+    scope: Mapping[str, object] = MappingProxyType({})
 
     def __init__(self, network: "Network", table: int) -> None:
         self._at_clock: asyncio.Queue[str | None] = asyncio.Queue()

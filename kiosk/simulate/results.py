@@ -8,6 +8,7 @@ import msgspec
 from engine.tournament.field.entries import counted
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.prize_pool import paid_by
 from engine.tournament.state import Tournament
 
 
@@ -52,8 +53,8 @@ def _heads_won(flights: Sequence[Tournament], numbers: Mapping[tuple[int, int], 
 
 def paid_into(tournament: Tournament) -> int:
     """What the entries of a part paid into the pool of the event; who was carried over paid before."""
-    buy_in = tournament.terms.buy_in if tournament.terms else 0
-    return buy_in * sum(not entry.carried for entry in counted(tournament.entries))
+    terms = tournament.terms
+    return sum(paid_by(entry, terms) for entry in counted(tournament.entries)) if terms else 0
 
 
 def heads_of(tournament: Tournament) -> int:
