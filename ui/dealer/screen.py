@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from engine.actions import HandOver, Push, SeeCard
+from engine.actions import Answer, HandOver, Push, SeeCard
 from engine.cards import Card
 from engine.game.game import Game
 from engine.message import Message
@@ -268,7 +268,7 @@ class Screen(QWidget):
             return ()
         if isinstance(tap, ShowPot):
             return shown.now.winners if tap.pot > shown.at else ()
-        return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push) else ()
+        return shown.left() if isinstance(tap, Ask) and isinstance(tap.action, HandOver | Push | Answer) else ()
 
     def _carry_out(self, tap: Tap | Watch, seen: int = 0) -> None:
         """Carry out what a tap, or a page that has opened or closed, asks of the program."""

@@ -21,6 +21,7 @@ class AskingWords(msgspec.Struct, frozen=True):
     maybe_won: str
     picked: str
     picked_won: str
+    named_winners: str
 
     over: str
     over_fold: str

@@ -292,7 +292,7 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
     if isinstance(tap, PickSeat):
         kept = tuple(seat for seat in picked if seat != tap.seat)
         picked = kept if kept != picked else (*picked, tap.seat)
-    pot = tap.pot if isinstance(tap, ShowPot) else surroundings.pot
+    pot = tap.pot if isinstance(tap, ShowPot) else 0 if isinstance(tap, PickSeat) else surroundings.pot
     units = not in_blinds(surroundings) if isinstance(tap, SwitchUnits) else surroundings.units
     return replace(surroundings, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain),
                    walk_meant=isinstance(tap, AskWalk), picked=picked, pot=pot, out_seen=out_seen,

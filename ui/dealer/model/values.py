@@ -184,6 +184,8 @@ class QuestionView(msgspec.Struct, frozen=True):
     text: str
     help: str
     sure: ButtonView
+    note: PromptView | None = None
+    """In its place: why the answer cannot be, or why the last thing asked was not done."""
 
 
 class Disc(msgspec.Struct, frozen=True):
@@ -300,6 +302,8 @@ class PageView(msgspec.Struct, frozen=True):
     """The text of the close button; filled in by the view."""
     keys: bool = False
     """Whether the keys of the table work while it is open."""
+    refused: str = ""
+    """Why the last order was not done, in the title's place: no key moves for it. Filled in by the view."""
 
 
 class CoachView(msgspec.Struct, frozen=True):

@@ -146,7 +146,7 @@ def _pots_left(table: PublicTable, surroundings: Surroundings) -> int:
     """How many pots are pushed after the one that is shown."""
     if table.ends != "push":
         return 0
-    return max(0, len(table.awards) - 1 - award_at(table, surroundings.pot))
+    return max(0, len(table.awards) - 1 - award_at(table.awards, surroundings.pot))
 
 
 def _push_all(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
@@ -162,7 +162,7 @@ def _push(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
     """The pot that is shown; with the last one the hand is over and the next is dealt, if one follows."""
     asking = words.asking
     if _pots_left(table, surroundings):
-        coming = table.awards[award_at(table, surroundings.pot) + 1]
+        coming = table.awards[award_at(table.awards, surroundings.pot) + 1]
         small = asking.push_then.format(pot=pot_name(coming.pot, words), chips=words.amount(coming.chips))
         return ButtonView("push-pot", asking.push, ShowPot(surroundings.pot + 1), small, "go")
     tap = Ask(HandOver(start=_follows(surroundings)))

@@ -1,5 +1,7 @@
 """Who wins which pot and why, one pot at a time, before anything is pushed. Pure."""
 
+from msgspec.structs import replace
+
 from engine.cards import Card
 from engine.hand.showdown import Award, odd_chips
 from engine.public import PublicTable
@@ -18,14 +20,16 @@ def sheet(table: PublicTable, surroundings: Surroundings, words: Words) -> Sheet
         return None
     alone = len(table.awards) == 1
     shown = tuple(_award(table, award, alone, words) for award in table.awards)
-    return SheetView(shown, award_at(table, surroundings.pot), refusal(surroundings, words))
+    if table.question:  # what the dealer's answer would push
+        shown = tuple(replace(each, why=words.asking.named_winners) for each in shown)
+    return SheetView(shown, award_at(table.awards, surroundings.pot), refusal(surroundings, words))
 
 
 def still_to_push(table: PublicTable, surroundings: Surroundings, words: Words) -> PotView | None:
     """What the pots from the one that is shown hold, where there are several."""
     if not table.legal.push or len(table.awards) < 2:
         return None
-    rest = table.awards[award_at(table, surroundings.pot) :]
+    rest = table.awards[award_at(table.awards, surroundings.pot) :]
     return PotView(words.still_to_push, shown(sum(award.chips for award in rest), table, surroundings, words))
 
 

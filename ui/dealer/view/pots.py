@@ -2,6 +2,7 @@
 
 from engine.cards import Card
 from engine.events import UncalledReturned
+from engine.hand.showdown import Award
 from engine.public import PublicPot, PublicTable
 from engine.ranking import best
 from ui.dealer.model.surroundings import Surroundings
@@ -42,14 +43,14 @@ def winning_five(table: PublicTable, seat: int) -> tuple[Card, ...]:
     return best((*table.seats[seat - 1].cards, *table.board)).five
 
 
-def award_at(table: PublicTable, pot: int) -> int:
+def award_at(awards: tuple[Award, ...], pot: int) -> int:
     """Which award is shown, of those that there are."""
-    return min(pot, max(0, len(table.awards) - 1))
+    return min(pot, max(0, len(awards) - 1))
 
 
 def playing_cards(table: PublicTable, pot: int) -> frozenset[Card]:
     """The cards among the five of those who win the pot that is shown, once that is known."""
-    shown = table.awards[award_at(table, pot) :][:1]
+    shown = table.awards[award_at(table.awards, pot) :][:1]
     winners = {seat for award in shown if award.ranking for seat in award.seats}
     return frozenset(card for seat in winners for card in winning_five(table, seat))
 

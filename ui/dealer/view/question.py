@@ -1,27 +1,95 @@
 """The table's question to the dealer, in the middle of the felt: the seats answer on their own tiles. Pure."""
 
-from engine.actions import Answer
+from functools import reduce
+
+from msgspec.structs import replace
+
+from engine.actions import Answer, HandOver
+from engine.events import PotAwarded
+from engine.game.game import apply, decide
+from engine.hand.showdown import Award, pots_of
+from engine.message import message
 from engine.public import PublicTable
+from engine.refused import Refused
+from engine.table.state import Table, book_of
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import Ask
-from ui.dealer.model.values import ButtonView, QuestionView
-from ui.words import Words
+from ui.dealer.model.values import ButtonView, PromptView, QuestionView
+from ui.dealer.pages.page import PageContext, refusal
+from ui.dealer.view.strip import refusal as last_refusal
 
 
-def question(table: PublicTable, surroundings: Surroundings, words: Words) -> QuestionView | None:
-    """Who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is required."""
+def question(context: PageContext, awards: tuple[Award, ...] = ()) -> QuestionView | None:
+    """Who called, or who won; OK shows what it will record. No caller is a valid answer; a winner is required. An
+    answer that would be refused cannot be given, and its reason is in the question's place."""
+    table, surroundings, words = context.table, context.surroundings, context.words
     asked, asking = table.question, words.asking
     if asked is None:
         return None
     won = asked.kind == "who-won"
     text = (asking.who_won if won else asking.who_called).format(chips=words.amount(asked.chips))
-    named = tuple(sorted(seat for seat in surroundings.picked if seat in asked.seats))
+    named = named_seats(table, surroundings)
+    note = last_refusal(surroundings, words)
     if not named and won:
-        return QuestionView(
-            text, asking.tap_seats, ButtonView("question-ok", asking.sure, None, asking.nobody_yet, "go")
-        )
+        ok = ButtonView("question-ok", asking.sure, None, asking.nobody_yet, "go")
+        return QuestionView(text, asking.tap_seats, ok, note)
+    answer = Answer(named)
+    refused = refusal(context, answer)
+    if refused is not None:
+        note = note or PromptView("", words.explain(refused.message), words.cited(refused.clause))
+    tap = None if refused else Ask(answer)
     if not named:
-        nobody = ButtonView("question-ok", asking.nobody, Ask(Answer(())), asking.called_nobody)
-        return QuestionView(text, asking.tap_seats, nobody)
+        nobody = ButtonView("question-ok", asking.nobody, tap, asking.called_nobody)
+        return QuestionView(text, asking.tap_seats, nobody, note)
     said = words.counted(asking.won if won else asking.called, len(named), seats=" ".join(map(str, named)))
-    return QuestionView(text, asking.tap_seats, ButtonView("question-ok", asking.sure, Ask(Answer(named)), said, "go"))
+    if len(awards) == len(named) == 1:
+        said = asking.over_fold.format(seat=named[0], chips=words.amount(awards[0].chips))
+    return QuestionView(text, asking.tap_seats, ButtonView("question-ok", asking.sure, tap, said, "go"), note)
+
+
+def named_seats(table: PublicTable, surroundings: Surroundings) -> tuple[int, ...]:
+    """The seats that answer the question so far."""
+    asked = table.question
+    return tuple(sorted(seat for seat in surroundings.picked if asked and seat in asked.seats))
+
+
+def as_answered(context: PageContext, awards: tuple[Award, ...]) -> PublicTable:
+    """The table as it is pushed by this answer, where several share or there are several pots: who gets how much of
+    which is shown before that. Else the table as it is: OK says who wins the one pot."""
+    table = context.table
+    if len(awards) < 2 and all(len(award.seats) < 2 for award in awards):
+        return table
+    return replace(table, awards=awards, legal=replace(table.legal, push=True), ends="push")
+
+
+def by_answer(button: ButtonView, table: PublicTable, surroundings: Surroundings) -> ButtonView:
+    """The key that pushes such pots gives the answer."""
+    if not table.question or not isinstance(button.tap, Ask) or not isinstance(button.tap.action, HandOver):
+        return button
+    return replace(button, tap=Ask(Answer(named_seats(table, surroundings))))
+
+
+def answered(context: PageContext) -> tuple[Award, ...]:
+    """What would be pushed by the answer to "who won" as it is now; nothing where it would be refused."""
+    table = context.table
+    named = named_seats(table, context.surroundings)
+    if table.question is None or table.question.kind != "who-won" or not named:
+        return ()
+    try:
+        events = decide(context.game, Answer(named))
+    except Refused:
+        return ()
+    first = next((index for index, event in enumerate(events) if isinstance(event, PotAwarded)), len(events))
+    before = reduce(apply, events[:first], context.game).table
+    pushed = [event for event in events if isinstance(event, PotAwarded)]
+    return tuple(_award(event, before) for event in pushed)
+
+
+def _award(event: PotAwarded, table: Table) -> Award:
+    hand, clause = table.hand, book_of(table).odd_chips.clause
+    assert hand is not None
+    may = tuple(hand.deal.seats[index] for index in pots_of(hand)[event.pot].eligible)
+    least = min(event.shares)
+    odd = tuple(seat for seat, share in zip(event.seats, event.shares, strict=True) if share > least)
+    why = message("everyone-else-out")
+    return Award(event.pot, event.chips, may, event.seats, event.shares, None, why, odd, clause if odd else "")

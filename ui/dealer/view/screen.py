@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from engine.events import ActionHeld
 from ui.dealer.model.practice import Narration
-from ui.dealer.model.values import LineView, PageView, PromptView, View
+from ui.dealer.model.values import PageView, PromptView, View
 from ui.dealer.pages.misdeal.page import steps_prompt
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest
@@ -13,7 +13,8 @@ from ui.dealer.view.cards import answer_button
 from ui.dealer.view.out import out_view, wins_line
 from ui.dealer.view.pots import playing_cards, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
-from ui.dealer.view.question import question
+from ui.dealer.view.prompts import table_prompt
+from ui.dealer.view.question import answered, as_answered, by_answer, question
 from ui.dealer.view.seats import seats
 from ui.dealer.view.shown import pot_touch
 from ui.dealer.view.strip import prompt, refusal, strip
@@ -34,24 +35,27 @@ def view(context: PageContext, page: Page | None = None) -> View:
     table, surroundings, words = context.table, context.surroundings, context.words
     opened = page.show(context) if page else None
     five = playing_cards(table, surroundings.pot)
-    buttons = action_buttons(table, surroundings, opened.name if opened else "", words)
+    answer = answered(context)
+    told = as_answered(context, answer)
+    buttons = action_buttons(told, surroundings, opened.name if opened else "", words)
+    buttons = tuple(by_answer(each, told, surroundings) for each in buttons)
     plain = View(
         mark=table.mark,
         strip=strip(table, surroundings, words),
         seats=seats(table, surroundings, five, words),
         board=board(table, five, words, surroundings.odd),
-        pots=pots(table, surroundings, words),
+        pots=pots(told, surroundings, words),
         pot=pot_touch(table, surroundings, words),
-        aside=still_to_push(table, surroundings, words) or total(table, surroundings, words),
-        prompt=_prompt(context),
+        aside=still_to_push(told, surroundings, words) or total(told, surroundings, words),
+        prompt=table_prompt(table, surroundings, words) if told.legal.push or table.question else _prompt(context),
         buttons=at_rest(buttons) if opened and not opened.keys else buttons,
-        sheet=sheet(table, surroundings, words),
-        question=question(table, surroundings, words),
+        sheet=sheet(told, surroundings, words),
+        question=None if told.legal.push else question(context, answer),
         page=_framed(opened, context) if opened else None,
         next=next_button(surroundings.narration, words),
         answer=None if opened else answer_button(table, surroundings, words),
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
-        wins="" if surroundings.narration else wins_line(surroundings.wins, words),
+        wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
     )
     return _practised(plain, surroundings.narration, context) if surroundings.narration else plain
 
@@ -66,7 +70,7 @@ def _practised(shown: View, told: Narration, context: PageContext) -> View:
         shown,
         strip=practice_cells(shown.strip, told, covered, table, words),
         buttons=buttons,
-        coach=None if opened or shown.question or shown.sheet else coach(told, words),
+        coach=None if opened or shown.question or shown.sheet or shown.prompt.refused else coach(told, words),
     )
 
 
@@ -89,5 +93,5 @@ def _prompt(context: PageContext) -> PromptView:
 def _framed(page: PageView, context: PageContext) -> PageView:
     """With its close button and any refusal of the last order: a page may cover the prompt."""
     said = refusal(context.surroundings, context.words)
-    why = (LineView(f"{said.body} {said.foot}".strip(), "trouble"),) if said else ()
-    return replace(page, lines=(*page.lines, *why), close=context.words.close)
+    why = f"{said.body} {said.foot}".strip() if said else ""
+    return replace(page, refused=why, close=context.words.close)

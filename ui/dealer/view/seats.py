@@ -91,7 +91,8 @@ def _mood(table: PublicTable, seat: PublicSeat, surroundings: Surroundings) -> M
          "picked" if seat.seat in surroundings.picked else "asked"),
         (table.playing and not seat.dealt, "waits"),
         (table.playing and seat.dealt and (not seat.live or seat.mucked), "out"),
-        (any(seat.seat in award.seats for award in table.awards[award_at(table, surroundings.pot) :][:1]), "wins"),
+        (any(seat.seat in award.seats for award in table.awards[award_at(table.awards, surroundings.pot) :][:1]),
+         "wins"),
         (table.legal.due[:1] == (seat.seat,), "shows"),
         (seat.turn, "turn"),
     )  # fmt: skip

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 RIM = 1.5
 """How far a page reaches beyond its buttons, in millimetres."""
+REFUSED_HIGH = 10.0
+"""What a refusal takes beyond the title's height, where the head has it."""
 STYLES = {"huge": (14.0, True), "big": (6.0, True), "plain": (WORD_MM, False), "small": (SMALL_MM, False),
           "clause": (SMALL_MM, False), "trouble": (WORD_MM, True), "warn": (WORD_MM, True)}  # fmt: skip
 """Height of the capitals, and whether they are bold."""
@@ -72,7 +74,7 @@ class PageSheet(QWidget):
         self._show_picture(view.picture)
         self._close.show_tile(ButtonView("page-close", view.close, OpenPage(), emphasis="quiet"))
         if self._view is None or _said(view) != _said(self._view):
-            said = (view.title, *(line.text for line in view.lines))
+            said = (view.refused or view.title, *(line.text for line in view.lines))
             self.setAccessibleName(". ".join(part for part in said if part))
             self.update(self.rect() if moved else self._head.toAlignedRect())
         self._view = view
@@ -137,7 +139,12 @@ class PageSheet(QWidget):
         )
         y = head.y()
         title = QRectF(head.x(), y, head.width(), min(unit, self.canvas.px(1.2)) * TITLE_HIGH)
-        self.canvas.line(painter, title, view.title, TextStyle(NAME_MM, self.canvas.theme.faint, LEFT, bold=True))
+        if view.refused:
+            free = head.height() - title.height() - unit * sum(highs[1:])
+            title.setHeight(title.height() + max(0.0, min(free, self.canvas.px(REFUSED_HIGH))))
+            self._draw_line(painter, LineView(view.refused, "trouble"), title)
+        else:
+            self.canvas.line(painter, title, view.title, TextStyle(NAME_MM, self.canvas.theme.faint, LEFT, bold=True))
         y = title.bottom()
         for line, high in zip(view.lines, highs[1:], strict=True):
             row = QRectF(head.x(), y, head.width(), unit * high)
@@ -201,7 +208,7 @@ class PageSheet(QWidget):
 
 def _said(view: PageView) -> tuple[object, ...]:
     """The values that the head is drawn from."""
-    return view.name, view.title, view.lines
+    return view.name, view.title, view.refused, view.lines
 
 
 def _layout(view: PageView) -> object:

@@ -331,6 +331,5 @@ class ScreenParts:
         if self._page is None:
             self._page = PageSheet(self._canvas, self._parent, self._connect, self._listener.on_picture)
         self._page.show_page(shown, self._layout.wide_page if shown.full_width else self._layout.page)
-        if not self._page.isVisible():
-            self._page.raise_()
-            self._page.show()
+        self._page.raise_()  # what else has come up since it was opened lies below it
+        self._page.show()

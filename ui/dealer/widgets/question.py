@@ -17,12 +17,15 @@ class QuestionText(Label[QuestionView]):
     """The question itself, on amber."""
 
     def words(self, value: QuestionView) -> str:
-        """The question and how it is answered."""
+        """The question and how it is answered; in its place why that cannot be."""
+        if value.note:
+            return f"{value.note.body} {value.note.foot}".strip()
         return f"{value.text} {value.help}"
 
     def draw(self, painter: QPainter, value: QuestionView) -> None:
-        """On one line if there is room."""
-        paint = self.canvas.theme.warn
+        """On one line if there is room; what was refused in alarm colours."""
+        is_refused = value.note is not None and value.note.refused
+        paint = self.canvas.theme.refused if is_refused else self.canvas.theme.warn
         self.canvas.box(painter, self.area(), paint.fill)
         side = self.canvas.px(1.5)
         inner = self.area().adjusted(side, 0, -side, 0)

@@ -11,7 +11,7 @@ from ui.dealer.widgets.cards import draw_card
 from ui.dealer.widgets.label import Label
 from ui.look import EDGE_MM, NAME_MM, SMALL_MM
 
-STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 6.0
+STEPS_HIGH, WHO_HIGH, SPLIT_HIGH, WHY_HIGH, NOTES_HIGH, NOTE_HIGH = 6.8, 5.6, 4.2, 5.4, 4.8, 9.0
 """The heights of its lines, in millimetres on the smallest screen; the amount and the cards take what is left."""
 CHIPS_MM, SHARE_MM = 10.4, 7.0
 FIVE_HIGH = 15.0
@@ -28,7 +28,8 @@ class AwardsSheet(Label[SheetView]):
         now = value.now
         winners = ", ".join(winner.text for winner in now.winners)
         pot = " ".join(part for part in (now.name, now.chips, now.split, now.who) if part)
-        return f"{pot}: {winners}. {'. '.join((now.why, *now.notes))}"
+        refused = (f"{value.note.body} {value.note.foot}".strip(),) if value.note else ()
+        return f"{pot}: {winners}. {'. '.join((now.why, *now.notes, *refused))}"
 
     def draw(self, painter: QPainter, value: SheetView) -> None:
         """The steps, the pot of this step, and below it why something was refused."""
@@ -82,7 +83,7 @@ class AwardsSheet(Label[SheetView]):
         theme = self.canvas.theme
         if refused:
             self.canvas.box(painter, row, theme.refused.fill)
-            self.canvas.line(painter, row, text, TextStyle(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
+            self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.refused.ink, CENTRE, bold=True))
             return
         painter.fillRect(QRectF(row.x(), row.y(), row.width(), self.canvas.px(0.2)), self.canvas.colour(theme.edge))
         self.canvas.lines(painter, row, text, TextStyle(SMALL_MM, theme.sheet.ink, LEFT))

@@ -34,7 +34,7 @@ from tests.kit.randomplay import tables
 from ui.dealer.model.names import ACTION_NAMES
 from ui.dealer.model.surroundings import LevelTime, Link, PlayLeft, Reader, Refusal, Surroundings, after, settle
 from ui.dealer.model.taps import Ask, OpenPage, PickSeat
-from ui.dealer.model.values import ButtonView, LineView, PageView, SeatView, View
+from ui.dealer.model.values import ButtonView, PageView, SeatView, View
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
 from ui.dealer.pages.contents import MENU
@@ -678,7 +678,7 @@ def test_a_refusal_is_shown_with_its_clause_and_goes_at_the_next_touch():
     )
     page = seen(game, surroundings, KillPage()).page
     assert page is not None
-    assert page.lines[-1] == LineView("it is seat 1's turn, not seat 3's TDA 2024 rule 50-A", "trouble")
+    assert page.refused == "it is seat 1's turn, not seat 3's TDA 2024 rule 50-A"
     sheet = seen(play(game, "f f f"), surroundings).sheet
     assert sheet is not None
     assert sheet.note == prompt

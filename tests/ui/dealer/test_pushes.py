@@ -1,0 +1,83 @@
+"""Who gets how much of which pot is shown before it is pushed, whoever says who won."""
+
+import pytest
+
+from engine.actions import Answer, HandOver
+from engine.books.rulebook import load_book
+from engine.events import Blinds
+from engine.public import public
+from tests.kit.play import dealt, play
+from tests.ui.dealer.test_screen import target
+
+LEVEL = Blinds(level=3, small=50, big=100, chip=25)
+THREE = (10_000, 10_000, 10_000)
+SPLIT = "r225 c c QhJd2c k k k 4h k k k 9s k k k"
+"""675 in the pot, three hands unread."""
+
+
+def asked(sit, script: str = SPLIT, stacks=THREE, level: Blinds = LEVEL):
+    """A table on which it is asked who won."""
+    screen, engine, finger = sit(play(dealt(stacks, level, seats=10), script))
+    engine.take(HandOver())
+    assert public(engine.game).question
+    return screen, engine, finger
+
+
+def test_a_split_named_by_the_dealer_says_each_share_and_the_odd_chip_before_it_is_pushed(sit):
+    """
+    675 in chips of 25 for two: 350 and 325, the odd chip left of the button by its clause. Nothing is recorded yet.
+    """
+    screen, engine, finger = asked(sit)
+    before = engine.game
+    finger.tap("seat-2", "seat-3")
+
+    sheet = screen.drawn.sheet
+    assert [(one.seat, one.amount) for one in sheet.now.winners] == [(2, 350), (3, 325)]
+    assert load_book("tda").odd_chips.clause in sheet.now.notes[0]
+    assert "seat 2" in sheet.now.notes[0]
+    assert engine.game is before
+    assert not target(screen, "question-ok").isVisible()
+
+    finger.tap("hand-over")
+    assert engine.asked[-1] == Answer((2, 3))
+    assert [seat.chips + seat.bet for seat in public(engine.game).seats[:3]] == [9_775, 10_125, 10_100]
+
+
+def test_a_third_seat_changes_the_shares_and_a_seat_less_goes_back_to_one(sit):
+    """
+    Each tap on a tile shows the split as it would be; one seat alone is the question's OK, with the amount.
+    """
+    screen, engine, finger = asked(sit)
+    finger.tap("seat-1", "seat-2", "seat-3")
+    assert [one.amount for one in screen.drawn.sheet.now.winners] == [225, 225, 225]
+
+    finger.tap("seat-1", "seat-2")
+    assert screen.drawn.sheet is None
+    assert target(screen, "question-ok").tile.small == "seat 3 wins 675"
+    finger.tap("question-ok")
+    assert engine.asked[-1] == Answer((3,))
+
+
+def test_it_takes_no_touch_more_than_before(sit):
+    """
+    HAND OVER, two seats, and one key: four touches.
+    """
+    _, engine, finger = sit(play(dealt(THREE, LEVEL, seats=10), SPLIT))
+    finger.tap("hand-over", "seat-1", "seat-2", "hand-over")
+
+    assert engine.asked == [HandOver(), Answer((1, 2))]
+
+
+@pytest.mark.parametrize("script", ["", "c c k QhJd2c k k k 4h k k k 9s k k k 1:AhAd 2:AsAc 3:KcKd"])
+def test_a_split_by_cards_says_the_same(sit, script):
+    """
+    Read hands and named hands are shown alike.
+    """
+    if not script:
+        screen, _, finger = asked(sit, "c c k QhJd2c k k k 4h k k k 9s k k k")
+        finger.tap("seat-1", "seat-2")
+    else:
+        screen, _, _ = sit(play(dealt(THREE, LEVEL, seats=10), script))
+    now = screen.drawn.sheet.now
+    assert [(one.seat, one.amount) for one in now.winners] == [(2, 150), (1, 150)]
+    assert now.split

@@ -1,0 +1,162 @@
+"""A refusal is seen: whatever is open lies below it or says it, and a key that would be refused says why before."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QWidget
+
+from engine.actions import BOARD, HandOver, SeeCard
+from engine.cards import Card
+from engine.message import message
+from engine.public import public
+from tests.kit.play import dealt, do, play, sat
+from tests.ui.dealer.layout.test_table import SCREENS
+from tests.ui.dealer.test_screen import target
+from tests.ui.test_pages import PAGES
+from ui.dealer.layout.page import page_layout
+from ui.dealer.layout.rect import zoom
+from ui.dealer.layout.table import table_layout
+from ui.dealer.model.surroundings import Refusal, Surroundings
+from ui.dealer.model.taps import Ask
+from ui.dealer.pages.amount import AmountPage
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.page import PageContext, refusal
+from ui.dealer.screen import Screen
+from ui.dealer.view.screen import view
+from ui.look import DARK
+
+TEN = (50_000,) * 10
+SIX_FOLD = "c f f f f f f f c k"
+RIVER = f"{SIX_FOLD} QhJd2c k k k 4h k k k 9s k k k"
+WHY = message("all-in-board-short", cards=2)
+STATES = {
+    "the table": lambda: dealt(TEN),
+    "who called": lambda: do(play(dealt(TEN), "r600 c"), SeeCard(Card("Qh"), 0)),
+    "who won": lambda: do(play(dealt(TEN), RIVER), HandOver()),
+    "a winner": lambda: play(dealt(TEN), "r600 f f f f f f f c f QhJd2c k k 4h k k 9s k k 4:AhAd 2:KcKd"),
+    "side pots": lambda: play(dealt((*TEN[:3], 2_000, 5_000, *TEN[5:])),
+                              "r2000 r5000 c c f f f f f f QhJd2c k k 4h k k 9s k k 6:AhAd 7:KcKd 5:3c3d 4:5c5d"),
+    "between hands": lambda: play(dealt(TEN), "f f f f f f f f f push"),
+    "before the first": lambda: sat(TEN),
+}  # fmt: skip
+
+
+def red(screen: Screen, part: QWidget) -> QRect:
+    """Where the alarm colour is on this part of the screen."""
+    place = QRect(part.mapTo(screen, QPoint()), part.size()) & screen.rect()
+    picture, wanted = screen.grab().toImage(), DARK.refused.fill.lower()
+    found = QRect()
+    for y in range(place.top(), place.bottom(), 3):
+        for x in range(place.left(), place.right(), 3):
+            if picture.pixelColor(x, y).name() == wanted:
+                found |= QRect(x, y, 3, 3)
+    return found
+
+
+def told_on(screen: Screen) -> QWidget:
+    """The part that says the refusal."""
+    parts = [part for name in ("page", "awards", "question", "prompt") if (part := screen.findChild(QWidget, name))]
+    words = screen.words.explain(WHY)
+    said = [part for part in parts if part.isVisible() and words in part.accessibleName()]
+    assert len(said) == 1 or said[0].objectName() == "page", said  # a page covers the prompt
+    return said[0]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_a_refusal_is_seen_above_what_is_open(sit, state):
+    """
+    On a ground as wide as a sentence; what says it lies uppermost, and no other part has a piece of it.
+    """
+    screen, _, _ = sit(STATES[state]())
+    screen.refuse(WHY, "TDA 2024 rule 16")
+
+    part = told_on(screen)
+    found = red(screen, part)
+    assert found.width() > 400
+    assert found.height() >= 30
+    assert screen.childAt(found.center()) is part
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_says_a_refusal_and_no_key_of_it_moves(name):
+    """
+    In the place of its title, on every glass: else the next touch would press another key.
+    """
+    game = play(dealt(TEN), "r600 c c")
+    plain = PageContext(public(game), game)
+    refused = replace(plain, surroundings=Surroundings(refusal=Refusal(WHY, "TDA 2024 rule 16")))
+    before, after = view(plain, PAGES[name]).page, view(refused, PAGES[name]).page
+    assert before
+    assert after
+
+    assert "TDA 2024 rule 16" in after.refused
+    for wide, high in SCREENS.values():
+        area = table_layout(wide, high, 10).wide_page if after.full_width else table_layout(wide, high, 10).page
+        assert page_layout(after, area, zoom(wide, high)) == page_layout(before, area, zoom(wide, high))
+
+
+@pytest.mark.parametrize("name", ["menu", "kill", "card", "amount", "override", "people"])
+def test_the_refusal_on_a_page_is_large_enough_to_read(sit, name):
+    """
+    Above everything, on red, at least 8 mm high.
+    """
+    screen, _, _ = sit(play(dealt(TEN), "r600 c c"))
+    screen.open({**PAGES, "card": CardPage(BOARD), "amount": AmountPage(7)}[name])
+    screen.refuse(WHY, "TDA 2024 rule 16")
+
+    found = red(screen, told_on(screen))
+    assert found.height() >= 8 * 5.9 - 6
+    assert found.width() > 200
+
+
+def test_what_comes_up_while_a_page_is_open_lies_below_it(sit):
+    """
+    A question, who went out and who won are drawn over the felt, never over the page that says why not.
+    """
+    screen, engine, finger = sit(play(dealt(TEN), "r600 f f f"))
+    finger.tap("hand-over", "more")
+    page = screen.findChild(QWidget, "page")
+    engine.game = do(play(engine.game, RIVER), HandOver())
+    engine.present()
+    screen.refuse(WHY)
+
+    assert page.isVisible()
+    assert (
+        page.isAncestorOf(screen.childAt(page.geometry().center())) or screen.childAt(page.geometry().center()) is page
+    )
+    wins = screen.findChild(QWidget, "wins")
+    assert wins is None or not wins.isVisible()
+
+
+def test_an_answer_that_would_be_refused_is_not_green_and_says_why(sit):
+    """
+    Before the showdown only one seat can have won: OK is grey, and the amber bar has the reason.
+    """
+    screen, engine, finger = sit(play(dealt(TEN), "r600 c c"))
+    engine.take(HandOver())
+    asked = public(engine.game).question
+    assert asked
+    one, two, *_ = asked.seats
+    finger.tap(f"seat-{one}", f"seat-{two}")
+
+    bar, ok = screen.findChild(QWidget, "question"), target(screen, "question-ok")
+    assert not ok.isEnabled()
+    assert screen.words.explain(message("split-before-showdown")) in bar.accessibleName()
+    finger.tap(f"seat-{two}")
+    assert target(screen, "question-ok").isEnabled()
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_no_green_key_would_be_refused(state):
+    """
+    Of the table and of each page, in every state: what is green can be done now.
+    """
+    game = STATES[state]()
+    context = PageContext(public(game), game)
+    open_pages = [page for page in PAGES.values() if page.offered(context)]
+    for seen in [view(context), *(view(context, page) for page in open_pages)]:
+        keys = [*seen.buttons, *(key for grid in (seen.page.grids if seen.page else ()) for key in grid.buttons)]
+        for key in keys:
+            if key.emphasis == "go" and isinstance(key.tap, Ask) and not key.tap.needs:
+                refused = refusal(context, key.tap.action)
+                assert refused is None, (seen.page and seen.page.name, key.name, key.tap.action, refused)
