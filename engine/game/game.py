@@ -219,7 +219,7 @@ def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event
 def _amend(game: Game, action: Amend) -> list[Event]:
     """Take the hand back to before the line and play it again with the change. Raises `Refused`."""
     plan = amending.plan(game.state, action)
-    floor = _floor_for(game, plan.touch, action.floor)
+    floor = _floor_for(game, plan.touch, action.floor) or action.floor
     facts = _again(game, plan, plan.steps)
     if amending.is_other_deal(facts_of(game.state), facts):
         facts = _again(game, plan, as_dealt(plan.steps))

@@ -22,7 +22,8 @@ from ui.dealer.model.readers import Area, Watching
 from ui.dealer.model.sign_in import PinAnswer
 from ui.dealer.model.surroundings import Surroundings
 from ui.dealer.model.taps import RoomWish, SeatHere
-from ui.dealer.pages.page import Page
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.screen import Screen
 from ui.dealer.widgets.touch import TouchTarget
 from ui.look import DARK, Look
@@ -198,7 +199,8 @@ class ScreenDriver:
             self.port.take(card)
             return
         where = card.seat or BOARD
-        if not self.can("pad-rank-A", anyhow=True) or self.table.legal.due[0] != where:
+        page = self.page if self.can("pad-rank-A", anyhow=True) else None
+        if not isinstance(page, CardPage) or page.place(PageContext(self.table, self.game)) != where:
             self.close()
             self.tap(f"board-{len(self.table.board) + 1}" if where == BOARD else f"seat-{where}", "where")
         self.tap_all([f"pad-rank-{card.card.rank}", f"pad-suit-{card.card.suit}"], "cards")
@@ -216,6 +218,8 @@ class ScreenDriver:
     def hand_over(self) -> None:
         """The corner nearest the dealer."""
         self.close()
+        if self.can("notice") and not self.can("hand-over"):
+            self.tap("notice", "away")
         self.tap("push-all" if self.can("push-all") else "hand-over", "over")
         if self.can("walk"):
             self.tap("walk", "over")

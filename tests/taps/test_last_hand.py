@@ -42,7 +42,7 @@ def test_a_wrong_push_that_sent_somebody_out_is_put_right_by_the_floors_word(qap
     assert driver.game.table.hand
     assert 5 in driver.game.table.hand.deal.seats
     driver.tap("undo")
-    driver.tap("undo")
+    driver.tap_all(["undo", "undo"])  # what the floor agreed to is taken back by the floor
     assert driver.game.state == before.state
 
 
@@ -54,7 +54,10 @@ def test_a_card_of_the_board_that_was_read_wrong_is_put_right_in_the_list_of_the
 
     line = next(place for place, cell in enumerate(cells(driver), 1) if "Q\u2660" in cell)
     driver.tap_all(["hand", "lines-last", f"lines-{line}", "repair-card", "pad-rank-J", "pad-suit-s"])
+    before = driver.game
+    driver.tap("repair-agree")
 
+    assert driver.game is not before
     there = driver.game.table.seats[4]
     assert there
     assert there.chips == 84_000

@@ -21,7 +21,7 @@ from ui.dealer.model.cards import OddCard
 from ui.dealer.model.profile import Profile, worn
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.sign_in import PinAnswer, signed
-from ui.dealer.model.surroundings import FoldedOut, Refusal, Surroundings, after, settle, updated
+from ui.dealer.model.surroundings import FoldedOut, Notice, Refusal, Surroundings, after, settle, updated
 from ui.dealer.model.taps import (
     Aim,
     Ask,
@@ -41,7 +41,8 @@ from ui.dealer.model.taps import (
     Unlock,
     Watch,
 )
-from ui.dealer.model.values import View, WinnerView
+from ui.dealer.model.values import SheetView, View, WinnerView
+from ui.dealer.pages.moved import corrected, together
 from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.pages.people.signin_pin import PinPage, authorised
 from ui.dealer.pages.turning import Wants, orders, page_after, page_of, wants
@@ -49,6 +50,7 @@ from ui.dealer.port import Port
 from ui.dealer.shortcuts import shortcut
 from ui.dealer.tones import Beep, Heard, Tones, of_change, of_touch
 from ui.dealer.touch_input import Shown, TouchInput
+from ui.dealer.view.awards import award_line
 from ui.dealer.view.out import WINS_MS, folded_out, told
 from ui.dealer.view.screen import view
 from ui.dealer.widgets.canvas import Canvas
@@ -139,6 +141,7 @@ class Screen(QWidget):
         self._sound(table, surroundings)
         self._surroundings = updated(self._surroundings, surroundings)
         self._note_won(game)
+        self._note_corrected(game)
         if table != self._table:
             self._surroundings = settle(self._surroundings, self._table, table)
             then, self._follows = self._follows or then, ()
@@ -247,12 +250,15 @@ class Screen(QWidget):
         # A page stays until the table has answered: a refusal is read on it.
         elif not isinstance(tap, Ask | Unlock | Continue | MarkPlaces | SeatHere):
             page = None
-        pushed = self._pushed_by(tap)
+        pushed, sheet = self._pushed_by(tap), self._view.sheet if self._view else None
         self._turn_to(page)
         if not isinstance(tap, Ask):  # the answer is drawn as it comes
             self._update()
-        drawn = self._view
+        drawn, mark = self._view, self._table.mark if self._table else 0
         self._carry_out(tap, seen)
+        is_done = self._table is not None and self._table.mark > mark
+        if pushed and sheet and is_done and sheet.at + 1 < len(sheet.awards):
+            self._note_pushed(sheet)
         if self._view is drawn and isinstance(tap, Ask):
             self._update()
         if self._parts and pushed and (self._view is None or self._view.sheet is None or isinstance(tap, ShowPot)):
@@ -338,6 +344,21 @@ class Screen(QWidget):
         else:
             wins = before if before and told(before, game, self._now_ms()) else None
         self._surroundings = replace(self._surroundings, wins=wins)
+
+    def _note_corrected(self, game: Game) -> None:
+        """What a correction moves is said until the dealer confirms it; two that cancel each other are none."""
+        owed = corrected(self._game, game) if self._table is not None else None
+        if owed is not None:
+            notice = self._surroundings.notice or Notice()
+            owed = together(notice.owed, owed)
+            self._surroundings = replace(self._surroundings, notice=Notice(owed, notice.pots))
+
+    def _note_pushed(self, sheet: SheetView) -> None:
+        """Pots that were pushed in one touch are said until the dealer confirms them."""
+        pots = tuple(award_line(award) for award in sheet.awards[sheet.at :])
+        owed = self._surroundings.notice.owed if self._surroundings.notice else ()
+        self._surroundings = replace(self._surroundings, notice=Notice(owed, pots))
+        self._update()
 
     def _pass_wins(self) -> None:
         """Its time has passed, unless the screen's clock is slower than the timer."""

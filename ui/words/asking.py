@@ -59,3 +59,5 @@ class AskingWords(msgspec.Struct, frozen=True):
     push_only: str
     push_only_small: str
     push_only_help: str
+    deal_back: str
+    deal_back_small: str

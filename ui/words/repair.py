@@ -23,6 +23,19 @@ class RepairWords(msgspec.Struct, frozen=True):
     by_itself: str
     correct: str
     lines: dict[str, str]
+    moved: str
+    moved_in: str
+    moved_back: str
+    moved_none: str
+    moved_ok: str
+    moved_first: str
+    pushed_ok: str
+    agree_title: str
+    agree: str
+    agree_small: str
+    agreed: str
+    dropped: str
+    inserted: str
     still_in: str
     correct_this: str
     recorded: str

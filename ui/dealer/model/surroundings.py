@@ -13,7 +13,7 @@ from ui.dealer.model.practice import Narration
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.readers import CameraNow, Readers
 from ui.dealer.model.sign_in import Staff
-from ui.dealer.model.taps import AskAgain, AskWalk, PickSeat, SeeOut, ShowPot, SwitchUnits, Tap
+from ui.dealer.model.taps import AskAgain, AskWalk, PickSeat, SeeNotice, SeeOut, ShowPot, SwitchUnits, Tap
 
 
 class PlayLeft(msgspec.Struct, frozen=True):
@@ -195,6 +195,24 @@ class FoldedOut(msgspec.Struct, frozen=True):
     until_ms: int = 0
 
 
+Owed = tuple[tuple[int, int], ...]
+"""By how much the stacks of these seats are larger or smaller than they were; the rest is the pot's."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What the dealer has to do with the chips, until it is confirmed: after corrections what the stacks are `owed`,
+    and the `pots` that were pushed in one touch. With neither, that a correction moved no chips: until the next touch.
+    """
+
+    owed: Owed = ()
+    pots: tuple[str, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether it stays until it is confirmed."""
+        return bool(self.owed or self.pots)
+
+
 PLAYER_CLOCK_MS = 30_000
 """25 seconds and a countdown of 5 (TDA 2024 rule 29)."""
 
@@ -256,6 +274,8 @@ class Surroundings(msgspec.Struct, frozen=True):
     """Which pot is to be pushed, of several, in the order of their awards."""
     out_seen: int = 0
     """The record's mark of those who went out and were confirmed last."""
+    notice: Notice | None = None
+    """What chips to move, until that is confirmed."""
     wins: FoldedOut | None = None
     """The last hand, for as long as it is said who won it."""
     profile: Profile | None = None
@@ -275,7 +295,7 @@ def updated(before: Surroundings, said: Surroundings) -> Surroundings:
     units = before.units if said.profile == before.profile else None
     return replace(said, refusal=before.refusal, odd=before.odd, picked=before.picked, pot=before.pot,
                    undo_meant=before.undo_meant, walk_meant=before.walk_meant, out_seen=before.out_seen,
-                   wins=before.wins, units=units)  # fmt: skip
+                   wins=before.wins, notice=before.notice, units=units)  # fmt: skip
 
 
 def in_blinds(surroundings: Surroundings) -> bool:
@@ -294,7 +314,10 @@ def after(surroundings: Surroundings, tap: Tap) -> Surroundings:
         picked = kept if kept != picked else (*picked, tap.seat)
     pot = tap.pot if isinstance(tap, ShowPot) else 0 if isinstance(tap, PickSeat) else surroundings.pot
     units = not in_blinds(surroundings) if isinstance(tap, SwitchUnits) else surroundings.units
-    return replace(surroundings, refusal=None, odd=None, undo_meant=isinstance(tap, AskAgain),
+    notice = surroundings.notice
+    if isinstance(tap, SeeNotice) or (notice and not notice.waits):
+        notice = None
+    return replace(surroundings, refusal=None, odd=None, notice=notice, undo_meant=isinstance(tap, AskAgain),
                    walk_meant=isinstance(tap, AskWalk), picked=picked, pot=pot, out_seen=out_seen,
                    units=units)  # fmt: skip
 
@@ -306,6 +329,9 @@ def settle(surroundings: Surroundings, before: PublicTable | None, table: Public
         surroundings = replace(surroundings, refusal=None)
     if before is not None and _waits_for(before) == _waits_for(table):
         return surroundings
+    if surroundings.notice and table.legal.push:  # the pots of the last hand are past
+        owed = surroundings.notice.owed
+        surroundings = replace(surroundings, notice=Notice(owed) if owed else None)
     stays = surroundings.odd and surroundings.odd.kind == "lies-already" and table.playing
     odd = surroundings.odd if stays else None
     return replace(surroundings, refusal=None, odd=odd, undo_meant=False, walk_meant=False, picked=(), pot=0)

@@ -179,6 +179,10 @@ class SeeOut(msgspec.Struct, frozen=True):
     mark: int
 
 
+class SeeNotice(msgspec.Struct, frozen=True):
+    """Confirm that the chips lie as the notice says."""
+
+
 class AskAgain(msgspec.Struct, frozen=True):
     """Have UNDO ask for confirmation."""
 
@@ -207,6 +211,7 @@ Tap = (
     | PickSeat
     | ShowPot
     | SeeOut
+    | SeeNotice
     | AskAgain
     | AskWalk
     | Continue

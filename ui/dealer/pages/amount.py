@@ -12,6 +12,7 @@ from engine.table.state import Table, book_of
 from ui.dealer.model.keypad import KEYS
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.agree import offered
 from ui.dealer.pages.page import Page, PageContext, refusal, same_hand
 
 Limit = Literal["all-in", "pot", "limit"]
@@ -121,11 +122,9 @@ class AmountPage(Page, frozen=True):
         typed = (self.typed + digits).lstrip("0")
         return OpenPage(AmountPage(self.seat, typed, self.line)) if len(typed) <= MOST_DIGITS else None
 
-    def _ask(self, context: PageContext, to: int) -> Ask | None:
+    def _ask(self, context: PageContext, to: int) -> Ask | OpenPage | None:
         """A correction only where what followed is possible after it."""
-        if self.line < 0:
-            return Ask(PutIn(self.seat, to))
-        return None if refusal(context, self._amend(to)) else Ask(self._amend(to))
+        return Ask(PutIn(self.seat, to)) if self.line < 0 else offered(context, self._amend(to))
 
     def _amend(self, to: int) -> Amend:
         return Amend(self.line, ReplaceAct(PutIn(self.seat, to)))

@@ -5,12 +5,12 @@ from engine.cards import DECK, RANKS, Card
 from engine.events import BoardDealt, CardTabled
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.agree import agreed
 from ui.dealer.pages.page import Page, PageContext, same_hand
 
 RANK_ORDER = RANKS[::-1]
 SUIT_ORDER = "shdc"
 HOLE_CARDS = 2
-FLOP = 3
 
 
 class CardPage(Page, frozen=True):
@@ -23,7 +23,7 @@ class CardPage(Page, frozen=True):
 
     def show(self, context: PageContext) -> PageView:
         """Thirteen ranks, four suits, and where the card goes."""
-        words, where = context.words, self._place(context)
+        words, where = context.words, self.place(context)
         left = _left(context)
         ranks = tuple(self._rank_button(context, rank, left) for rank in RANK_ORDER)
         suits = tuple(self._suit_button(context, suit, where, left) for suit in SUIT_ORDER)
@@ -46,7 +46,8 @@ class CardPage(Page, frozen=True):
         """Until a card is read elsewhere, or none is due any more."""
         if self.line >= 0:
             return same_hand(before, after)
-        return _lying_at(before) == _lying_at(after) and bool(_due(after))
+        is_same_place = not self.rank or self.place(before) == self.place(after)
+        return _lying_at(before) == _lying_at(after) and bool(_due(after)) and is_same_place
 
     def over(self, context: PageContext) -> bool:
         """Nothing is due any more."""
@@ -55,18 +56,29 @@ class CardPage(Page, frozen=True):
     def read(self, context: PageContext, card: Card) -> Ask | None:
         """The card of the touched place, even if another seat shows first; or a line's corrected card."""
         if self.line >= 0:
-            return self._ask(context, card, self._place(context))
+            fix = self._fix(context, card)
+            return fix if isinstance(fix, Ask) else None
         if self.where is None or self.where not in _due(context):
             return None
         ask = self._ask(context, card, self.where)
         return ask if ask.then == CardPage(self.where) else Ask(ask.action)
+
+    def taken(self, context: PageContext, card: Card) -> Page | None:
+        """A card that is read for a line of a hand whose pots were pushed: first the floor says so."""
+        fix = self._fix(context, card) if self.line >= 0 else None
+        return fix.page if isinstance(fix, OpenPage) and isinstance(fix.page, Page) else None
+
+    def _fix(self, context: PageContext, card: Card) -> Ask | OpenPage:
+        """The line with this card."""
+        return agreed(context, Amend(self.line, ReplaceAct(SeeCard(card, self.place(context)))))
 
     def _wrong(self, context: PageContext) -> tuple[Card, ...]:
         """The card of the line by itself: which of the board's is meant must be seen."""
         found = (line.event for line in context.table.lines if line.mark == self.line)
         return tuple(event.card for event in found if isinstance(event, BoardDealt | CardTabled))
 
-    def _place(self, context: PageContext) -> int:
+    def place(self, context: PageContext) -> int:
+        """Where the card goes."""
         due = _due(context)
         if self.line >= 0 or not due:
             return self.where or BOARD
@@ -81,22 +93,23 @@ class CardPage(Page, frozen=True):
     def _suit_button(self, context: PageContext, suit: str, where: int, left: set[Card]) -> ButtonView:
         card = Card(self.rank + suit) if self.rank else None
         wanted = self.line >= 0 or where in _due(context)
-        tap = self._ask(context, card, where) if card in left and card and wanted else None
+        tap = self._tap(context, card, where) if card in left and card and wanted else None
         name = context.words.suits[suit]
         return ButtonView(f"pad-suit-{suit}", name, tap, emphasis="card", suit=suit, said=name)
 
+    def _tap(self, context: PageContext, card: Card, where: int) -> Ask | OpenPage:
+        return self._fix(context, card) if self.line >= 0 else self._ask(context, card, where)
+
     def _ask(self, context: PageContext, card: Card, where: int) -> Ask:
-        if self.line >= 0:
-            return Ask(Amend(self.line, ReplaceAct(SeeCard(card, where))))
-        lie = len(context.table.board if where == BOARD else context.table.seats[where - 1].cards)
-        same = lie + 1 < (FLOP if where == BOARD else HOLE_CARDS)
+        # Until that hand, or all of the board that is due, is complete: the keys go to nobody else meanwhile.
+        same = where == BOARD or len(context.table.seats[where - 1].cards) + 1 < HOLE_CARDS
         return Ask(SeeCard(card, where), then=CardPage(where if same else None))
 
     def _elsewhere(self, context: PageContext, where: int) -> tuple[ButtonView, ...]:
         """Another place that waits for a card too."""
         due = _due(context)
         if self.line >= 0:
-            drop = Ask(Amend(self.line, DropAct()))
+            drop = agreed(context, Amend(self.line, DropAct()))
             return (ButtonView("pad-again", context.words.read_again, drop, emphasis="quiet"),)
         if len(due) < 2:
             return ()

@@ -9,10 +9,11 @@ from engine.game.lines import LogLine
 from engine.hand.state import STREETS
 from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, Hue, PageView
+from ui.dealer.pages.agree import offered
 from ui.dealer.pages.override.draft import OverrideDraft
 from ui.dealer.pages.override.page import OverridePage
 from ui.dealer.pages.page import Page, PageContext
-from ui.dealer.pages.repair import InsertPage, RepairPage, last_hand, offered, said
+from ui.dealer.pages.repair import InsertPage, RepairPage, last_hand, said
 
 ROWS = 9
 KEYS_MM = 15.2

@@ -89,7 +89,9 @@ class Page(PageRef, frozen=True):
         """Why the menu cannot open it now, as named in `words.menu.locked`; empty where it can."""
         if cls.offered(context):
             return ""
-        return "between-hands" if cls.between_hands and context.table.playing else cls.needs
+        if cls.between_hands and context.table.playing:
+            return "fresh-hand" if context.table.is_untouched else "between-hands"
+        return cls.needs
 
 
 def refusal(context: PageContext, action: TableAction) -> Refused | None:

@@ -1,27 +1,85 @@
-"""Push the pots and deal no new hand: the table breaks, or a player must be seated first."""
+"""Push the pots and deal no new hand: the table breaks, or a player must be seated first. On a hand of which nothing is
+played yet, the way to stop between hands."""
 
 from typing import ClassVar
 
-from engine.actions import HandOver
-from ui.dealer.model.taps import Ask
+from engine.actions import HandOver, Undo
+from engine.public import PublicTable
+from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
 from ui.dealer.pages.page import Page, PageContext
+from ui.words import Words
 
 
 class PushPage(Page, frozen=True):
-    """Nothing is picked on it."""
+    """`sure`: that all folded was asked, of a hand of which nothing was seen yet."""
 
     needs: ClassVar[str] = "decided"
 
+    sure: bool = False
+
     def show(self, context: PageContext) -> PageView:
-        """What HAND OVER does, but for the next hand."""
-        words = context.words.asking
-        push = ButtonView("push-only", words.push_only, Ask(HandOver(start=False)), words.push_only_small, "go")
-        return PageView(
-            "push", words.push_only, (LineView(words.push_only_help),), (GridView("push", 1, (push,), 3.0),)
-        )
+        """What HAND OVER does, but for the next hand: who wins how much is said before."""
+        words, table = context.words.asking, context.table
+        keys = (self._push(table, context.words), *_take_back(context))
+        head = (LineView(words.push_only_help), *(LineView(text, "big") for text in _winners(context)))
+        return PageView("push", words.push_only, head, (GridView("push", 1, keys, 3.0),))
+
+    def stays(self, before: PageContext, after: PageContext) -> bool:
+        """As long as the same would be pushed."""
+        return super().stays(before, after) and before.table.awards == after.table.awards
+
+    def over(self, context: PageContext) -> bool:
+        """Nothing is left to push."""
+        return not self.offered(context)
 
     @classmethod
     def offered(cls, context: PageContext) -> bool:
         """When the hand can be over."""
         return context.table.ends in ("push", "fold", "muck")
+
+    def _push(self, table: PublicTable, words: Words) -> ButtonView:
+        asking, push = words.asking, Ask(HandOver(start=False))
+        if self.sure:
+            return ButtonView("push-sure", asking.all_folded, push, asking.tap_again, "warn")
+        if table.ends == "fold" and table.is_untouched:
+            ask = OpenPage(PushPage(sure=True))
+            return ButtonView("push-only", asking.push_only, ask, asking.push_only_small, "quiet")
+        return ButtonView("push-only", asking.push_only, push, asking.push_only_small, "go")
+
+
+def _take_back(context: PageContext) -> tuple[ButtonView, ...]:
+    """The deal of a hand of which nothing is played: the chips go back, and the hand before it is pushed without it."""
+    table, game, asking = context.table, context.game, context.words.asking
+    last, timeline = game.undo_stack[-1] if game.undo_stack else None, game.state.timeline
+    if not table.is_untouched or last is None or timeline is None or timeline.began != last.mark:
+        return ()
+    undo = Undo(confirmed=True, floor=context.words.floor_undoes if table.undo_floor else "")
+    ask = Ask(undo, PushPage(), needs="floor" if table.undo_floor else "")
+    return (ButtonView("push-back", asking.deal_back, ask, asking.deal_back_small, "act"),)
+
+
+def _winners(context: PageContext) -> tuple[str, ...]:
+    """Who gets how much."""
+    table, words = context.table, context.words
+    if table.ends == "fold":
+        return (to_whom(table, words),)
+    if table.ends == "muck":
+        return (words.asking.over_muck,)
+    return tuple(
+        words.wins.format(who=words.who(seat, ""), chips=words.amount(share))
+        for award in table.awards
+        for seat, share in zip(award.seats, award.shares, strict=True)
+    )
+
+
+def to_whom(table: PublicTable, words: Words) -> str:
+    """Who wins if all who have not acted fold, and what: the uncalled part of the last bet is returned."""
+    silent = {offer.seat for offer in table.offers}
+    left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
+    # The big blind was not raised: it acts last, and wins when all others have folded.
+    winner = left[0] if len(left) == 1 else table.offers[-1].seat
+    highest, second = sorted((seat.bet for seat in table.seats), reverse=True)[:2]
+    back = highest - second
+    said = words.asking.over_fold_back if back else words.asking.over_fold
+    return said.format(seat=winner, chips=words.amount(table.pot - back), back=words.amount(back))

@@ -12,7 +12,6 @@ from engine.actions import (
     PutIn,
     ReplaceAct,
     SeeCard,
-    TableAction,
 )
 from engine.events import (
     BetMade,
@@ -30,11 +29,12 @@ from engine.events import (
 )
 from engine.game.lines import LogLine, lines
 from engine.hand.passing import Offer
-from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.taps import OpenPage
 from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.agree import offered
 from ui.dealer.pages.amount import AmountPage
 from ui.dealer.pages.card import CardPage
-from ui.dealer.pages.page import Page, PageContext, refusal
+from ui.dealer.pages.page import Page, PageContext
 from ui.words import Words
 from ui.words.card_signs import card_row
 
@@ -188,11 +188,6 @@ def last_line(lines: tuple[LogLine, ...], seat: int) -> LogLine | None:
 def seat_of(event: Event) -> int:
     """The seat of the line, 0 for the board."""
     return int(getattr(event, "seat", BOARD))
-
-
-def offered(context: PageContext, action: TableAction) -> Ask | None:
-    """The action, where the engine would do it."""
-    return None if refusal(context, action) else Ask(action)
 
 
 def said(event: Event, context: PageContext, short: bool = False) -> str:

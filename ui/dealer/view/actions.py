@@ -12,7 +12,9 @@ from ui.dealer.pages.chips.ladder import hand_over
 from ui.dealer.pages.floor import called_ago, floor_tap, waited
 from ui.dealer.pages.hand import HandPage
 from ui.dealer.pages.menu import MenuPage
+from ui.dealer.pages.push import to_whom
 from ui.dealer.view import arrivals
+from ui.dealer.view.fixes import NO_FIXES, Fixes
 from ui.dealer.view.pots import award_at, pot_name
 from ui.words import Words
 
@@ -21,11 +23,13 @@ OF_THE_TABLE = ("fold", "check", "straddle", "push-all", "push-pot", "walk", "de
 """Buttons that record what happens at the table."""
 
 
-def action_buttons(table: PublicTable, surroundings: Surroundings, opened: str, words: Words) -> tuple[ButtonView, ...]:
+def action_buttons(
+    table: PublicTable, surroundings: Surroundings, opened: str, words: Words, fixes: Fixes = NO_FIXES
+) -> tuple[ButtonView, ...]:
     """The eight buttons, in the order of `ACTION_NAMES`; `opened` names the page that is open."""
     return (
-        _undo(table, surroundings, words),
-        _redo(table, words),
+        _undo(table, surroundings, words, fixes),
+        _redo(table, words, fixes),
         _hand(table, opened, words),
         ButtonView("more", words.menu.more, OpenPage() if opened == "menu" else OpenPage(MenuPage()), emphasis="quiet"),
         _floor(table, surroundings, words),
@@ -44,7 +48,7 @@ def at_rest(buttons: tuple[ButtonView, ...]) -> tuple[ButtonView, ...]:
     return tuple(replace(button, tap=None) if button.name in OF_THE_TABLE else button for button in buttons)
 
 
-def _undo(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView:
+def _undo(table: PublicTable, surroundings: Surroundings, words: Words, fixes: Fixes) -> ButtonView:
     if _at_pot(table, surroundings):
         pushed = pot_name(table.awards[surroundings.pot - 1].pot, words)
         small = words.asking.pot_pushed.format(pot=pushed)
@@ -52,8 +56,8 @@ def _undo(table: PublicTable, surroundings: Surroundings, words: Words) -> Butto
     if table.last is None:
         why = words.undo_ends if table.undo_ends else words.nothing_to_undo
         return ButtonView("undo", words.undo, None, why)
-    back = words.happened(table.last)
-    if table.undo_floor:
+    back = fixes.undo or words.happened(table.last)
+    if table.undo_floor or fixes.is_pushed:
         return _undo_by_the_floor(surroundings, back, words)
     if not table.undo_asks:
         return ButtonView("undo", words.undo, Ask(Undo()), back)
@@ -76,10 +80,10 @@ def _undo_by_the_floor(surroundings: Surroundings, back: str, words: Words) -> B
     return ButtonView("undo", words.undo, first, words.asking.undo_floor.format(what=back), "quiet")
 
 
-def _redo(table: PublicTable, words: Words) -> ButtonView:
+def _redo(table: PublicTable, words: Words, fixes: Fixes) -> ButtonView:
     if table.redo is None:
         return ButtonView("redo", words.asking.redo, None, words.asking.nothing_to_redo)
-    return ButtonView("redo", words.asking.redo, Ask(Redo()), words.happened(table.redo))
+    return ButtonView("redo", words.asking.redo, Ask(Redo()), fixes.redo or words.happened(table.redo))
 
 
 def _hand(table: PublicTable, opened: str, words: Words) -> ButtonView:
@@ -136,9 +140,9 @@ def _fold_out(table: PublicTable, surroundings: Surroundings, over: Ask, words: 
     record a walk."""
     asking = words.asking
     if not table.is_untouched:
-        return ButtonView("hand-over", asking.over, over, _to_whom(table, words), "go")
+        return ButtonView("hand-over", asking.over, over, to_whom(table, words), "go")
     if not surroundings.walk_meant:
-        return ButtonView("hand-over", asking.over, AskWalk(), _to_whom(table, words), "quiet")
+        return ButtonView("hand-over", asking.over, AskWalk(), to_whom(table, words), "quiet")
     return ButtonView("walk", asking.all_folded, over, asking.tap_again, "warn")
 
 
@@ -232,15 +236,3 @@ def _missing(table: PublicTable, surroundings: Surroundings, words: Words) -> tu
     if problem == "no-button":
         return OpenPage(ButtonPage()), say.button_first
     return None, words.hand_number.format(hand=table.next_hand)
-
-
-def _to_whom(table: PublicTable, words: Words) -> str:
-    """Who wins if all who have not acted fold, and what: the uncalled part of the last bet is returned."""
-    silent = {offer.seat for offer in table.offers}
-    left = [seat.seat for seat in table.seats if seat.live and seat.seat not in silent]
-    # The big blind was not raised: it acts last, and wins when all others have folded.
-    winner = left[0] if len(left) == 1 else table.offers[-1].seat
-    highest, second = sorted((seat.bet for seat in table.seats), reverse=True)[:2]
-    back = highest - second
-    said = words.asking.over_fold_back if back else words.asking.over_fold
-    return said.format(seat=winner, chips=words.amount(table.pot - back), back=words.amount(back))

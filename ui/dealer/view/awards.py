@@ -53,6 +53,12 @@ def _award(table: PublicTable, award: Award, alone: bool, words: Words) -> Award
     )
 
 
+def award_line(award: AwardView) -> str:
+    """`SIDE POT 1: Seat 3 wins 950, Seat 4 wins 925, odd chip to seat 3`."""
+    winners = ", ".join(winner.text for winner in award.winners)
+    return ", ".join((f"{award.name}: {winners}", *award.notes))
+
+
 def _winner(table: PublicTable, award: Award, index: int, words: Words) -> WinnerView:
     seat = award.seats[index]
     who = words.who(seat, table.seats[seat - 1].name)

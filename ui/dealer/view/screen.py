@@ -10,6 +10,7 @@ from ui.dealer.pages.page import Page, PageContext
 from ui.dealer.view.actions import action_buttons, at_rest
 from ui.dealer.view.awards import sheet, still_to_push
 from ui.dealer.view.cards import answer_button
+from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
 from ui.dealer.view.out import out_view, wins_line
 from ui.dealer.view.pots import playing_cards, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
@@ -22,6 +23,7 @@ from ui.dealer.view.table import board
 
 __all__ = ["view"]
 
+PUSHES = ("push-all", "push-pot", "hand-over")
 ABOUT_PRACTICE = ("review", "result", "tips")
 """Pages over which nothing happens at the table."""
 
@@ -37,8 +39,13 @@ def view(context: PageContext, page: Page | None = None) -> View:
     five = playing_cards(table, surroundings.pot)
     answer = answered(context)
     told = as_answered(context, answer)
-    buttons = action_buttons(told, surroundings, opened.name if opened else "", words)
+    buttons = action_buttons(told, surroundings, opened.name if opened else "", words, fixes(context))
     buttons = tuple(by_answer(each, told, surroundings) for each in buttons)
+    notice = notice_button(told, surroundings, words)
+    if notice and told.legal.push:  # what is pushed next is read once the chips of before lie right
+        buttons = tuple(
+            replace(each, tap=None, small=words.repair.moved_first) if each.name in PUSHES else each for each in buttons
+        )
     plain = View(
         mark=table.mark,
         strip=strip(table, surroundings, words),
@@ -49,11 +56,11 @@ def view(context: PageContext, page: Page | None = None) -> View:
         aside=still_to_push(told, surroundings, words) or total(told, surroundings, words),
         prompt=table_prompt(table, surroundings, words) if told.legal.push or table.question else _prompt(context),
         buttons=at_rest(buttons) if opened and not opened.keys else buttons,
-        sheet=sheet(told, surroundings, words),
+        sheet=None if notice else sheet(told, surroundings, words),
         question=None if told.legal.push else question(context, answer),
         page=_framed(opened, context) if opened else None,
         next=next_button(surroundings.narration, words),
-        answer=None if opened else answer_button(table, surroundings, words),
+        answer=notice or (None if opened else answer_button(table, surroundings, words)),
         out=None if surroundings.narration else out_view(context.game, table, surroundings, words),
         wins="" if surroundings.narration or opened else wins_line(surroundings.wins, words),
     )
@@ -82,6 +89,8 @@ def _prompt(context: PageContext) -> PromptView:
         return narration_prompt(context.surroundings.narration, context.table, context.words)
     if plain.refused:
         return plain
+    if none := no_chips_move(context.surroundings, context.words):
+        return none
     told = steps_prompt(context, plain)
     if not any(isinstance(step.event, ActionHeld) for step in context.game.undo_stack):
         return told

@@ -201,10 +201,10 @@ class ScreenParts:
         self._put(self._prompt, told if asked else prompt)
         if self._next:
             self._put(self._next, beside)
+        narrow = replace(prompt, x=layout.sheet.x, width=layout.sheet.width)  # the buttons at its sides stay in sight
         if self._answer:
-            self._put(self._answer, prompt)
+            self._put(self._answer, narrow)
         if self._question:
-            narrow = replace(prompt, x=layout.sheet.x, width=layout.sheet.width)
             self._question.place(replace(pots, x=narrow.x, width=narrow.width), narrow)
         if self._sheet:
             self._put(self._sheet, layout.sheet)

@@ -38,7 +38,7 @@ def test_an_entry_that_waits_says_when_it_can_be_opened():
     assert (stacks.emphasis, stacks.small) == ("locked", "between hands")
     assert stacks.tap == OpenPage(MenuPage("counts"))
 
-    page = shown(dealt(FOUR), "counts")
+    page = shown(play(dealt(FOUR), "f"), "counts")
     assert (page.lines[0].text, page.lines[0].style) == ("STACKS: when this hand is over", "warn")
     assert entry(sat(FOUR), "counts").tap == OpenPage(CountsPage())
 

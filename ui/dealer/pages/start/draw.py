@@ -63,14 +63,16 @@ class DrawPage(Page, frozen=True):
 
     def _lines(self, context: PageContext, at: int) -> tuple[LineView, ...]:
         words, say = context.words, context.words.start
-        lines = [LineView(say.draw_next.format(who=_who(at, context)), "big")] if at else []
         dealt = dict(zip(_players(context), self.cards, strict=False))
-        if dealt:
-            best = high_card(dealt)
-            lines += [
-                LineView(say.draw_best.format(who=_who(best, context)), "plain" if at else "big", cards=(dealt[best],)),
-                LineView(" · ".join(f"{seat}: {card_row((card,))}" for seat, card in dealt.items()), "small"),
-            ]
+        best = high_card(dealt) if dealt else 0
+        high = say.draw_best.format(who=_who(best, context)) if best else ""
+        coming = say.draw_next.format(who=_who(at, context)) if at else ""
+        # As many lines from the first card to the last, so that no key moves under the finger.
+        lines = [
+            LineView(coming or high, "big"),
+            LineView(high if at else "", "plain"),
+            LineView(" · ".join(f"{seat}: {card_row((card,))}" for seat, card in dealt.items()), "small"),
+        ]
         rule = book_of(context.game.table).first_button
         if rule.value == "high-card":
             lines.append(LineView(words.ruling.by_clause.format(clause=words.cited(rule.clause)), "clause"))

@@ -24,7 +24,7 @@ def drawing(sit):
 
 def lines(screen):
     """What the head of the page says."""
-    return [line.text for line in screen.page.show(screen._context()).lines]
+    return [line.text for line in screen.page.show(screen._context()).lines if line.text]
 
 
 def test_the_highest_card_has_the_button_and_the_first_hand_is_dealt_from_it(drawing):

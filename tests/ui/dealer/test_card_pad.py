@@ -1,0 +1,111 @@
+"""The pads keep their place: a card goes where the dealer began, and no key moves between two of one rhythm."""
+
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from engine.actions import BOARD
+from engine.public import public
+from tests.kit.play import dealt, play, sat
+from ui.dealer.pages.card import CardPage
+from ui.dealer.pages.start.draw import DrawPage
+from ui.dealer.screen import Screen
+
+FOUR = (50_000,) * 4
+ALL_IN = "r50000 c f f QhJd2c"
+
+
+def cards_of(engine) -> dict[int, tuple[str, ...]]:
+    """The cards of the board, 0, and of each seat."""
+    table = public(engine.game)
+    found = {seat.seat: tuple(map(str, seat.cards)) for seat in table.seats if seat.cards}
+    return {BOARD: tuple(map(str, table.board)), **found}
+
+
+def places(screen: Screen) -> dict[str, QRect]:
+    """Where each key of the open page is."""
+    page = screen.findChild(QWidget, "page")
+    keys = page.findChildren(QAbstractButton) if page else []
+    return {key.objectName(): key.geometry() for key in keys if key.isVisible() and key.objectName() != "page-close"}
+
+
+def test_all_in_the_pad_stays_at_the_board_until_it_is_complete(sit):
+    """
+    The turn, and in the same rhythm the river: neither becomes a hole card. Then the first hand is next.
+    """
+    _, engine, finger = sit(play(dealt(FOUR), ALL_IN))
+    finger.tap("board-4", "pad-rank-4", "pad-suit-h", "pad-rank-9", "pad-suit-s")
+
+    assert cards_of(engine) == {BOARD: ("Qh", "Jd", "2c", "4h", "9s")}
+    due = public(engine.game).legal.due[0]
+    finger.tap("pad-rank-A", "pad-suit-h", "pad-rank-A", "pad-suit-d")
+    assert cards_of(engine)[due] == ("Ah", "Ad")
+
+
+def test_all_in_before_the_flop_all_five_are_keyed_in_one_rhythm(sit):
+    """
+    The same with nothing on the board.
+    """
+    _, engine, finger = sit(play(dealt(FOUR), "r50000 c f f"))
+    finger.tap("board-1")
+    for rank, suit in ("Qh", "Jd", "2c", "4h", "9s"):
+        finger.tap(f"pad-rank-{rank}", f"pad-suit-{suit}")
+
+    assert cards_of(engine) == {BOARD: ("Qh", "Jd", "2c", "4h", "9s")}
+
+
+def test_a_hand_that_was_begun_is_completed_before_another_place(sit):
+    """
+    Seat 1 was touched, though seat 4 shows first.
+    """
+    _, engine, finger = sit(play(dealt(FOUR), ALL_IN))
+    first, other = sorted(public(engine.game).legal.due[:2])
+    finger.tap(f"seat-{other}", "pad-rank-A", "pad-suit-h", "pad-rank-A", "pad-suit-d")
+
+    assert cards_of(engine)[other] == ("Ah", "Ad")
+    assert first not in cards_of(engine)
+
+
+def test_a_rank_that_is_keyed_goes_to_no_other_place(sit):
+    """
+    The place is not due any more, as its hand was mucked meanwhile: the pad closes, and the suit is not asked.
+    """
+    game = play(dealt(FOUR), "c c c k QhJd2c k k k k 4h k k k k 9s k k k k")
+    screen, engine, finger = sit(game)
+    shows = public(game).legal.due[0]
+    screen.open(CardPage(shows, "A"))
+    engine.happen(f"m{shows}") if shows in public(game).legal.muck else engine.happen(f"{shows}:Ac")
+
+    assert screen.page is None or not screen.page.rank
+    assert "pad-suit-s" not in places(screen) or not finger.can("pad-suit-s")
+
+
+def test_no_key_of_the_card_pad_moves_from_the_first_card_to_the_last(sit):
+    """
+    Rank, suit, rank, suit: from the board to the hands.
+    """
+    screen, _, finger = sit(play(dealt(FOUR), ALL_IN))
+    finger.tap("board-4")
+    before = places(screen)
+    for rank, suit in ("4h", "9s", "Ah", "Ad"):
+        finger.tap(f"pad-rank-{rank}")
+        assert same(places(screen), before)
+        finger.tap(f"pad-suit-{suit}")
+        assert same(places(screen), before)
+
+
+def test_no_key_moves_while_the_high_card_is_drawn(sit):
+    """
+    From the first player's card to the last one's, and when who has the button is said.
+    """
+    screen, _, finger = sit(sat(FOUR, seats=10))
+    screen.open(DrawPage())
+    before = places(screen)
+    for rank, suit in ("Qh", "Kd", "2c", "4h"):
+        finger.tap(f"draw-rank-{rank}", f"draw-suit-{suit}")
+        assert places(screen) == before
+    assert finger.can("draw-ok")
+
+
+def same(now: dict[str, QRect], before: dict[str, QRect]) -> bool:
+    """Whether every key that both have is where it was."""
+    return all(now[name] == before[name] for name in now.keys() & before.keys() if name != "pad-where")

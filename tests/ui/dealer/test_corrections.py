@@ -1,0 +1,223 @@
+"""A correction says which chips it moves until that is confirmed, and asks for the floor where a pot was pushed."""
+
+import pytest
+
+from engine.actions import Amend, PutIn, ReplaceAct, SeeCard
+from engine.cards import Card
+from engine.events import Amended, Blinds
+from engine.game.timeline import facts_of
+from engine.public import public
+from tests.kit.play import dealt, play
+from tests.ui.dealer.test_screen import target
+from ui.dealer.model.sign_in import Staff
+from ui.dealer.pages.agree import AgreePage
+from ui.dealer.pages.moved import moves
+from ui.dealer.pages.people.signin_pin import PinPage
+from ui.dealer.screen import Screen
+from ui.words.languages import words_in
+
+ENGLISH = words_in("en")
+LEVEL = Blinds(level=3, small=50, big=100, chip=25)
+FOUR = (10_000,) * 4
+TO_TURN = "r300 c f c QhJd2c k b500 c c 4h"
+"""Seat 1 and 3 called; seat 4 bet 500 on the flop: button 1, seats 3, 4 and 1 see it."""
+WON = "r2000 c f f QhJd2c k k 4h k k Td k k 4:AhAd 1:AsKc"
+"""Seat 1 has the straight by the ten of diamonds and gets 4,150; with the queen seat 4's aces win."""
+
+
+def notice(screen: Screen) -> str:
+    """What the screen asks to be done with the chips; empty where nothing."""
+    shown = screen.drawn.answer if screen.drawn else None
+    return shown.text if shown and shown.name == "notice" else ""
+
+
+def line(screen: Screen, words: str) -> str:
+    """The key of the line of the open log that says this."""
+    page = screen.drawn.page if screen.drawn else None
+    keys = [key for grid in page.grids for key in grid.buttons] if page else []
+    return next(key.name for key in keys if key.line and words in key.text)
+
+
+def pushed(sit):
+    """The hand is pushed to seat 1 and the next one dealt."""
+    screen, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), WON))
+    finger.tap("hand-over")
+    return screen, engine, finger
+
+
+def to_queen(screen, finger):
+    """In the log of the last hand the ten of diamonds becomes a queen."""
+    finger.tap("hand", "lines-last")
+    finger.tap(line(screen, "10\u2666"), "repair-card")
+    finger.tap("pad-rank-Q", "pad-suit-d")
+
+
+def test_a_bet_of_an_earlier_street_says_who_adds_how_much_until_it_is_confirmed(sit):
+    """
+    The flop bet was 600: each of the three adds 100. It stays over the next touches, and over the log.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
+    finger.tap("hand")
+    finger.tap(line(screen, "bet 500"), "repair-amount", "key-6", "key-00", "amount-ok")
+    assert screen.page is None
+
+    said = notice(screen)
+    callers = [seat.seat for seat in public(engine.game).seats if seat.put_in == 900]
+    assert len(callers) == 3
+    assert [f"eat {seat} adds 100" in said for seat in callers] == [True] * 3
+    finger.tap(f"seat-{public(engine.game).legal.seat}", "page-close")
+    assert notice(screen) == said
+    finger.tap("notice")
+    assert notice(screen) == ""
+
+
+def test_undo_says_what_it_takes_back_and_what_goes_back(sit):
+    """
+    "4 bet 500 -> 600", and then nobody owes anything: the two cancel each other.
+    """
+    screen, _, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
+    finger.tap("hand")
+    finger.tap(line(screen, "bet 500"), "repair-amount", "key-6", "key-00", "amount-ok")
+    assert target(screen, "undo").tile.small.endswith("bet 500 \u2192 600")
+
+    finger.tap("undo")
+    assert notice(screen) == ""
+    assert target(screen, "redo").tile.small.endswith("bet 500 \u2192 600")
+    finger.tap("redo", "notice", "undo")
+    assert "takes back 100" in notice(screen)
+
+
+def test_a_card_of_a_pushed_hand_says_who_pays_whom_and_asks_for_the_floor(sit):
+    """
+    The queen was on the river: 4,150 from seat 1 to seat 4, by the clause, and nothing moves before the floor agrees.
+    """
+    screen, engine, finger = pushed(sit)
+    before = engine.game
+    to_queen(screen, finger)
+
+    assert isinstance(screen.page, AgreePage)
+    assert engine.game is before
+    said = [text.text for text in screen.drawn.page.lines]
+    assert said == ["4,150 from seat 1 to seat 4", "TDA 2024 rule 22"]
+    finger.tap("repair-agree")
+    assert notice(screen) == "4,150 from seat 1 to seat 4"
+    stacks = [seat.chips + seat.bet for seat in public(engine.game).seats[:4]]
+    assert stacks == [8_000, 9_950, 9_900, 12_150]
+    fix = next(step.event for step in reversed(engine.game.undo_stack) if isinstance(step.event, Amended))
+    assert fix.floor
+
+
+def test_where_the_floor_has_a_pin_it_is_keyed(sit):
+    """
+    As for any order of the floor.
+    """
+    screen, engine, finger = pushed(sit)
+    engine.present(staff=(Staff("Fran", "floor"),))
+    before = engine.game
+    to_queen(screen, finger)
+    finger.tap("repair-agree")
+
+    assert isinstance(screen.page, PinPage)
+    assert engine.game is before
+
+
+def test_taking_it_back_is_the_floors_too_and_says_who_pays_back(sit):
+    """
+    UNDO takes two taps or a PIN; the chips go the other way.
+    """
+    screen, engine, finger = pushed(sit)
+    before = engine.game.state
+    to_queen(screen, finger)
+    finger.tap("repair-agree", "notice", "undo")
+    assert engine.game.state != before
+    finger.tap("undo")
+
+    assert engine.game.state == before
+    assert notice(screen) == "4,150 from seat 4 to seat 1"
+
+
+def test_a_reader_that_reads_the_right_card_asks_the_floor_too(sit):
+    """
+    The pad of the line is open and the queen is held to the reader.
+    """
+    screen, engine, finger = pushed(sit)
+    finger.tap("hand", "lines-last")
+    finger.tap(line(screen, "10\u2666"), "repair-card")
+    before = engine.game
+
+    assert screen.take_card(Card("Qd"))
+    assert isinstance(screen.page, AgreePage)
+    assert engine.game is before
+
+
+def test_a_correction_that_moves_no_chips_says_so_until_the_next_touch(sit):
+    """
+    A card of the board while betting goes on.
+    """
+    screen, _, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
+    finger.tap("board-4", "pad-rank-5", "pad-suit-h")
+    assert screen.drawn.prompt.body == ENGLISH.repair.moved_none
+    assert target(screen, "undo").tile.small.endswith("\u2192 5\u2665")
+
+    finger.tap("more", "page-close")
+    assert screen.drawn.prompt.body != ENGLISH.repair.moved_none
+
+
+def test_nothing_more_is_pushed_before_the_chips_lie_right(sit):
+    """
+    The sheet waits below the notice, and PUSH says why.
+    """
+    screen, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), WON))
+    bet = next(fact.mark for fact in facts_of(engine.game.state) if getattr(fact.event, "to", 0) == 2_000)
+    engine.take(Amend(bet, ReplaceAct(PutIn(4, 2_500))))
+
+    assert "adds 500" in notice(screen)
+    assert screen.drawn.sheet is None
+    assert not target(screen, "hand-over").isEnabled()
+    finger.tap("notice")
+    assert screen.drawn.sheet is not None
+    assert target(screen, "hand-over").isEnabled()
+
+
+def test_pots_pushed_in_one_touch_are_said_until_they_are_confirmed(sit):
+    """
+    PUSH ALL shows the first pot alone: all of them, their winners and the odd chip stay on the screen of the next hand.
+    """
+    stacks = (10_000, 10_000, 10_000, 2_025, 5_000)
+    script = "r2025 r5000 c c f QhJd2c k k 4h k k 9s k k 4:AhAd 5:5c5d 1:AsKc 2:AcKd"
+    screen, engine, finger = sit(play(dealt(stacks, LEVEL, seats=10), script))
+    pots = len(public(engine.game).awards)
+    assert pots > 1
+    finger.tap("push-all")
+
+    said = notice(screen)
+    assert said.count("POT") == pots
+    assert "wins" in said
+    finger.tap("notice")
+    assert notice(screen) == ""
+
+
+@pytest.mark.parametrize(
+    ("owed", "said"),
+    [
+        (((4, -100), (9, -100)), ("seat 4 adds 100", "seat 9 adds 100")),
+        (((2, -6_700), (1, 6_700)), ("6,700 from seat 2 to seat 1",)),
+        (((2, 775),), ("seat 2 takes back 775",)),
+        (
+            ((1, -300), (2, 100), (3, 100)),
+            ("100 from seat 1 to seat 2", "100 from seat 1 to seat 3", "seat 1 adds 100"),
+        ),
+    ],
+)
+def test_chips_go_from_whom_to_whom(owed, said):
+    assert moves(owed, ENGLISH) == said
+
+
+def test_a_repair_by_the_record_alone_needs_no_floor_where_no_pot_was_pushed(sit):
+    """
+    As before: one touch.
+    """
+    _, engine, finger = sit(play(dealt(FOUR, LEVEL, seats=10), TO_TURN))
+    finger.tap("board-1", "pad-rank-K", "pad-suit-h")
+    assert [type(action) for action in engine.asked] == [Amend]
+    assert engine.asked[0].change == ReplaceAct(SeeCard(Card("Kh"), 0))

@@ -1,0 +1,42 @@
+"""A repair of a hand whose pots were pushed: the floor says whether the chips move, and sees which. Pure."""
+
+from msgspec.structs import replace
+
+from engine.actions import Amend, TableAction
+from engine.table.state import book_of
+from ui.dealer.model.taps import Ask, OpenPage
+from ui.dealer.model.values import ButtonView, GridView, LineView, PageView
+from ui.dealer.pages.moved import moves, pushed_otherwise
+from ui.dealer.pages.page import Page, PageContext, refusal
+
+
+class AgreePage(Page, frozen=True):
+    """`action` is the repair that was asked for."""
+
+    action: Amend
+
+    def show(self, context: PageContext) -> PageView:
+        """Which chips it moves, the clause, and one key that the floor signs."""
+        words, say = context.words, context.words.repair
+        told = moves(pushed_otherwise(context.game, self.action) or (), words) or (say.moved_none,)
+        clause = words.cited(book_of(context.game.table).corrections.clause)
+        ask = Ask(replace(self.action, floor=say.agreed), needs="floor")
+        key = ButtonView("repair-agree", say.agree, ask, say.agree_small, "warn")
+        return PageView(
+            name="agree",
+            title=say.agree_title,
+            lines=(*(LineView(text, "big") for text in told), LineView(clause, "clause")),
+            grids=(GridView("agree", 1, (key,), 3.0),),
+        )
+
+
+def offered(context: PageContext, action: TableAction) -> Ask | OpenPage | None:
+    """What a touch asks for where the engine would do it; first the floor, where it changes pots that were pushed."""
+    return None if refusal(context, action) else agreed(context, action)
+
+
+def agreed(context: PageContext, action: TableAction) -> Ask | OpenPage:
+    """The same, also where it would be refused: then it is asked for, and the refusal says why."""
+    if isinstance(action, Amend) and pushed_otherwise(context.game, action) is not None:
+        return OpenPage(AgreePage(action))
+    return Ask(action)

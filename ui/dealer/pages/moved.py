@@ -1,0 +1,84 @@
+"""Which chips a correction moves between the players and the pot, and whether it changes what was pushed. Pure."""
+
+from collections import Counter
+from functools import reduce
+from itertools import product
+
+from engine.actions import Amend
+from engine.events import Amended, AwardLast, Event, MoveChips, Overruled, PotAwarded
+from engine.game.game import Game, apply, decide
+from engine.game.timeline import GameState, facts_of
+from engine.refused import Refused
+from engine.table.state import Table, chips_at
+from ui.dealer.model.surroundings import Owed
+from ui.words import Words
+
+
+def owed(before: Table, after: Table) -> Owed:
+    """By how much each stack is larger or smaller than before; the rest is the pot's."""
+    stacks = Counter({seat: chips_at(after, seat) for seat in range(1, len(after.seats) + 1)})
+    stacks.subtract({seat: chips_at(before, seat) for seat in range(1, len(before.seats) + 1)})
+    return tuple((seat, chips) for seat, chips in sorted(stacks.items()) if chips)
+
+
+def together(one: Owed, two: Owed) -> Owed:
+    """Both, as far as they do not cancel each other."""
+    both = Counter(dict(one))
+    both.update(dict(two))
+    return tuple((seat, chips) for seat, chips in sorted(both.items()) if chips)
+
+
+def corrected(before: Game, after: Game) -> Owed | None:
+    """What a correction, or one taken back, that came between the two moves; None where there was none."""
+    if after.mark <= before.mark:
+        return None
+    last = after.undo_stack[-1] if after.undo_stack else None
+    if last and last.mark >= before.mark and is_correction(last.event):
+        return owed(last.state.table, after.table)
+    undone = len(after.redo_stack) > len(before.redo_stack) and is_correction(after.redo_stack[-1].event)
+    return owed(before.table, after.table) if undone else None
+
+
+def is_correction(event: Event) -> bool:
+    """Whether a step that begins so changes what had been recorded."""
+    if isinstance(event, Amended):
+        return event.how != "straddle"
+    return isinstance(event, Overruled) and isinstance(event.order, AwardLast | MoveChips)
+
+
+def pushed_otherwise(game: Game, action: Amend) -> Owed | None:
+    """What the repair of a line moves where it changes pots that were pushed; None where it changes none."""
+    if not _pushes(game.state):
+        return None
+    try:
+        after = reduce(apply, decide(game, action), game)
+    except Refused:
+        return None
+    return owed(game.table, after.table) if changes_push(game.state, after.state) else None
+
+
+def changes_push(before: GameState, after: GameState) -> bool:
+    """Whether pots that were pushed have other winners or shares, or are not pushed any more."""
+    was = _pushes(before)
+    return _pushes(after)[: len(was)] != was
+
+
+def _pushes(state: GameState) -> list[tuple[object, ...]]:
+    events = [fact.event for fact in facts_of(state)]
+    return [(one.pot, one.chips, one.seats, one.shares) for one in events if isinstance(one, PotAwarded)]
+
+
+def moves(chips: Owed, words: Words) -> tuple[str, ...]:
+    """`seat 4 adds 100`, `6,700 from seat 2 to seat 1`: each hand that has to move chips, once."""
+    say = words.repair
+    givers = {seat: -many for seat, many in chips if many < 0}
+    takers = {seat: many for seat, many in chips if many > 0}
+    told = []
+    for giver, taker in product(givers, takers):
+        if many := min(givers[giver], takers[taker]):
+            givers[giver] -= many
+            takers[taker] -= many
+            told.append(say.moved.format(chips=words.amount(many), giver=giver, taker=taker))
+    told += [say.moved_in.format(seat=seat, chips=words.amount(many)) for seat, many in givers.items() if many]
+    told += [say.moved_back.format(seat=seat, chips=words.amount(many)) for seat, many in takers.items() if many]
+    return tuple(told)

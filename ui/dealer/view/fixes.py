@@ -1,0 +1,85 @@
+"""What UNDO and REDO say of a correction, and what chips to move after one. Pure."""
+
+import msgspec
+
+from engine.events import Amended, Event
+from engine.game.timeline import GameState, facts_of
+from engine.public import PublicTable
+from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.taps import SeeNotice
+from ui.dealer.model.values import ButtonView, PromptView
+from ui.dealer.pages.moved import changes_push, is_correction, moves
+from ui.dealer.pages.page import PageContext
+from ui.dealer.pages.repair import said
+from ui.words import Words
+from ui.words.card_signs import card_row
+
+
+class Fixes(msgspec.Struct, frozen=True):
+    """The corrections that UNDO and REDO would take back or do again, in words; empty for anything else. `is_pushed`
+    where the one that UNDO takes back changed pots that were pushed."""
+
+    undo: str = ""
+    redo: str = ""
+    is_pushed: bool = False
+
+
+NO_FIXES = Fixes()
+
+
+def fixes(context: PageContext) -> Fixes:
+    """Of the table as it is now."""
+    game = context.game
+    last = game.undo_stack[-1] if game.undo_stack else None
+    undone = game.redo_stack[-1] if game.redo_stack else None
+    undo = _fix(last.event, last.state, context) if last else ""
+    redo = _fix(undone.event, game.state, context) if undone else ""
+    is_pushed = last is not None and is_correction(last.event) and changes_push(game.state, last.state)
+    return Fixes(undo, redo, is_pushed) if undo or redo or is_pushed else NO_FIXES
+
+
+def _fix(event: Event, before: GameState, context: PageContext) -> str:
+    """`board 10 of diamonds → queen of diamonds`, `4 bet 500 → 600`."""
+    if not isinstance(event, Amended) or event.how in ("award", "straddle"):
+        return ""
+    facts, words = facts_of(before), context.words.repair
+    if event.behind >= len(facts):
+        return ""
+    line = facts[len(facts) - 1 - event.behind].event
+    was = said(line, context, short=True)
+    if event.how == "drop":
+        return words.dropped.format(line=was) if was else ""
+    act = _act(event, context.words)
+    if getattr(line, "seat", event.seat) != event.seat and event.seat > 0:
+        act = f"{context.words.seat.format(seat=event.seat)} {act}".strip()
+    if event.how == "insert":
+        return words.inserted.format(line=was, act=act)
+    return f"{was} \u2192 {act}" if was else act
+
+
+def _act(event: Amended, words: Words) -> str:
+    if event.card:
+        return card_row((event.card,))
+    if event.to:
+        return words.amount(event.to)
+    say = words.repair
+    return {"fold": say.folded, "check": say.checked, "muck": words.mucked}.get(event.act, say.called)
+
+
+def notice_button(table: PublicTable, surroundings: Surroundings, words: Words) -> ButtonView | None:
+    """In the dealer's own place, until it is touched: what chips go where. A question comes first, and the next push
+    before the pots of the last."""
+    notice, say = surroundings.notice, words.repair
+    if notice is None or not notice.waits or surroundings.refusal or table.question:
+        return None
+    if table.legal.push and not notice.owed:
+        return None
+    text = " \u00b7 ".join((*moves(notice.owed, words), *notice.pots))
+    return ButtonView("notice", text[:1].upper() + text[1:], SeeNotice(),
+                      say.moved_ok if notice.owed else say.pushed_ok, "warn")  # fmt: skip
+
+
+def no_chips_move(surroundings: Surroundings, words: Words) -> PromptView | None:
+    """That the correction moved none, until the next touch."""
+    notice = surroundings.notice
+    return PromptView("", words.repair.moved_none) if notice and not notice.waits else None
