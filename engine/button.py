@@ -14,6 +14,12 @@ class Positions(msgspec.Struct, frozen=True, gc=False):
     button: int = 0
     small: int = 0
     big: int = 0
+    vacated: tuple[int, ...] = ()
+    """The blinds' seats whose players have left since, also where somebody else sits there by now."""
+
+    def is_out(self, seat: int, seats: Sequence[int]) -> bool:
+        """Whether the player who posted a blind in this seat is gone."""
+        return seat not in seats or seat in self.vacated
 
 
 def clockwise(seats: Sequence[int], after: int) -> tuple[int, ...]:
@@ -54,13 +60,14 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
     """The big blind moves to the next player. If a blind is out the button stays; if the big blind is out there is no
-    small blind either (house rules, Skipping Blinds)."""
+    small blind either (house rules, Skipping Blinds). Somebody new in that seat changes neither."""
     big = clockwise(seats, was.big)[0]
-    if was.big not in seats:
+    if was.is_out(was.big, seats):
         return Positions(button=was.button, big=big)
-    if was.small and was.small not in seats:
+    if was.small and was.is_out(was.small, seats):
         return Positions(button=was.button, small=was.big, big=big)
-    return Positions(button=_apart(was.small, seats, was.big, big), small=was.big, big=big)
+    button = was.small or clockwise(seats, was.button)[0]  # without a small blind, one player on
+    return Positions(button=_apart(button, seats, was.big, big), small=was.big, big=big)
 
 
 def moving_button(seats: Sequence[int], was: Positions) -> Positions:

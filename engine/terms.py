@@ -30,8 +30,9 @@ class Stop(msgspec.Struct, frozen=True, gc=False):
 MishapKind = Literal[
     "first-card-exposed", "second-card-exposed", "card-exposed", "cards-exposed",
     "seat-missed", "extra-card", "extra-cards", "too-few-cards", "button-short", "wrong-seat", "not-entitled",
-    "boxed-card", "boxed-cards", "foreign-card", "duplicate-card",
+    "button-not-moved", "boxed-card", "boxed-cards", "foreign-card", "duplicate-card", "stub-exposed",
     "flop-too-many", "premature-flop", "premature-turn", "premature-river", "missing-burn", "extra-burn",
+    "board-cards-stuck",
 ]  # fmt: skip
 
 StreetName = Literal["flop", "turn", "river"]

@@ -187,11 +187,13 @@ WORDS = ("id", "name", "edition", "source", "structure")
 """The fields of a book that are not choices."""
 CASES = {
     "burns": ("flop",),
+    "fouled_deck": ("stub",),
     "half_rule": ("half", "less", "open"),
     "late_error": ("above",),
     "oversized_chip": ("limit", "before-flop", "first-in", "facing"),
     "raise_word": ("no-limit", "pot-limit"),
     "show_one": ("exposed",),
+    "wrong_seat": ("button",),
     "wrong_word": ("pot",),
 }
 """The cases of a choice that may have their own clauses."""

@@ -264,8 +264,11 @@ def _seat_left(table: Table, event: SeatLeft | StackRemoved) -> Table:
     redeal = table.redeal
     if redeal and event.seat in redeal.seats:
         redeal = replace(redeal, seats=tuple(seat for seat in redeal.seats if seat != event.seat), exact=False)
+    at = table.at
+    if event.seat in (at.small, at.big):
+        at = replace(at, vacated=(*at.vacated, event.seat))
     seats = with_seat(table.seats, event.seat, None)
-    return replace(table, seats=seats, issued=table.issued - event.chips, redeal=redeal)
+    return replace(table, seats=seats, issued=table.issued - event.chips, redeal=redeal, at=at)
 
 
 def _stack_removed(table: Table, event: StackRemoved) -> Table:

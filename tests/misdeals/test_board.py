@@ -306,3 +306,59 @@ def test_of_two_mishaps_with_one_street_the_later_says_how_it_is_dealt():
     declare(told, "premature-flop")
 
     assert next_street(told.hand) == fresh("flop")
+
+
+# Cards that stuck together, and a stub that was seen
+
+SECOND_OUT = CardOutOfPlay(Card("9c"))
+BY_ORDER = "step-first-of-two-is-street"
+
+
+def test_two_flop_cards_that_stuck_are_a_flop_of_four():
+    by_standard = remedy(story(TDA, *FLOP).hand, Mishap("board-cards-stuck"), TDA)
+
+    assert by_standard.events == remedy(story(TDA, *FLOP).hand, Mishap("flop-too-many"), TDA).events
+    assert by_standard.clause == "TDA 2024 rule 39"
+    assert remedy(story(HOUSE, *FLOP).hand, Mishap("board-cards-stuck"), HOUSE).clause == "House rules, Misdeals 2"
+
+
+@pytest.mark.parametrize(
+    ("told", "events", "steps"),
+    [
+        (TURN, (SECOND_OUT, unburned("river")), [BY_ORDER, "step-second-is-burn"]),
+        (RIVER, (SECOND_OUT,), [BY_ORDER, "step-second-is-out"]),
+        ((*TURN, "1 checks"), (), ["step-floor-decides-on-board"]),
+    ],
+)  # fmt: skip
+def test_two_cards_that_stuck_later_are_for_the_floor_by_the_order_of_the_deck(told, events, steps):
+    answer = remedy(story(TDA, *told).hand, Mishap("board-cards-stuck", 0, parse_cards("9c")), TDA)
+
+    assert (answer.kind, answer.clause, answer.events) == ("floor", "TDA 2024 rule 1", events)
+    assert [step.code for step in answer.steps] == ["step-call-floor", *steps]
+
+
+@pytest.mark.parametrize(
+    ("told", "street", "finishes"),
+    [(("3 calls",), "flop", True), (BEFORE_FLOP, "flop", False), (FLOP, "turn", True), (TURN, "river", True)],
+)
+def test_a_stub_that_was_seen_is_shuffled_and_the_hand_is_played_on(told, street, finishes):
+    told = story(TDA, *told)
+    answer = remedy(told.hand, Mishap("stub-exposed"), TDA)
+
+    assert (answer.kind, answer.clause) == ("floor", "Robert's Rules, irregularities: fouled stub")
+    assert answer.events == (StreetPrepared(street, reshuffle=True, burn=True),)
+    finish = ["step-finish-betting"] * finishes
+    codes = ["step-call-floor", "step-hold-stub", *finish, "step-shuffle-stub", "step-burn-and-deal"]
+    assert [step.code for step in answer.steps] == codes
+    assert not declare(told, "stub-exposed").hand.over
+
+
+def test_a_stub_seen_after_the_burn_needs_no_second_one():
+    told = declare(story(TDA, "3 calls"), "premature-flop")
+
+    assert remedy(told.hand, Mishap("stub-exposed"), TDA).events == (fresh("flop"),)
+
+
+def test_after_the_river_the_stub_matters_no_more():
+    with pytest.raises(Refused, match="board-complete"):
+        remedy(story(TDA, *RIVER).hand, Mishap("stub-exposed"), TDA)

@@ -388,3 +388,20 @@ def test_after_the_hand_it_is_too_late():
 
     with pytest.raises(Refused, match="hand-over-floor-corrects"):
         remedy(story.hand, mishap("duplicate-card"), TDA)
+
+
+@pytest.mark.parametrize("by", [HOUSE, TDA], ids=lambda book: book.id)
+def test_a_button_that_was_not_moved_is_corrected_until_there_is_substantial_action(by):
+    """
+    TDA 2024 rule 34-A: then it stands, and the next hand goes on from it.
+    """
+    early = Story(*(1_000,) * 3, by=by).tell("3 calls")
+    late = Story(*(1_000,) * 3, by=by).tell("3 calls", "1 calls", "2 checks")
+    corrected = remedy(early.hand, Mishap("button-not-moved"), by)
+    stands = remedy(late.hand, Mishap("button-not-moved"), by)
+
+    assert (corrected.kind, corrected.clause) == ("misdeal", "TDA 2024 rule 34-A")
+    assert corrected.steps[-2] == message("step-move-button", seat=3)
+    assert corrected.events == (HandVoided(early.hand.deal.seats, early.hand.deal.stacks),)
+    assert (stands.kind, stands.clause, stands.events) == ("play-on", "TDA 2024 rule 34-A", ())
+    assert stands.steps[-1] == message("step-button-stands")

@@ -129,6 +129,25 @@ def test_vector_8_house_plays_a_hand_without_a_small_blind():
     assert (after.button, after.small, after.big) == (2, 4, 5)
 
 
+@pytest.mark.parametrize(
+    ("left", "now", "after"),
+    [(2, (1, 3, 4), (3, 4, 5)), (3, (1, 0, 4), (2, 4, 5))],
+    ids=["the small blind", "the big blind"],
+)
+def test_by_house_a_newcomer_in_the_seat_of_a_blind_that_is_out_does_not_move_the_button(left, now, after):
+    """
+    Skipping Blinds: the button does not move when a blind is eliminated, whoever sits there by the next hand.
+    """
+    game, _ = next_deal(table(1, 2, 3, 4, 5, button=1, by=load_book("house")))
+    game = ask(ask(game, LeaveSeat(left)).after, TakeSeat(left, "new", "New", 1_000)).after
+
+    game, deal = next_deal(game)
+    _, following = next_deal(game)
+
+    assert (deal.button, deal.small, deal.big) == now
+    assert (following.button, following.small, following.big) == after
+
+
 # The first button
 
 DRAWS = {

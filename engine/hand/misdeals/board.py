@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
 from engine.events import BoardReturned, CardOutOfPlay, Event, Mishap, StreetName, StreetPrepared
@@ -99,6 +101,40 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     return repair(why, clause, steps, *_returned(cards), _completed(name))
 
 
+def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
+    """Two cards came as one with the last street. Of the flop that is a flop of four; on the turn or river no book
+    speaks of it: the floor decides, as a rule by the order of the deck, in which the second card is the next burn."""
+    street = _last_street_dealt(hand)
+    if street == FLOP:
+        return replace(flop_too_many(hand, mishap, book), why=message("board-cards-stuck", street=street_name(FLOP)))
+    why, clause = message("board-cards-stuck", street=street_name(street)), book.decisions.clause
+    if acted_since(hand, street):
+        return call_floor(why, clause, message("step-floor-decides-on-board"))
+    out = put_out_of_play(hand, mishap)
+    order = message("step-first-of-two-is-street", street=street_name(street))
+    if street == RIVER:
+        return call_floor(why, clause, order, message("step-second-is-out"), events=out)
+    steps = (order, message("step-second-is-burn"))
+    return call_floor(why, clause, *steps, events=(*out, _completed("river")))
+
+
+def stub_exposed(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
+    """Cards of the stub were seen, or it was dropped: the hand is played on, with the stub made anew as fairly as
+    possible (Robert's Rules, irregularities)."""
+    street = next((each for each, cards in enumerate(BOARD_CARDS) if cards > len(hand.board)), 0)
+    if not street:
+        raise Refused("board-complete", book.fouled_deck.clause_of("stub"))
+    name = _NAMES[street - 1]
+    prepared = next((one for one in reversed(hand.prepared) if one.street == name), None)
+    burn = prepared is None or prepared.burn
+    deal = message("step-burn-and-deal" if burn else "step-deal-without-burn", street=street_name(street))
+    finish = (message("step-finish-betting"),) if actor(hand) >= 0 else ()
+    return call_floor(
+        message("stub-exposed"), book.fouled_deck.clause_of("stub"), message("step-hold-stub"), *finish,
+        message("step-shuffle-stub"), deal, events=(StreetPrepared(name, reshuffle=True, burn=burn),),
+    )  # fmt: skip
+
+
 _RESHUFFLED_FLOP = (
     message("step-leave-burn"),
     message("step-shuffle-flop-in"),
@@ -149,11 +185,16 @@ def street_name(street: int) -> Message:
     return {FLOP: message("flop"), TURN: message("turn"), RIVER: message("river")}[street]
 
 
-def _last_street(hand: Hand, mishap: Mishap) -> int:
-    """The street dealt last. Raises `Refused` if there is none, or the mishap's cards are not of it."""
+def _last_street_dealt(hand: Hand) -> int:
+    """The street dealt last. Raises `Refused` if there is none."""
     if not hand.board:
         raise Refused("board-empty")
-    street = next(street for street, cards in enumerate(BOARD_CARDS) if cards >= len(hand.board))
+    return next(street for street, cards in enumerate(BOARD_CARDS) if cards >= len(hand.board))
+
+
+def _last_street(hand: Hand, mishap: Mishap) -> int:
+    """The street dealt last. Raises `Refused` if there is none, or the mishap's cards are not of it."""
+    street = _last_street_dealt(hand)
     for card in mishap.cards:
         if card not in hand.board[BOARD_CARDS[street - 1] :]:
             raise Refused("card-not-of-street", card=card, street=street_name(street))
@@ -169,4 +210,6 @@ REMEDIES: dict[str, RemedyFinder] = {
     "premature-river": premature_river,
     "missing-burn": missing_burn,
     "extra-burn": extra_burn,
+    "board-cards-stuck": board_cards_stuck,
+    "stub-exposed": stub_exposed,
 }

@@ -135,6 +135,15 @@ def not_entitled(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     return _too_late(hand, why, book, *steps) or misdeal(hand, why, book.wrong_seat.clause)
 
 
+def button_not_moved(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
+    """The hand was dealt from a button that was not moved, or moved wrongly: corrected until there is substantial
+    action; then it stands, and the next hand goes on from it (TDA 2024 rule 34-A)."""
+    why, clause = message("button-not-moved", seat=hand.deal.button), book.wrong_seat.clause_of("button")
+    if substantial_action(hand, book):
+        return play_on(message("but-substantial-action", why=why), clause, (message("step-button-stands"),))
+    return misdeal(hand, why, clause, message("step-move-button", seat=hand.deal.button))
+
+
 def boxed_card(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     """A card was face up in the deck: it counts for nothing. A second one in the first deal counts as several."""
     if not hand.street and any(earlier.kind == "boxed-card" for earlier in hand.mishaps):
@@ -200,6 +209,7 @@ REMEDIES: dict[str, RemedyFinder] = {
     "button-short": button_short,
     "wrong-seat": wrong_seat,
     "not-entitled": not_entitled,
+    "button-not-moved": button_not_moved,
     "boxed-card": boxed_card,
     "boxed-cards": boxed_cards,
     "foreign-card": foreign_card,

@@ -22,8 +22,8 @@ class Remedy(msgspec.Struct, frozen=True, gc=False):
     events: tuple[Event, ...] = ()
 
 
-def misdeal(hand: Hand, why: Message, clause: str) -> Remedy:
-    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C)."""
+def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
+    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C); `first` come just before that."""
     deal = hand.deal
     put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
     back = tuple(message("seat-and-chips", seat=seat, chips=was - now) for seat, was, now in put_in if was > now)
@@ -31,6 +31,7 @@ def misdeal(hand: Hand, why: Message, clause: str) -> Remedy:
         message("step-stop-hand"),
         message("step-give-back", seats=back) if back else message("step-no-chips-in"),
         message("step-take-in-cards"),
+        *first,
         message("step-deal-again", button=deal.button, small=deal.terms.small, big=deal.terms.big),
     )
     return Remedy("misdeal", steps, clause, why, (HandVoided(deal.seats, deal.stacks),))
@@ -46,9 +47,9 @@ def play_on(why: Message, clause: str, steps: tuple[Message, ...], *events: Even
     return Remedy("play-on", (message("step-play-continues"), *steps), clause, why, events)
 
 
-def call_floor(why: Message, clause: str, *steps: Message) -> Remedy:
+def call_floor(why: Message, clause: str, *steps: Message, events: tuple[Event, ...] = ()) -> Remedy:
     """The book leaves the decision to the floor."""
-    return Remedy("floor", (message("step-call-floor"), *steps), clause, why)
+    return Remedy("floor", (message("step-call-floor"), *steps), clause, why, events)
 
 
 def dead_hand(hand: Hand, seat: int, cause: KillCause) -> tuple[Event, ...]:

@@ -65,6 +65,7 @@ MISHAPS: dict[MishapKind, Message] = {
     "button-short": message("mishap-button-short"),
     "wrong-seat": message("mishap-wrong-seat"),
     "not-entitled": message("mishap-not-entitled"),
+    "button-not-moved": message("mishap-button-not-moved"),
     "boxed-card": message("mishap-boxed-card"),
     "boxed-cards": message("mishap-boxed-cards"),
     "foreign-card": message("mishap-foreign-card"),
@@ -75,6 +76,8 @@ MISHAPS: dict[MishapKind, Message] = {
     "premature-river": message("mishap-premature-river"),
     "missing-burn": message("mishap-missing-burn"),
     "extra-burn": message("mishap-extra-burn"),
+    "board-cards-stuck": message("mishap-board-cards-stuck"),
+    "stub-exposed": message("mishap-stub-exposed"),
 }
 DECLARERS = {"dealer": message("the-dealer"), "floor": message("the-floor"), "player": message("a-player")}
 UNTIL = {"flop": message("flop"), "turn": message("turn"), "river": message("river")}

@@ -21,14 +21,18 @@ GROUPS: dict[Group, tuple[MishapKind, ...]] = {
     "hole": (
         "card-exposed", "first-card-exposed", "second-card-exposed", "cards-exposed", "seat-missed", "too-few-cards",
         "extra-card", "extra-cards", "button-short", "wrong-seat", "not-entitled",
+        "button-not-moved",
     ),
-    "deck": ("boxed-card", "boxed-cards", "foreign-card", "duplicate-card"),
-    "board": ("premature-flop", "premature-turn", "premature-river", "flop-too-many", "missing-burn", "extra-burn"),
+    "deck": ("boxed-card", "boxed-cards", "foreign-card", "duplicate-card", "stub-exposed"),
+    "board": (
+        "premature-flop", "premature-turn", "premature-river", "flop-too-many", "missing-burn", "extra-burn",
+        "board-cards-stuck",
+    ),
 }  # fmt: skip
 """The kinds by where they happen; the usual ones first."""
 CARD_MATTERS = frozenset({
     "card-exposed", "extra-card", "boxed-card", "boxed-cards", "duplicate-card", "premature-turn", "missing-burn",
-    "extra-burn",
+    "extra-burn", "board-cards-stuck",
 })  # fmt: skip
 """The kinds of which a card that is known goes out of play, or off the board."""
 MOST_CARDS = 4
