@@ -138,9 +138,14 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
 
 def phones_site(request: Request) -> str:
     """Where a phone finds the pages, as far as this request tells."""
+    site = str(request.base_url)
+    if len(site) > LONGEST_SITE:
+        raise HTTPException(400)
     return site_for_phones(str(request.base_url), request.app.state.port_of_phones)
 
 
+LONGEST_SITE = 300
+"""Letters of an address that a code or a page shows: a host's name has at most 253."""
 Asking = Annotated[Caller, Depends(_caller)]
 """A route's argument: who asks."""
 

@@ -9,7 +9,7 @@ from fastapi import Depends, FastAPI, Response, WebSocket
 from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import MutableHeaders
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from kiosk.clock.displays.hub import ConnectedDisplay
 from kiosk.clock.service import Service
@@ -50,27 +50,29 @@ HEADERS = {
 }
 
 
+_PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
+"""Of answers that need a name, a key or a code: no browser keeps them."""
+
 PUBLIC = ("display", "player", "results", "web", "fonts")
 """The folders of pages that are for everybody."""
 KNOWN = [Depends(check_parameters)]
 
 
-class _Hardened:
-    """The headers on every answer, but its own first. As a plain function around each request it would cost phones half
-    as much again."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+class _Hardened(FastAPI):
+    """Sets the headers on every answer that does not set its own. An unforeseen error is answered outside of all
+    middleware, so this is none."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
         async def send_hardened(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in (_PRIVATE if scope["path"].startswith("/api/") else HEADERS).items():
                     headers.setdefault(name, value)
             await send(message)
 
-        await self._app(scope, receive, send_hardened if scope["type"] == "http" else send)
+        await super().__call__(scope, receive, send_hardened if scope["type"] == "http" else send)
 
 
 def make_app(service: Service, public_port: int = 0, authority: str = "") -> FastAPI:
@@ -135,15 +137,13 @@ def make_public_app(service: Service, authority: str = "") -> FastAPI:
 def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:
     """What both ports answer."""
     # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
-    app = FastAPI(
+    app = _Hardened(
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
         generate_unique_id_function=attrgetter("name"),
         dependencies=[Depends(check_origin)],
     )
-
-    app.add_middleware(_Hardened)
 
     @app.get("/", include_in_schema=False)
     async def home() -> Response:

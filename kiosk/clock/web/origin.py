@@ -30,4 +30,7 @@ def is_foreign(connection: HTTPConnection) -> bool:
     if not origin:
         return False
     hosts = (connection.headers.get("host", ""), connection.headers.get("x-forwarded-host", ""))
-    return urlsplit(origin).netloc.lower() not in {host.lower() for host in hosts if host}
+    try:
+        return urlsplit(origin).netloc.lower() not in {host.lower() for host in hosts if host}
+    except ValueError:  # an address of no form at all
+        return True

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 import uvicorn
 from websockets.exceptions import ConnectionClosed
@@ -18,7 +19,7 @@ from kiosk.clock.web.app import make_app
 from kiosk.peer_log import MOST_PEERS, PeerLog, RateLimit, error_line
 from kiosk.protocol.messages import Hello, encode
 from kiosk.storage.chain import Mark
-from tests.kit.clock import ClockThread, Table, eventually, token
+from tests.kit.clock import DEADLINE_S, ClockThread, Table, eventually, token
 from ui.words.languages import words_in
 
 FRAMES = (
@@ -123,6 +124,16 @@ def serving(service: Any, port: int) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
+
+
+def test_a_mistake_of_ours_is_answered_with_all_headers(caplog, free_port):
+    with serving(Broken(lambda: 0), free_port) as site:
+        answer = httpx.get(f"{site.replace('ws', 'http', 1)}/healthz", timeout=DEADLINE_S)
+
+    assert answer.status_code == 500
+    assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    caplog.clear()
 
 
 def test_a_mistake_of_ours_is_one_line_a_minute_for_each_peer(caplog, free_port):

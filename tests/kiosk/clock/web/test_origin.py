@@ -10,7 +10,8 @@ from tests.kit.clock import DEADLINE_S, KEY
 from tests.kit.room import clock
 
 __all__ = ["clock"]
-FOREIGN = ("http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1")
+NO_ADDRESSES = ("http://[", "http://[::1", "[", "//", "http://a:b:c", "http://[v1.x]", "x" * 5_000)
+FOREIGN = ("http://evil.example", "null", "http://127.0.0.1:1", "https://127.0.0.1", *NO_ADDRESSES)
 
 
 def asked(clock, origin, **more):
@@ -23,12 +24,14 @@ def test_another_sites_page_gives_no_orders_even_with_the_key(clock, origin):
     refused = asked(clock, origin)
 
     assert (refused.status_code, refused.json()["code"]) == (403, "origin-foreign")
+    assert "content-security-policy" in refused.headers
     assert asked(clock, clock.site).status_code != 403
 
 
+@pytest.mark.parametrize("origin", ["http://evil.example", "http://["])
 @pytest.mark.parametrize("path", ["director", "table", "room"])
-def test_another_sites_page_opens_no_socket(clock, path):
-    url, evil = f"{clock.socket}/{path}", Origin("http://evil.example")
+def test_another_sites_page_opens_no_socket(clock, path, origin):
+    url, evil = f"{clock.socket}/{path}", Origin(origin)
     with pytest.raises(InvalidStatus) as refused, connect(url, origin=evil, proxy=None):
         pass
     assert refused.value.response.status_code == 403
@@ -56,3 +59,20 @@ def test_a_page_whose_name_was_made_to_lead_here_has_no_key_and_is_given_none(cl
 
     assert [one.status_code for one in (ordered, read, *pages)] == [401, 401, 200, 200]
     assert not any("set-cookie" in one.headers for one in (ordered, read, *pages))
+
+
+@pytest.mark.parametrize("name", ["Host", "X-Forwarded-Host", "Accept-Language", "Range", "If-None-Match", "Cookie"])
+@pytest.mark.parametrize("value", NO_ADDRESSES)
+def test_no_header_makes_the_clock_fail(clock, name, value):
+    for path in ("/", "/display-qr.svg", "/display/", "/api/phone", "/api/results"):
+        answer = httpx.get(f"{clock.site}{path}", headers={name: value}, timeout=DEADLINE_S)
+        assert answer.status_code < 500
+        assert "content-security-policy" in answer.headers
+
+
+def test_answers_by_name_key_or_code_are_kept_by_no_browser(clock):
+    key = {"Authorization": f"Bearer {KEY}"}
+    for path in ("/api/staff", "/api/tournaments", "/api/phone?entry=1", "/api/nothing"):
+        answer = httpx.get(f"{clock.site}{path}", headers=key, timeout=DEADLINE_S)
+        assert answer.headers["cache-control"] == "no-store"
+    assert httpx.get(f"{clock.site}/display/", timeout=DEADLINE_S).headers["cache-control"] == "no-cache"
