@@ -59,6 +59,18 @@ def log_to(path: Path, secrets: Iterable[str] = (), say: Callable[[object], obje
             handler.close()
 
 
+def person(name: str) -> str:
+    """A name as logs have it: `kiosk bundle` leaves out what is between the signs."""
+    return f"‹{_as_shown(name).replace('›', '')}›"
+
+
+def _as_shown(line: str) -> str:
+    """A line without control signs and signs that turn its direction: others may have said what it quotes."""
+    if line.isprintable():
+        return line
+    return "".join(sign if sign.isprintable() else " " if sign.isspace() else "" for sign in line)
+
+
 class RingFile(RotatingFileHandler):
     """Rotating private files. A line that cannot be written is lost; the next one is tried again."""
 
@@ -87,7 +99,7 @@ class Redacted(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The whole text, with the traceback if there is one."""
-        text = super().format(self._in_words(record))
+        text = "\n".join(map(_as_shown, super().format(self._in_words(record)).split("\n")))
         for secret in self._secrets:
             text = text.replace(secret, "***")
         return _IN_ADDRESSES.sub(lambda found: f"{found[1] or found[2]}***{'@' if found[1] else ''}", text)
@@ -101,4 +113,5 @@ class Redacted(logging.Formatter):
         told = self._say(error)
         if told is not error and error not in given:
             said.msg, said.args = f"{said.getMessage()}: {told}", ()
+        said.msg, said.args = " ".join(said.getMessage().splitlines()), ()
         return said

@@ -17,6 +17,7 @@ from kiosk.clock.store.rows import read_row
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.tables.view import AwaitedTable
+from kiosk.log import person
 from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
 from kiosk.protocol.sync import Forked
 from kiosk.storage.chain import Mark, Record
@@ -117,7 +118,7 @@ class AwaitedRecords:
         self._dismissed |= dict.fromkeys(streams, dismissed)
         for place in (self._short[stream] for stream in streams):
             place.desk.table_changed(place.key)  # others may be told otherwise who is on the way
-        log.info("the records of table %d are not waited for any longer: %s", table, dismissed.by)
+        log.info("the records of table %d are not waited for any longer: %s", table, person(dismissed.by))
 
     def greeted(self, hello: Hello, client: Latest) -> None:
         """A table is there: it is asked for what it recorded at sittings that it has left."""

@@ -20,6 +20,7 @@ from kiosk.clock.store.remembered import Kept
 from kiosk.clock.store.store import Store
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
+from kiosk.log import person
 from kiosk.protocol.messages import FetchBackup, Hello, OldRecords
 
 log = logging.getLogger(__name__)
@@ -102,7 +103,7 @@ class BesideTables:
 
     def shown_code(self, to: str) -> str:
         """The code, for somebody who is to write it down: the log says who, and nothing else."""
-        log.info("the recovery code was shown to %s", to)
+        log.info("the recovery code was shown to %s", person(to))
         return self.recovery.code
 
     async def note_on_paper(self, by: str) -> None:

@@ -31,6 +31,7 @@ from kiosk.clock.tables.auditing import Auditing
 from kiosk.clock.tables.view import AskedHistory, two_stacks
 from kiosk.clock.times import Times
 from kiosk.faults import Fault
+from kiosk.log import person
 from kiosk.protocol.messages import AskKeep, CopyGranted, CopyHeld, encode
 from kiosk.protocol.sync import MOST_OPENINGS, Forked
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
@@ -219,7 +220,7 @@ class Choices:
         if chosen is None:
             raise Refused("history-overtaken", table=ask.table)
         # At once, before anybody else has a turn: what waits to be audited is of the history that was set aside.
-        log.info("table %d goes on with the history of its tablet, by %s: %s", ask.table, by, chosen)
+        log.info("table %d goes on with the history of its tablet, by %s: %s", ask.table, person(by), chosen)
         self._table.auditing.restart(place.stream)
         self._table.awaited.given_up(place.stream)
         self._made.add(place.stream)

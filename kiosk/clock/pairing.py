@@ -15,6 +15,7 @@ from kiosk.clock.access.tablets import TableTokens
 from kiosk.clock.latest import Latest
 from kiosk.clock.times import Times
 from kiosk.faults import Fault, bad_input
+from kiosk.log import person
 from kiosk.protocol.messages import AskPairing, ClocksNonce, Paired, PairingWaits, TurnedAway, encode
 from kiosk.protocol.pairing import CODE_MS, CodeAndCheck, is_committed, new_nonce, shown
 from kiosk.protocol.people import AskedTable
@@ -121,7 +122,7 @@ class Pairing:
         except BaseException:
             asking.is_decided = False
             raise
-        log.info("the tablet at %s was made table %d by %s", asking.address, table, who.name)
+        log.info("the tablet at %s was made table %d by %s", asking.address, table, person(who.name))
         asking.client.put("paired", encode(Paired(table, token)))
         self._changed()
         return table
@@ -130,7 +131,7 @@ class Pairing:
         """The tablet that shows this code or number is told that it is not let in. Raises `Refused`."""
         asking = self._that_shows(told)
         asking.is_decided = True
-        log.info("the tablet at %s was turned away by %s", asking.address, who.name)
+        log.info("the tablet at %s was turned away by %s", asking.address, person(who.name))
         asking.client.put("turned-away", encode(TurnedAway()))
         self._changed()
 

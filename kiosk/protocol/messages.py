@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 from engine.actions import TableAction
 from engine.decoders import NOT_JSON, json_decoder
 from engine.events import Blinds
+from engine.names import one_line
 from engine.tournament.levels.by_play import PlayRange
 from engine.tournament.levels.level_clock import Shift
 from engine.tournament.levels.structure import Structure
@@ -180,11 +181,22 @@ class Answered(Message, frozen=True, tag="answered"):
     id: Text
     why: Text = ""
 
+    def __post_init__(self) -> None:
+        _put_in_one_line(self, "why")
+
 
 class Records(Message, frozen=True, tag="records"):
     """What follows the clock's mark in the table's journal, in order."""
 
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
+
+
+def _put_in_one_line(message: msgspec.Struct, *texts: str) -> None:
+    """The other side may be false or damaged: its sentences break no line and turn no writing around, on a screen or in
+    a log."""
+    for text in texts:
+        if not getattr(message, text).isprintable():
+            msgspec.structs.force_setattr(message, text, one_line(getattr(message, text)))
 
 
 class ReaderStatus(msgspec.Struct, frozen=True):
@@ -195,6 +207,9 @@ class ReaderStatus(msgspec.Struct, frozen=True):
     kind: Text
     problem: Text = ""
     says: Text = ""
+
+    def __post_init__(self) -> None:
+        _put_in_one_line(self, "place", "kind", "problem", "says")
 
 
 class TableHealth(Message, frozen=True, tag="health"):
@@ -210,6 +225,9 @@ class TableHealth(Message, frozen=True, tag="health"):
     readers: Annotated[tuple[ReaderStatus, ...], msgspec.Meta(max_length=MOST_READERS)] | None = None
     battery: Annotated[int, msgspec.Meta(ge=0, le=100)] | UnsetType = UNSET
     disk: DiskState | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        _put_in_one_line(self, "reader")
 
 
 def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> TableHealth:
@@ -381,6 +399,9 @@ class Booked(Message, frozen=True, tag="booked"):
     id: str
     why: str = ""
 
+    def __post_init__(self) -> None:
+        _put_in_one_line(self, "why")
+
 
 class PinChecked(Message, frozen=True, tag="pin-checked"):
     """What a `CheckPin` led to: it is that of `name`, by the PIN `pin_id`; it is wrong; it was not looked at, for
@@ -456,6 +477,9 @@ class Refusal(Message, frozen=True, tag="refusal"):
     held: int | None = None
     lost: bool = False
     """Another kiosk writes for the table, or this one has another history: it may only show from now on."""
+
+    def __post_init__(self) -> None:
+        _put_in_one_line(self, "why", "fix")
 
 
 class CopyHeld(Message, frozen=True, tag="copy-held"):

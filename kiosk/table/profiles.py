@@ -11,6 +11,7 @@ import msgspec
 
 from engine.decoders import NOT_JSON, converted, json_decoded
 from engine.table.state import MOST_SEATS
+from kiosk.log import person
 from kiosk.storage.files import write_atomic
 from kiosk.table.settings import TableSettings
 from ui.dealer.model.profile import Profile, Sounds
@@ -96,6 +97,6 @@ def _profile(dealer: str, raw: msgspec.Raw) -> Profile | None:
     try:
         profile = json_decoded(raw, Profile)
     except NOT_JSON as error:
-        log.info("the profile of %s cannot be read: %s", dealer or "this table", error)
+        log.info("the profile of %s cannot be read: %s", person(dealer) if dealer else "this table", error)
         return None
     return profile if profile.language in LANGUAGES else None

@@ -115,3 +115,18 @@ def test_it_is_a_ring_of_small_private_files(tmp_path):
     assert [file.name for file in files] == ["table.log", *(f"table.log.{number}" for number in range(1, FILES))]
     assert sum(file.stat().st_size for file in files) <= FILES * MOST_BYTES
     assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+
+
+def test_what_others_say_breaks_no_line_and_turns_nothing_around(tmp_path):
+    log = logging.getLogger("kiosk.test")
+    with log_to(tmp_path / "clock.db.log"):
+        log.info("the clock is away: %s", "\x1b[2J\u202egnirts\nERROR kiosk: all is lost\u2028\x9b31m\ttabs")
+        try:
+            raise ValueError("two\nlines \x1b[31m")
+        except ValueError:
+            log.exception("a mistake\nof ours")
+
+    lines = (tmp_path / "clock.db.log").read_text().splitlines()
+    assert lines[0].endswith("the clock is away: [2Jgnirts ERROR kiosk: all is lost 31m tabs")
+    assert lines[1].endswith("a mistake of ours")
+    assert all(line.isprintable() for line in lines)

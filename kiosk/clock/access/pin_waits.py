@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable
 
 from engine.message import message
-from engine.names import name_key, one_line
+from engine.names import name_key
 from kiosk.clock.access import wrong_pins
 from kiosk.clock.access.denied import Denied
 from kiosk.clock.access.memory import Kind
@@ -12,6 +12,7 @@ from kiosk.clock.access.turned_away import TurnedAway
 from kiosk.clock.access.wrong_pins import MS_A_SECOND, Now, WrongPins
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
+from kiosk.log import person
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +51,7 @@ class PinWaits:
         await self._wrong.change(writer, {**counted, **old})
         if wait_s := self.wait_s(keys):
             where = f"table {address}" if isinstance(address, int) else address
-            log.warning("wrong PINs of %r from %s: none is looked at for %d s", one_line(name), where, wait_s)
+            log.warning("wrong PINs of %s from %s: none is looked at for %d s", person(name), where, wait_s)
             if isinstance(address, int):
                 self._turned_away.for_pins_at(address, wait_s)
             else:

@@ -17,6 +17,7 @@ from kiosk.clock.access.revoked import RevokedToken
 from kiosk.clock.access.sessions import Identity
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
+from kiosk.log import person
 
 log = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ class TableTokens:
         table without any, or `Fault`."""
         self._check_known(table)
         await self._memory.revoked.change(self._writer, self._revocations(self._that_count(table), table, who))
-        log.info("table %d was kept out by %s", table, who.name)
+        log.info("table %d was kept out by %s", table, person(who.name))
         self._hang_up(table)
 
     async def allow(self, table: int, who: Identity) -> None:
@@ -83,7 +84,7 @@ class TableTokens:
         its_tablets = self._of_tablet(table)
         again = its_tablets or [self._of_settings[table]]
         await self._memory.revoked.change(self._writer, dict.fromkeys(again))
-        log.info("table %d was let in again by %s", table, who.name)
+        log.info("table %d was let in again by %s", table, person(who.name))
 
     async def pair(self, table: int, replace: bool, who: Identity) -> str:
         """A new token for the tablet of a table: the only one that counts from then on, and who is connected by another

@@ -63,7 +63,7 @@ class ByPolicy:
             except Stale:
                 continue
             except Refused as refused:  # what it was for has gone meanwhile
-                log.info("%s by policy is refused: %s", type(found.action).__name__, refused)
+                log.info("%s by policy is refused: %s", type(found.action).__name__, refused.code)
             except Fault as fault:
                 self._failing(fault)
             return

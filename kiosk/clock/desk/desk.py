@@ -343,7 +343,7 @@ class Desk:
         try:
             await self._do(action, BY_CLOCK)
         except Refused as refused:  # what it was for has gone meanwhile
-            log.info("%s is refused: %s", type(action).__name__, refused)
+            log.info("%s is refused: %s", type(action).__name__, refused.code)
         except Fault as fault:
             self.failing(fault)
 

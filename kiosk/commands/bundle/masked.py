@@ -14,6 +14,8 @@ NOT_TOML = (ValueError, RecursionError)
 """What reading TOML raises, also for numbers of thousands of digits and lists a thousand deep."""
 _SECTION = re.compile(r"\s*\[\[?[\w.-]+\]?\]?\s*")
 _SETTING = re.compile(r"(\s*[\w.-]+\s*=\s*)(true|false|\d{1,5})?")
+_PERSON = re.compile("‹[^›\n]*›")
+"""As `kiosk.log.person` writes a name."""
 _LEAST = 4
 """Letters of a value that is masked wherever it stands: a shorter one is part of too many words."""
 
@@ -28,7 +30,8 @@ def hidden_values(settings: str) -> list[str]:
 
 
 def masked(text: str, values: list[str]) -> str:
-    """Without these values, wherever they stand."""
+    """Without these values, wherever they are, and without the names of people in a log."""
+    text = _PERSON.sub(f"‹{MASK}›", text)
     for value in values:
         text = text.replace(value, MASK)
     return text

@@ -116,7 +116,7 @@ def test_wrong_pins_wait_longer_and_longer_by_name_and_by_address_also_after_a_r
     assert (by_name.status_code, by_name.json()["code"]) == (429, "pin-wait")
     assert 1 <= int(by_name.headers["retry-after"]) <= 60
     assert by_address.status_code == 429
-    assert "wrong PINs of 'Ann' from 127.0.0.1: none is looked at for 60 s" in caplog.text
+    assert "wrong PINs of ‹Ann› from 127.0.0.1: none is looked at for 60 s" in caplog.text
     assert elsewhere.get("tournaments").status_code == 200  # who guesses here keeps nobody out there
     assert phone.post("session", name="Bob", pin="4711").json()["code"] == "device-not-paired"
 

@@ -142,7 +142,7 @@ def test_wrong_pins_wait_by_person_and_table_also_after_a_restart(clock, room, l
     assert wrong == [("wrong", "", 0), ("wrong", "", 0), ("wrong", "", 300)]
     assert (waits[0], waits[1], 1 <= waits[2] <= 300) == ("wait", "", True)
     assert other == ("right", "Ann", 0)  # who guesses at one table keeps nobody out at another
-    assert "wrong PINs of 'Nobody' from table 1: none is looked at for 300 s" in caplog.text
+    assert "wrong PINs of ‹Nobody› from table 1: none is looked at for 300 s" in caplog.text
     assert "9005" not in caplog.text
 
 
@@ -157,7 +157,7 @@ def test_a_dealers_own_pin_wins_no_tries_at_anothers(clock, long_waits, caplog):
             assert kiosk.check("4711", "Ann")[0] == "right"
 
         assert kiosk.check("4711", "Bob")[0] == "wait"
-    assert "wrong PINs of 'Bob'" in caplog.text
+    assert "wrong PINs of ‹Bob›" in caplog.text
 
 
 def test_a_table_of_before_plays_on_and_nobody_signs_there(clock):

@@ -2,6 +2,7 @@
 
 import io
 import json
+import logging
 import stat
 import zipfile
 
@@ -14,7 +15,7 @@ from kiosk.clock.access.staff import HASH_OF_NONE
 from kiosk.commands.bundle import command
 from kiosk.commands.bundle.masked import masked_settings
 from kiosk.faults import Fault
-from kiosk.log import log_path
+from kiosk.log import log_path, log_to, person
 from kiosk.protocol.codec import encode_event
 from kiosk.storage.journal import Journal
 from tests.kit.clock import KEY, ClockThread, settings_text, token
@@ -148,3 +149,21 @@ def test_settings_of_a_clock_are_toml_still():
 
     assert "***" in shown
     assert msgspec.toml.decode(shown)["event"] == "Test Open"
+
+
+@pytest.mark.parametrize("name", ["Ana", "Zoë ›Keller‹", "Mary-Jane O'Neil (floor)", "a\nb"])
+def test_no_name_that_the_log_has_is_taken_along(tmp_path, table, name):
+    """
+    Somebody guessed a PIN, or kept a table out: the log says who, the archive does not.
+    """
+    log = logging.getLogger("kiosk.test")
+    with log_to(log_path(tmp_path / "table.journal")):
+        log.info("wrong PINs of %s from table 3", person(name))
+        log.info("table 3 was kept out by %s", person(name))
+
+    _, parts = bundle(tmp_path, table)
+
+    said = parts["table.journal.log"]
+    assert said.count("‹***›") == 2
+    assert "from table 3" in said
+    assert not [part for part in ("Ana", "Zoë", "Keller", "Mary", "O'Neil") if part in said]

@@ -1,0 +1,41 @@
+"""Sentences from the other side of the link, which may be false: one line each, in the direction of the page."""
+
+from kiosk.protocol.messages import (
+    Answered,
+    Booked,
+    Message,
+    ReaderStatus,
+    Refusal,
+    TableHealth,
+    decode_from_table,
+    decode_to_table,
+    encode,
+)
+
+HOSTILE = "\x1b[2Jno\n\u202eway\u2066 \u2028 out\x07"
+CLEAN = "[2Jno way   out"
+
+
+def as_sent(made: Message) -> str:
+    """As a program of another make would send it: ours takes the signs out before it sends."""
+    return encode(made).replace("HOSTILE", HOSTILE.encode("unicode_escape").decode().replace("\\x", "\\u00"))
+
+
+def test_a_false_clock_brings_no_signs_onto_a_tables_screen():
+    refusal = decode_to_table(as_sent(Refusal("HOSTILE", "HOSTILE")))
+    booked = decode_to_table(as_sent(Booked("1", "HOSTILE")))
+
+    assert isinstance(refusal, Refusal)
+    assert isinstance(booked, Booked)
+    assert (refusal.why, refusal.fix, booked.why) == (CLEAN,) * 3
+
+
+def test_a_false_table_brings_no_signs_onto_the_directors_page():
+    reader = ReaderStatus("HOSTILE", "HOSTILE", "HOSTILE", "HOSTILE")
+    health = decode_from_table(as_sent(TableHealth(False, "HOSTILE", readers=(reader,))))
+    answered = decode_from_table(as_sent(Answered("1", "HOSTILE")))
+
+    assert isinstance(health, TableHealth)
+    assert isinstance(answered, Answered)
+    assert answered.why == CLEAN
+    assert [(one.place, one.kind, one.problem, one.says) for one in health.readers or ()] == [(CLEAN,) * 4]
