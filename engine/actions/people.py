@@ -1,5 +1,7 @@
 """Actions about people: who sits, deals and signs."""
 
+from msgspec import UNSET, UnsetType
+
 from engine.actions.base import Action, RoomAction
 from engine.terms import Role
 
@@ -20,7 +22,8 @@ class CallClock(Action, frozen=True, tag="call-clock"):
 
 class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
     """A player sits down with chips, to be dealt in from the next hand. `came_from` is the table they were moved from,
-    0 for none; this one only where all seats were `redrawn`: from its sitting before."""
+    0 for none; this one only where all seats were `redrawn`: from its sitting before. Who had lost all and bought these
+    chips has the number of the `purchase` in the tournament."""
 
     seat: int
     player: str
@@ -28,6 +31,7 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
     chips: int
     came_from: int = 0
     redrawn: bool = False
+    purchase: int | UnsetType = UNSET
 
 
 class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):

@@ -1,5 +1,7 @@
 """Events about people: who sits, deals and signs."""
 
+from msgspec import UNSET, UnsetType
+
 from engine.events.base import RoomEvent, TableEvent
 from engine.terms import Role
 
@@ -19,13 +21,15 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
 
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
-    """A player sat down with chips, brought from table `came_from` if that is not 0."""
+    """A player sat down with chips, brought from table `came_from` if that is not 0. With a `purchase` they had lost
+    all, and bought these: it is not handed out again."""
 
     seat: int
     player: str
     name: str
     chips: int
     came_from: int = 0
+    purchase: int | UnsetType = UNSET
 
 
 class SeatLeft(TableEvent, frozen=True, tag="seat-left"):

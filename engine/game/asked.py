@@ -114,7 +114,7 @@ from engine.table.state import Table
 def _sat_down(event: SeatTaken, table: Table) -> TakeSeat:
     """Who came from this table came from its sitting before."""
     redrawn = 0 < event.came_from == table.number
-    return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from, redrawn)
+    return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from, redrawn, event.purchase)
 
 
 def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.actions import (
@@ -116,25 +117,33 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
         raise Refused("sits-already", name=action.name)
     if action.came_from < 0 or (action.came_from == table.number and not action.redrawn):
         raise Refused("comes-from-here")
-    return [SeatTaken(action.seat, action.player, one_line(action.name), action.chips, action.came_from)]
+    if action.purchase is not UNSET:
+        _check_purchase(table, action.purchase, action.chips)
+    name = one_line(action.name)
+    return [SeatTaken(action.seat, action.player, name, action.chips, action.came_from, action.purchase)]
 
 
 def _buy_chips(table: Table, action: BuyChips) -> list[Event]:
     """A deal that is dealt again is played with the chips that it was dealt with."""
     book_of(table)
+    seat = sitting(table.seats, action.seat)
+    if seat.player != action.player:
+        raise Refused("another-sits-there", seat=action.seat, name=seat.name)
+    _check_purchase(table, action.purchase, action.chips)
+    return [ChipsBought(action.seat, action.player, action.chips, action.purchase)]
+
+
+def _check_purchase(table: Table, purchase: int, chips: int) -> None:
+    """Raises `Refused` for what cannot be handed out now, or has been."""
     if is_playing(table) or table.redeal:
         raise Refused("hand-in-play")
     if table.race is not None:
         raise Refused("race-open")
-    seat = sitting(table.seats, action.seat)
-    if seat.player != action.player:
-        raise Refused("another-sits-there", seat=action.seat, name=seat.name)
-    if action.purchase < 1 or action.purchase in table.purchases:
-        raise Refused("purchase-handed-out", purchase=action.purchase)
+    if purchase < 1 or purchase in table.purchases:
+        raise Refused("purchase-handed-out", purchase=purchase)
     chip = max(1, table.chip)
-    if action.chips <= 0 or action.chips % chip:
-        raise Refused("purchase-unpayable", chips=action.chips, chip=chip)
-    return [ChipsBought(action.seat, action.player, action.chips, action.purchase)]
+    if chips <= 0 or chips % chip:
+        raise Refused("purchase-unpayable", chips=chips, chip=chip)
 
 
 def _leave_seat(table: Table, action: LeaveSeat) -> list[Event]:

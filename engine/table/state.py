@@ -251,7 +251,9 @@ def _table_opened(table: Table, event: TableOpened) -> Table:
 
 def _seat_taken(table: Table, event: SeatTaken) -> Table:
     seat = Seat(event.player, event.name, event.chips, last_count=agreed(hands_ended(table)))  # counted as they arrive
-    return replace(table, seats=with_seat(table.seats, event.seat, seat), issued=table.issued + event.chips)
+    purchases = (*table.purchases, event.purchase) if isinstance(event.purchase, int) else table.purchases
+    seats = with_seat(table.seats, event.seat, seat)
+    return replace(table, seats=seats, issued=table.issued + event.chips, purchases=purchases)
 
 
 def _chips_bought(table: Table, event: ChipsBought) -> Table:

@@ -285,9 +285,10 @@ class VoidEntry(Action, frozen=True, tag="void-entry"):
 
 
 class Rebuy(Action, frozen=True, tag="rebuy"):
-    """An entry buys chips."""
+    """An entry buys chips; who has none left may buy twice in one go (`times`), and stays in."""
 
     entry: int
+    times: int = 1
 
 
 class SendPurchases(Action, frozen=True, tag="send-purchases"):

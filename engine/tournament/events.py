@@ -301,13 +301,16 @@ class UnbookedBooked(Event, frozen=True, tag="unbooked-booked"):
     alias: Alias
 
 
-class Rebought(Event, frozen=True, tag="rebought"):
-    """The entry at this seat bought `chips`: purchase `number` of the tournament."""
+class Rebought(Event, frozen=True, tag="rebought", omit_defaults=True):
+    """The entry at this seat bought `chips`: purchase `number` of the tournament. It came `back` with these: it had
+    lost all; `unmoved` if it was booked to this seat after that, and so never took any there."""
 
     entry: int
     seat: SeatAt
     chips: int
     number: int
+    back: bool = False
+    unmoved: bool = False
 
 
 class PurchasesSent(Event, frozen=True, tag="purchases-sent"):

@@ -35,7 +35,7 @@ from engine.tournament.context import Context
 from engine.tournament.custody.differences import differences
 from engine.tournament.custody.told import told
 from engine.tournament.field.bars import refusal
-from engine.tournament.field.entries import SeatAt, crowds, free_seats, left
+from engine.tournament.field.entries import Entry, SeatAt, crowds, free_seats, left
 from engine.tournament.field.teams import team_of
 from engine.tournament.formats.redraws import FINAL_TABLE
 from engine.tournament.prizes.finishes import places
@@ -48,7 +48,7 @@ from engine.tournament.rules.entry_rules import next_waiting, promote, takes_ent
 from engine.tournament.rules.flight_rules import end_flight
 from engine.tournament.rules.halt_rules import short_tables
 from engine.tournament.rules.prize_pool import places_paid
-from engine.tournament.rules.rebuy_rules import left_behind
+from engine.tournament.rules.rebuy_rules import brings_nothing, left_behind
 from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
 from engine.tournament.rules.seat_rules import (
     alternates,
@@ -64,7 +64,7 @@ from engine.tournament.rules.start_rules import forfeit
 from engine.tournament.rules.undo_rules import undo
 from engine.tournament.seating.balance import next_big_blind, table_to_break, worst_seat
 from engine.tournament.state import Part, Tournament, standing
-from engine.tournament.tables.facts import has_sat, in_transit, seats_held
+from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_held
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
@@ -273,7 +273,9 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     """Who has yet to sit down and has a seat where somebody else sits: another one, at the same table if there is."""
     sat, tables = has_sat(context.tables), context.tables
     for entry in left(tournament.entries):
-        if entry.number in sat or not (seat := entry.seat) or not (other := seat_holder(tournament, seat, tables)):
+        if not (seat := entry.seat) or (entry.number in sat and not _sits_anew(tournament, entry, tables)):
+            continue
+        if not (other := seat_holder(tournament, seat, tables)):
             continue
         sittings = sorted(open_sittings(tournament), key=lambda one: one.number != seat.sitting)
         free = (to for one in sittings for to in free_seats(one, tournament.occupied))
@@ -283,6 +285,12 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
                 move_entry(tournament, action, context)
                 kept = message("seat-kept", name=entry.name, seat=seat.seat, other=other)
                 yield Proposal(action, message("propose-other-seat", why=kept, seat=to.seat))
+
+
+def _sits_anew(tournament: Tournament, entry: Entry, tables: Tables) -> bool:
+    """Whether it lost all, and is to sit down again with what it bought."""
+    at = entry.seat if entry.bought else None
+    return at is not None and brings_nothing(tournament, entry, at.sitting, tables)
 
 
 def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, why: Message) -> Iterator[Proposal]:

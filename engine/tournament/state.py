@@ -311,10 +311,8 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             new = Entry(event.entry, event.player, event.name, event.chips, event.nth, seat, alias=event.alias)
             uses = frozenset({Part("sitting", event.alias.sitting)})
             return Change({event.entry: new}, {seat: event.entry} if seat else {}, uses=uses)
-        case Rebought(entry=number, seat=seat, chips=chips):
-            buyer = tournament.entries[number]
-            more = Bought(event.number, chips, seat.sitting, _least_chip(tournament))
-            return Change({number: replace(buyer, bought=(*buyer.bought, more))})
+        case Rebought():
+            return _rebought(tournament, event)
         case AddOnTaken(entry=number, seat=seat, chips=chips):
             more = Bought(event.number, chips, seat.sitting, _least_chip(tournament), event.cost)
             buyer = tournament.entries[number]
@@ -400,6 +398,23 @@ def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
     done = (*tournament.redraws, RedrawDone(event.sittings[0].sitting, event.players, event.fresh))
     change = _seated(tournament, event.seats)
     return replace(change, sittings={**before, **new}, fields={"redraws": done}, uses=change.uses | {Part("seeds")})
+
+
+def _rebought(tournament: Tournament, event: Rebought) -> Change:
+    """Who had lost all has its seat, or has it again: what it was booked to bring there from another table is gone."""
+    buyer, seat = tournament.entries[event.entry], event.seat
+    more = Bought(event.number, event.chips, seat.sitting, _least_chip(tournament))
+    bought = replace(buyer, bought=(*buyer.bought, more))
+    if not event.back:
+        return Change({event.entry: bought})
+    moves = buyer.moves - event.unmoved
+    back = replace(bought, seat=seat, moved_from=None, moves=moves, bust=None, back=True)
+    uses = frozenset({Part("sitting", seat.sitting)})
+    if buyer.bust is None:
+        return Change({event.entry: back}, uses=uses)
+    groups = (tuple(one for one in group if one != event.entry) for group in tournament.finishes)
+    finishes = tuple(group for group in groups if group)
+    return Change({event.entry: back}, {seat: event.entry}, fields={"finishes": finishes}, uses=uses)
 
 
 def _left_typed(tournament: Tournament, entry: Entry) -> LeftTyped | None:

@@ -19,7 +19,8 @@ from engine.tournament.state import Tournament
 
 
 class RosterSeat(msgspec.Struct, frozen=True, gc=False):
-    """A seat of the roster. `chips` are issued to who begins here; who comes from table `came_from` brings its own."""
+    """A seat of the roster. `chips` are issued to who begins here; who comes from table `came_from` brings its own. Who
+    has neither lost all, and sits down with what it bought."""
 
     seat: int
     entry: int
@@ -39,11 +40,13 @@ class Leaving(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Purchase(msgspec.Struct, frozen=True, gc=False):
-    """Chips that an entry bought, to be handed out where it sits; `number` is handed out once."""
+    """Chips that an entry bought, to be handed out where it sits; `number` is handed out once. Who lost all sits down
+    with them in its `seat`."""
 
     number: int
     entry: int
     chips: int
+    seat: int = 0
 
 
 class OutHere(msgspec.Struct, frozen=True, gc=False):
@@ -156,7 +159,7 @@ class Targets:
             breaking=sitting.breaking,
             closed=sitting.closed,
             bought=tuple(
-                Purchase(one.number, entry.number, one.chips)
+                Purchase(one.number, entry.number, one.chips, _seat_here(entry, number))
                 for entry in near
                 for one in entry.bought
                 if entry.is_in and one.sitting == number
@@ -183,7 +186,8 @@ class Targets:
 
     def _seat(self, entry: Entry, seat: SeatAt) -> RosterSeat:
         came_from = self._tournament.sittings[entry.moved_from.sitting].table if entry.moved_from else 0
-        return RosterSeat(seat.seat, entry.number, entry.name, 0 if entry.moved_from else entry.chips, came_from)
+        brings = entry.moved_from or entry.back
+        return RosterSeat(seat.seat, entry.number, entry.name, 0 if brings else entry.chips, came_from)
 
     def _stop(self, number: int) -> Stop | None:
         """When a table stops dealing by itself."""
@@ -209,6 +213,11 @@ class Targets:
         most = 1 + (self._tournament.terms.re_entries if self._tournament.terms else 0)
         entries = self._by_player[entry.player]
         return len(entries) < most and entries[-1:] == [entry]
+
+
+def _seat_here(entry: Entry, sitting: int) -> int:
+    """The entry's seat at a sitting: the one that it has, or is to leave; 0 for none."""
+    return next((at.seat for at in (entry.seat, entry.moved_from) if at and at.sitting == sitting), 0)
 
 
 def unnamed(target: TableTarget) -> TableTarget:

@@ -142,12 +142,13 @@ def decide(
         return many_entries.add_entries(tournament, action, context)
     if isinstance(action, EnterAt):
         return many_entries.enter_at(tournament, action, context)
-    return with_team(tournament, _in_room(tournament, action, context))
+    done = _in_room(tournament, action, context)
+    return done if isinstance(done, list) else with_team(tournament, done)
 
 
 def _in_room(  # noqa: PLR0911, PLR0912  one for each action
     tournament: Tournament, action: RoomAction, context: Context
-) -> TournamentEvent:
+) -> TournamentEvent | list[TournamentEvent]:
     match action:
         case EditStructure():
             return edit_rules.edit_structure(tournament, action, context)

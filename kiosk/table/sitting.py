@@ -82,6 +82,8 @@ class Sitting:
         """Who has sat down, and which chips were handed out, since the last hand."""
         self._sat: frozenset[str] | None = None
         """Who has had chips here, once it was asked."""
+        self._lost_all: frozenset[str] = frozenset()
+        """Those of them who went out here."""
         self._keeper.listen(self._after_commit)
 
     def close(self) -> None:
@@ -237,12 +239,24 @@ class Sitting:
         """The first thing that the table can do by itself towards its target. Raises `Fault`."""
         if self._target.target is None:
             return None
-        return next(self._target.steps(self.game.table, self._has_sat()), None)
+        return next(self._target.steps(self.game.table, self._has_sat(), self._lost_all), None)
 
     def _has_sat(self) -> frozenset[str]:
         if self._sat is None:
-            self._sat = frozenset(event.player for event in self.events() if isinstance(event, SeatTaken))
+            self._sat = frozenset()
+            for event in self.events():
+                self._note_sat(event)
         return self._sat
+
+    def _note_sat(self, event: Event) -> None:
+        """Who sits down has had chips here; who leaves without any has lost all."""
+        if self._sat is None or not isinstance(event, SeatTaken | SeatLeft):
+            return
+        self._lost_all -= {event.player}
+        if isinstance(event, SeatTaken):
+            self._sat |= {event.player}
+        elif not event.chips:
+            self._lost_all |= {event.player}
 
     def take_step(self, step: Action) -> None:
         """Take that step. Raises as `do` does."""
@@ -275,9 +289,8 @@ class Sitting:
         return SetLevel(terms) if terms is not None and table.book is not None and table.blinds != terms else None
 
     def _after_commit(self, events: tuple[Event, ...], game: Game, __: int) -> None:
-        if self._sat is not None:
-            self._sat |= {event.player for event in events if isinstance(event, SeatTaken)}
         for event in events:
+            self._note_sat(event)
             self._note_left(event)
             self._note_arrived(event, game.mark)
             self._note_came(event)

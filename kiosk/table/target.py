@@ -40,11 +40,11 @@ class TargetFollower:
                 write_atomic(self._path, msgspec.json.encode(target))
                 self.kept_names = self.names
 
-    def steps(self, table: Table, begun: frozenset[str]) -> Iterator[Action]:
+    def steps(self, table: Table, begun: frozenset[str], lost_all: frozenset[str]) -> Iterator[Action]:
         """What the table can do towards it now, but for what its rules have just refused."""
         if self.target is None:
             return
-        for step in steps_towards(self.target, table, begun):
+        for step in steps_towards(self.target, table, begun, lost_all):
             if (step, _moment(table)) not in self._refused and (table.hands, step) not in self._planned:
                 yield step
 

@@ -126,7 +126,7 @@ class TournamentSide:
                 if sitting.refused(step, refused):
                     self._face.refuse(refused.message, refused.clause)
                 continue
-            if isinstance(step, BuyChips):
+            if isinstance(step, BuyChips) or (isinstance(step, TakeSeat) and step.purchase):
                 self._face.refuse(message("chips-to-hand-out", seat=step.seat, chips=step.chips), "")
         for one in sitting.gone:
             entry = entry_of(one.player, sitting.target)

@@ -12,10 +12,13 @@ from engine.terms import SetStacks
 from engine.tournament.targets import TableTarget
 
 
-def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> Iterator[Action]:
+def steps_towards(
+    target: TableTarget, table: Table, begun: frozenset[str], lost_all: frozenset[str] = frozenset()
+) -> Iterator[Action]:
     """The actions that are possible now; players leave and sit down between hands only.
 
-    `begun` are the players who have had chips at this sitting: nobody is given a second stack.
+    `begun` are the players who have had chips at this sitting: nobody is given a second stack. Those of them who
+    `lost_all` here sit down again with what they buy.
     """
     if table.book is None:
         if target.roster:
@@ -23,18 +26,16 @@ def steps_towards(target: TableTarget, table: Table, begun: frozenset[str]) -> I
         return  # the next step is asked for with the table that is open
     if table.stop != target.stop:
         yield StopPlay(target.stop)
-    yield from _towards_seats(target, table, begun)
+    yield from _towards_seats(target, table, begun, lost_all)
 
 
-def _towards_seats(target: TableTarget, table: Table, begun: frozenset[str]) -> Iterator[Action]:
+def _towards_seats(
+    target: TableTarget, table: Table, begun: frozenset[str], lost_all: frozenset[str]
+) -> Iterator[Action]:
     """Who leaves, and who sits down."""
     there = {seat.player: number for number, seat in enumerate(table.seats, 1) if seat}
     known = {one.entry: one.player for one in target.aliases if one.player in there}
-    if not is_playing(table) and not table.redeal and table.race is None:
-        for one in target.bought:
-            player = known.get(one.entry, str(one.entry))
-            if player in there and one.number not in table.purchases:
-                yield BuyChips(there[player], player, one.chips, one.number)
+    yield from _handed_out(target, table, there, begun - lost_all, lost_all)
     booked = ((known.get(one.entry, str(one.entry)), one.to_table) for one in target.leaving)
     leaving = {player: to for player, to in booked if player in there}
     fresh = {known.get(one.entry, str(one.entry)): one.fresh for one in target.leaving if one.fresh}
@@ -60,6 +61,39 @@ def _towards_seats(target: TableTarget, table: Table, begun: frozenset[str]) -> 
             yield TakeSeat(place.seat, str(place.entry), place.name, place.chips)
     if not table.button and not table.hands and target.roster:
         yield PlaceButton(target.button or min(place.seat for place in target.roster))
+
+
+def _handed_out(
+    target: TableTarget, table: Table, there: dict[str, int], left: frozenset[str], lost_all: frozenset[str]
+) -> Iterator[Action]:
+    """What players bought, between hands; who sits down with it is `there` from then on. Who has `left` with chips
+    brings these first."""
+    if is_playing(table) or table.redeal or table.race is not None:
+        return
+    aliases = {one.entry: one.player for one in target.aliases}
+    for one in target.bought:
+        if one.number in table.purchases:
+            continue
+        number, alias = str(one.entry), aliases.get(one.entry, "")
+        player = alias if alias in there else number
+        if player in there:
+            yield BuyChips(there[player], player, one.chips, one.number)
+            continue
+        is_out = number in lost_all or alias in lost_all
+        comes = number not in left and _sits_with_purchase(target, one.entry)
+        if _is_free(table, one.seat) and (is_out or comes):
+            name = next((each.name for each in target.names if each.entry == one.entry), number)
+            yield TakeSeat(one.seat, number, name, one.chips, purchase=one.number)
+            there[number] = one.seat
+
+
+def _is_free(table: Table, seat: int) -> bool:
+    return 1 <= seat <= len(table.seats) and table.seats[seat - 1] is None
+
+
+def _sits_with_purchase(target: TableTarget, entry: int) -> bool:
+    """Whether it lost all at another table, and sits down here with what it bought."""
+    return any(one.entry == entry and not one.chips and not one.came_from for one in target.roster)
 
 
 def _called_back(table: Table, stay: set[str]) -> Iterator[Action]:

@@ -163,6 +163,12 @@ class FakeTable:
         found = (who for who, one in self.keyed.items() if one.player in names and who in self.held)
         return next(found, entry)
 
+    def has_lost_all(self, knows: set[int]) -> bool:
+        """Whether who goes by one of these numbers went out here, and did not leave afterwards."""
+        outs = [one.mark for one in self.busts if one.entry in knows]
+        gone = [one.mark for one in self.departures if one.entry in knows]
+        return bool(outs) and max(outs) > max(gone, default=0)
+
     @property
     def free(self) -> list[int]:
         """The seats where nobody sits."""
@@ -383,6 +389,8 @@ class SmallRoom(Room):
                 there[one] = facts.held[one].chips
             elif one in carried or not self._has_sat(one):
                 there[one] = carried.get(one, entry.chips)
+            elif any(each.number not in given and each.sitting == number for each in entry.bought):
+                there[one] = 0  # back with what it bought
             else:
                 continue
             there[one] += sum(
@@ -421,12 +429,23 @@ class SmallRoom(Room):
         return True
 
     def _hand_out(self, table: FakeTable, goal: TableTarget) -> None:
+        """Who has lost all sits down again with it."""
+        begins = {place.entry for place in goal.roster if not place.chips and not place.came_from}
         for one in goal.bought:
-            if (who := table.player(one.entry, goal)) in table.held and one.number not in table.purchases:
-                table.mark += 1
-                held = table.held[who]
-                table.held[who] = Held(held.seat, held.chips + one.chips)
-                table.purchases.append(one.number)
+            if one.number in table.purchases:
+                continue
+            if (who := table.player(one.entry, goal)) not in table.held:
+                names = [each.player for each in goal.aliases if each.entry == one.entry]
+                knows = {one.entry, *(key for key, each in table.keyed.items() if each.player in names)}
+                if one.seat not in table.free or not (one.entry in begins or table.has_lost_all(knows)):
+                    continue
+                who = one.entry
+                table.held[who] = Held(one.seat, 0)
+                table.busts = [bust for bust in table.busts if bust.entry != who]
+            table.mark += 1
+            held = table.held[who]
+            table.held[who] = Held(held.seat, held.chips + one.chips)
+            table.purchases.append(one.number)
 
     def _has_sat(self, entry: int) -> bool:
         return entry in has_sat(self.facts)

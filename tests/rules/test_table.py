@@ -70,6 +70,15 @@ NO: dict[str, tuple[tuple[Action, ...], Action, str]] = {
         (OPEN, A, SetLevel(Blinds(1, 50, 100, chip=25))), BuyChips(1, "a", 510, 1),
         "purchase-unpayable (chips=510, chip=25)",
     ),
+    "a purchase that seats somebody where one sits": (
+        READY, TakeSeat(1, "c", "Cem", 500, purchase=1), "seat-taken (seat=1)",
+    ),
+    "a purchase that seats somebody in a hand": (
+        (*READY, StartHand()), TakeSeat(7, "d", "Di", 500, purchase=1), "hand-in-play",
+    ),
+    "a purchase that seats somebody twice": (
+        (*READY, BUY), TakeSeat(7, "d", "Di", 500, purchase=1), "purchase-handed-out (purchase=1)",
+    ),
     "no chips bought": (READY, BuyChips(1, "a", 0, 1), "purchase-unpayable (chips=0, chip=1)"),
     "an empty seat": ((OPEN,), LeaveSeat(3), "seat-empty (seat=3)"),
     "leaving in a hand": ((*READY, StartHand()), LeaveSeat(1), "hand-in-play"),

@@ -36,12 +36,14 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
 
 
 class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """How an entry went out: in which hand, by which record of the sitting's journal, and who took its last chips."""
+    """How an entry went out: in which hand, by which record of the sitting's journal, who took its last chips, and
+    from which seat; 0 in older records."""
 
     sitting: int
     hand: int
     mark: int
     by: tuple[int, ...] = ()
+    seat: int = 0
 
 
 class Bought(msgspec.Struct, frozen=True, gc=False):
@@ -114,6 +116,8 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     bust: BustAt | None = None
     voided: bool = False
     bought: tuple[Bought, ...] = ()
+    back: bool = False
+    """It had lost all, and bought chips: it sits down with these wherever it is, never with those it was issued."""
     left_typed: tuple[LeftTyped, ...] = ()
     alias: Alias | None = None
     moves: int = 0

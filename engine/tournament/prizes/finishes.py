@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.tournament.field.entries import Entries, counted
-from engine.tournament.tables.facts import Bust, Tables, stacks_held
+from engine.tournament.field.entries import Entries, Entry, counted
+from engine.tournament.tables.facts import Bust, Tables, handed_out, stacks_held
 
 Finishes = tuple[tuple[int, ...], ...]
 """The entries in the order they went out; those that tie, together."""
@@ -24,18 +24,23 @@ def places(entries: Entries, finishes: Finishes) -> dict[int, int]:
 
 def waiting(entries: Entries, tables: Tables, barrier: Mapping[int, int] = NO_BARRIER) -> list[Group]:
     """The busts that have not been confirmed, each with its sitting, in the order they went out; those that tie,
-    together. Who has chips at a table is not out, whatever was recorded before.
+    together. Who has chips at a table, or bought some that are yet to be handed out, is not out, whatever was recorded
+    before; who went out more than once is out as the last time.
 
     In one hand the smaller stack goes out first, and equal ones tie; at different tables the earlier hand goes out
     first. Hand for hand, in the hands that `barrier` names by sitting, the largest stack of each table ties with that
     of the others, the next ones with each other, and so on. The standard has no clause for these; it is what rooms do.
     """
-    stacks = stacks_held(tables)
+    stacks, given = stacks_held(tables), handed_out(tables)
+    last: dict[int, tuple[int, Bust]] = {}
+    for number, table in tables.items():
+        for bust in table.busts:
+            if bust.entry not in last or last[bust.entry][1].at_ms <= bust.at_ms:
+                last[bust.entry] = (number, bust)
     busts = [
         (number, bust)
-        for number, table in tables.items()
-        for bust in table.busts
-        if _is_in(entries, bust) and not stacks.get(bust.entry)
+        for number, bust in last.values()
+        if _is_in(entries, bust) and not stacks.get(bust.entry) and not _is_to_get(entries[bust.entry], given)
     ]
     together = [one for one in busts if barrier.get(one[0]) == one[1].hand]
     groups = _in_order([one for one in busts if one not in together])
@@ -66,6 +71,11 @@ def _across_tables(busts: list[tuple[int, Bust]]) -> list[Group]:
 
 def _is_in(entries: Entries, bust: Bust) -> bool:
     return bust.entry in entries and entries[bust.entry].is_in
+
+
+def _is_to_get(entry: Entry, given: frozenset[int]) -> bool:
+    """Whether it bought chips that are yet to be handed out."""
+    return any(one.number not in given for one in entry.bought)
 
 
 def _tie(one: tuple[int, Bust], other: tuple[int, Bust]) -> bool:

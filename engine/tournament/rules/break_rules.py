@@ -12,6 +12,7 @@ from engine.tournament.events import Assigned, BreakOrderSet, SeatCard, TableBro
 from engine.tournament.field.entries import SeatAt, Sitting, crowds, seated_at
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.heard_rules import check_heard
+from engine.tournament.rules.rebuy_rules import brings_nothing
 from engine.tournament.rules.seat_rules import check_settled, open_sitting, open_sittings, ring_of
 from engine.tournament.seating.balance import Crowd, Ring, cards_by_seed, draw_pile
 from engine.tournament.seating.balance import break_table as moves_by_cards
@@ -41,9 +42,14 @@ def break_table(tournament: Tournament, action: BreakTable, context: Context) ->
         else:
             to = draw_seats(seed, entries, others, tournament.occupied)
     sat = has_sat(context.tables)
+    anew = {
+        entry
+        for entry, at in to.items()
+        if brings_nothing(tournament, tournament.entries[entry], at.sitting, context.tables)
+    }
     return TableBroken(
         broken.number,
-        tuple(Assigned(entry, to[entry], entry in sat) for entry in sorted(to)),
+        tuple(Assigned(entry, to[entry], entry in sat and entry not in anew) for entry in sorted(to)),
         draw or UNSET,
         tuple(SeatCard(seat, card) for seat, card in cards.items()) or UNSET,
         tuple((one.number, ring.button) for one, ring in zip((broken, *others), rings, strict=False)) or UNSET,

@@ -15,9 +15,9 @@ from engine.tournament.rules.barrier import HAND_FOR_HAND, to_confirm, unconfirm
 from engine.tournament.rules.entry_rules import entry_in, takes_entries
 from engine.tournament.rules.prize_list import winnings
 from engine.tournament.rules.prize_pool import carried_heads
-from engine.tournament.rules.rebuy_rules import unpaid
+from engine.tournament.rules.rebuy_rules import unpaid, waiting_for
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import TableFacts, stacks_held
+from engine.tournament.tables.facts import TableFacts, lost_all, stacks_held
 
 
 def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) -> EntriesOut | HeadCredited:
@@ -28,12 +28,14 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
     if by and (gone := tournament.entries.get(action.entry)) and gone.bust:
         return HeadCredited(action.entry, by)
     entry = entry_in(tournament, action.entry)
+    if lost_all(context.tables, entry.number) and (bought := waiting_for(entry, context.tables)):
+        raise Refused("bust-has-bought", name=entry.name, chips=sum(one.chips for one in bought))
     first, *later = unconfirmed(tournament, context.tables) or [()]
     if entry.number not in [bust.entry for _, bust in first]:
-        lost_all = carried(tournament.entries, context.tables).get(entry.number) == 0
-        if lost_all and not first:
+        never_came = carried(tournament.entries, context.tables).get(entry.number) == 0
+        if never_came and not first:
             return EntriesOut((_lost_on_the_way(entry, by, context),), _joins(tournament, context))
-        if not lost_all and not any(entry.number == bust.entry for group in later for _, bust in group):
+        if not never_came and not any(entry.number == bust.entry for group in later for _, bust in group):
             raise Refused("entry-not-bust", name=entry.name)
         earlier = tournament.entries[first[0][1].entry]
         raise Refused("earlier-bust-first", name=earlier.name)
@@ -43,8 +45,13 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
     out = (
         WentOut(
             bust.entry,
-            BustAt(number, bust.hand, bust.mark, by if by and bust.entry == entry.number else bust.by),
-            unpaid(tournament.entries[bust.entry], context.tables),
+            BustAt(
+                number,
+                bust.hand,
+                bust.mark,
+                by if by and bust.entry == entry.number else bust.by,
+                _seat_at(tournament.entries[bust.entry], number),
+            ),
         )
         for number, bust in first
     )
@@ -56,6 +63,11 @@ def _lost_on_the_way(entry: Entry, by: tuple[int, ...], context: Context) -> Wen
     left_from = entry.moved_from or entry.seat or SeatAt(0, 0)
     table = context.tables.get(left_from.sitting, TableFacts(left_from.sitting))
     return WentOut(entry.number, BustAt(table.sitting, table.hands, table.mark, by), unpaid(entry, context.tables))
+
+
+def _seat_at(entry: Entry, sitting: int) -> int:
+    """Its seat at a sitting; 0 where it was booked elsewhere."""
+    return entry.seat.seat if entry.seat and entry.seat.sitting == sitting else 0
 
 
 def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from engine.tournament.levels.by_play import counted_play, play_at
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.rules.heard_rules import check_may_go
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import has_sat, next_entry
+from engine.tournament.tables.facts import has_sat, lost_all, next_entry
 
 
 def takes_entries(tournament: Tournament, context: Context) -> bool:
@@ -104,7 +104,8 @@ def _check_again(tournament: Tournament, player: str, name: str, context: Contex
     """Raises `Refused` for a player who is in or waits, or has used all re-entries."""
     before = of_player(tournament.entries, tournament.players, player)
     if any(entry.is_in for entry in before) or _waits(tournament, player):
-        raise Refused("player-is-in", name=name)
+        gone = any(one.is_in and lost_all(context.tables, one.number) for one in before)
+        raise Refused("player-without-chips" if gone and context.terms.rebuy.most else "player-is-in", name=name)
     if len(before) > context.terms.re_entries:
         raise Refused("re-entries-used", name=name, most=context.terms.re_entries)
 

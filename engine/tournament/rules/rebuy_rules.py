@@ -1,41 +1,98 @@
-"""Chips that an entry buys while it is in: who may, and at which table they are handed out.
+"""Chips that an entry buys: who may, and at which table they are handed out.
+
+Who has lost all is asked first: as long as rebuys are sold they may buy, keep their seat, and are not out. That holds
+before the director has confirmed that they are out, and after it.
 
 A purchase belongs to the sitting where the entry was when it bought: that table hands it out before the entry leaves,
 and knows the number for ever after. So it is handed out once, however late a table hears of anything.
 """
 
+from contextlib import suppress
+
 from engine.refused import Refused
 from engine.tournament.actions import AddOn, Rebuy, SendPurchases
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.events import AddOnTaken, PurchasesSent, Rebought
-from engine.tournament.field.entries import Bought, Entry
+from engine.tournament.events import AddOnTaken, PurchasesSent, Rebought, TournamentEvent
+from engine.tournament.field.entries import Bought, Entry, SeatAt, free_seats
+from engine.tournament.field.players import of_player
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Level, Structure, chips_in_play, level_number
 from engine.tournament.rules.entry_rules import check_takes_entries, entry_in
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_transit, sitting_of
+from engine.tournament.tables.facts import Tables, handed_out, has_sat, in_transit, lost_all, sitting_of
+
+MOST_AT_ONCE = 2
+"""Rebuys in one go: the double one of who has no chips left."""
 
 
-def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> Rebought:
-    """Raises `Refused` for an entry that is not at its table, or has too much."""
+def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[TournamentEvent]:
+    """One event for each. Raises `Refused` for an entry that is not at its table, or has too much."""
     terms, structure = context.terms, context.structure
-    entry = entry_in(tournament, action.entry)
     if not terms.rebuy.most:
         raise Refused("no-rebuys")
+    entry, seat = _buyer(tournament, action.entry, context)
     check_takes_entries(tournament, context)
-    if entry.seat is None:
-        raise Refused("entry-without-seat", name=entry.name)
-    if sum(one.cost is None for one in entry.bought) >= terms.rebuy.most:
+    if not 1 <= action.times <= MOST_AT_ONCE:
+        raise Refused("rebuys-at-once", most=MOST_AT_ONCE)
+    bought = sum(one.cost is None for one in entry.bought)
+    if bought + action.times > terms.rebuy.most:
+        if bought < terms.rebuy.most:
+            raise Refused("rebuys-left", name=entry.name, left=terms.rebuy.most - bought)
         raise Refused("rebuys-used", name=entry.name, most=terms.rebuy.most)
-    has = _stack(entry, context.tables) + sum(one.chips for one in waiting_for(entry, context.tables))
+    stack = _stack(entry, context.tables)
+    has = stack + sum(one.chips for one in waiting_for(entry, context.tables))
     if has > structure.starting_stack:
         raise Refused("rebuy-above-stack", name=entry.name, chips=has, stack=structure.starting_stack)
+    if action.times > 1 and has:
+        raise Refused("rebuy-twice-with-chips", name=entry.name, chips=has)
     chips = terms.rebuy.chips or structure.starting_stack
     index = level_clock.advance(tournament.clock, structure, context.now_ms).index
     if chips % (chip := chips_in_play(structure, index)[0]):
         raise Refused("purchase-unpayable", chips=chips, chip=chip)
-    return Rebought(entry.number, entry.seat, chips, _next_number(tournament))
+    number, back = _next_number(tournament), lost_all(context.tables, entry.number)
+    unmoved = back and bool(entry.moved_from) and not _went_out_at(seat.sitting, entry, context.tables)
+    first = Rebought(entry.number, seat, chips, number, back, unmoved)
+    return [first, *(Rebought(entry.number, seat, chips, number + one) for one in range(1, action.times))]
+
+
+def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
+    """How many rebuys at once an entry may be offered now, fewest first; none where it may not buy."""
+    offered = []
+    for times in range(1, MOST_AT_ONCE + 1):
+        with suppress(Refused):
+            rebuy(tournament, Rebuy(entry, times), context)
+            offered.append(times)
+    return tuple(offered)
+
+
+def _went_out_at(sitting: int, entry: Entry, tables: Tables) -> bool:
+    """Whether an entry lost all at a sitting, the last time that it did."""
+    outs = [(one.at_ms, number) for number, table in tables.items() for one in table.busts if one.entry == entry.number]
+    return max(outs, default=(0, 0))[1] == sitting
+
+
+def _buyer(tournament: Tournament, number: int, context: Context) -> tuple[Entry, SeatAt]:
+    """The entry and the seat where it buys; who is out by the director's word has its own again, or where that was
+    given away another of the table. Raises `Refused`."""
+    out = tournament.entries.get(number)
+    if out is None or not out.counts or out.bust is None or out.cut:
+        entry = entry_in(tournament, number)
+        if entry.seat is None:
+            raise Refused("entry-without-seat", name=entry.name)
+        return entry, entry.seat
+    newest = of_player(tournament.entries, tournament.players, out.player)[-1]
+    if newest.number != number or not lost_all(context.tables, out.number):
+        raise Refused("entry-is-out", name=out.name)
+    sitting = tournament.sittings[out.bust.sitting]
+    if sitting.closed or sitting.breaking:
+        raise Refused("rebuy-table-broken", name=out.name, table=sitting.table)
+    facts = context.tables.get(sitting.number)
+    taken = {held.seat for held in facts.held.values()} if facts else set()
+    free = [at for at in free_seats(sitting, tournament.occupied) if at.seat not in taken]
+    if not free:
+        raise Refused("rebuy-seat-taken", name=out.name, table=sitting.table)
+    return out, min(free, key=lambda at: at.seat != out.bust.seat if out.bust else 0)
 
 
 def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTaken:
@@ -53,7 +110,8 @@ def add_on(tournament: Tournament, action: AddOn, context: Context) -> AddOnTake
         raise Refused("entry-without-seat", name=entry.name)
     if any(one.cost is not None for one in entry.bought):
         raise Refused("add-on-taken", name=entry.name)
-    _stack(entry, context.tables)
+    if not _stack(entry, context.tables) and not waiting_for(entry, context.tables):
+        raise Refused("add-on-without-chips", name=entry.name)
     if money.add_on_chips % (chip := chips_in_play(structure, index)[0]):
         raise Refused("purchase-unpayable", chips=money.add_on_chips, chip=chip)
     return AddOnTaken(entry.number, entry.seat, money.add_on_chips, _next_number(tournament), money.add_on_cost)
@@ -85,6 +143,19 @@ def send_purchases(tournament: Tournament, action: SendPurchases, context: Conte
     return PurchasesSent(entry.number, numbers, entry.seat.sitting)
 
 
+def brings_nothing(tournament: Tournament, entry: Entry, to: int, tables: Tables) -> bool:
+    """Whether an entry that has another seat booked sits down there with what it bought: it lost all, and where it was
+    nobody hands that out: there is no kiosk, or it stays at the table."""
+    here = entry.seat.sitting if entry.seat else 0
+    stays = to == here or tournament.sittings[here].typed
+    return stays and lost_all(tables, entry.number) and bool(waiting_for(entry, tables))
+
+
+def unpaid(entry: Entry, tables: Tables) -> tuple[int, ...]:
+    """The numbers of what the entry is paid back when it is out."""
+    return tuple(one.number for one in waiting_for(entry, tables))
+
+
 def waiting_for(entry: Entry, tables: Tables) -> list[Bought]:
     """What the entry bought and has not been handed."""
     given = handed_out(tables)
@@ -97,20 +168,18 @@ def left_behind(entry: Entry, tables: Tables) -> list[Bought]:
     return [one for one in elsewhere if _has_left(entry, one.sitting, tables)]
 
 
-def unpaid(entry: Entry, tables: Tables) -> tuple[int, ...]:
-    """The numbers of what the entry is paid back when it is out."""
-    return tuple(one.number for one in waiting_for(entry, tables))
-
-
 def _stack(entry: Entry, tables: Tables) -> int:
-    """What the entry has at its table, or is to begin there with. Raises `Refused` if it is not there."""
+    """What the entry has at its table, or is to begin there with; 0 of who has lost all. Raises `Refused` while it is
+    on its way to another."""
     there = sitting_of(tables, entry.number)
     if there is None and entry.number not in has_sat(tables):
         return entry.chips
+    if lost_all(tables, entry.number):
+        return 0
     if entry.number in in_transit(tables) or (there is not None and entry.seat and there != entry.seat.sitting):
         raise Refused("entry-on-the-way", name=entry.name)
     if there is None:
-        raise Refused("rebuy-without-chips", name=entry.name)
+        raise Refused("not-at-table", name=entry.name)
     return tables[there].held[entry.number].chips
 
 

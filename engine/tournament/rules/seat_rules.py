@@ -23,11 +23,12 @@ from engine.tournament.field.entries import MOST_TABLE, Entry, SeatAt, Sitting, 
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import check_not_barred, entry_in, is_ready
 from engine.tournament.rules.heard_rules import check_may_go
+from engine.tournament.rules.rebuy_rules import brings_nothing, waiting_for
 from engine.tournament.seating.balance import Ring, next_big_blind
 from engine.tournament.seating.draw import draw_seats
 from engine.tournament.seating.piles import by_cards, seat_pile
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import TableFacts, Tables, has_sat, in_transit, sitting_of
+from engine.tournament.tables.facts import TableFacts, Tables, has_sat, in_transit, lost_all, sitting_of
 
 MOST_SEATS = 10
 
@@ -138,6 +139,8 @@ def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> E
     check_settled(entry, context.tables)
     check_free(tournament, action.to)
     begun = entry.number in has_sat(context.tables)
+    if begun and brings_nothing(tournament, entry, action.to.sitting, context.tables):
+        begun = False
     if begun and action.to.sitting == entry.seat.sitting:
         raise Refused("same-table", name=entry.name)
     if action.to.sitting != entry.seat.sitting:
@@ -179,7 +182,18 @@ def close_table(tournament: Tournament, action: CloseTable, context: Context) ->
     unbooked = facts is not None and any(one.chips for one in facts.unbooked)  # booked first, or the chips are lost
     if facts and (facts.held or facts.playing or unbooked) and not bagged:
         raise Refused("table-not-empty", table=sitting.table)
+    if name := _comes_back(tournament, sitting, context.tables):
+        raise Refused("table-to-hand-out", table=sitting.table, name=name)
     return SittingClosed(sitting.number, facts.mark if facts else 0)
+
+
+def _comes_back(tournament: Tournament, sitting: Sitting, tables: Tables) -> str:
+    """Who lost all there and bought chips that the table has yet to hand out, by name; empty for nobody."""
+    for entry in left(tournament.entries) if not sitting.typed else ():
+        here = [one for one in entry.bought if one.sitting == sitting.number]
+        if here and lost_all(tables, entry.number) and set(here) & set(waiting_for(entry, tables)):
+            return entry.name
+    return ""
 
 
 def open_sittings(tournament: Tournament) -> list[Sitting]:

@@ -9,7 +9,7 @@ from engine.tournament.field.entries import Bought, Entry, Sitting, seated_at
 from engine.tournament.rules.end_rules import takers
 from engine.tournament.rules.rebuy_rules import waiting_for
 from engine.tournament.state import Tournament
-from engine.tournament.tables.facts import Tables, has_sat
+from engine.tournament.tables.facts import Tables, has_sat, lost_all
 from engine.tournament.tables.typings import TypedCount, Typing
 
 
@@ -66,6 +66,8 @@ def _before(tournament: Tournament, sitting: Sitting, tables: Tables) -> dict[in
     for entry in seated_at(tournament.entries, tournament.occupied, sitting):
         if entry.number in on_the_way:
             held[entry.number] = on_the_way[entry.number]
+        elif entry.number not in held and lost_all(tables, entry.number) and waiting_for(entry, tables):
+            held[entry.number] = 0  # it is back with what it bought
         elif entry.number not in sat:
             held[entry.number] = entry.chips
     return held

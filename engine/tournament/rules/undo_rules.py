@@ -6,7 +6,7 @@ from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
-from engine.tournament.events import ActUndone, EntryMoved, SittingClosed, UnbookedBooked
+from engine.tournament.events import ActUndone, EntryMoved, Rebought, SittingClosed, UnbookedBooked
 from engine.tournament.field.entries import Entry, SeatAt, counted
 from engine.tournament.field.players import of_player
 from engine.tournament.rules import edit_rules, terms_rules
@@ -112,7 +112,7 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
     """The table where an entry already is that the act seated, or has already left; 0 where none has followed.
 
     Whom an undo put back is there because it never left, and who is booked after sitting down because it sat. Who was
-    moved and has not sat down there can be called back.
+    moved and has not sat down there can be called back, and who rebought until that is handed out.
     """
     carried = {
         entry
@@ -122,7 +122,7 @@ def _followed(tournament: Tournament, act: Act, tables: Tables) -> int:
         and not _can_turn_back(tournament, act, entry, tables)
     }
     first, puts_back = origin(tournament, act)
-    booked = {event.entry for event in first.events if isinstance(event, UnbookedBooked)}
+    booked = {event.entry for event in first.events if isinstance(event, UnbookedBooked | Rebought)}
     for part in act.sets:
         if not isinstance(part.key, SeatAt):
             continue

@@ -47,6 +47,7 @@ def typed_facts(tournament: Tournament, number: int) -> TableFacts:
     ]
     gone = {entry for typing, entry, _ in departures if typing == len(typings)}
     held = {}
+    counted = {count.entry: mark for mark, typing in marked for count in typing.counts}
     for count in last.counts:
         seat = tournament.entries[count.entry].seat
         if count.chips and count.entry not in gone and seat:
@@ -61,6 +62,7 @@ def typed_facts(tournament: Tournament, number: int) -> TableFacts:
             Bust(one.entry, typing.hands, one.chips, mark, typing.at_ms, one.by)
             for mark, typing in marked
             for one in typing.out
+            if counted[one.entry] == mark  # counted again: it bought chips
         ),
         departures=tuple(Departure(entry, chips, typing) for typing, entry, chips in sorted(departures)),
         arrivals=tuple(Arrival(one.entry, one.chips, mark) for mark, typing in marked for one in typing.came),

@@ -167,6 +167,13 @@ def sitting_of(tables: Tables, entry: int) -> int | None:
     return next((number for number, table in tables.items() if entry in table.held), None)
 
 
+def lost_all(tables: Tables, entry: int) -> bool:
+    """Whether an entry has lost all its chips by the records, and has yet to be handed others."""
+    if all(one.entry != entry for table in tables.values() for one in table.busts):
+        return False
+    return sitting_of(tables, entry) is None and entry not in in_transit(tables)
+
+
 def seats_held(tables: Tables) -> dict[int, SeatAt]:
     """Where each entry sits by the records; the first of its seats if damaged records give it two."""
     seats: dict[int, SeatAt] = {}

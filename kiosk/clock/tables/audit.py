@@ -269,7 +269,7 @@ def _issued_so(audited: AuditedTable, event: Event, seq: int) -> AuditedTable:
             return flag(audited, found)
     if isinstance(event, SeatTaken) and not event.came_from:
         audited = replace(audited, sat=audited.sat | {event.seat})
-        if not any(_is_issued(one, event) for one in seating.seats):
+        if not event.purchase and not any(_is_issued(one, event) for one in seating.seats):
             name = event.player if audited.due is not None else event.name  # to be looked up
             found = message("seat-not-issued", record=seq, name=name, seat=event.seat, chips=event.chips)
             return flag(audited, found)

@@ -22,7 +22,7 @@ class SittingRecord(msgspec.Struct, frozen=True, gc=False):
     busts: tuple[Bust, ...] = ()
     departures: tuple[Departure, ...] = ()
     arrivals: tuple[Arrival, ...] = ()
-    bought: tuple[ChipsBought, ...] = ()
+    bought: tuple[ChipsBought | SeatTaken, ...] = ()
     awards: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
     """Of the last hand's pots, as each was pushed: by which record, its number, and the seats that got it."""
     races: tuple[Raced, ...] = ()
@@ -115,6 +115,8 @@ def _takers(record: SittingRecord, table: Table, seat: int) -> tuple[int, ...]:
 
 
 def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
+    if event.purchase:
+        return _back(record, event)
     if not event.player.isdecimal():
         if event.came_from:
             return record
@@ -125,6 +127,12 @@ def _seated(record: SittingRecord, event: SeatTaken, seq: int) -> SittingRecord:
     if back and all(one.entry != entry for one in record.departures):
         return record
     return replace(record, arrivals=(*record.arrivals, Arrival(entry, event.chips, seq, back)))
+
+
+def _back(record: SittingRecord, event: SeatTaken) -> SittingRecord:
+    """Who had lost all sits again, with what they bought: they did not go out."""
+    busts = tuple(bust for bust in record.busts if str(bust.entry) != event.player)
+    return replace(record, busts=busts, bought=(*record.bought, event))
 
 
 def _left(record: SittingRecord, before: Game, event: SeatLeft, seq: int, at_ms: int) -> SittingRecord:

@@ -48,11 +48,6 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     _add_counts(commands, say, more)
     _add_after_an_outage(commands, say, more)
     _add_files(commands, words)
-    for name in ("void", "rebuy"):
-        commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
-    bust = commands.add_parser("bust", help=say["bust"])
-    bust.add_argument("entry", metavar="ENTRY", help=more["entry"])
-    bust.add_argument("--by", nargs="+", default=[], metavar="ENTRY", help=more["knocked_out_by"])
     seat = commands.add_parser("seat", help=say["seat"])
     seat.add_argument("entry", metavar="ENTRY", help=more["entry"])
     seat.add_argument("table", type=int, nargs="?", default=0, metavar="TABLE", help=more["table"])
@@ -180,6 +175,13 @@ def _add_parts_and_prizes(commands: "Commands", say: dict[str, str], more: dict[
     deal.add_argument("--round-to", type=int, default=1, help=more["deal_rounding"])
     deal.add_argument("--for-winner", type=int, default=0, help=more["for_winner"])
     deal.add_argument("--agree", action="store_true", help=more["agree"])
+    for name in ("void", "rebuy", "bust"):
+        one = commands.add_parser(name, help=say[name])
+        one.add_argument("entry", metavar="ENTRY", help=more["entry"])
+        if name == "rebuy":
+            one.add_argument("--twice", action="store_true", help=more["twice"])
+        elif name == "bust":
+            one.add_argument("--by", nargs="+", default=[], metavar="ENTRY", help=more["knocked_out_by"])
 
 
 def _add_files(commands: "Commands", words: Words) -> None:

@@ -255,7 +255,7 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case "bust":
             return [ConfirmBust(entry_of(now, args.entry), tuple(entry_of(now, one) for one in args.by))]
         case "rebuy":
-            return [Rebuy(entry_of(now, args.entry))]
+            return [Rebuy(entry_of(now, args.entry), 2 if args.twice else 1)]
         case "structure":
             return [EditStructure(find_structure(args.file).structure)]
         case "change":

@@ -6,6 +6,9 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.actions import (
     AddEntry,
+    AddOn,
+    BreakTable,
+    CloseTable,
     ConfirmBust,
     DrawSeats,
     MoveEntry,
@@ -13,14 +16,18 @@ from engine.tournament.actions import (
     OpenTable,
     PrepareDraw,
     Rebuy,
+    SeatAgain,
     SeatEntry,
     SendPurchases,
     Undo,
 )
 from engine.tournament.custody.ledger import ledger
+from engine.tournament.event_terms import Prizes
 from engine.tournament.events import Rebought
 from engine.tournament.field.entries import Bought, SeatAt
-from engine.tournament.rules.prize_pool import pool
+from engine.tournament.prizes.finishes import places
+from engine.tournament.rules.entry_rules import takes_entries
+from engine.tournament.rules.prize_pool import fees, places_paid, pool
 from engine.tournament.tables.facts import Arrival, Departure, Held
 from engine.tournament.targets import Purchase, target
 from engine.tournament.tournament import decide
@@ -66,7 +73,7 @@ def test_what_is_bought_waits_until_the_table_has_handed_it_out(room):
     assert room.events[-1] == Rebought(entry, seat, 10_000, 1)
     held = ledger(room.tournament.entries, room.facts)
     assert (held.issued, held.waiting, held.missing) == (issued + 10_000, 10_000, 0)
-    assert target(room.tournament, 1).bought == (Purchase(1, entry, 10_000),)
+    assert target(room.tournament, 1).bought == (Purchase(1, entry, 10_000, seat.seat),)
     room.tables_follow()
     room.tables_follow()
     assert room.facts[1].held[entry].chips == 20_000
@@ -89,15 +96,17 @@ def test_who_has_more_than_the_starting_stack_or_has_used_all_rebuys_buys_none(r
     assert refusal(room, Rebuy(entry)) == "rebuys-used"
 
 
-def test_rebuys_end_with_late_registration_and_with_the_chips(room):
+def test_rebuys_end_with_late_registration_also_of_who_has_lost_all(room):
     entry = at(room, 1)
     assert refusal(room, Rebuy(99)) == "no-such-entry"
     room.lose(1, entry)
-    assert refusal(room, Rebuy(entry)) == "rebuy-without-chips"
-    for _ in range(TERMS.late_levels + 1):
+    while takes_entries(room.tournament, room.context):
+        assert decide(room.tournament, Rebuy(entry), room.now_ms, room.facts)
         room.ask(NextLevel())
 
     assert refusal(room, Rebuy(at(room, 2))) == "entries-closed"
+    assert refusal(room, Rebuy(entry)) == "entries-closed"
+    assert room.ask(ConfirmBust(entry))
 
 
 @pytest.mark.parametrize(
@@ -143,11 +152,12 @@ def test_who_is_moved_after_buying_is_handed_it_before_leaving_and_never_twice(r
     The old table may have done so before anybody hears of it: the new one does not.
     """
     entry = at(room, 1)
+    seat = room.seat_of(entry)
     room.ask(Rebuy(entry))
 
     room.ask(MoveEntry(entry, free_at(room, 2)))
 
-    assert target(room.tournament, 1).bought == (Purchase(1, entry, 10_000),)
+    assert target(room.tournament, 1).bought == (Purchase(1, entry, 10_000, seat.seat),)
     assert not target(room.tournament, 2).bought
     room.tables_follow()
     assert room.facts[2].arrivals == (Arrival(entry, 20_000, room.tables[2].mark),)
@@ -191,7 +201,7 @@ def test_a_rebuy_is_taken_back_until_it_is_handed_out_and_its_number_is_not_used
 
     assert replace(room.tournament, acts=()) == replace(before, acts=())
     room.ask(Rebuy(other))
-    assert target(room.tournament, 2).bought == (Purchase(2, other, 10_000),)
+    assert target(room.tournament, 2).bought == (Purchase(2, other, 10_000, room.seat_of(other).seat),)
     room.tables_follow()
     assert refusal(room, Undo(bought + 2)) == "act-followed"
 
@@ -206,20 +216,19 @@ def test_the_undo_of_an_undone_rebuy_is_not_taken_back_once_it_is_handed_out(roo
     assert refusal(room, Undo(bought + 2)) == "act-followed"
 
 
-def test_who_goes_out_before_it_is_handed_out_is_paid_back(room):
+def test_who_buys_in_the_middle_of_a_hand_and_loses_it_plays_on_with_what_was_bought(room):
     """
-    It was bought in the middle of the hand that was lost.
+    Chips behind: the player said so before the hand, and owes them.
     """
-    entry = at(room, 1)
+    entry, seat = at(room, 1), room.seat_of(at(room, 1))
     room.ask(Rebuy(entry))
     room.lose(1, entry)
-    room.ask(ConfirmBust(entry))
 
-    assert not room.tournament.entries[entry].bought
-    assert ledger(room.tournament.entries, room.facts).waiting == 0
+    assert refusal(room, ConfirmBust(entry)) == "bust-has-bought"
+    assert not [one for one in room.proposed() if isinstance(one.action, ConfirmBust)]
+    room.tables_follow()
+    assert room.facts[1].held[entry] == Held(seat.seat, 10_000)
     assert missing(room) == 0
-    assert room.ask(Undo(len(room.tournament.acts)))
-    assert len(room.tournament.entries[entry].bought) == 1
 
 
 def test_the_pool_grows_by_what_is_bought(room):
@@ -228,3 +237,300 @@ def test_the_pool_grows_by_what_is_bought(room):
     room.ask(Rebuy(at(room, 1)))
 
     assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + TERMS.rebuy.cost
+
+
+# Who has lost all
+
+
+def broke(room: SmallRoom, sitting: int = 1) -> tuple[int, SeatAt]:
+    """An entry that has just lost all, and the seat that it had."""
+    entry = at(room, sitting)
+    seat = room.seat_of(entry)
+    room.lose(sitting, entry)
+    return entry, seat
+
+
+def to_confirm(room: SmallRoom) -> list[int]:
+    return [one.action.entry for one in room.proposed() if isinstance(one.action, ConfirmBust)]
+
+
+def test_who_has_lost_all_rebuys_in_the_same_seat_as_the_same_entry(room):
+    entry, seat = broke(room)
+    assert to_confirm(room) == [entry]
+    before = room.tournament.entries[entry]
+
+    assert room.ask(Rebuy(entry))
+
+    after = room.tournament.entries[entry]
+    assert (len(room.tournament.entries), after.nth, after.seat, after.bust) == (9, before.nth, seat, None)
+    assert fees(room.tournament, TERMS) == 9 * TERMS.fee
+    assert to_confirm(room) == []
+    assert missing(room) == 0
+    room.tables_follow()
+    assert room.facts[1].held[entry] == Held(seat.seat, 10_000)
+    assert (missing(room), to_confirm(room), room.tournament.finishes) == (0, [], ())
+
+
+def test_a_double_rebuy_is_one_order_of_who_has_lost_all(room):
+    entry, seat = broke(room)
+    assert refusal(room, Rebuy(at(room, 2), times=2)) == "rebuy-twice-with-chips"
+    assert refusal(room, Rebuy(entry, times=3)) == "rebuys-at-once"
+
+    assert room.ask(Rebuy(entry, times=2))
+
+    assert pool(room.tournament, TERMS) == 9 * TERMS.buy_in + 2 * TERMS.rebuy.cost
+    room.tables_follow()
+    assert room.facts[1].held[entry] == Held(seat.seat, 20_000)
+    assert missing(room) == 0
+    room.lose(1, entry)
+    assert refusal(room, Rebuy(entry)) == "rebuys-used"
+    assert to_confirm(room) == [entry]
+
+
+def test_who_has_lost_all_may_also_buy_twice_one_after_the_other(room):
+    entry, _ = broke(room)
+
+    assert room.ask(Rebuy(entry))
+    assert room.ask(Rebuy(entry))
+
+    room.tables_follow()
+    assert room.facts[1].held[entry].chips == 20_000
+    assert missing(room) == 0
+
+
+def test_of_two_rebuys_at_once_one_is_sold_where_one_is_left(room):
+    entry, _ = broke(room)
+    room.ask(Rebuy(entry))
+    room.tables_follow()
+    room.lose(1, entry)
+
+    assert refusal(room, Rebuy(entry, times=2)) == "rebuys-left"
+    assert room.ask(Rebuy(entry))
+
+
+def test_a_second_rebuy_before_the_first_hand_is_above_the_starting_stack(room):
+    room.ask(Rebuy(at(room, 1)))
+
+    assert refusal(room, Rebuy(at(room, 1))) == "rebuy-above-stack"
+
+
+def test_who_goes_out_again_after_a_rebuy_is_out_once(room):
+    entry, _ = broke(room)
+    room.ask(Rebuy(entry))
+    room.tables_follow()
+    room.lose(1, entry)
+
+    assert to_confirm(room) == [entry]
+    assert room.ask(ConfirmBust(entry))
+
+    assert room.tournament.finishes == ((entry,),)
+    assert (missing(room), to_confirm(room)) == (0, [])
+
+
+def test_who_was_confirmed_as_out_rebuys_and_is_in_again(room):
+    entry, seat = broke(room)
+    other, _ = broke(room, 2)
+    room.ask(ConfirmBust(entry))
+    room.ask(ConfirmBust(other))
+    assert room.tournament.finishes == ((entry,), (other,))
+
+    assert room.ask(Rebuy(entry))
+
+    assert room.seat_of(entry) == seat
+    assert room.tournament.finishes == ((other,),)
+    assert places(room.tournament.entries, room.tournament.finishes) == {other: 9}
+    room.tables_follow()
+    assert room.facts[1].held[entry] == Held(seat.seat, 10_000)
+    assert missing(room) == 0
+
+
+def test_a_rebuy_after_the_seat_was_given_away_takes_another_of_the_table(room):
+    entry, seat = broke(room)
+    room.ask(ConfirmBust(entry))
+    room.ask(AddEntry("late", "Lena"))
+    room.ask(SeatEntry(10, seat))
+
+    assert room.ask(Rebuy(entry))
+
+    new = room.seat_of(entry)
+    assert (new.sitting, new != seat) == (1, True)
+    room.tables_follow()
+    assert room.facts[1].held[entry] == Held(new.seat, 10_000)
+    assert room.facts[1].held[10] == Held(seat.seat, 10_000)
+    assert missing(room) == 0
+
+
+def test_who_re_entered_does_not_rebuy_for_the_entry_that_is_out(room):
+    entry, _ = broke(room)
+    room.ask(ConfirmBust(entry))
+    one = room.tournament.entries[entry]
+    assert room.ask(AddEntry(one.player, one.name))
+
+    assert refusal(room, Rebuy(entry)) == "entry-is-out"
+
+
+def test_a_re_entry_says_that_a_rebuy_is_possible_until_the_bust_is_confirmed(room):
+    entry, _ = broke(room)
+    one = room.tournament.entries[entry]
+
+    assert refusal(room, AddEntry(one.player, one.name)) == "player-without-chips"
+
+
+def test_an_add_on_is_for_who_has_chips_or_has_bought_some():
+    room = SmallRoom(1)
+    terms = replace(TERMS, prizes=Prizes(add_on_chips=5_000, add_on_cost=1000))
+    room.open(9, 2, 9, create=replace(CREATE, terms=terms))
+    room.tables_follow()
+    entry, _ = broke(room)
+    assert refusal(room, AddOn(entry)) == "add-on-without-chips"
+
+    room.ask(Rebuy(entry))
+    assert room.ask(AddOn(entry))
+
+    room.tables_follow()
+    assert room.facts[1].held[entry].chips == 15_000
+    assert missing(room) == 0
+
+
+def test_a_rebuy_of_who_has_lost_all_is_taken_back_until_the_table_has_seated_them(room):
+    entry, _ = broke(room)
+    room.ask(Rebuy(entry))
+
+    assert room.ask(Undo(len(room.tournament.acts)))
+    assert to_confirm(room) == [entry]
+    room.ask(Rebuy(entry))
+    room.tables_follow()
+    assert refusal(room, Undo(len(room.tournament.acts))) == "act-followed"
+
+
+def test_a_rebuy_that_brought_somebody_back_is_taken_back_and_they_are_out(room):
+    entry, seat = broke(room)
+    room.ask(ConfirmBust(entry))
+    before = room.tournament
+    room.ask(Rebuy(entry))
+
+    assert room.ask(Undo(len(room.tournament.acts)))
+
+    assert replace(room.tournament, acts=()) == replace(before, acts=())
+    assert seat not in room.tournament.occupied
+
+
+def test_who_thinks_while_the_table_is_broken_rebuys_at_the_new_one(room):
+    entry, _ = broke(room)
+    assert room.ask(BreakTable(1))
+    seat = room.seat_of(entry)
+    assert seat.sitting == 2
+
+    assert room.ask(Rebuy(entry))
+    room.tables_follow()
+
+    assert room.facts[2].held[entry] == Held(seat.seat, 10_000)
+    assert missing(room) == 0
+    assert room.ask(CloseTable(1))
+    assert not [one for one in room.proposed() if isinstance(one.action, SeatAgain)]
+
+
+def test_who_rebought_and_whose_table_is_broken_is_handed_it_there_and_moves(room):
+    entry, _ = broke(room)
+    room.ask(Rebuy(entry))
+    assert room.ask(BreakTable(1))
+
+    assert refusal(room, CloseTable(1)) in ("table-not-empty", "table-to-hand-out")
+    room.tables_follow()
+
+    assert room.facts[2].held[entry] == Held(room.seat_of(entry).seat, 10_000)
+    assert missing(room) == 0
+    assert room.ask(CloseTable(1))
+
+
+def test_who_arrived_from_another_table_and_rebuys_there_may_be_moved_again(room):
+    entry = at(room, 1)
+    room.ask(MoveEntry(entry, free_at(room, 2)))
+    room.tables_follow()
+    room.lose(2, entry)
+    assert room.ask(Rebuy(entry))
+    room.tables_follow()
+
+    assert room.ask(MoveEntry(entry, free_at(room, 1)))
+    assert not [one for one in room.proposed() if isinstance(one.action, SeatAgain)]
+    room.tables_follow()
+
+    assert room.facts[1].held[entry] == Held(room.seat_of(entry).seat, 10_000)
+    assert missing(room) == 0
+
+
+def test_who_rebought_at_a_table_that_is_broken_after_it_went_out_there_stays_out(room):
+    entry, _ = broke(room)
+    room.ask(ConfirmBust(entry))
+    room.ask(BreakTable(1))
+
+    assert refusal(room, Rebuy(entry)) == "rebuy-table-broken"
+
+
+def test_a_seat_where_a_dealer_seated_somebody_else_is_changed_for_another(room):
+    entry, seat = broke(room)
+    room.tables[1].seat_by_name(seat.seat)
+    room.ask(Rebuy(entry))
+    room.tables_follow()
+    assert entry not in room.facts[1].held
+
+    (found,) = [one for one in room.proposed() if isinstance(one.action, MoveEntry)]
+    assert (found.action.entry, found.why.code) == (entry, "propose-other-seat")
+    assert room.ask(found.action)
+
+    room.tables_follow()
+    assert room.facts[1].held[entry] == Held(room.seat_of(entry).seat, 10_000)
+
+
+@pytest.mark.parametrize("confirmed", [False, True])
+def test_at_a_typed_table_who_is_typed_at_0_rebuys_and_is_counted_with_it(confirmed):
+    room = SmallRoom(1)
+    room.open(6, 1, 6, typed=1)
+    stacks = dict.fromkeys(range(1, 7), 10_000)
+    assert room.type_table(1, {**stacks, 1: 0, 2: 20_000})
+    assert to_confirm(room) == [1]
+    seat = room.seat_of(1)
+    if confirmed:
+        room.ask(ConfirmBust(1))
+
+    assert room.ask(Rebuy(1))
+
+    assert (to_confirm(room), room.seat_of(1), missing(room)) == ([], seat, 0)
+    assert room.type_table(1, {**stacks, 1: 5_000, 2: 25_000})
+    assert room.facts[1].held[1] == Held(seat.seat, 5_000)
+    assert missing(room) == 0
+    assert room.type_table(1, {**stacks, 1: 0, 2: 30_000})
+    assert (to_confirm(room), missing(room)) == ([1], 0)
+
+
+def test_who_rebought_at_a_typed_table_and_is_moved_brings_it_to_the_new_one():
+    room = SmallRoom(1)
+    room.open(6, 2, 6, typed=1)
+    room.tables_follow()
+    there = [entry for seat, entry in room.tournament.occupied.items() if seat.sitting == 1]
+    room.type_table(1, {**dict.fromkeys(there, 10_000), there[0]: 0, there[1]: 20_000})
+    room.ask(Rebuy(there[0]))
+
+    assert room.ask(MoveEntry(there[0], SeatAt(2, 6)))
+
+    room.tables_follow()
+    assert room.facts[2].held[there[0]] == Held(6, 10_000)
+    assert missing(room) == 0
+
+
+def test_no_prize_falls_when_somebody_who_has_lost_all_rebuys():
+    room = SmallRoom(1)
+    terms = replace(TERMS, rebuys=20, re_entries=0)
+    room.open(10, 2, 9, create=replace(CREATE, terms=terms))
+    room.tables_follow()
+    before = places_paid(room.tournament, terms)
+    for _ in range(5):
+        entry, _ = broke(room)
+        assert room.ask(Rebuy(entry))
+        room.tables_follow()
+
+        after = places_paid(room.tournament, terms)
+        assert len(after) == len(before)
+        assert all(one >= other for one, other in zip(after, before, strict=True))
+        assert sum(after) == sum(before) + terms.rebuy.cost
+        before = after

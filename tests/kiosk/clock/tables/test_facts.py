@@ -21,8 +21,9 @@ from engine.actions import (
     Undo,
 )
 from engine.cards import parse_cards
-from engine.events import Blinds, Event, SeatTaken
+from engine.events import Blinds, Event, SeatLeft, SeatTaken
 from engine.game.game import Game, apply, step
+from engine.refused import Refused
 from engine.table.state import is_playing, players
 from engine.tournament.actions import ConfirmBust, MoveEntry, Rebuy
 from engine.tournament.custody.ledger import ledger
@@ -49,14 +50,19 @@ class RealTable:
     game: Game = field(default_factory=Game)
     record: SittingRecord = field(default_factory=SittingRecord)
     begun: frozenset[str] = frozenset()
+    lost_all: frozenset[str] = frozenset()
 
     def ask(self, action: Action, now_ms: int = 0) -> list[Event]:
         events = step(self.game, action)
         for event in events:
             self.record = read_event(self.record, self.game, event, self.game.mark + 1, now_ms)
             self.game = apply(self.game, event)
+            if isinstance(event, SeatTaken | SeatLeft):
+                self.lost_all -= {event.player}
             if isinstance(event, SeatTaken):
                 self.begun |= {event.player}
+            elif isinstance(event, SeatLeft) and not event.chips:
+                self.lost_all |= {event.player}
         return events
 
     def facts(self) -> TableFacts:
@@ -77,7 +83,7 @@ class RealRoom(Room):
     def tables_follow(self) -> None:
         for number in self.tournament.sittings:
             table, goal = self.tables.setdefault(number, RealTable(number)), target(self.tournament, number)
-            while steps := [*steps_towards(goal, table.game.table, table.begun)]:
+            while steps := [*steps_towards(goal, table.game.table, table.begun, table.lost_all)]:
                 for action in steps:
                     table.ask(action, self.now_ms)
         carried = in_transit(self.facts)
@@ -141,6 +147,37 @@ def test_a_pot_that_is_taken_back_brings_back_who_went_out():
     assert room.ask(room.proposed()[0].action)
     assert room.tournament.entries[gone.entry].is_in
     assert ledger(room.tournament.entries, room.facts).missing == 0
+
+
+@pytest.mark.parametrize(("confirmed", "times"), [(False, 1), (True, 1), (False, 2)])
+def test_who_lost_all_sits_down_again_in_the_same_seat_with_what_they_bought(confirmed, times):
+    room = RealRoom(5)
+    room.open(3, 1, 9)
+    room.tables_follow()
+    table = room.tables[1]
+    while not table.record.busts:
+        room.play_hands()
+    gone, hands = table.record.busts[0], table.game.table.hands
+    seat = room.seat_of(gone.entry).seat
+    if confirmed:
+        room.ask(ConfirmBust(gone.entry))
+
+    assert room.ask(Rebuy(gone.entry, times))
+    room.tables_follow()
+
+    numbers = tuple(range(1, times + 1))
+    assert table.facts().held[gone.entry].chips == times * 10_000
+    assert (table.facts().held[gone.entry].seat, table.facts().purchases) == (seat, numbers)
+    assert gone.entry not in [bust.entry for bust in table.facts().busts]
+    assert ledger(room.tournament.entries, room.facts).missing == 0
+    room.tables_follow()
+    assert not [*steps_towards(target(room.tournament, 1), table.game.table, table.begun, table.lost_all)]
+    with pytest.raises(Refused):  # they sit with chips that were handed out: the hand before is not played again
+        table.ask(Undo(confirmed=True, floor="the pot went to the wrong seat"))
+    room.play_hands()
+    assert table.game.table.hands == hands + 1
+    assert table.game.table.hand
+    assert seat in table.game.table.hand.deal.seats
 
 
 def test_the_same_target_twice_changes_nothing():
