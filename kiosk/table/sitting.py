@@ -177,7 +177,7 @@ class Sitting:
         for, which reads the record."""
         if self._sat is None:
             return ()
-        return tuple(_as_due(step, self.table) for step in self._target.due(self.game.table, self._sat))
+        return tuple(_as_due(step, self.table) for step in self._target.due(self.game.table, self._sat, self._lost_all))
 
     def _booking(self) -> Booking:
         target = self._target.target

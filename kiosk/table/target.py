@@ -48,12 +48,15 @@ class TargetFollower:
             if (step, _moment(table)) not in self._refused and (table.hands, step) not in self._planned:
                 yield step
 
-    def due(self, table: Table, begun: frozenset[str]) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
+    def due(
+        self, table: Table, begun: frozenset[str], lost_all: frozenset[str]
+    ) -> tuple[LeaveSeat | TakeSeat | BuyChips, ...]:
         """Who leaves or sits down, and which chips are handed out, once the hand in play is over; but for what the
         table's rules have refused before."""
         if self.target is None or not is_playing(table):
             return ()
-        refused, steps = [one for one, _ in self._refused], steps_towards(self.target, replace(table, hand=None), begun)
+        refused = [one for one, _ in self._refused]
+        steps = steps_towards(self.target, replace(table, hand=None), begun, lost_all)
         return tuple(one for one in steps if isinstance(one, LeaveSeat | TakeSeat | BuyChips) and one not in refused)
 
     def done(self, step: Action, table: Table) -> None:
