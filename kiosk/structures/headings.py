@@ -28,11 +28,11 @@ EXACT = {
     "level": "level lvl stufe runde round nivel ronda niveau",
 }  # fmt: skip
 """A field of ours, and the whole headings that are it."""
-SMALL = _words("small sb klein kleiner kleine pequena chica petite sm")
-BIG = _words("big bb gross grosser grosse grande")
+SMALL = _words("small sb pb kb cp klein kleiner kleine pequena chica petite sm")
+BIG = _words("big bb gb cg gross grosser grosse grande")
 ANTE = _words("ante antes")
 BLIND = _words("blind blinds ciega ciegas")
-EACH = _words("each all everyone player players person spieler jeder jugador joueur individual")
+EACH = _words("each all everyone player players person spieler jeder jugador joueur individual running classic")
 FORM = _words("type form typ art tipo kind mode format")
 BREAK = _words("break breaks pause pausa descanso receso")
 LENGTH = _words("duration length dauer lange duracion duree durata temps tiempo time zeit lasts timer")
@@ -49,6 +49,8 @@ UNIT_WORDS = {
     "minutes": _words("m min mins minute minutes minuten mn minutos minuto"),
     "hours": _words("h hr hrs hour hours std stunden horas heures"),
 }
+FORMATS = _words("h hh m mm s ss")
+"""How a length is written, where a heading says that: `h:mm`."""
 UNIT_MS = {"duration": 0, "ms": 1, "seconds": 1_000, "minutes": 60_000, "hours": 3_600_000}
 """The fields of lengths, and how many milliseconds one of their numbers is; 0 where none says."""
 HEADS = {
@@ -131,6 +133,8 @@ _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
 
 def _length_of(said: frozenset[str]) -> str:
     """`duration`, or the unit that a heading of a length names; `break_` before it for one of breaks."""
+    if "mm" in said:
+        said -= FORMATS
     units = [name for name, words in UNIT_WORDS.items() if said & words]
     every = frozenset().union(*UNIT_WORDS.values())
     if not (said & LENGTH or units) or len(units) > 1 or not said <= LENGTH | every | LEVEL | BLIND | FILL | BREAK:

@@ -18,7 +18,22 @@ BREAK_LENGTHS = tuple(f"break_{name}" for name in LENGTHS)
 AMOUNTS = ("small", "big", "ante", "bb_ante", "each_ante")
 COUNTS = ("hands", "orbits")
 _BETWEEN = re.compile(r"[/|()+\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b|\bbb\b", re.IGNORECASE)
-_FORMS = {"none": "none", "classic": "each", "each": "each", "bigblind": "big-blind", "bb": "big-blind"}
+_LASTS = re.compile(
+    r"[\s(:,\u2013-]*\b([0-9]+\s*(?:min(?:ute[ns]?|utos)?\.?|['\u2032]|m|h|std\.?|hours?))\)?\s*$", re.IGNORECASE
+)
+"""A length at the end of a break's name."""
+_WHO = re.compile(
+    r"\(?\b(?:(bba?|big ?blind(?: ante)?)|each|pp|per player|pro spieler|por jugador)\b\)?", re.IGNORECASE
+)
+"""Who pays, beside the number of an ante."""
+_FORMS = {
+    "none": "none",
+    "classic": "each",
+    "each": "each",
+    "bigblind": "big-blind",
+    "bb": "big-blind",
+    "bba": "big-blind",
+}
 """Who pays the ante, as other clocks say it."""
 _COLOUR_UP = frozenset(("up", "race", "off", "farbwechsel"))
 MOST_SHOWN = 30
@@ -173,9 +188,9 @@ def combined(said: object) -> list[int]:
 def _named(row: Row) -> Entry:
     name, level, its_id = (row.fields.get(field) for field in ("name", "level", "id"))
     entry: Entry = {}
-    for said in (name, level):
-        if isinstance(said, str) and not says_nothing(said) and ("kind" in row.fields or not is_level_name(said)):
-            entry["name"] = said
+    for said, is_own in ((name, "kind" in row.fields), (level, False)):
+        if isinstance(said, str) and not says_nothing(said) and (is_own or not is_level_name(_LASTS.sub("", said))):
+            entry["name"] = said if is_own else _LASTS.sub("", said) or said
             break
     if isinstance(its_id, str) and "own" in row.heads:
         entry["id"] = its_id
@@ -211,16 +226,37 @@ def _ante(row: Row, big: object, beside: int | None) -> Entry:
     if isinstance(payer := row.fields.get("ante_form"), str) and not says_nothing(payer):
         forms = {"ante_form": _FORMS.get(_plain(payer), payer)}
     said = row.fields.get("ante")
+    if (payed := _with_payer(said, big)) is not None:
+        return payed
+    number = amount_at(row, "ante")
+    number = beside if number is None else number
+    return {} if number is None else forms | {"ante": number}
+
+
+def _with_payer(said: object, big: object) -> Entry | None:
+    """An ante that says who pays it: `100 (BB)`, `BB`, `{"BigBlind": 100}`; None for one that does not."""
+    amounts: list[int] = []
+    form: str | None = None
     if isinstance(said, str) and (named := _FORMS.get(_plain(said))):
-        return {} if named == "none" else {"ante": big, "ante_form": named}
-    if isinstance(said, str) and tokens(said) <= {"bb", "big", "blind", "ante"} and tokens(said):
-        return {"ante": big, "ante_form": "big-blind"}
-    if isinstance(said, Mapping) and len(said) == 1:
-        ((name, within),) = said.items()
-        if (named := _FORMS.get(_plain(str(name)))) and (found := amount(within)) is not None:
-            return {"ante": found, "ante_form": named}
-    found = amount_at(row, "ante")
-    return forms | {"ante": beside if found is None else found} if (found, beside) != (None, None) else {}
+        form = named
+    elif isinstance(said, str) and tokens(said) and tokens(said) <= {"bb", "big", "blind", "ante"}:
+        form = "big-blind"
+    elif isinstance(said, str) and len(said) <= MOST_SHOWN and (who := _WHO.search(said)):
+        form = "big-blind" if who[1] else "each"
+        amounts = [found for each in [_WHO.sub("", said)] if (found := amount(each)) is not None]
+        if not amounts:
+            return None
+    elif isinstance(said, Mapping) and 1 <= len(said) <= 2:
+        texts = [*said, *said.values()]
+        forms = [_FORMS[_plain(each)] for each in texts if isinstance(each, str) and _plain(each) in _FORMS]
+        amounts = [found for each in said.values() if (found := amount(each)) is not None]
+        if not len(forms) == len(amounts) == 1:
+            return None
+        form = forms[0]
+    if form is None:
+        return None
+    ante = amounts[0] if amounts else big
+    return {"ante": ante, "ante_form": form} if ante and form != "none" else {}
 
 
 def _mark(row: Row) -> bool:
@@ -269,8 +305,8 @@ def _length(row: Row, paused: bool, notes: list[Message]) -> tuple[str, Length] 
 
 def _within(cell: str) -> Length | None:
     """`Break 10 min`, `Pause (15')`: a length beside the word."""
-    found = re.search(r"([0-9]+\s*(?:min(?:ute[ns]?|utos)?\.?|['\u2032]|m|h)?)\)?\s*$", cell)
-    return length_of(found[1], 0) if found and is_break(cell) and not found[1].isdecimal() else None
+    found = _LASTS.search(cell)
+    return length_of(found[1]) if found and is_break(cell) else None
 
 
 def _measure(read: Read, lengths: list[_Lasting]) -> None:

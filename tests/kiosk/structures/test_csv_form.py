@@ -227,6 +227,46 @@ def test_blinds_in_one_cell_are_read(said):
     assert found.structure.entries == (Level(25, 50, 20, name="Level 1"),)
 
 
+@pytest.mark.parametrize(
+    ("said", "ante", "form"),
+    [
+        ("100 (BB)", 100, "big-blind"), ("100 BB", 100, "big-blind"), ("BB 100", 100, "big-blind"),
+        ("BB", 200, "big-blind"),
+        ("1k BBA", 1_000, "big-blind"), ("25 each", 25, "each"), ("25 per player", 25, "each"), ("none", 0, "none"),
+        ("-", 0, "none"), ("0", 0, "none"),
+    ],
+)  # fmt: skip
+def test_a_cell_says_who_pays_the_ante(said, ante, form):
+    big = max(200, ante)
+    found = read(f"SB;BB;Ante;Min\n100;{big};{said};20\n")
+
+    assert found.structure.entries == (Level(100, big, 20, ante, form, "Level 1"),)
+    assert not {"each-ante-guessed", "big-blind-ante-guessed"} & {*codes(found)}
+
+
+@pytest.mark.parametrize(
+    ("row", "name", "lasts"),
+    [
+        ("Pause 15 Min;;;", "Break", 15), ("Dinner Break 60 min;;;", "Dinner Break", 60),
+        ("Break (10');;;", "Break", 10),
+        ("BREAK;BREAK;BREAK;15m", "Break", 15), ("-;-;-;10", "Break", 10), ("Descanso 2;;;10", "Break", 10),
+    ],
+)  # fmt: skip
+def test_a_break_is_read_however_its_row_says_it(row, name, lasts):
+    found = read(f"Level;SB;BB;Min\n1;25;50;20\n{row}\n2;50;100;20\n")
+
+    assert found.structure.entries[1] == Break(lasts, name=name)
+
+
+@pytest.mark.parametrize(
+    "heads",
+    ["Niveau;PB;GB;Minutes", "Round;Small;Big;Length", "#;sb;bb;Duration (h:mm)", "Stufe;KB;GB;Dauer", "n;CP;CG;mins"],
+)
+def test_headings_are_known_in_their_short_forms(heads):
+    length = "0:20" if "mm" in heads else "20"
+    assert read(f"{heads}\n1;25;50;{length}\n").structure.entries == (Level(25, 50, 20, name="Level 1"),)
+
+
 def test_an_ante_in_the_cell_of_the_blinds_is_read():
     found = read("Level;Blinds;Min\n1;500/1k/1k;20\n2;1k/2k ante 250;20\n3;1.5K/3,000;20\n")
 

@@ -21,12 +21,16 @@ export class Sources {
   #names = null;
   #why = "";
   #guesses = [];
+  #payouts = null;
+  #pay;
   #busy = false;
 
-  // `take(structure)` takes one over into the draft, `draw()` draws the page anew.
-  constructor(key, take, draw) {
+  // `take(structure)` takes one over into the draft, `pay(payouts, done)` has a payout table from now on, `draw()` draws the
+  // page anew.
+  constructor(key, take, pay, draw) {
     this.#key = key;
     this.#take = take;
+    this.#pay = pay;
     this.#draw = draw;
   }
 
@@ -42,6 +46,7 @@ export class Sources {
     this.#busy = true;
     this.#why = "";
     this.#guesses = [];
+    this.#payouts = null;
     this.#draw();
     try {
       await what();
@@ -63,8 +68,16 @@ export class Sources {
       const body = { name: file.name, content: await base64(file) };
       const found = await ask(this.#key(), "/api/structures/read", { method: "POST", body });
       this.#guesses = found.guesses;
+      this.#payouts = found.payouts;
       this.#take(found.structure);
       input.value = "";
+    });
+  }
+
+  #usePayouts() {
+    this.#pay(this.#payouts, () => {
+      this.#payouts = null;
+      this.#draw();
     });
   }
 
@@ -119,6 +132,7 @@ export class Sources {
         </div>
         <p class="why" role="alert">${this.#why}</p>
         ${this.#guesses.map((guess) => html`<p class="guess">${guess}</p>`)}
+        ${this.#payouts ? html`<button data-needs="run" @click=${() => this.#usePayouts()}>${say("director.structure.use_payouts")}</button>` : ""}
       </div>
     </details>`;
   }

@@ -37,7 +37,8 @@ export class Clock {
     this.#key = key;
     const redraw = () => this.#redraw();
     this.#jumps = new Twice(redraw);
-    this.#sources = new Sources(key, (structure) => this.#change(this.#draft.replace(structure, this.#locked)), redraw);
+    const pay = (payouts, done) => this.#order({ do: "change-terms", payouts }, undefined, done);
+    this.#sources = new Sources(key, (structure) => this.#change(this.#draft.replace(structure, this.#locked)), pay, redraw);
     this.#starting = new Starting((command) => this.#order(command), redraw);
     this.#announcing = new Announcing(key, redraw);
   }

@@ -1,0 +1,44 @@
+"""A structure from another program's file, in the place "Clock": what was guessed and not read is said, and the prizes
+of a save become the tournament's payouts by a touch."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.kit.accessible import no_violations
+from tests.kit.clock import eventually
+
+pytestmark = pytest.mark.slow
+LEVELS = ", ".join(
+    f"new GameRound({{Minutes: 20, SmallBlind: {small}, BigBlind: {2 * small}, Ante: {ante}}})"
+    for small, ante in ((25, 0), (50, 50), (100, 100))
+)
+PRIZES = ", ".join(
+    f"new GamePrize({{Recipient: {place}, AmountType: 0, Amount: {each}}})" for place, each in ((1, 70), (2, 30))
+)
+SAVE = (
+    '{ V: "3.7.2", T: new Tournament({Title: "Club evening", Players: Map.from([]), '
+    f"Levels: new GameLevels({{Levels: [{LEVELS}]}}), Prizes: new GamePrizes({{Prizes: [{PRIZES}]}}) }}) }}"
+)
+
+
+def test_a_save_is_read_into_the_draft_and_its_prizes_into_the_terms(pages, room):
+    one = room.create("Friday", buy_in=1000)
+    one.enter("Ann", "Bo")
+    page = pages.director("clock")
+    page.locator(".sources summary").click()
+    sources = page.locator(".sources")
+
+    file = {"name": "friday.tdt", "mimeType": "text/plain", "buffer": SAVE.encode()}
+    sources.locator("input[type=file]").set_input_files(file)
+
+    expect(sources.locator(".guess")).to_have_text([
+        "also read: the payout table, in percent 70 · 30",
+        "guessed: the big blind pays the ante for the table, for it is half the big blind or more",
+        "guessed: chips of 25 100",
+        "guessed: a starting stack of 5,000, a hundred big blinds",
+        "not read: Players",
+    ])  # fmt: skip
+    no_violations(page)
+    sources.get_by_role("button", name="Use its payout table").click()
+    expect(sources.get_by_role("button", name="Use its payout table")).to_have_count(0)
+    eventually(lambda: one.view["prizes"] == [1400, 600])
