@@ -57,7 +57,7 @@ class DirectLine:
         )
         self._news = connector.news
         self._news.health = health_of(readers)
-        self._news.kept = KeptHere(Path(settings.journal), services.free_bytes)
+        self._news.kept = KeptHere(Path(settings.journal), services.free_bytes, services.wall_ms)
         self._connecting = asyncio.ensure_future(connector.run())
 
     def close(self) -> None:

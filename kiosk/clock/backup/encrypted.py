@@ -15,31 +15,15 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from engine.decoders import NOT_JSON, json_decoder
 from kiosk.clock.backup.recovery_code import RecoveryCode, key_of
 from kiosk.faults import Fault, Unsound
+from kiosk.protocol.clock_backup import Age, Header
 from kiosk.storage.files import disk_faults
+
+__all__ = ["FORM", "Age", "EncryptedBackup", "encrypted", "read_encrypted"]
 
 FORM = 1
 MOST_BYTES = 64 * 1024 * 1024
 """Of one that is read."""
 _DIGEST, _NONCE = 32, 12
-
-
-class Age(msgspec.Struct, frozen=True, order=True):
-    """Of two backups of a room the newer one is greater: the newest `epoch` of the clock's own streams, how many
-    `records` they have, and the wall time."""
-
-    epoch: int
-    records: int
-    made_ms: int
-
-
-class Header(msgspec.Struct, frozen=True):
-    """The first line."""
-
-    kiosk_backup: int
-    """The form."""
-    age: Age
-    salt: bytes
-    nonce: bytes
 
 
 class _Form(msgspec.Struct, frozen=True):

@@ -12,9 +12,11 @@ from kiosk.clock.backup.backups import PutBack, put_back, verified
 from kiosk.clock.backup.encrypted import Age, EncryptedBackup, read_encrypted
 from kiosk.clock.backup.own_part import unpacked
 from kiosk.clock.settings import ClockSettings, parse_clock_settings, read_clock_settings
-from kiosk.faults import Fault
+from kiosk.faults import Fault, Unsound
 from kiosk.storage.files import disk_faults, write_atomic
 from kiosk.storage.quarantine import quarantine
+
+CODE_WRONG = "backup-code-wrong"
 
 
 class Rebuilt(NamedTuple):
@@ -28,18 +30,50 @@ class Rebuilt(NamedTuple):
     put: PutBack
 
 
+class PassedOver(NamedTuple):
+    """A file from which nothing was rebuilt, and why."""
+
+    path: Path
+    fault: Fault
+
+    @property
+    def is_false(self) -> bool:
+        """Whether it is as it was written, and not by the room's code: anybody can say of a file that it is newer."""
+        return self.fault.message.code == CODE_WRONG
+
+
+def rebuild_newest(files: Iterable[Path], code: str, settings: Path) -> tuple[Rebuilt, list[PassedOver]]:
+    """From the newest of these that opens by the code and is sound; and those that do not. Raises `Fault` where none
+    does, as of the newest, or where the clock runs; then nothing has changed."""
+    backups, over = _read(files)
+    for backup in backups:
+        try:
+            return rebuild(backup, code, settings), over
+        except Fault as fault:
+            if fault.message.code != CODE_WRONG and not isinstance(fault, Unsound):
+                raise
+            over.append(PassedOver(backup.path, fault))
+    raise next((one.fault for one in over if one.is_false), over[0].fault)
+
+
 def newest_of(files: Iterable[Path]) -> EncryptedBackup:
     """The newest of one or more, each sound. Raises `Fault`: also where no one of them is sound."""
+    backups, over = _read(files)
+    if not backups:
+        raise over[0].fault
+    return backups[0]
+
+
+def _read(files: Iterable[Path]) -> tuple[list[EncryptedBackup], list[PassedOver]]:
+    """The newest first by what they say, and those that cannot be read."""
     found: list[EncryptedBackup] = []
-    faults: list[Fault] = []
+    over: list[PassedOver] = []
     for path in files:
         try:
             found.append(read_encrypted(path))
         except Fault as fault:
-            faults.append(fault)
-    if not found:
-        raise faults[0]
-    return max(found, key=lambda one: one.header.age)
+            over.append(PassedOver(path, fault))
+    return sorted(found, key=lambda one: one.header.age, reverse=True), over
 
 
 def rebuild(backup: EncryptedBackup, code: str, settings: Path) -> Rebuilt:

@@ -12,7 +12,7 @@ from engine.message import message
 from kiosk.arguments import words_for
 from kiosk.clock.backup.backups import PutBack, newest, put_back
 from kiosk.clock.backup.command import SETTINGS
-from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.backup.rebuilding import PassedOver, rebuild_newest
 from kiosk.clock.settings import read_clock_settings
 from ui.words import Words
 
@@ -53,13 +53,16 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
 
 
 def _rebuild(files: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    words, backup = words_for(args), newest_of(files)
+    words = words_for(args)
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)
-    rebuilt = rebuild(backup, code, args.settings)
+    rebuilt, over = rebuild_newest(files, code, args.settings)
+    for one in over:
+        print(_why_over(one, words), file=err)
     made = datetime.fromtimestamp(rebuilt.age.made_ms / 1000).astimezone().isoformat(" ", "seconds")
     if args.json:
         kept = [str(path) for path in rebuilt.kept]
-        fields = {"ok": True, "file": str(rebuilt.path), "made": made, "records": rebuilt.records, "kept": kept}
+        fields = {"ok": True, "file": str(rebuilt.path), "made": made, "records": rebuilt.records, "kept": kept,
+                  "passed_over": [str(one.path) for one in over]}  # fmt: skip
         print(msgspec.json.encode(fields).decode(), file=out)
         return 0
     print(words.say(message("clock-rebuilt", path=str(rebuilt.path), made=made, count=rebuilt.records)), file=out)
@@ -68,3 +71,9 @@ def _rebuild(files: list[Path], args: argparse.Namespace, out: TextIO, err: Text
         print(f"  {words.say(message('files-as-found', path=str(path)))}", file=out)
     _say_changed(rebuilt.put, words, out)
     return 0
+
+
+def _why_over(one: PassedOver, words: Words) -> str:
+    if one.is_false:
+        return words.say(message("backup-false", path=str(one.path)))
+    return words.fault(one.fault.message).what

@@ -11,7 +11,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from kiosk.faults import Fault
+from kiosk.protocol.clock_backup import LONGEST_LINE, header_of
 from kiosk.protocol.messages import MOST_RECORDS, BackupPart, BackupThere, FetchBackup, OldRecords, SendAgain
+from kiosk.protocol.sync import MOST_OPENINGS
 from kiosk.storage.files import write_atomic
 from kiosk.storage.journal import open_reader
 from kiosk.storage.reserve import LOW_BYTES
@@ -21,6 +23,12 @@ log = logging.getLogger(__name__)
 
 MOST_BYTES = 16 * 1024 * 1024
 """A larger one is not kept: two of them have to fit beside the journal. A day of 6,000 players is about a tenth."""
+
+
+AN_HOUR_MS, A_WEEK_MS = 3_600_000, 7 * 24 * 3_600_000
+"""The one before the newest stays for an hour: nobody who pretends to be the clock overwrites both meanwhile."""
+MOST_EPOCH = 10**9
+"""Of a clock: no room starts one so often."""
 
 
 def clock_backup_path(journal: Path) -> Path:
@@ -36,10 +44,18 @@ def before_path(journal: Path) -> Path:
 class KeptHere:
     """Beside the journal that the settings name."""
 
-    def __init__(self, journal: Path, free_bytes: Callable[[Path], int | None]) -> None:
+    def __init__(
+        self,
+        journal: Path,
+        free_bytes: Callable[[Path], int | None],
+        wall_ms: Callable[[], int],
+        is_pinned: bool = False,
+    ) -> None:
         """`free_bytes` is what is free on the disk of a folder, None where that is not known: what is left of a disk
-        that is nearly full is the journal's."""
+        that is nearly full is the journal's. `is_pinned` where nobody but the room's clock can be at the other end."""
         self._journal = journal
+        self._wall_ms = wall_ms
+        self._is_pinned = is_pinned
         self._free_bytes = free_bytes
         self._fetching: BackupThere | None = None
         self._data = bytearray()
@@ -74,7 +90,10 @@ class KeptHere:
         there = self._fetching
         if there is None or (part.name, part.after) != (there.name, len(self._data)):
             return None
-        self._data += part.data
+        is_first, self._data = not self._data, self._data + part.data
+        if is_first and not self._may_replace(bytes(self._data)):
+            self._fetching, self._data = None, bytearray()
+            return None
         if part.data and len(self._data) < there.size:
             return FetchBackup(there.name, len(self._data))
         data, self._fetching, self._data = bytes(self._data), None, bytearray()
@@ -84,13 +103,41 @@ class KeptHere:
     def _keep(self, data: bytes) -> bool:
         newest = clock_backup_path(self._journal)
         try:
-            with suppress(FileNotFoundError):
-                newest.replace(before_path(self._journal))
+            if not self._is_held_since(before_path(self._journal), AN_HOUR_MS):
+                with suppress(FileNotFoundError):
+                    newest.replace(before_path(self._journal))
             write_atomic(newest, data)
         except (OSError, Fault) as error:
             log.info("a backup of the clock is not kept: %s", error)
             return False
         return True
+
+    def _may_replace(self, data: bytes) -> bool:
+        """Whether it is a backup of the same room as the newest one here, and not older: whoever only pretends to be
+        the clock has another salt. Another one, of a clock whose code was made anew, is taken where the clock is sure
+        to be the room's, or what is here has not been renewed for a week."""
+        newest, offered, held = clock_backup_path(self._journal), header_of(data), None
+        with suppress(OSError), newest.open("rb") as file:
+            held = header_of(file.read(LONGEST_LINE))
+        if offered is None or offered.age.epoch > MOST_EPOCH:
+            log.info("a backup of the clock is not kept: it does not say how old it is")
+            return False
+        if held is None:
+            return True
+        if held.salt != offered.salt:
+            is_taken = self._is_pinned or not self._is_held_since(newest, A_WEEK_MS)
+        else:
+            is_taken = held.age <= offered.age and offered.age.epoch <= held.age.epoch + MOST_OPENINGS
+        if not is_taken:
+            log.info("a backup of the clock is not kept: it is of another room, or older than the one here")
+        return is_taken
+
+    def _is_held_since(self, path: Path, ms: int) -> bool:
+        """Whether a file was written within so long, or by a clock that was ahead."""
+        try:
+            return self._wall_ms() - path.stat().st_mtime_ns // 1_000_000 < ms
+        except OSError:
+            return False
 
     def _records(self, sitting: str, after: int) -> OldRecords:
         try:

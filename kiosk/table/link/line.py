@@ -93,7 +93,8 @@ class ClockLine:
         )
         now_ms, dice = self._services.monotonic_ms, self._services.dice
         self._link = ClockLink(identity, lambda: open_reader(at.path), self._post_event, now_ms, dice)
-        self._link.keep(KeptHere(Path(settings.journal), self._services.free_bytes))
+        services, is_pinned = self._services, bool(settings.clock_fingerprint)
+        self._link.keep(KeptHere(Path(settings.journal), services.free_bytes, services.wall_ms, is_pinned))
         self._link.report(readers)
         self._link.start()
 

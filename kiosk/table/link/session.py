@@ -157,7 +157,11 @@ class ClockSession:
             message = await self._next(connection)
             if not isinstance(message, BackupThere | BackupPart | SendAgain):
                 self._receive(message)
-            elif self._news.kept and (reply := self._news.kept.answer(message)):
+            elif (
+                (self._let_in.is_set() or isinstance(message, SendAgain))
+                and self._news.kept
+                and (reply := self._news.kept.answer(message))
+            ):
                 self._replies.put_nowait(reply)
 
     async def _next(self, connection: Connection) -> ToTable:

@@ -9,6 +9,7 @@ import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from kiosk.cli import main
@@ -17,7 +18,7 @@ from kiosk.clock.backup import encrypted as form
 from kiosk.clock.backup.at_tables import A_LOOK, TableBackups
 from kiosk.clock.backup.encrypted import Age, encrypted
 from kiosk.clock.backup.own_part import own_part
-from kiosk.clock.backup.rebuilding import newest_of, rebuild
+from kiosk.clock.backup.rebuilding import newest_of, rebuild, rebuild_newest
 from kiosk.clock.backup.recovery_code import RecoveryCode, kept_recovery_code, new_recovery_code
 from kiosk.clock.latest import Latest
 from kiosk.clock.room import Tournaments
@@ -27,6 +28,7 @@ from kiosk.clock.store.streams import sitting_stream, tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import machine_times
 from kiosk.faults import DiskFailed, Fault, Unsound
+from kiosk.protocol.clock_backup import Header
 from kiosk.protocol.messages import BackupPart, BackupThere, decode_to_table
 from kiosk.storage.chain import START, chain, mark_of
 from kiosk.storage.reserve import LOW_BYTES
@@ -203,6 +205,12 @@ def test_the_commands_show_the_code_and_rebuild_by_it(clock, tmp_path, monkeypat
     assert code not in said
 
 
+def made(number, size=100_000, salt=b"the room's", epoch=1):
+    """As a table sees one: its first line, and what it cannot read."""
+    line = msgspec.json.encode(Header(1, Age(epoch, number, 0), salt, b"once"))
+    return (line + b"\n").ljust(size, b"%d" % number)
+
+
 class Tables:
     """So many, connected to a clock's backups, each with a disk that has so much room."""
 
@@ -211,7 +219,8 @@ class Tables:
         self.free = free
         self.clients = [Latest() for _ in range(count)]
         self.journals = [folder / f"t{number}.journal" for number in range(count)]
-        self.kept = [KeptHere(journal, lambda _: self.free) for journal in self.journals]
+        self.now_ms = time.time_ns() // 1_000_000
+        self.kept = [KeptHere(journal, lambda _: self.free, lambda: self.now_ms) for journal in self.journals]
 
     def look(self, data=b""):
         """The clock hands out, after it made this one; how many bytes were sent until nobody asks for more."""
@@ -249,11 +258,11 @@ def tables(tmp_path):
 
 
 def test_a_small_one_goes_to_all_and_the_one_before_is_kept(tables):
-    tables.look(b"1" * 100_000)
-    tables.look(b"2" * 100_000)
+    tables.look(made(1))
+    tables.look(made(2))
 
-    assert tables.have() == [b"2" * 100_000] * 5
-    assert tables.have(before_path) == [b"1" * 100_000] * 5
+    assert tables.have() == [made(2)] * 5
+    assert tables.have(before_path) == [made(1)] * 5
     assert not clock_backup_path(tables.journals[0]).stat().st_mode & 0o077
     assert tables.look() == 0
 
@@ -261,21 +270,21 @@ def test_a_small_one_goes_to_all_and_the_one_before_is_kept(tables):
 def test_of_a_large_one_each_look_sends_one_and_every_table_gets_its_turn(tables):
     large = 2 * A_LOOK
 
-    sent = [tables.look(bytes([number]) * large) for number in range(3)]
+    sent = [tables.look(made(number, large)) for number in range(3)]
 
     assert max(sent) < 1.5 * large
-    assert [data[:1] for data in tables.have()] == [b"\0", b"\1", b"\2", b"", b""]
+    assert [data[-1:] for data in tables.have()] == [b"0", b"1", b"2", b"", b""]
     for _ in range(5):
         tables.look()
-    assert tables.have() == [b"\2" * large] * 5
+    assert tables.have() == [made(2, large)] * 5
 
 
 def test_a_table_in_the_midst_of_one_gets_all_of_it_though_there_is_a_newer(tables):
     kept, client = tables.kept[0], tables.clients[0]
-    one = b"1" * 100_000
+    one = made(1)
     tables.backups.add(one)
     asked = kept.answer(BackupThere(hashlib.sha256(one).hexdigest(), len(one)))
-    tables.backups.add(b"2" * 100_000)
+    tables.backups.add(made(2))
     while asked and asked.after < len(one):
         tables.backups.fetched(asked, 1, client)
         ((_, part),) = asyncio.run(client.take())
@@ -290,7 +299,7 @@ def test_only_a_table_that_has_all_of_it_on_its_disk_counts_as_one_that_holds_it
     tables.kept[0]._free_bytes = lambda _: LOW_BYTES - 1
     monkeypatch.setattr(tables.kept[1], "_keep", lambda _: False)
 
-    tables.look(b"1" * 100_000)
+    tables.look(made(1))
     assert tables.backups.holding == (3, tables.backups._made[0].made_ms)
 
     for client in tables.clients[2:]:
@@ -302,29 +311,114 @@ def test_only_a_table_that_has_all_of_it_on_its_disk_counts_as_one_that_holds_it
 
 @pytest.mark.parametrize("why", ["a disk that is nearly full", "too large", "cut off", "another", "a disk that fails"])
 def test_a_table_keeps_what_it_has_and_plays_on(why, tables, monkeypatch):
-    tables.look(b"1" * 100_000)
-    kept, name = tables.kept[0], hashlib.sha256(b"2" * 10).hexdigest()
+    tables.look(made(1))
+    kept, new = tables.kept[0], made(2)
+    name, size = hashlib.sha256(new).hexdigest(), len(new)
     match why:
         case "a disk that is nearly full":
             tables.free = LOW_BYTES - 1
-            tables.look(b"2" * 100_000)
+            tables.look(made(2))
         case "too large":
             assert kept.answer(BackupThere(name, kept_here.MOST_BYTES + 1)) is None
         case "cut off":
-            assert kept.answer(BackupThere(name, 10))
-            assert kept.answer(BackupPart(name, 0, b"2" * 9))
-            assert kept.answer(BackupPart(name, 9, b"")) is None
+            assert kept.answer(BackupThere(name, size))
+            assert kept.answer(BackupPart(name, 0, new[:-1]))
+            assert kept.answer(BackupPart(name, size - 1, b"")) is None
         case "another":
-            assert kept.answer(BackupThere(name, 10))
-            assert kept.answer(BackupPart(name, 0, b"3" * 10)) is None
+            assert kept.answer(BackupThere(name, size))
+            assert kept.answer(BackupPart(name, 0, new[:-1] + b"3")) is None
         case "a disk that fails":
             monkeypatch.setattr(kept_here, "write_atomic", fails)
-            assert kept.answer(BackupThere(name, 10))
-            assert kept.answer(BackupPart(name, 0, b"2" * 10)) is None
-            assert tables.have(before_path)[0] == b"1" * 100_000
+            assert kept.answer(BackupThere(name, size))
+            assert kept.answer(BackupPart(name, 0, new)) is None
+            assert tables.have(before_path)[0] == made(1)
             return
-    assert tables.have()[0] == b"1" * 100_000
+    assert tables.have()[0] == made(1)
 
 
 def fails(path, _):
     raise DiskFailed("disk-failed", path=str(path))
+
+
+FALSE = {
+    "of another room": made(9, salt=b"another"),
+    "of another room, and far newer": made(9, salt=b"another", epoch=2**40),
+    "far newer than any clock": made(9, epoch=2**40),
+    "older": made(0, epoch=0),
+    "of fewer records": made(1),
+    "without a first line": b"9" * 100_000,
+    "nothing": b"",
+    "half a line": made(9)[:30],
+    "an age that is none": made(9).replace(b'"epoch":1', b'"epoch":"', 1),
+}
+
+
+@pytest.mark.parametrize("false", FALSE)
+def test_who_pretends_to_be_the_clock_overwrites_no_backup_of_it(tables, false):
+    """
+    Before, the newest and the one before were gone within a second.
+    """
+    tables.look(made(2))
+    tables.look(made(3))
+    for _ in range(3):
+        tables.look(FALSE[false])
+        assert tables.have() == [made(3)] * 5
+        assert tables.have(before_path) == [made(2)] * 5
+    tables.look(made(4))
+    assert tables.have() == [made(4)] * 5
+
+
+def test_the_newest_and_the_one_before_are_never_both_others_within_an_hour(tables):
+    tables.look(made(1))
+    for number in range(2, 9):
+        tables.look(made(number))
+        assert (tables.have()[0], tables.have(before_path)[0]) == (made(number), made(1))
+    tables.now_ms += kept_here.AN_HOUR_MS + 60_000  # the files are a little younger than the test
+    tables.look(made(9))
+    assert (tables.have()[0], tables.have(before_path)[0]) == (made(9), made(8))
+
+
+def test_a_clock_whose_code_was_made_anew_is_kept_where_it_is_sure_to_be_the_rooms_or_after_a_week(tables):
+    tables.look(made(5))
+    tables.kept[0]._is_pinned = True
+    other = made(1, salt=b"made anew")
+    tables.look(other)
+    assert tables.have() == [other, *[made(5)] * 4]
+    assert tables.have(before_path)[0] == made(5)
+
+    tables.now_ms += kept_here.A_WEEK_MS + 60_000
+    tables.look(again := made(2, salt=b"made anew"))
+    assert tables.have() == [again] * 5
+
+
+def forged(file, epoch):
+    """Newer than all by what its first line says, with the right sum; it opens by no code."""
+    line, _, rest = file.read_bytes()[:-32].partition(b"\n")
+    header = msgspec.structs.replace(msgspec.json.decode(line, type=Header), age=Age(epoch, 1, 1))
+    body = msgspec.json.encode(header) + b"\n" + rest
+    return body + hashlib.sha256(body).digest()
+
+
+def test_a_false_file_beside_a_good_one_is_named_and_passed_over(clock, tmp_path, monkeypatch, capsys):
+    with closing(Store.open(clock.database)) as store:
+        mine = kept_recovery_code(store)
+    good, torn = write(clock, tmp_path / "good", mine), tmp_path / "torn"
+    torn.write_bytes(good.read_bytes()[:-1])
+    false = [tmp_path / "forged", tmp_path / "of-another-room"]
+    false[0].write_bytes(forged(good, 2**40))
+    write(clock, false[1], new_recovery_code())
+    false[1].write_bytes(forged(false[1], 2**50))
+    monkeypatch.setattr("getpass.getpass", lambda asked, stream: mine.code)
+
+    files = [str(one) for one in (*false, good, torn)]
+    assert main(["restore-clock", *files, "--settings", str(clock.settings)]) == 0
+    said = capsys.readouterr()
+    assert (str(good) in said.out, "40 records" in said.out) == (True, True)
+    for path in (*false, torn):
+        assert str(path) in said.err
+    assert str(good) not in said.err
+
+    with pytest.raises(Fault, match="backup-code-wrong"):
+        rebuild_newest([Path(one) for one in files], new_recovery_code().code, clock.settings)
+    with pytest.raises(Unsound):
+        rebuild_newest([torn], mine.code, clock.settings)
