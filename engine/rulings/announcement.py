@@ -71,7 +71,7 @@ FILLERS = {
 }  # fmt: skip
 PRICE = {"call", "go", "play", "win", "me", "you", "stay", "see"}
 """What "500 to ..." goes on with where it names a price."""
-STOP, PAUSE, QUESTION = ".", ",", "?"
+STOP, PAUSE, LONG_PAUSE, QUESTION = ".", ",", ";", "?"
 Kind = Literal["verb", "amount", "pot", "least", "more", "and", "pause", "denied"]
 BESIDE: dict[str, Kind] = {
     "pot": "pot", "and": "and", **dict.fromkeys(MINIMUM, "least"), **dict.fromkeys(MORE, "more"),
@@ -105,6 +105,10 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     run: tuple[str, ...] = ()
     """The words of an amount."""
     word: str = ""
+    joined: tuple[str, ...] = ()
+    """The words of an amount and of another that goes on with it after a long pause: either may be meant."""
+    is_long: bool = False
+    """Of a pause."""
 
 
 def parse_announcement(said: str) -> Announcement:
@@ -116,13 +120,13 @@ def parse_announcement(said: str) -> Announcement:
     doubts: list[Doubt] = []
     for sentence, is_question in _sentences(tokens):
         clauses = list(_clauses(sentence))
-        if is_question and not items and (meant := _readings_before(clauses)):
+        if is_question and not items and (meant := _readings_before([clause for clause, _ in clauses])):
             return Announcement(doubt="question", readings=meant)
-        for clause in clauses:
+        for clause, is_long in clauses:
             doubt: Doubt = "question" if is_question or _is_asked(clause) else _aside(clause)
             if doubt == "price" and not items and (meant := _readings(clause)):
                 return Announcement(doubt=doubt, readings=meant)
-            items += [Item("denied")] if doubt else [*_items(clause), Item("pause")]
+            items += [Item("denied")] if doubt else [Item("pause", is_long=is_long), *_items(clause)]
             doubts += [doubt] * bool(doubt)
     if (heard := _first(_joined(items))) is not None:
         return heard
@@ -152,7 +156,8 @@ def _tokens(said: str) -> list[str]:
     plain = re.sub(r"\b(?:(three)|(four))[ -]bet(s|ting)?\b|\b(?:3|4)-?bet(s|ting)?\b", "three-bet", plain)
     plain = plain.replace("gehe mit", "mitgehen").replace("erhöhe um", "erhöhe by").replace("wie viel", "wieviel")
     plain = re.sub(r"(?<=[a-zäöü])-(?=\d)", " ", plain)  # `raise-500`
-    plain = re.sub(r"[\u2012-\u2015]|(?<!\S)-+(?!\S)|\.{2,}|\u2026|[;:]|,(?!\d)|(?<!\d),", f" {PAUSE} ", plain)
+    plain = re.sub(r"[\u2012-\u2015]|(?<!\S)-+(?!\S)|\.{2,}|\u2026|[;:]", f" {LONG_PAUSE} ", plain)
+    plain = re.sub(r",(?!\d)|(?<!\d),", f" {PAUSE} ", plain)
     plain = re.sub(r"!|\.(?!\d)|(?<!\d)\.|\n", f" {STOP} ", plain)
     return plain.replace("?", f" {QUESTION} ").split()
 
@@ -169,15 +174,18 @@ def _sentences(tokens: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
             sentence.append(token)
 
 
-def _clauses(sentence: Sequence[str]) -> Iterator[list[str]]:
-    """What is said between pauses; the words of a hesitation are pauses."""
+def _clauses(sentence: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
+    """What is said between pauses, each with whether a long pause came before it; hesitation is one."""
     clause: list[str] = []
+    is_long = True
     for token in [*sentence, PAUSE]:
-        if token != PAUSE and token not in HESITATION:
+        if token not in (PAUSE, LONG_PAUSE) and token not in HESITATION:
             clause.append(token)
-        elif clause:
-            yield clause
-            clause = []
+            continue
+        if clause:
+            yield clause, is_long
+            clause, is_long = [], False
+        is_long = is_long or token != PAUSE
 
 
 def _begins(clause: Sequence[str]) -> str:
@@ -278,13 +286,16 @@ def _parts(word: str) -> list[str]:
 
 
 def _joined(items: Sequence[Item]) -> list[Item]:
-    """The items, with an amount that goes on after a pause as one: "two thousand, five hundred"."""
+    """The items, with an amount that goes on after a pause as one: "two thousand, five hundred". After a long pause it
+    may also have been a second amount."""
     joined: list[Item] = []
     for item in items:
         if item.kind == "amount" and [one.kind for one in joined[-2:]] == ["amount", "pause"]:
             before = joined[-2].run
             if _makes_one(before, item.run):
-                joined[-2:] = [Item("amount", run=(*before, *item.run))]
+                whole = (*before, *item.run)
+                one = Item("amount", run=before, joined=whole) if joined[-1].is_long else Item("amount", run=whole)
+                joined[-2:] = [one]
                 continue
         joined.append(item)
     return joined
@@ -318,7 +329,8 @@ def _first(items: Sequence[Item]) -> Announcement | None:
 
 def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
     if not item.verb:
-        return Announcement(doubt="unclear", readings=_either(VERBS[item.word], after))
+        sized = _sized(Announcement(VERBS[item.word]), after[0], after[1:], more=False)
+        return _either(sized, _sized(Announcement(), after[0], after[1:], more=False))
     heard = Announcement(item.verb)
     if item.verb in ("fold", "check", "call"):
         return heard
@@ -326,11 +338,15 @@ def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
     for place, one in enumerate(after):
         if one.kind == "amount":
             sized = _sized(heard, one, after[place + 1 :], more)
-            return Announcement(doubt="unclear", readings=(heard, sized)) if corrects else sized  # "raise, no, 800"
-        if one.kind == "verb" and (one.verb != "all-in" or item.verb == "complete"):
+            return _either(heard, sized) if corrects else sized  # "raise, no, 800"
+        is_apart = place > 0 and after[place - 1].kind in ("pause", "and", "denied")
+        if one.kind == "verb" and (one.verb in ("fold", "check") or (one.verb == "call" and is_apart)):
             break
+        if one.kind == "verb" and (one.verb != "all-in" or item.verb == "complete"):
+            corrects = corrects or is_apart  # "bet, raise 900"; but "raise the bet to 900" is one act
+            continue
         if one.kind == "verb" and corrects:
-            return Announcement(doubt="unclear", readings=(heard, replace(heard, verb="all-in")))
+            return _either(heard, replace(heard, verb="all-in"))
         if one.kind == "verb":
             heard = replace(heard, verb="all-in")
         more, corrects = more or one.kind == "more", corrects or one.kind == "denied"
@@ -338,14 +354,15 @@ def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
     return replace(heard, least=heard.least and heard.verb in ("bet", "raise"))
 
 
-def _either(verb: Verb, after: Sequence[Item]) -> tuple[Announcement, ...]:
-    """The act that was denied or announced with an amount: both can be meant."""
-    amount = after[0]
-    return (_sized(Announcement(verb), amount, after[1:], more=False), Announcement("", amount_of(amount.run)))
+def _either(*meant: Announcement) -> Announcement:
+    """All of them can be meant."""
+    return Announcement(doubt="unclear", readings=tuple(one for each in meant for one in each.readings or (each,)))
 
 
 def _sized(heard: Announcement, amount: Item, after: Sequence[Item], more: bool) -> Announcement:
     """The announcement with its amount. Raises `Refused` for a second amount that goes with it."""
+    if amount.joined:
+        return _either(*(_sized(heard, Item("amount", run=run), after, more) for run in (amount.run, amount.joined)))
     value = amount_of(amount.run)
     if value == 0:
         raise Refused("zero-said")
@@ -363,18 +380,20 @@ def _from_amount(item: Item, after: Sequence[Item], more: bool) -> Announcement:
     alone = _sized(Announcement(), item, after, more)
     kinds = [one.kind for one in after]
     beside = kinds.index("verb") if "verb" in kinds else -1
-    if beside < 0 or any(kind in ("pause", "and", "denied") for kind in kinds[:beside]):
+    if alone.doubt or beside < 0 or any(kind in ("pause", "and", "denied") for kind in kinds[:beside]):
         return alone
     verb = after[beside].verb
     sized = verb in ("bet", "raise", "all-in", "complete")
     other = replace(alone, verb=verb) if sized else Announcement(verb)
-    return Announcement(doubt="unclear", readings=(alone, other))
+    return _either(alone, other)
 
 
 def _from_size(item: Item, after: Sequence[Item]) -> Announcement:
     """The pot or the minimum, and the verb that goes with it."""
     following = next((one for one in after if one.kind != "and"), None)
     verb: Verb = following.verb if following is not None and following.verb in ("bet", "raise") else ""
+    if following is not None and following.kind == "more":
+        return Announcement(doubt="unclear")  # "pot plus 500"
     if following is not None and following.kind == "amount":
         return _sized(Announcement(), following, after[1:], more=False)
     return Announcement(verb, pot=item.kind == "pot", least=item.kind == "least")

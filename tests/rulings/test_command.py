@@ -350,3 +350,39 @@ def test_a_pot_limit_bet_above_the_pot_is_reduced_until_the_next_street(ruled, t
     assert (told["act"], told["to"], told["clause"]) == ("raise", to, "TDA 2024 rule 52-B")
     assert told["returned"] == made - to
     assert says in told["why"]
+
+
+CASES = Path(__file__).parents[2] / ".." / "shared" / "cases" / "rulings"
+ASKED = ("", 0)
+RULINGS = {
+    "r01_question_all_in": ASKED, "r01b_question_all_in_short": ASKED, "r01c_question_raise": ASKED,
+    "r01e_question_to_call": ASKED, "r01f_call_q_no_fold": ("fold", 0), "r02_your_bet": ASKED,
+    "r02b_its_your_call": ASKED, "r03_300_raise": ("call", 300), "r03b_300_no_wait_raise": ("call", 300),
+    "r03d_no_i_call": ("call", 500), "r03e_no_raise_900": ("raise", 1_200), "r03g_500_raise_1200": ("call", 500),
+    "r03h_500_and_raise": ("call", 500), "r03j_make_it_1200_call": ("raise", 1_200), "r03l_300_check_bb": ("bet", 300),
+    "r04_put_you_all_in": ASKED, "r04b_put_him_all_in": ASKED, "r05_raise_2150_chip_100": ASKED,
+    "r05b_raise_2300_chip_500": ASKED, "r05c_2101": ASKED, "r06_all_in_3000": ASKED, "r07_dash": ("raise", 500),
+    "r07b_hyphen": ("raise", 500), "r08_see_and_raise": ("call", 500), "r09_eleven": ("raise", 11_000),
+    "r19_three_bet": ("raise", 1_500), "r20_twelve_fifty": ("raise", 1_250),
+}  # fmt: skip
+"""What disputes that were published come to; nothing, and the floor, where the words declare nothing or two things."""
+
+
+@pytest.mark.parametrize(("name", "comes_to"), RULINGS.items(), ids=RULINGS)
+def test_published_disputes_are_ruled_by_the_first_clear_words(name, comes_to, capsys):
+    case = CASES / f"{name}.toml"
+    if not case.exists():
+        pytest.skip("needs ../shared/cases/rulings, which does not lie beside this checkout")
+    assert main(["ruling", str(case), "--json"]) == 0
+
+    found = json.loads(capsys.readouterr().out)
+    assert (found["act"], found["to"] if found["act"] else 0) == comes_to
+    assert found["floor"] == (comes_to == ASKED or name == "r09_eleven")
+
+
+def test_a_choice_without_a_clause_says_that_the_book_has_no_rule_for_it(ruled):
+    hand = HAND.replace(', "p1 cbr 400"', "")
+
+    code, out, _ = ruled(f'{hand}\n[motion]\nplayer = 1\nsaid = "bet"\n')
+
+    assert (code, out.splitlines()[1]) == (0, "TDA 2024 has no rule for this.")

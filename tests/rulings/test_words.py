@@ -69,6 +69,9 @@ def test_words_in_use_are_understood(said, heard):
         ("raise - 500", "raise 500 (said_amount)"),
         ("raise\u2014500", "raise 500 (said_amount)"),
         ("raise twelve fifty", "raise 1250 (said_amount)"),
+        ("raise the bet to 900", "raise 900 (said_amount)"),
+        ("one thousand, five hundred", "raise 1500 (said_amount)"),
+        ("one thousand - no, 500", "raise 1000 (said_amount)"),
         ("call? no, fold", "fold 0 (verbal)"),
         ("it's 200 to call, call", "call 200 (verbal)"),
         ("your bet? I call", "call 200 (verbal)"),
@@ -89,7 +92,8 @@ def test_what_is_said_first_binds_unless_it_declares_nothing(said, comes_to):
     [
         ("all in for 3000", ["act-all-in", "act-raise"]), ("300 raise", []), ("800 call", ["act-raise", "act-call"]),
         ("call, all in?", ["act-call"]), ("no raise 1200", []), ("that's a raise to 900", ["act-raise"]),
-        ("raise, no, 800", ["act-raise", "act-raise"]), ("raise one fifty", ["act-raise", "act-raise"]),
+        ("raise, no, 800", ["act-raise", "act-raise"]), ("bet, raise 900", ["act-raise", "act-raise"]),
+        ("one thousand... five hundred", ["act-raise", "act-raise"]), ("raise one fifty", ["act-raise", "act-raise"]),
     ],
 )  # fmt: skip
 def test_where_words_can_mean_two_things_the_floor_is_asked_with_both(said, acts):
