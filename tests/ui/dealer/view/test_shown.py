@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.game.game import Game
 from engine.public import public
-from tests.kit.play import dealt, play, sat
+from tests.kit.play import LEVEL, dealt, play, sat
 from ui.dealer.model.profile import Profile
 from ui.dealer.model.surroundings import Surroundings, after, in_blinds, updated
 from ui.dealer.model.taps import SwitchUnits
@@ -19,7 +19,7 @@ from ui.words.languages import words_in
 
 ENGLISH = words_in("en")
 IN_BLINDS = Surroundings(profile=Profile(in_blinds=True))
-RAISED = play(dealt((7_500, 12_350, 20_000, 20_000)), "r650")
+RAISED = play(dealt((7_500, 12_350, 20_000, 20_000), replace(LEVEL, chip=50)), "r650")
 
 
 @pytest.mark.parametrize(
