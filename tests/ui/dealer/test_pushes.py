@@ -81,3 +81,15 @@ def test_a_split_by_cards_says_the_same(sit, script):
     now = screen.drawn.sheet.now
     assert [(one.seat, one.amount) for one in now.winners] == [(2, 150), (1, 150)]
     assert now.split
+
+
+def test_the_floor_sees_each_share_and_the_odd_chip_before_the_pots_are_awarded(sit):
+    """
+    675 for two seats by the floor's word: 350 and 325, with the clause.
+    """
+    screen, _, finger = sit(play(dealt(THREE, LEVEL, seats=10), SPLIT))
+    finger.tap("more", "menu-override", "override-award-pots", "override-seat-2", "override-seat-3", "override-next")
+
+    said = " ".join(line.text for line in screen.drawn.page.lines)
+    assert "Seat 2 wins 350, Seat 3 wins 325" in said
+    assert load_book("tda").odd_chips.clause in said

@@ -5,8 +5,11 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from engine.actions import Overrule
+from engine.events import AwardLast, AwardPots, FloorOrder
 from engine.game.game import award_problem
 from engine.hand.betting import actor
+from engine.message import message
+from engine.table.state import book_of
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, Emphasis, GridView, LineView, PageView
 from ui.dealer.pages.letters import letters
@@ -126,7 +129,7 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
     return PageView(
         name="override-sure",
         title=words.sure.format(order=words.kinds[draft.kind].text),
-        lines=lines(context, change) if change else (),
+        lines=(*_shares(order, context), *lines(context, change)) if change else (),
         grids=(
             GridView("override-reasons", 3, (*reasons, other), WIDTH),
             GridView(
@@ -137,6 +140,27 @@ def _sure(draft: OverrideDraft, context: PageContext) -> PageView:
         full_width=True,
         beside=True,
     )  # fmt: skip
+
+
+def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, ...]:
+    """Who gets how much of which pot, and the odd chips with their clause, where several pots or seats share."""
+    if not isinstance(order, AwardPots | AwardLast) or (len(order.pots) < 2 and len(order.pots[0].seats) < 2):
+        return ()
+    words, clause = context.words, book_of(context.game.table).odd_chips.clause
+    told = []
+    for pot in order.pots:
+        name = words.side_pot.format(pot=pot.pot) if pot.pot else words.main_pot
+        each = ", ".join(
+            words.wins.format(who=words.who(seat, ""), chips=words.amount(share))
+            for seat, share in zip(pot.seats, pot.shares, strict=True)
+        )
+        odd = [seat for seat, share in zip(pot.seats, pot.shares, strict=True) if share > min(pot.shares)]
+        code = (
+            message("odd-chips", seats=tuple(odd)) if len(odd) > 1 else message("odd-chip", seat=odd[0] if odd else 0)
+        )
+        rest = f" · {words.say(code)} ({words.cited(clause)})" if odd else ""
+        told.append(LineView(f"{name}: {each}{rest}", "small"))
+    return tuple(told)
 
 
 def _write(draft: OverrideDraft, context: PageContext) -> PageView:
