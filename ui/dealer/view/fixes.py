@@ -2,7 +2,7 @@
 
 import msgspec
 
-from engine.events import Amended, Event
+from engine.events import Amended, Event, Touched
 from engine.game.timeline import GameState, facts_of
 from engine.public import PublicTable
 from ui.dealer.model.surroundings import Surroundings
@@ -16,8 +16,8 @@ from ui.words.card_signs import card_row
 
 
 class Fixes(msgspec.Struct, frozen=True):
-    """The corrections that UNDO and REDO would take back or do again, in words; empty for anything else. `is_pushed`
-    where the one that UNDO takes back changed pots that were pushed."""
+    """The corrections and answers that UNDO and REDO would take back or do again, in words; empty for anything else.
+    `is_pushed` where the one that UNDO takes back changed pots that were pushed."""
 
     undo: str = ""
     redo: str = ""
@@ -40,6 +40,8 @@ def fixes(context: PageContext) -> Fixes:
 
 def _fix(event: Event, before: GameState, context: PageContext) -> str:
     """`board 10 of diamonds → queen of diamonds`, `4 bet 500 → 600`."""
+    if isinstance(event, Touched) and event.what == "answer":
+        return _answer(event.seats, before, context.words)
     if not isinstance(event, Amended) or event.how in ("award", "straddle"):
         return ""
     facts, words = facts_of(before), context.words.repair
@@ -55,6 +57,15 @@ def _fix(event: Event, before: GameState, context: PageContext) -> str:
     if event.how == "insert":
         return words.inserted.format(line=was, act=act)
     return f"{was} \u2192 {act}" if was else act
+
+
+def _answer(seats: tuple[int, ...], before: GameState, words: Words) -> str:
+    """`seats 2 8 split`, `seat 4 called`."""
+    asking = words.asking
+    if not seats:
+        return asking.called_nobody
+    said = asking.won if before.waiting.kind == "who-won" else asking.called
+    return words.counted(said, len(seats), seats=" ".join(map(str, seats)))
 
 
 def _act(event: Amended, words: Words) -> str:

@@ -45,7 +45,7 @@ class AwardsSheet(Label[SheetView]):
             inner.setTop(steps.bottom() + self.canvas.px(0.6))
         foot = value.note.body + " " + value.note.foot if value.note else "   ·   ".join(value.now.notes)
         if foot:
-            high = self.canvas.px(NOTE_HIGH if value.note else NOTES_HIGH)
+            high = self.canvas.px((NOTE_HIGH if value.note else NOTES_HIGH) * (1.8 if narrow else 1.0))
             row = QRectF(inner.x(), inner.bottom() - high, inner.width(), high)
             inner.setBottom(row.top())
             self._draw_foot(painter, foot.strip(), row, refused=value.note is not None)

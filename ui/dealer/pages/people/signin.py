@@ -28,7 +28,7 @@ class SignInPage(Page, frozen=True):
         if names:
             grids = (self._names(names, dealer), self._below(context, names))
         else:
-            lines = (*lines, LineView(self.typed or words.sign_key, "big" if self.typed else "plain"))
+            lines = (*lines, LineView(self.typed or words.sign_key, "big"))
             sure = ButtonView("signin-ok", words.ok, _sign_in(self.typed, dealer), emphasis="go")
             grids = letters("signin", self.typed, _typed, context.words, _out(context), sure)
         return PageView("signin", words.sign_title, lines, grids, full_width=True)
