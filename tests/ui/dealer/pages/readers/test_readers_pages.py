@@ -252,5 +252,5 @@ def test_a_mark_that_is_refused_is_said_on_the_page_which_stays(sit):
     finger.tap("camera-fit", "camera-save")
 
     assert engine.marked[0][0] == "camera:0"
-    assert "the disk is full" in " ".join(line.text for line in screen.drawn.page.lines)
+    assert "the disk is full" in screen.drawn.page.refused
     assert finger.can("camera-save")
