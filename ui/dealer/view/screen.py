@@ -14,7 +14,6 @@ from ui.dealer.view.fixes import fixes, no_chips_move, notice_button
 from ui.dealer.view.out import out_view, wins_line
 from ui.dealer.view.pots import playing_cards, pots, total
 from ui.dealer.view.practice import coach, narration_prompt, next_button, practice_cells, tips_button
-from ui.dealer.view.prompts import table_prompt
 from ui.dealer.view.question import answered, as_answered, by_answer, question
 from ui.dealer.view.seats import seats
 from ui.dealer.view.shown import pot_touch
@@ -54,7 +53,7 @@ def view(context: PageContext, page: Page | None = None) -> View:
         pots=pots(told, surroundings, words),
         pot=pot_touch(table, surroundings, words),
         aside=still_to_push(told, surroundings, words) or total(told, surroundings, words),
-        prompt=table_prompt(table, surroundings, words) if told.legal.push or table.question else _prompt(context),
+        prompt=_prompt(_unrefused(context) if told.legal.push or table.question else context),
         buttons=at_rest(buttons) if opened and not opened.keys else buttons,
         sheet=None if notice else sheet(told, surroundings, words),
         question=None if told.legal.push else question(context, answer),
@@ -97,6 +96,11 @@ def _prompt(context: PageContext) -> PromptView:
     from ui.dealer.pages.ruling.held import held_prompt  # noqa: PLC0415  the first frame does not wait for it
 
     return held_prompt(context, told)
+
+
+def _unrefused(context: PageContext) -> PageContext:
+    """The same without a refusal: the question or the awards, which lie over the prompt, say it."""
+    return replace(context, surroundings=replace(context.surroundings, refusal=None, odd=None))
 
 
 def _framed(page: PageView, context: PageContext) -> PageView:
