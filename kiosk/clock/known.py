@@ -5,16 +5,19 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.tournament.state import Tournament
+from kiosk.clock.alike import member_number
 from kiosk.clock.store.names import is_erased
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """A player by the name and id of the newest entry; in so many `events`, the newest of them `last`."""
+    """A player by the name and id of the newest entry; in so many `events`, the newest of them `last`. `number` is the
+    member number, of who has one."""
 
     name: str
     player: str
     events: int
     last: str
+    number: str = ""
 
 
 class KnownPeople(msgspec.Struct, frozen=True):
@@ -30,6 +33,6 @@ def known_people(room: Iterable[Tournament]) -> KnownPeople:
         here = {entry.player: entry.name for entry in one.entries.values() if not entry.voided and not entry.roster}
         for player, name in here.items():
             events = found[player].events if player in found else 0
-            found[player] = KnownPerson(name, player, events + 1, one.name)
+            found[player] = KnownPerson(name, player, events + 1, one.name, member_number(player, name))
     known = (one for one in found.values() if not is_erased(one.name))
     return KnownPeople(tuple(sorted(known, key=lambda one: one.name.casefold())))

@@ -56,6 +56,8 @@ class EntryView(msgspec.Struct, frozen=True):
     """What keeps an entry without a seat out, in words."""
     team: str = ""
     """Whose one it is, where everyone of a team sits."""
+    member: str = ""
+    """The member number; empty for who is known by the name alone."""
     alternate: int = 0
     """Which of those it is who wait for a seat after the draw; 0 for none of them."""
     refund: int = 0

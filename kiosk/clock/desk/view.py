@@ -24,6 +24,7 @@ from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_t
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
+from kiosk.clock.alike import member_number
 from kiosk.clock.desk.acts import ABOUT, entries_of, kinds_of, table_of
 from kiosk.clock.desk.desk import Desk
 from kiosk.clock.desk.rules_said import clauses, rules_said
@@ -169,6 +170,7 @@ def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> t
                 entry=entry.number,
                 player=entry.player,
                 name=entry.name,
+                member=member_number(entry.player, entry.name),
                 nth=entry.nth,
                 table=tournament.sittings[seat.sitting].table if seat else 0,
                 sitting=seat.sitting if seat else 0,

@@ -169,7 +169,8 @@ EVENING = (
             "3,2,Cy,0,0,EUR,3,1,2000,300\r\n3,2,Eve,0,0,EUR,4,1,2000,300\r\n"),
     Example("what-there-is", "read_presets"),
     Example("everybody", "list_people", answer={"people": [
-        {"name": name, "player": name.lower(), "events": 1, "last": "Club night"} for name in ("Ana", "Bo", "Cy", "Eve")
+        {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": ""}
+        for name in ("Ana", "Bo", "Cy", "Eve")
     ]}),
     Example("nothing-to-colour-up", "read_colour_up"),
     Example("over", "read_story"),
@@ -228,8 +229,8 @@ EVENING = (
     }),
     Example("nobody", "rename_person", {"was": "Nobody", "name": "Somebody"}, 409,
             _refused("nobody-of-that-name", "nobody in this room is called Nobody", name="Nobody")),
-    Example("only-say-who-is-one", "merge_people", {"player": "dan", "into": "ana"}, dry_run=True, answer={
-        "mark": 0, "would": [{"kind": "people-merged", "said": "Dan is the same person as Ana, in every event"}],
+    Example("only-say-who-is-one", "merge_people", {"player": "eve", "into": "bo"}, dry_run=True, answer={
+        "mark": 0, "would": [{"kind": "people-merged", "said": "Eve is the same person as Bo, in every event"}],
     }),
     Example("not-there", "undo_correction", {"number": 7}, 409,
             _refused("no-such-correction", "there is no correction 7 to take back", number=7)),

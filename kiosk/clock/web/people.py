@@ -64,7 +64,7 @@ async def list_people(ask: Asking) -> Response:
 
 
 @people.get("/alike")
-async def list_alike(ask: Asking, name: str, tournament: str = "", player: str = "") -> Response:
+async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> Response:
     found = Twins((publisher.desk.state for publisher in ask.service.tournaments), tournament)
     return json_of(TwinList(found.of(player, name), found.another(name)))
 

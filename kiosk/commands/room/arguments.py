@@ -9,6 +9,7 @@ from engine.tournament.policies import KINDS, Policy
 from kiosk.commands.room.copies import add_copies
 from kiosk.commands.room.orders import PRIZES, TERMS
 from kiosk.commands.room.people import add_people
+from kiosk.commands.room.players import add_players
 from kiosk.commands.room.tablets import add_tablets
 from kiosk.protocol.prints import PaperName, PrintKind
 from kiosk.protocol.room_plan import Side
@@ -91,6 +92,7 @@ def _add_room(commands: "Commands", words: Words) -> None:
     _add_plan(commands, words.commands.help["room"], words.commands.help["room more"])
     _add_leagues(commands, words)
     add_people(commands, words)
+    add_players(commands, words)
     add_tablets(commands, words)
     add_copies(commands, words)
 
@@ -135,6 +137,7 @@ def _add_before_the_start(commands: "Commands", say: dict[str, str], more: dict[
     enter.add_argument("--player", default="", metavar="ID", help=more["player"])
     enter.add_argument("--roster", nargs="+", default=[], metavar="NAME", help=more["roster"])
     enter.add_argument("--captain", default="", metavar="NAME", help=more["captain"])
+    enter.add_argument("--another", action="store_true", help=more["another"])
     enter.add_argument("--id-seen", action="store_true", help=more["id_seen"])
     for name in ("check-in", "forfeit", "give-up"):
         commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])

@@ -24,6 +24,7 @@ from kiosk.commands.room.drawn import checked_in_words, pile_in_words
 from kiosk.commands.room.leagues import after_order, league_order, read_standings
 from kiosk.commands.room.orders import entry_of, guesses, new_tournament, order_of, own_shares
 from kiosk.commands.room.people import devices_done, staff_done
+from kiosk.commands.room.players import corrections_in_words, entries_of, import_done, people_order
 from kiosk.commands.room.shown import (
     colour_up_in_words,
     counts_in_words,
@@ -55,6 +56,7 @@ from ui.words import Words
 __all__ = ["add_arguments", "run"]
 
 ROOM_READS = ("list", "plan", "standings")
+OF_PEOPLE = ("rename", "same", "corrections")
 ROOM_ORDERS = ("create", "place", "unplace", "erase", "league")
 """What is asked of the room, and what is ordered there; all else is of one tournament."""
 PEOPLE = {
@@ -119,17 +121,23 @@ def _why(refused: NotDone, words: Words) -> str:
     return f"{words.say(code)} ({words.cited(refused.clause)})" if refused.clause else words.say(code)
 
 
-def _done(args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO) -> str:
+def _done(  # noqa: PLR0911  one for each
+    args: argparse.Namespace, client: RoomClient, words: Words, _: TextIO
+) -> str:
     """What is printed."""
     if args.do in ROOM_READS:
         return _room_read(args, client, words)
+    if args.do in OF_PEOPLE:
+        return _people_ordered(args, client, words)
     if args.do in ROOM_ORDERS:
         return _room_ordered(args, client, words)
     path = f"/api/tournaments/{args.tournament or _on(client)}"
+    if args.do == "import":
+        return import_done(args, client, path, words)
     now = _tournament_of(client, path)
     if args.do in READS or (args.do == "deal" and not args.agree):
         return _read(args, client, path, words)
-    orders, seen = _orders(args, client, path, now), _seen(args, now)
+    orders, seen = _orders(args, client, path, now, words), _seen(args, now)
     if args.dry_run:
         asked = [(f"{path}/act", {"action": action, "seen": seen}) for action in orders]
         return _tried(asked, client, words)
@@ -178,6 +186,18 @@ def _room_ordered(args: argparse.Namespace, client: RoomClient, words: Words) ->
         case "league":
             return after_order(args, said, words)
     return plan_in_words(json_decoded(said, RoomPlan), words)
+
+
+def _people_ordered(args: argparse.Namespace, client: RoomClient, words: Words) -> str:
+    """Correct a name, say that two players are one person, or take that back; the corrections after it."""
+    if args.do == "corrections" and not args.undo:
+        said = client.get("/api/people/corrections")
+    else:
+        path, body = people_order(args, client, words)
+        if args.dry_run:
+            return _tried([(path, body)], client, words)
+        said = client.post(path, body)
+    return said.decode() if args.json else corrections_in_words(said, words)
 
 
 def _room_order(args: argparse.Namespace, client: RoomClient) -> tuple[str, object]:
@@ -238,8 +258,12 @@ def _printed(args: argparse.Namespace, client: RoomClient, path: str, words: Wor
     return words.say(message("file-written", path=str(file)))
 
 
-def _orders(args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament) -> list[Action]:
+def _orders(
+    args: argparse.Namespace, client: RoomClient, path: str, now: PublicTournament, words: Words
+) -> list[Action]:
     """What is ordered in a tournament."""
+    if args.do == "enter":
+        return entries_of(args, client, now.tournament.id, words)
     if args.do == "deal":
         offer = _offered(args, client.get(f"{path}{_deal(args)}"), now.tournament)
         return [MakeDeal(offer.shares, offer.for_winner)]

@@ -14,7 +14,6 @@ from engine.names import name_key
 from engine.tournament.actions import (
     AcceptDifference,
     Action,
-    AddEntry,
     AddMember,
     AddOn,
     AddTime,
@@ -199,9 +198,6 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return [TypeTable(_sitting(now, args.table), counts, args.hands, args.button, args.adjust)]
         case "act":
             return [_written(args.action)]
-        case "enter":
-            roster = tuple(Person(name, args.id_seen) for name in args.roster)
-            return [AddEntry(args.player, name, args.captain, roster, args.id_seen) for name in args.names]
         case "check-in":
             return [CheckIn(entry) for entry in _each(now, args.entry)]
         case "member":

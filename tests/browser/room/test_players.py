@@ -104,13 +104,13 @@ def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed
 def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(pages, friday):
     page = pages.director("players")
     page.get_by_role("button", name="Import a list").click()
-    page.get_by_label("Paste the list").fill("Král\tPetra\tBonn\nLee\tKim\tKöln\n")
+    page.get_by_label("Paste the list").fill("Hill\tEva\tBonn\nLee\tKim\tKöln\n")
     page.get_by_role("button", name="See what would happen").click()
     expect(page.get_by_role("group", name="How are the names written?")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile(r"^Enter \d"))).to_have_count(0)
     no_violations(page)
-    page.get_by_role("button", name="Last name, first name Petra Král · Kim Lee").click()
-    expect(page.locator("#player-one .lines li")).to_have_text(["Line 1 Petra Král", "Line 2 Kim Lee"])
+    page.get_by_role("button", name="Last name, first name Eva Hill · Kim Lee").click()
+    expect(page.locator("#player-one .lines li")).to_have_text(["Line 1 Eva Hill", "Line 2 Kim Lee"])
 
     page.get_by_label("Paste the list").fill("Name;Member\nPetra Kral;4711\nKim Lee;7\n")
     page.get_by_role("button", name="See what would happen").click()
@@ -123,3 +123,40 @@ def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(
     page.get_by_role("button", name="Undo: 2 players entered").click()
 
     expect(page.locator("#entries-rows tr")).to_have_count(3)
+
+
+def test_a_name_is_put_right_in_the_sheet_and_two_are_said_to_be_one(pages, friday):
+    page = pages.director("players")
+    rows = page.locator("#entries-rows tr")
+    one = page.locator("#player-one")
+    rows.filter(has_text="Jo").get_by_role("button").click()
+    one.get_by_role("button", name="Correct the name").click()
+    one.get_by_label("The right name").fill("Joe Day")
+    one.get_by_role("button", name="Correct", exact=True).click()
+    expect(rows.filter(has_text="Joe Day")).to_have_count(1)
+    expect(one.locator("h2")).to_have_text("Joe Day")
+    expect(one.locator(".correct .lines")).to_contain_text("Jo → Joe Day")
+    no_violations(page)
+    fits_a_phone(page)
+    one.locator(".correct").get_by_role("button", name="Undo").click()
+    expect(one.locator("h2")).to_have_text("Jo")
+
+    one.get_by_role("button", name="Same person as").click()
+    one.get_by_label("Who?").fill("petr")
+    no_violations(page)
+    one.get_by_role("button", name="Same: Petra Král").click()
+    expect(one.locator("h2")).to_have_text("Petra Král")
+
+
+def test_whoever_types_a_name_that_the_room_knows_otherwise_is_asked(pages, room, friday):
+    room.create("Saturday").do("add-entry", player="112", name="Tom")
+    page = pages.director("players")
+    page.get_by_label("Player's name").fill("Marek Dvorak")
+    page.get_by_role("button", name="Enter player").click()
+    question = page.get_by_role("group", name="Marek Dvorak: the same person?")
+    expect(question).to_be_visible()
+    no_violations(page)
+
+    question.get_by_role("button", name="Somebody else").click()
+
+    expect(page.locator("#entries-rows tr")).to_have_count(2)

@@ -6,7 +6,8 @@ import { levelInForce } from "/web/room.js";
 import { chips, money, say } from "/web/words.js";
 import { actText, isOfTheClock } from "../now/just_done.js";
 import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
-import { importForm, sendImport } from "../players/import.js";
+import { Corrections, alike } from "../players/correct.js";
+import { importForm, sendImport, twinText } from "../players/import.js";
 import { NotDone, download, entriesCsv, paper, papers, save } from "../players/lists.js";
 import { canBePunished, one as oneEntry } from "../players/one.js";
 import { Penalty } from "../players/penalty.js";
@@ -34,6 +35,8 @@ export class Players {
   #imported = null;
   #asked = asksNothing(); // what was answered of the list
   #story = null;
+  #twins = null; // of the name that was typed, with the id of somebody else
+  #corrections;
   #people = null; // whom the room knows, once the field was looked at
   #waited = false; // as it was drawn
 
@@ -44,6 +47,7 @@ export class Players {
     this.#root = root;
     this.#sender = sender;
     this.#key = key;
+    this.#corrections = new Corrections(key, () => this.#tournament && this.#show());
   }
 
   draw({ tournament, word }) {
@@ -99,12 +103,13 @@ export class Players {
           <input id="player" autocomplete="off" maxlength="60" spellcheck="false" @input=${this.#typed} @focus=${this.#meet} />
         </p>
         <button id="add-entry" type="button" data-needs="register" ?hidden=${!legal.enter}
-          ?disabled=${this.#waited} @click=${() => this.#add(this.#query)}>
+          ?disabled=${this.#waited} @click=${() => this.#enter(this.#query)}>
           ${say("director.add")}
         </button>
       </form>
       <p id="closed" class="of" ?hidden=${legal.enter}>${say("director.entries_closed")}</p>
       <p id="add-why" class="why" role="alert"></p>
+      ${this.#twins ? this.#asksTwins(this.#twins) : nothing}
       ${people.length
         ? html`<ul class="known">
             ${people.map((one) => html`<li><button data-needs="register" @click=${() => this.#add(one.name, one.player)}>
@@ -116,7 +121,7 @@ export class Players {
 
   #typed = (event) => {
     this.#query = event.target.value;
-    this.#showsAll = false;
+    [this.#showsAll, this.#twins] = [false, null];
     this.#show();
   };
 
@@ -125,8 +130,28 @@ export class Players {
     event.preventDefault();
     const found = this.#tournament.entries.filter((one) => !one.voided && matches(one, this.#query)).sort(inOrder);
     if (found.length) this.#choose(found[0].entry);
-    else this.#add(this.#query);
+    else this.#enter(this.#query);
   };
+
+  // A new name that the room knows otherwise, or that plays already, is asked about first.
+  async #enter(said) {
+    const name = said.trim();
+    if (!name || !mayOrder("add-entry")) return;
+    const { twins, another } = await alike(name, this.#tournament.id, this.#key());
+    if (name !== this.#query.trim()) return; // something else was typed meanwhile
+    if (twins.length) {
+      this.#twins = { name, twins, another };
+      this.#show();
+    } else this.#add(name);
+  }
+
+  #asksTwins({ name, twins, another }) {
+    return html`<fieldset class="question">
+      <legend>${say("director.correct.twin", { name })}</legend>
+      ${twins.map((one) => html`<button data-needs="register" @click=${() => this.#add(one.name, one.player)}>${twinText(one)}</button>`)}
+      <button data-needs="register" @click=${() => this.#add(name, another)}>${say("director.field.twin_new")}</button>
+    </fieldset>`;
+  }
 
   #add(said, player = "") {
     const name = said.trim();
@@ -134,6 +159,7 @@ export class Players {
     const added = () => {
       if ($("player").value.trim() === name || player) $("player").value = "";
       this.#query = $("player").value;
+      this.#twins = null;
       this.#show();
     };
     this.#sender.send({ do: "add-entry", player, name }, this.#tournament.mark, $("add-why"), added);
@@ -225,7 +251,7 @@ export class Players {
     const punishes = this.#punishes && canBePunished(entry, this.#tournament);
     if (!punishes) this.#penalty.close();
     const penalty = punishes ? this.#penalty.show(this.#tournament, entry) : nothing;
-    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, story: this.#story, penalty };
+    const shown = { tournament: this.#tournament, blind: level?.big ?? 0, moving: this.#moving, story: this.#story, penalty, corrections: this.#corrections.shown(entry, this.#tournament) };
     return oneEntry(entry, shown, {
       send: (action) => this.#order(action),
       print: (kind, number) => this.#print(kind, number),

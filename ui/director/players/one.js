@@ -7,8 +7,8 @@ import { isOut, nameText, whereText } from "./find.js";
 import { storyOf } from "./story.js";
 
 // `does` has what a press does: send(action), print(kind, entry), move(), punish(), close(); `story` what was fetched of
-// it, `penalty` the form of one where it is open.
-export function one(entry, { tournament, blind, moving, penalty, story }, does) {
+// it, `penalty` the form of one where it is open, `corrections` those of its name.
+export function one(entry, { tournament, blind, moving, penalty, story, corrections }, does) {
   const inMoney = (amount) => money(amount, tournament);
   const held = isOut(entry) || entry.chips === null ? "" : chips(entry.chips);
   return html`
@@ -16,7 +16,7 @@ export function one(entry, { tournament, blind, moving, penalty, story }, does) 
       <h2><bdi>${nameText(entry)}</bdi></h2>
       <button class="small" @click=${does.close}>${say("director.field.close")}</button>
     </header>
-    <p class="of">${say("director.field.entry", { entry: entry.entry })} · ${whereText(entry, inMoney)}</p>
+    <p class="of">${say("director.field.entry", { entry: entry.entry })}${entry.member ? html` · ${say("director.field.member", { number: entry.member })}` : nothing} · ${whereText(entry, inMoney)}</p>
     ${entry.roster?.length ? html`<p>${entry.roster.map((name, at) => html`${at ? ", " : ""}<bdi>${name}</bdi>`)}</p>` : nothing}
     <dl class="figures">
       ${held ? figure("chips", held) : nothing}
@@ -26,7 +26,7 @@ export function one(entry, { tournament, blind, moving, penalty, story }, does) 
     </dl>
     <div class="acts">${buttons(entry, tournament, does, inMoney)} ${takeBack(tournament, isAbout(entry), does.send, "register")}</div>
     ${moving ? moveForm(entry, tournament, does) : nothing}
-    ${penalty}
+    ${penalty} ${corrections}
     <p class="acts">
       ${entry.seat && !isOut(entry) ? button("seat_card", () => does.print("seat-cards", entry.entry)) : nothing}
       ${entry.seat && !isOut(entry) ? button("ticket", () => does.print("moves", entry.entry)) : nothing}

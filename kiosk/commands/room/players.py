@@ -1,0 +1,244 @@
+"""`kiosk room import`, `rename`, `same` and `corrections`: lists of players, and people whose names are put right."""
+
+import argparse
+from base64 import b64encode
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+import msgspec
+
+from engine.decoders import json_decoded
+from engine.message import Message, message
+from engine.names import name_key
+from engine.tournament.actions import Action, AddEntry
+from engine.tournament.field.entries import Person
+from kiosk.commands.room.client import NotDone, RoomClient
+from kiosk.storage.files import disk_faults
+from ui.words import Words
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+WHATS = {
+    "enters": message("list-enters"), "entered": message("list-has-entered"), "known": message("list-known"),
+    "asks": message("list-asks"), "refused": message("list-refused"), "unreadable": message("list-unreadable"),
+}  # fmt: skip
+"""What becomes of a line."""
+MOST_BYTES = 700_000
+"""Of a list: the clock takes a megabyte, in Base64."""
+
+
+class _Twin(msgspec.Struct, frozen=True):
+    name: str
+    player: str
+    number: str
+    last: str
+    line: int
+
+
+class _Line(msgspec.Struct, frozen=True):
+    line: int
+    name: str
+    what: str
+    why: str
+    at: int
+    number: str
+    twins: tuple[_Twin, ...]
+
+
+class _Choice(msgspec.Struct, frozen=True):
+    id: str
+    said: str
+    names: tuple[str, ...]
+
+
+class _Imported(msgspec.Struct, frozen=True):
+    entered: int
+    lines: tuple[_Line, ...]
+    notes: tuple[str, ...]
+    asked: str
+    choices: tuple[_Choice, ...]
+
+
+class _Twins(msgspec.Struct, frozen=True):
+    twins: tuple[_Twin, ...]
+    another: str
+
+
+class _Known(msgspec.Struct, frozen=True):
+    name: str
+    player: str
+    last: str
+    number: str
+
+
+class _People(msgspec.Struct, frozen=True):
+    people: tuple[_Known, ...]
+
+
+class _Correction(msgspec.Struct, frozen=True):
+    number: int
+    was: str
+    name: str
+    by: str
+    is_merge: bool
+    undoes: int
+    is_undone: bool
+
+
+class _Corrections(msgspec.Struct, frozen=True):
+    corrections: tuple[_Correction, ...]
+
+
+class Sent(NamedTuple):
+    """Where an order about people is sent, and what."""
+
+    path: str
+    body: object
+
+
+def add_players(commands: "Commands", words: Words) -> None:
+    """Their commands."""
+    say, more = words.commands.help["room"], words.commands.help["room more"]
+    lists = commands.add_parser("import", help=say["import"])
+    lists.add_argument("file", type=Path, metavar="FILE", help=more["list_file"])
+    lists.add_argument("--enter", action="store_true", help=more["list_enter"])
+    lists.add_argument("--read-as", nargs="+", default=[], metavar="WAY", help=more["read_as"])
+    lists.add_argument("--answer", nargs="+", default=[], metavar="LINE=WHO", help=more["list_answer"])
+    lists.add_argument("--same", action="store_true", help=more["list_same"])
+    rename = commands.add_parser("rename", help=say["rename"])
+    rename.add_argument("name", metavar="NAME", help=more["name_before"])
+    rename.add_argument("new_name", metavar="NEW", help=more["name_after"])
+    same = commands.add_parser("same", help=say["same"])
+    same.add_argument("name", metavar="NAME", help=more["same_gone"])
+    same.add_argument("into", metavar="OTHER", help=more["same_kept"])
+    undo = commands.add_parser("corrections", help=say["corrections"])
+    undo.add_argument("--undo", type=int, default=0, metavar="NUMBER", help=more["correction"])
+
+
+def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
+    """What becomes of each line of a list, or became. Raises `NotDone`, or `Fault`."""
+    with disk_faults(args.file):
+        content = args.file.read_bytes()
+    if len(content) > MOST_BYTES:
+        raise _not_done(message("list-too-large"), words)
+    tried = f"{path}/import?dry_run=true"
+    body = {"file": b64encode(content).decode(), "choices": args.read_as, "same": args.same}
+    said = client.post(tried, body)
+    found = json_decoded(said, _Imported)
+    if args.answer:
+        body["answers"] = _answers(args.answer, found, words)
+    if args.enter and not args.dry_run:
+        said = client.post(f"{path}/import", body)
+    elif args.answer:
+        said = client.post(tried, body)
+    return said.decode() if args.json else _import_in_words(json_decoded(said, _Imported), words)
+
+
+def _answers(said: list[str], found: _Imported, words: Words) -> dict[int, str]:
+    """`4=new`, or `4=112` for the twin with this id or number. Raises `NotDone`."""
+    answers: dict[int, str] = {}
+    for one in said:
+        line, _, who = one.partition("=")
+        lines = [each for each in found.lines if str(each.line) == line and each.what == "asks"]
+        twin = next((each for some in lines for each in some.twins if who in (each.player, each.number)), None)
+        if not lines or (who != "new" and twin is None):
+            raise _not_done(message("list-no-answer", answer=one), words)
+        answers |= {each.at: "new" if twin is None else f"same:{twin.player}" for each in lines}
+    return answers
+
+
+def _import_in_words(found: _Imported, words: Words) -> str:
+    lines = list(found.notes)
+    if found.asked:
+        lines.append(found.asked)
+        lines += [f"  --read-as {one.id}: {one.said}: {' · '.join(one.names)}" for one in found.choices]
+        return "\n".join(lines)
+    for one in found.lines:
+        name = _numbered(one.name, one.number, words)
+        what = one.why or words.say(WHATS[one.what])
+        lines.append(words.say(message("list-line", line=one.line, name=name, what=what)))
+        lines += [f"  --answer {one.line}={twin.player}: {_twin(twin, words)}" for twin in one.twins]
+        lines += [f"  --answer {one.line}=new" for _ in one.twins[:1]]
+    lines.append(words.say(message("list-entered", count=found.entered)))
+    return "\n".join(lines)
+
+
+def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> Sent:
+    """A rename, a merge or an undo, and where it is sent. Raises `NotDone` for a name of nobody, or several."""
+    if args.do == "rename":
+        theirs = _known(args.name, client)
+        if len(theirs) == 1:
+            return Sent("/api/people/rename", {"player": theirs[0].player, "name": args.new_name})
+        return Sent("/api/people/rename", {"was": args.name, "name": args.new_name})
+    if args.do == "same":
+        player, into = (_one(said, client, words).player for said in (args.name, args.into))
+        return Sent("/api/people/merge", {"player": player, "into": into})
+    return Sent("/api/people/undo", {"number": args.undo})
+
+
+def corrections_in_words(said: bytes, words: Words) -> str:
+    """All of them, the newest first: who corrected whom."""
+    found = json_decoded(said, _Corrections).corrections
+    if not found:
+        return words.say(message("room-no-correction"))
+    lines = []
+    for one in found:
+        line = message("room-correction", number=one.number, was=one.was, name=one.name, by=one.by)
+        undone = f" ({words.say(message('room-correction-undone'))})" if one.is_undone else ""
+        lines.append(words.say(line) + undone)
+    return "\n".join(lines)
+
+
+def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, words: Words) -> list[Action]:
+    """Those who enter. Raises `NotDone` for a new one whose name is that of somebody whom the room knows otherwise."""
+    roster = tuple(Person(name, args.id_seen) for name in args.roster)
+    entries: list[Action] = []
+    for name in args.names:
+        player = args.player
+        if not player and not roster:
+            said = client.get(f"/api/people/alike?name={quote(name)}&tournament={tournament}")
+            found = json_decoded(said, _Twins)
+            others = [
+                one for one in found.twins if one.player != name_key(name)
+            ]  # a name that plays is refused as it is
+            twins = tuple(message("room-twin", twin=_twin(one, words), player=one.player) for one in others)
+            if twins and not args.another:
+                raise _not_done(message("room-same-person", name=name, twins=twins), words)
+            player = found.another if args.another and found.twins else ""
+        entries.append(AddEntry(player, name, args.captain, roster, args.id_seen))
+    return entries
+
+
+def _known(said: str, client: RoomClient) -> list[_Known]:
+    """Whom the room knows by an id, else by a name."""
+    people = json_decoded(client.get("/api/people"), _People).people
+    named = [one for one in people if name_key(one.name) == name_key(said)]
+    return [one for one in people if one.player == said and one.number] or named
+
+
+def _one(said: str, client: RoomClient, words: Words) -> _Known:
+    found = _known(said, client)
+    if not found:
+        raise _not_done(message("nobody-of-that-name", name=said), words)
+    if len(found) > 1:
+        alone = [one for one in found if one.player == said]
+        if not alone:
+            ids = ", ".join(one.player for one in found)
+            raise _not_done(message("several-of-that-name", name=said, players=ids), words)
+        return alone[0]
+    return found[0]
+
+
+def _twin(one: _Twin, words: Words) -> str:
+    where = words.say(message("list-on-line", line=one.line)) if one.line else one.last
+    return f"{_numbered(one.name, one.number, words)}, {where}"
+
+
+def _numbered(name: str, number: str, words: Words) -> str:
+    return f"{name} ({words.say(message('room-member', number=number))})" if number else name
+
+
+def _not_done(why: Message, words: Words) -> NotDone:
+    return NotDone(words.say(why), why)

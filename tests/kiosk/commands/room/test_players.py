@@ -1,0 +1,64 @@
+"""Lists of players and names put right in the words of `kiosk room`."""
+
+import pytest
+
+
+@pytest.fixture
+def friday(room):
+    room("create", "Thursday")
+    room("enter", "Tom", "--player", "112")
+    room("enter", "Ana Bel")
+    room("create", "Friday")
+    return room
+
+
+def test_a_list_is_shown_and_then_entered(friday, tmp_path):
+    file = tmp_path / "list.csv"
+    file.write_text("Club list 2026\nName;Vorname;Mitgliedsnr.;Bezahlt\nKeller;Rosa;7;ja\nTom;;;\n")
+
+    said = friday("import", file)
+
+    assert "Not read: column 4 (“Bezahlt”)" in said
+    assert "line 3: Rosa Keller (No. 7): enters" in said
+    assert "line 4: Tom: the same person?\n  --answer 4=112: Tom (No. 112), Thursday\n  --answer 4=new" in said
+    assert "Rosa" not in friday("show")
+    assert "players: 2" in friday("import", file, "--answer", "4=112", "--enter")
+    assert [name in friday("show") for name in ("Rosa Keller", "Tom")] == [True, True]
+    assert "4=113 answers no question" in friday("import", file, "--answer", "4=113", code=1)
+
+
+def test_a_list_that_can_be_read_in_several_ways_is_asked_about(friday, tmp_path):
+    file = tmp_path / "list.csv"
+    file.write_text("Bell;Ana\nCole;Bo\n")
+
+    said = friday("import", file, "--enter")
+
+    assert "How are the names written?" in said
+    assert "--read-as order:last-first: Last name, first name: Ana Bell · Bo Cole" in said
+    assert "players: 2" in friday("import", file, "--read-as", "order:last-first", "--enter")
+    assert "Bo Cole" in friday("show")
+
+
+def test_a_name_is_put_right_and_two_are_one_person_and_both_are_taken_back(friday):
+    friday("enter", "Thomas")
+
+    assert friday("rename", "Ana Bel", "Ana Bell") == "1. Ana Bel → Ana Bell, by director\n"
+    assert "Thomas is the same person as Tom" in friday("--dry-run", "same", "Thomas", "112")
+    assert friday("same", "Thomas", "112").splitlines()[0] == "2. Thomas → Tom, by director"
+    assert "Tom" in friday("show")
+    assert "take back correction" not in friday("corrections", "--undo", 2)
+    assert "Thomas" in friday("show")
+    assert "1. Ana Bel → Ana Bell, by director\n" in friday("corrections")
+    assert "(taken back)" in friday("corrections", "--undo", 1)
+    assert "nobody in this room is called Nobody" in friday("rename", "Nobody", "Somebody", code=1)
+
+
+def test_whoever_enters_a_name_that_the_room_knows_otherwise_is_asked(friday):
+    said = friday("enter", "Tom", code=1)
+
+    assert (
+        "Tom may be the same person as Tom (No. 112), Thursday: --player 112; for somebody else say --another" in said
+    )
+    friday("enter", "Tom", "--player", "112")
+    friday("enter", "TOM", "--another")
+    assert friday("show").count("Tom") + friday("show").count("TOM") == 2

@@ -1,0 +1,150 @@
+// A player's name put right, and a player who is the same person as another: in every event, with what was done so before.
+
+import { html, nothing } from "/web/lit/lit-html.js";
+import { say, timeOfDay } from "/web/words.js";
+import { fold } from "./find.js";
+import { twinText } from "./import.js";
+
+const SHOWN = 6;
+
+export class Corrections {
+  #key;
+  #redraw;
+  #of = ""; // the entry that is open
+  #what = ""; // the form that is open: "name" or "same"
+  #query = "";
+  #list = [];
+  #people = [];
+  #why = "";
+  #waits = false;
+
+  // `key()` is what the API is asked with; `redraw` shows the place anew.
+  constructor(key, redraw) {
+    this.#key = key;
+    this.#redraw = redraw;
+  }
+
+  // Another entry is open.
+  open(tournament, entry) {
+    const of = `${tournament} ${entry}`;
+    if (of === this.#of) return;
+    [this.#of, this.#what, this.#query, this.#why, this.#list] = [of, "", "", "", []];
+    this.#fetch(of);
+  }
+
+  shown(entry, tournament) {
+    this.open(tournament.id, entry.entry);
+    const toggle = (what) => () => {
+      [this.#what, this.#query, this.#why] = [this.#what === what ? "" : what, "", ""];
+      this.#redraw();
+    };
+    const button = (what) => html`<button data-needs="floor" aria-expanded=${this.#what === what} @click=${toggle(what)}>
+      ${say(`director.correct.${what}`)}</button>`;
+    return html`<section class="correct">
+      <div class="acts">${button("name")} ${button("same")}</div>
+      ${this.#what === "name" ? this.#nameForm(entry) : nothing} ${this.#what === "same" ? this.#sameForm(entry) : nothing}
+      ${this.#why ? html`<p class="why" role="alert">${this.#why}</p>` : nothing}
+      ${this.#lines(entry, tournament)}
+    </section>`;
+  }
+
+  #nameForm({ player, name }) {
+    const save = (event) => {
+      event.preventDefault();
+      const wanted = event.target.elements.name.value.trim();
+      if (wanted) this.#do("rename", { player, name: wanted });
+    };
+    return html`<form class="fields" @submit=${save}>
+      <p>
+        <label for="correct-name">${say("director.correct.new_name")}</label>
+        <input id="correct-name" name="name" autocomplete="off" maxlength="60" spellcheck="false" .value=${name} />
+      </p>
+      <button class="go" ?disabled=${this.#waits}>${say("director.correct.save")}</button>
+    </form>`;
+  }
+
+  // Whoever is alike is offered at once, others as their name is typed. The name and number of the one who is chosen stay.
+  #sameForm({ player, name }) {
+    const asked = fold(this.#query.trim());
+    const words = (asked || fold(name)).split(/[\s-]+/);
+    const likeness = (one) => words.filter((word) => fold(one.name).includes(word)).length;
+    const found = this.#people
+      .filter((one) => one.player !== player && likeness(one) >= (asked ? words.length : 1))
+      .sort((one, other) => likeness(other) - likeness(one) || other.events - one.events)
+      .slice(0, SHOWN);
+    const typed = (event) => {
+      this.#query = event.target.value;
+      this.#redraw();
+    };
+    return html`<p class="of">${say("director.correct.same_help")}</p>
+      <p>
+        <label for="correct-same">${say("director.correct.who")}</label>
+        <input id="correct-same" autocomplete="off" spellcheck="false" .value=${this.#query} @input=${typed} />
+      </p>
+      ${found.length
+        ? html`<ul class="known">${found.map((one) => html`<li><button ?disabled=${this.#waits}
+            @click=${() => this.#do("merge", { player, into: one.player })}>${twinText(one)}</button></li>`)}</ul>`
+        : html`<p class="of">${say("director.field.nobody")}</p>`}`;
+  }
+
+  #lines({ entry }, { id, zone }) {
+    const here = this.#list.filter((one) => one.entries.some(([tournament, number]) => tournament === id && number === entry));
+    if (!here.length) return nothing;
+    return html`<ul class="lines">${here.map((one) => html`<li>
+      <bdi>${one.was}</bdi> → <bdi>${one.name}</bdi> <span class="of">${one.by} · ${timeOfDay(one.at_ms, zone, true)}</span>
+      ${one.is_undone || one.undoes
+        ? nothing
+        : html`<button class="small" data-needs="floor" ?disabled=${this.#waits} @click=${() => this.#do("undo", { number: one.number })}>
+            ${say("director.now.undo")}</button>`}
+    </li>`)}</ul>`;
+  }
+
+  async #do(what, body) {
+    if (this.#waits) return;
+    this.#waits = true;
+    this.#redraw();
+    try {
+      this.#list = (await this.#ask(`/api/people/${what}`, body)).corrections;
+      [this.#what, this.#why] = ["", ""];
+    } catch (error) {
+      this.#why = error.message;
+    }
+    this.#waits = false;
+    this.#redraw();
+  }
+
+  async #fetch(of) {
+    try {
+      const [list, people] = await Promise.all([this.#ask("/api/people/corrections"), this.#ask("/api/people")]);
+      if (of !== this.#of) return;
+      [this.#list, this.#people] = [list.corrections, people.people];
+      this.#redraw();
+    } catch {
+      // the entry is shown without them, and what is sent says why it is not done
+    }
+  }
+
+  async #ask(path, body = null) {
+    const headers = { Authorization: `Bearer ${this.#key()}`, "Content-Type": "application/json" };
+    let answer;
+    try {
+      answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
+    } catch {
+      throw new Error(say("director.not_connected"));
+    }
+    const said = await answer.json();
+    if (!answer.ok) throw new Error(said.why);
+    return said;
+  }
+}
+
+// Who may be the same person as somebody of this name, and the id of somebody else; nobody where that cannot be asked.
+export async function alike(name, tournament, key) {
+  try {
+    const path = `/api/people/alike?name=${encodeURIComponent(name)}&tournament=${tournament}`;
+    const answer = await fetch(path, { headers: { Authorization: `Bearer ${key}` } });
+    return answer.ok ? await answer.json() : { twins: [] };
+  } catch {
+    return { twins: [] };
+  }
+}
