@@ -20,7 +20,7 @@ MOST_SAMPLE = 30
 EACH = "each"
 """Every cell of a row is a player."""
 
-_EMAIL = re.compile(r"\S+@\S+\.\S+")
+_EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _MONEY = re.compile(
     r"(?:[€$£]|(?:EUR|USD|CHF|GBP)\b) ?[\d.,]+|[\d.,]+ ?(?:[€$£]|EUR|USD|CHF|GBP)|\d+[.,]\d{2}", re.IGNORECASE
 )

@@ -23,13 +23,15 @@ from kiosk.structures.texts import decoded
 SEPARATORS = ";\t|,"
 MOST_LINES = 20_000
 LONGEST_NAME = 200
+MOST_CELL = 1_000
+"""Letters of a cell that are looked at."""
 MOST_SHEETS = 20
 """That are asked about."""
 SHOWN = 3
 """Names that show how a list would be read."""
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 _LISTED = re.compile(r"(?:\d{1,4}[.)]|[-•*·–])\s+")
-_ADDRESS = re.compile(r"\s*[<(]\S+@\S+[>)]")
+_ADDRESS = re.compile(r"\s*[<(][^\s<>()@]{1,100}@[^\s<>()@]{1,100}[>)]")
 _TITLES = frozenset(("jr", "sr", "junior", "senior", "ii", "iii", "iv", "phd", "md", "esq", "dr", "prof", "mba", "msc"))
 _SUMS = frozenset(
     ["total", "totals", "sum", "count", "summe", "gesamt", "anzahl", "suma", "recuento", "somme", "nombre", "totale"]
@@ -176,7 +178,7 @@ def _cleaned(rows: Iterable[Row]) -> list[Row]:
 
 
 def _cell(said: str) -> str:
-    return " ".join(one_line(said.strip().strip('"')).split())
+    return " ".join(one_line(said[:MOST_CELL].strip().strip('"')).split())
 
 
 # Names

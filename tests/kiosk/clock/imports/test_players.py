@@ -2,6 +2,7 @@
 
 from io import BytesIO
 from pathlib import Path
+from time import process_time
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import openpyxl
@@ -224,6 +225,16 @@ def test_what_is_no_text_is_refused(content):
 @pytest.mark.parametrize("content", [b"\0\0\0", b'"' + b"x" * 200_000])
 def test_nobody_is_read_out_of_what_is_no_list(content):
     assert all(line.problem for line in read_players(content).lines)
+
+
+@pytest.mark.parametrize("sign", ["<", "@.", "a\u0301\u0316", ",", "(@", "+1 ", "\u0301"])
+def test_a_hostile_cell_is_read_in_no_time(sign):
+    began = process_time()
+
+    read_players(f"Name;Member\n{sign * 100_000};1\n".encode())
+    read_players("\n".join([sign * 400] * 400).encode())
+
+    assert process_time() - began < 2
 
 
 # Workbooks
