@@ -83,9 +83,10 @@ def takers(tournament: Tournament, entry: int, by: Sequence[int]) -> tuple[int, 
 
 
 def _joins(tournament: Tournament, context: Context) -> bool:
-    """Whether who goes out ties with the last who did: in a shoot-out by rounds, those of the same round."""
+    """Whether who goes out ties with the last who did: in a shoot-out by rounds, those of the same round. A deal has
+    divided the places that are left: nobody who made it ties with who went out before."""
     rounds, last = context.terms.rounds, tournament.finishes[-1:]
-    if rounds is None or rounds.places != "by-round" or not last:
+    if rounds is None or rounds.places != "by-round" or not last or tournament.deal:
         return False
     first = tournament.redraws[-1].first if tournament.redraws else 1
     bust = tournament.entries[last[0][0]].bust

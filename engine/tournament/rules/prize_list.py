@@ -117,10 +117,11 @@ def winnings(tournament: Tournament, terms: EventTerms, order: Sequence[int] = (
 
 
 def _taken(tournament: Tournament, terms: EventTerms) -> list[Winnings]:
-    """Of who is out for good: in a shoot-out by rounds others may still join those of the round that is played."""
+    """Of who is out for good: in a shoot-out by rounds others may still join those of the round that is played, until
+    there is a deal."""
     rounds = terms.rounds
     first = tournament.redraws[-1].first if tournament.redraws else 1
-    joined = rounds is not None and rounds.places == "by-round"
+    joined = rounds is not None and rounds.places == "by-round" and not tournament.deal
     return [one for one in winnings(tournament, terms) if not (joined and _left_since(tournament, one.entry, first))]
 
 

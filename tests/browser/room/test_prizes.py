@@ -1,8 +1,11 @@
 """The place "Prizes": who has which place, how far it is to the money, and a deal with its sums before it is made."""
 
+import csv
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import go
 from tests.kit.accessible import fits_a_phone, no_violations
 
 pytestmark = pytest.mark.slow
@@ -39,6 +42,21 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
     deal = [event for event in one.view["acts"] if "deal-made" in event["kinds"]]
     assert len(deal) == 1
 
+    lines = page.locator("#prize-lines div")
+    expect(lines.filter(has_text="Agreed: Ana")).to_be_visible()
+    expect(lines.filter(has_text="Left to play for")).to_contain_text("20\N{NO-BREAK SPACE}EUR")
+    go(page, "now")
+    expect(page.locator(".agreed").get_by_text("Agreed: Bo")).to_be_visible()
+    no_violations(page)
+    fits_a_phone(page)
+    go(page, "players")
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save entries").click()
+    rows = list(csv.DictReader(saving.value.path().read_text("utf-8-sig").splitlines()))
+    shares = {entry["entry"]: entry["payout"] for entry in one.view["entries"]}
+    assert [(row["payout"], row["currency"]) for row in rows[:2]] == [(f"{shares[n] / 100:.2f}", "EUR") for n in (1, 2)]
+    go(page, "prizes")
+
     one.do("type-table", sitting=1, counts=[{"entry": 1, "chips": 25000}, {"entry": 2, "chips": 0}], hands=10, button=1)
     one.do("confirm-bust", entry=2)
     one.do("end")
@@ -47,3 +65,31 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
     for name, amount in zip(("Ana", "Bo"), paid, strict=True):
         expect(page.locator("#prize-lines div", has_text=name)).to_contain_text(f"{amount}\N{NO-BREAK SPACE}EUR")
     expect(page.locator("#deal")).to_have_count(0)
+
+
+def test_the_end_after_a_deal_says_so_and_places_that_nobody_can_take_are_said(pages, room):
+    own = {"name": "Own", "rows": [{"entries": 1, "shares": [4000, 2000, 1500, 1000, 800, 700]}]}
+    one = room.create("Friday", structure="demo", buy_in=10000, currency="EUR", payouts=own)
+    one.do("open-table", table=1, seat_count=9, typed=True)
+    one.enter("Ana", "Bo", "Cyd", "Dee")
+    page = pages.director("prizes")
+    expect(page.locator("#unclaimed")).to_contain_text("2 places of the payout table cannot be taken")
+    go(page, "now")
+    expect(page.locator(".agreed")).to_contain_text("Their 60\N{NO-BREAK SPACE}EUR is shared among the other places")
+
+    one.draw()
+    one.do("start")
+    one.do("jump", entry=4)
+    counts = [{"entry": entry, "chips": held} for entry, held in ((1, 8000), (2, 6000), (3, 4000), (4, 2000))]
+    one.do("type-table", sitting=1, counts=counts, hands=9, button=1)
+    go(page, "prizes")
+    page.get_by_role("button", name="Work out a deal").click()
+    page.get_by_role("button", name="Even shares").click()
+    page.get_by_role("button", name="All 4 agree: divide Even shares").click()
+    go(page, "now")
+
+    card = page.locator("[data-key^='end ']")
+    expect(card.get_by_role("heading")).to_have_text("A deal was made")
+    expect(page.get_by_text("We have a winner")).to_have_count(0)
+    expect(page.get_by_text("One player has all the chips")).to_have_count(0)
+    expect(page.locator(".agreed div")).to_have_count(4)
