@@ -280,9 +280,9 @@ def _pile(args: argparse.Namespace) -> str:
 
 
 def _deal(args: argparse.Namespace) -> str:
-    by = "even" if args.by == "own" else args.by
-    kept = 0 if args.by == "own" else args.for_winner
-    return f"/deal?by={by}&for_winner={kept}&round_to={args.round_to}"
+    if args.by == "own":
+        return "/deal?by=even"  # for the prizes that are divided
+    return f"/deal?by={args.by}&for_winner={args.for_winner}&round_to={args.round_to}"
 
 
 def _offered(args: argparse.Namespace, said: bytes, now: TournamentView) -> DealOffer:

@@ -298,6 +298,7 @@ def test_amounts_of_ones_own_are_a_deal_once_they_add_up(room):
     refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
     assert "the deal divides 95 EUR, the prizes are 100 EUR" in refused
     assert "write each as NAME=AMOUNT" in room("deal", "own", "Ana", code=2)
+    assert "can be rounded to 50 EUR at most" in room("deal", "even", "--round-to", 5001, code=1).replace(NO_BREAK, " ")
     room("deal", "own", "Ana=5500", "Bo=4000", "--for-winner", 500, "--agree")
 
     shown = room("show").replace(NO_BREAK, " ")
