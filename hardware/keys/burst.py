@@ -17,7 +17,7 @@ from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 
 K = TypeVar("K")
 ENDS = ("\r", "\n", "\t")
-MIN_KEYS, MIN_KEYS_BEFORE_END = 4, 2
+MIN_KEYS, MIN_KEYS_BEFORE_END = 4, 1
 """This many keys at scanner speed are never a person's; fewer suffice if a terminator follows as fast."""
 
 
@@ -49,6 +49,8 @@ class Typed(Generic[K]):
     """Keys typed by a person, in order, to be delivered to their window."""
 
     keys: tuple[K, ...]
+    hurried: bool = field(default=False, compare=False)
+    """Whether they came at scanner speed, too few to be sure of: they may be text, but are no command."""
 
 
 class _Press(NamedTuple, Generic[K]):
@@ -99,7 +101,7 @@ class ScanDetector(Generic[K]):
         self._swallows = self._after_end = False
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
-            return [] if _is_machine_speed(presses, self.settings, MIN_KEYS) else _typed(presses)
+            return [] if _is_machine_speed(presses, self.settings, MIN_KEYS) else _typed(presses, self.settings)
         return self._classified(presses, presses, MIN_KEYS)
 
     def _ended(self) -> list[Scan | Typed[K]]:
@@ -116,23 +118,23 @@ class ScanDetector(Generic[K]):
                 self._swallows, self._held = True, []
                 break
             released.append(self._held.pop(0))
-        return _typed(released)
+        return _typed(released, self.settings)
 
     def _may_become_scan(self) -> bool:
         if len(self._held) > self.settings.longest:
             return False
-        return all(len(press.text) == 1 and press.text.isprintable() for press in self._held)
+        return all(len(press.text) == 1 for press in self._held)
 
     def _classified(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
         """Classifies these presses. `keys` are those before the terminator; without a prefix at least `least` of them
         make a scan."""
         if not _is_machine_speed(presses, self.settings, 2):
-            return _typed(presses)
+            return _typed(presses, self.settings)
         text = "".join(press.text for press in keys)
         for begin in range(len(keys) if self.settings.prefix or len(keys) >= least else 0):
             if (fits := self._form.fullmatch(text, begin)) and (begin == 0 or self._begins(presses, begin)):
-                return [*_typed(keys[:begin]), Scan(fits[1])]
-        return [] if len(keys) >= least else _typed(presses)
+                return [*_typed(keys[:begin], self.settings), Scan(fits[1])]
+        return [] if len(keys) >= least else _typed(presses, self.settings)
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
         """Whether a person typed what precedes this prefix: the gap before it is longer than all gaps in the scan."""
@@ -145,8 +147,10 @@ class ScanDetector(Generic[K]):
         return re.compile(f"(?>{AIM_IDENTIFIER.decode()}{prefix}|{prefix}(?:{AIM_IDENTIFIER.decode()})?)(.+)")
 
 
-def _typed(presses: list[_Press[K]]) -> list[Scan | Typed[K]]:
-    return [Typed(tuple(press.key for press in presses))] if presses else []
+def _typed(presses: list[_Press[K]], settings: KeySettings) -> list[Scan | Typed[K]]:
+    if not presses:
+        return []
+    return [Typed(tuple(press.key for press in presses), _is_machine_speed(presses, settings, 2))]
 
 
 def _is_machine_speed(presses: list[_Press[K]], settings: KeySettings, least: int) -> bool:

@@ -2,7 +2,8 @@
 device grab the scanner itself (`keys:`); this is for all others, and while that device is not grabbed.
 
 Installed on the application it sees each key before any window does. Keys of a scan are swallowed and posted as a code;
-a person's keys are forwarded in order, at most `silence_ms` later.
+a person's keys are forwarded in order, at most `silence_ms` later. Keys that came as fast as a scanner's reach a text
+field at most: they press no button and are no shortcut.
 """
 
 import sys
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QWindow
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from hardware.keys.alt_codes import AltCodes, Composed
 from hardware.keys.burst import KeySettings, Scan, ScanDetector, Typed
@@ -48,11 +49,16 @@ _NUMBERS = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.KeypadModifier
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
 
+_CHORD_MS = 10
+"""A person's Shift or Ctrl is down for longer than this before the key that it changes."""
+
+
 class _Held(NamedTuple):
-    """A held key press and its window."""
+    """A held key press, its window, and whether a modifier came before it at scanner speed."""
 
     window: QWindow
     press: QKeyEvent
+    hurried: bool = False
 
 
 class ScanFilter(QObject):
@@ -75,6 +81,8 @@ class ScanFilter(QObject):
         self._makes_characters = system != "win32"
         self._alt = AltCodes()
         self._coming: Composed | None = None
+        self._modifier_ms = -_CHORD_MS
+        """When a modifier last went down."""
         settings = settings or KeySettings()
         self._scans: ScanDetector[_Held] = ScanDetector(settings)
         self._swallowed: set[int] = set()
@@ -103,17 +111,26 @@ class ScanFilter(QObject):
         if event.key() == Qt.Key.Key_Alt and not event.isAutoRepeat():
             self._alt.hold(event.timestamp())
         if event.key() in _MODIFIERS:
+            self._modifier_ms = event.timestamp()
             return False
         self._swallowed.add(event.key())
         self._listen()
         if self._alt.is_held and event.modifiers() & _NUMBERS == _NUMBERS and event.key() in _PAD:
             self._alt.digit(_PAD[Qt.Key(event.key())])
             return True
-        text = "" if event.modifiers() & _COMMANDS else _ENDS.get(Qt.Key(event.key()), event.text())
+        text = self._text_of(event)
         came, self._coming = self._coming, None
         began_ms = came.began_ms if came and came.text == text else event.timestamp()
-        self._press(_Held(window, event.clone()), text, event.timestamp(), began_ms)
+        hurried = event.timestamp() - self._modifier_ms < _CHORD_MS
+        self._press(_Held(window, event.clone(), hurried), text, event.timestamp(), began_ms)
         return True
+
+    def _text_of(self, event: QKeyEvent) -> str:
+        """The character: of Ctrl and a letter too, as scanners send control signs."""
+        command = event.modifiers() & _COMMANDS
+        if command:
+            return event.text() if command == Qt.KeyboardModifier.ControlModifier else ""
+        return _ENDS.get(Qt.Key(event.key()), event.text())
 
     def _listen(self) -> None:
         """A key event restarts the silence timer."""
@@ -153,7 +170,8 @@ class ScanFilter(QObject):
                     self._post(each.code)
                 case Typed():
                     for held in each.keys:
-                        self._send_on(held)
+                        if _takes_text() or not (each.hurried or held.hurried):
+                            self._send_on(held)
 
     def _send_on(self, held: _Held) -> None:
         press = held.press
@@ -164,3 +182,9 @@ class ScanFilter(QObject):
             QCoreApplication.sendEvent(held.window, release)
         finally:
             self._sending = False
+
+
+def _takes_text() -> bool:
+    """Whether the keys go to a text field."""
+    focused = QApplication.focusWidget()
+    return focused is not None and focused.testAttribute(Qt.WidgetAttribute.WA_InputMethodEnabled)

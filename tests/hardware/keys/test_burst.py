@@ -51,7 +51,7 @@ def test_a_scan_without_an_end_is_one_after_a_silence_if_it_is_long_enough():
 
 def test_with_a_prefix_only_what_follows_it_is_a_code():
     assert told(typed_at("QH\r", 8), PREFIXED) == []
-    assert told(typed_at("Q\r", 8), PREFIXED) == [Typed(("Q", "\r"))]
+    assert told(typed_at("Q\r", 8), PREFIXED) == []
     assert told(typed_at("ana", 8), PREFIXED) == [Typed(("a", "n", "a"))]
     assert told(typed_at("4006381333931PCQH\r", 8), PREFIXED) == []
 
@@ -168,3 +168,34 @@ def test_every_key_is_swallowed_by_a_scanners_haste_or_given_back_in_its_order(p
     for number in gone:  # no key that stands alone in time is ever a scanner's
         near = [each for each in (number - 1, number + 1) if 0 <= each < len(at_ms)]
         assert any(abs(at_ms[each] - at_ms[number]) <= settings.longest_gap_ms for each in near)
+
+
+@pytest.mark.parametrize("gap_ms", [1, 3, 16, 30])
+@pytest.mark.parametrize("code", ["f", "c", "1", "\x1a", "\x1b", "f\x1d"])
+@pytest.mark.parametrize("end", ["\r", "\n", "\t"])
+def test_a_code_of_one_key_is_a_scan_too(gap_ms, code, end):
+    assert told(typed_at(code + end, gap_ms)) == [Scan(code)]
+
+
+@pytest.mark.parametrize("text", ["f", "\x1a", "\x1b"])
+def test_a_key_by_itself_or_an_end_long_after_it_is_a_persons(text):
+    assert told([(text, 0)]) == [Typed((text,))]
+    assert given_back(told([(text, 0), ("\r", 61)])) == f"{text}\r"
+    assert not any(isinstance(each, Typed) and each.hurried for each in told([(text, 0), ("\r", 61)]))
+
+
+@pytest.mark.parametrize("codes", ["fc", "f\x1a", "abc"])
+def test_too_few_keys_at_a_scanners_speed_are_no_commands(codes):
+    (typed,) = told(typed_at(codes, 3))
+
+    assert typed.hurried
+
+
+def test_a_key_without_a_character_ends_no_hurry():
+    scans: ScanDetector[str] = ScanDetector()
+    scans.press("f", "f", 0)
+
+    (typed,) = scans.press("down", "", 3)
+
+    assert isinstance(typed, Typed)
+    assert typed.hurried

@@ -260,3 +260,74 @@ def test_digits_of_the_number_pad_are_digits_without_alt(form, scanned, qtbot):
 
     qtbot.waitUntil(lambda: form.name.text() == "250")
     assert scanned == []
+
+
+class Commands(QWidget):
+    """A page that takes keys as commands, as the dealer's screen does."""
+
+    def __init__(self):
+        super().__init__()
+        self.taken = []
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def keyPressEvent(self, event):  # noqa: N802  Qt's name
+        self.taken += event.text()
+
+
+@pytest.fixture
+def commands(qtbot):
+    page = Commands()
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitExposed(page)
+    page.activateWindow()
+    page.setFocus()
+    qtbot.waitUntil(page.hasFocus)
+    return page
+
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def undo(typist, chord_ms):
+    """Ctrl goes down, so long after it Z, both go up."""
+    typist.send(PRESS, Qt.Key.Key_Control, CTRL, chord_ms)
+    typist.send(PRESS, Qt.Key.Key_Z, CTRL, 0, "\x1a")
+    typist.send(RELEASE, Qt.Key.Key_Z, CTRL, 0, "\x1a")
+    typist.send(RELEASE, Qt.Key.Key_Control, Qt.KeyboardModifier.NoModifier, 3)
+
+
+@pytest.mark.parametrize("code", ["f\r", "c\r", "k\t", "1\r", "fc", "fck", "rf\r"])
+@pytest.mark.parametrize("gap_ms", [1, 3, 16])
+def test_no_code_is_a_command_however_short(commands, scanned, qtbot, code, gap_ms):
+    typist = Typist(commands)
+    typist.type(code, gap_ms)
+    typist.now_ms += 500
+    typist.type("n", 100)
+    qtbot.waitUntil(lambda: bool(commands.taken))
+
+    assert commands.taken == ["n"]
+
+
+@pytest.mark.parametrize("end", ["", "\r"])
+def test_a_code_that_is_ctrl_and_a_letter_undoes_nothing(commands, scanned, qtbot, end):
+    typist = Typist(commands)
+    undo(typist, 3)
+    typist.type(end, 3)
+    typist.now_ms += 500
+    typist.type("n", 100)
+    qtbot.waitUntil(lambda: bool(commands.taken))
+
+    assert commands.taken == ["n"]
+
+
+def test_a_persons_commands_arrive_one_by_one(commands, scanned, qtbot):
+    typist = Typist(commands)
+    typist.type("fk", 150)
+    undo(typist, 60)
+    typist.now_ms += 150
+    typist.type("\r", 150)
+    qtbot.waitUntil(lambda: len(commands.taken) >= 4)
+
+    assert commands.taken == ["f", "k", "\x1a", "\r"]
+    assert scanned == []
