@@ -63,7 +63,7 @@ def why_bad(error: Exception) -> Message:
     return message("said-by-system", error=getattr(error, "strerror", None) or " ".join(str(error).split()))
 
 
-def why_unread(error: OSError | UnicodeDecodeError) -> Message:
+def why_unread(error: OSError | ValueError) -> Message:
     """Why the text of a file is not there to be read."""
     return message("file-not-text") if isinstance(error, UnicodeDecodeError) else why_bad(error)
 

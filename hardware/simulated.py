@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from engine.bad_input import BadInput, why_unread
 from engine.cards import Card
 from hardware.reading.deck import PLAIN_DECK, Codes, Deck
+from hardware.reading.plain_file import text_of
 from hardware.reading.reading import Health, NowMs, Post, RepeatFilter
 
 
@@ -75,10 +76,10 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
     if parts.scheme != "sim" or parts.netloc or options or not (pace is None or pace.isdecimal()):
         raise BadInput("no-script-address", url=url)
     try:
-        script = read_script(Path(parts.path).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+        text = text_of(Path(parts.path))
+    except (OSError, ValueError) as error:
         raise BadInput("codes-unreadable", url=url, error=why_unread(error)) from error
-    return ScriptedReader(script, deck, place, post, now_ms, None if pace is None else int(pace))
+    return ScriptedReader(read_script(text), deck, place, post, now_ms, None if pace is None else int(pace))
 
 
 @dataclass(eq=False)

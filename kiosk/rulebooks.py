@@ -8,6 +8,7 @@ from engine.bad_input import why_unread
 from engine.books.rulebook import BadBook, RuleBook, load_book, parse_book, shipped
 from kiosk.faults import Fault
 from kiosk.storage.files import disk_faults
+from kiosk.storage.plain import check_plain
 
 EVEN_MARKED = "utf-8-sig"
 """Some editors begin a file with a mark."""
@@ -35,6 +36,7 @@ def read_text(name: str) -> str:
 def _text_of(file: Path) -> str:
     if "\0" in str(file):
         raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))  # Python raises a ValueError, which says less
+    check_plain([file])
     return file.read_text(EVEN_MARKED)
 
 

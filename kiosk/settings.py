@@ -8,12 +8,14 @@ import msgspec
 
 from engine.decoders import converted
 from kiosk.faults import Fault
+from kiosk.storage.plain import check_plain
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 def read_settings(path: Path, kind: type[T]) -> T:
     """The settings in a file. Raises `Fault` with the file, the field and what it must be."""
+    check_plain([path])
     try:
         text = path.read_text("utf-8")
     except OSError as error:

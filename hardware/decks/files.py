@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.decoders import converted
 from engine.message import Message
 from hardware.reading.deck import DeckRefused, is_readable
+from hardware.reading.plain_file import text_of
 
 
 def deck_text(name: str, codes: Mapping[Card, str]) -> str:
@@ -28,7 +29,7 @@ def read_part(path: Path) -> tuple[str, dict[Card, str]]:
     """The name and the valid codes of a partly enrolled deck; cards with an invalid code are left out. Raises a
     one-line `DeckRefused`."""
     try:
-        file = converted(tomllib.loads(path.read_text("utf-8")), _Part)
+        file = converted(tomllib.loads(text_of(path)), _Part)
     except (OSError, ValueError, RecursionError) as error:
         raise DeckRefused("deck-part-unusable", path=str(path), why=_why(error)) from error
     return file.name, dict(_sound(file.codes.items()))

@@ -26,6 +26,7 @@ from engine.bad_input import BadInput, not_toml, why_unread
 from engine.cards import DECK, Card
 from engine.message import Message, message
 from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
+from hardware.reading.plain_file import text_of
 
 LONGEST_NAME = 40
 """Characters that fit a line of the screen."""
@@ -97,8 +98,8 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
 def load_deck(path: Path) -> Deck:
     """The deck in a file. Raises a one-line `DeckRefused`, also for an unreadable file."""
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = text_of(path)
+    except (OSError, ValueError) as error:
         raise DeckRefused("file-unreadable", path=str(path), error=why_unread(error)) from error
     try:
         return parse_deck(text)

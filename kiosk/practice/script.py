@@ -16,6 +16,7 @@ from engine.public import public
 from engine.refused import Refused
 from kiosk.faults import Fault
 from kiosk.practice.exercises import ScriptedAct, do
+from kiosk.storage.plain import check_plain
 
 AMOUNT = re.compile(r"([br])(\d+)")
 SHOWN = re.compile(r"(?:(\d+):)?((?:[2-9TJQKA][shdc])+)")
@@ -25,6 +26,7 @@ MUCKED = re.compile(r"m(\d+)")
 
 def read_hands(path: Path) -> tuple[str, ...]:
     """The hands of a script, one line each. Raises `Fault` for an unreadable file or one without hands."""
+    check_plain([path])
     try:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.tournament.levels.structure import BadStructure
 from kiosk.storage.files import disk_faults
+from kiosk.storage.plain import check_plain
 
 MOST_BYTES = 4_000_000
 """Files of this kind have some 200 kB, most of it colours and sounds."""
@@ -13,6 +14,7 @@ MOST_BYTES = 4_000_000
 
 def text_of(path: Path) -> str:
     """The text of a file. Raises `Fault`, or `BadStructure` for what is too long or no text."""
+    check_plain([path])
     with disk_faults(path), path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:

@@ -38,7 +38,11 @@ class Pictures:
         if not self._folder.is_dir():
             return ()
         with disk_faults(self._folder):
-            kept = sorted((one for one in self._folder.iterdir() if _is_id(one.name)), key=_when, reverse=True)
+            kept = sorted(
+                (one for one in self._folder.iterdir() if _is_id(one.name) and not one.is_symlink()),
+                key=_when,
+                reverse=True,
+            )
         return tuple(one.name for one in kept)
 
     def remove(self, its_id: str) -> None:
@@ -51,7 +55,8 @@ class Pictures:
     def read(self, its_id: str) -> bytes | None:
         """None where there is none of this id. Raises `Fault`."""
         path = self._folder / its_id
-        if not _is_id(its_id) or not path.is_file():
+        # Only what `keep` wrote: a link would be served to anybody.
+        if not _is_id(its_id) or path.is_symlink() or not path.is_file():
             return None
         with disk_faults(path):
             return path.read_bytes()

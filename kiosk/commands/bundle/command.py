@@ -26,6 +26,7 @@ from kiosk.commands.doctor.command import checks
 from kiosk.faults import Fault
 from kiosk.log import FILES, log_path
 from kiosk.storage.files import disk_faults, write_atomic
+from kiosk.storage.plain import check_plain
 from kiosk.storage.sitting_files import SittingFiles
 from kiosk.table.settings import read_table_settings
 from kiosk.times import wall_ms
@@ -66,6 +67,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 
 def contents(settings_path: Path) -> Iterator[tuple[str, str]]:
     """Each part by its name. In English: who helps reads it. Raises `Fault` where the settings cannot be read."""
+    check_plain([settings_path])
     with disk_faults(settings_path):
         settings = settings_path.read_text("utf-8", "replace")
     hidden, words = hidden_values(settings), words_in("en")

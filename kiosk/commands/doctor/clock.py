@@ -15,6 +15,7 @@ from kiosk.clock.settings import ClockSettings
 from kiosk.commands.doctor.check import Check
 from kiosk.faults import Fault
 from kiosk.local_http import fetch, trusted_of
+from kiosk.storage.plain import check_plain
 from ui.words import Words
 
 PATIENCE_S = 10.0
@@ -28,8 +29,9 @@ AILING = 503
 def is_of_clock(path: Path) -> bool:
     """Whether a settings file is a clock's and not a table's."""
     try:
+        check_plain([path])
         return not _ONLY_CLOCKS_HAVE.isdisjoint(tomllib.loads(path.read_text("utf-8")))
-    except (OSError, ValueError, RecursionError):  # lists a thousand deep
+    except (Fault, OSError, ValueError, RecursionError):  # lists a thousand deep
         return False
 
 

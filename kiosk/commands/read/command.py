@@ -18,6 +18,7 @@ import numpy.typing as npt
 
 from engine.bad_input import BadInput, why_bad
 from engine.message import message
+from hardware.reading.plain_file import check_plain
 from hardware.recognise.acceptance import Detection
 from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import sizes_for
@@ -120,6 +121,7 @@ class _FileReader:
     def line(self, file: str) -> FileLine:
         """The line for one file."""
         try:
+            check_plain(Path(file))
             with open(file, "rb") as opened:
                 opened.read(1)
             return self._video(file) if Path(file).suffix.lower() in VIDEOS else self._still(file)

@@ -1,0 +1,63 @@
+"""A pipe, a device or a folder in place of a file that a command is given: one line at once, and never a wait."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from kiosk.clock.displays.pictures import Pictures
+
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(40)
+TIMEOUT_S = 60
+COMMANDS = (
+    "clock --settings {}",
+    "dealer --settings {}",
+    "doctor --settings {}",
+    "bundle --settings {}",
+    "read {}",
+    "replay {}",
+    "ruling {}",
+    "structure show {}.csv",
+    "structure show {}.json",
+    "structure show {}.tdt",
+    "structure show {}.toml",
+    "rules {}.toml",
+    "deck check {}",
+    "history {}",
+    "restore {}",
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_pipe_or_a_device_is_refused_at_once(tmp_path, command):
+    """
+    To open a pipe that nobody writes to waits for ever, and the full device gives zeros without end.
+    """
+    suffix = command.partition("{}")[2]
+    os.mkfifo(tmp_path / f"pipe{suffix}")
+    (tmp_path / f"full{suffix}").symlink_to("/dev/zero")
+
+    for name in ("pipe", "full"):
+        line = [sys.executable, "-m", "kiosk.cli", *command.format(tmp_path / name).split()]
+        done = subprocess.run(line, capture_output=True, timeout=TIMEOUT_S, stdin=subprocess.DEVNULL, check=False)
+        said = (done.stdout + done.stderr).decode()
+        assert done.returncode in (1, 2), said
+        assert "Traceback" not in said
+        assert "not a file" in said
+
+
+def test_a_link_among_the_pictures_is_shown_to_nobody(tmp_path):
+    """
+    It would lead anybody who asks to a file that is not the room's.
+    """
+    pictures = Pictures(tmp_path / "clock.db")
+    kept = pictures.keep(PNG)
+    secret = tmp_path / "secret.png"
+    secret.write_bytes(PNG + b"secret")
+    (tmp_path / "clock.db.pictures" / ("ab" * 8)).symlink_to(secret)
+
+    assert pictures.listed() == (kept,)
+    assert pictures.read("ab" * 8) is None
+    assert pictures.read(kept) == PNG
