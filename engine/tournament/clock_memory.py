@@ -24,7 +24,7 @@ from engine.tournament.events import (
 from engine.tournament.levels.edits import is_by_play
 from engine.tournament.levels.level_clock import LevelClock, advance, due, is_running, remaining_ms
 from engine.tournament.levels.played import Reached, TableMark, furthest
-from engine.tournament.levels.structure import Structure, duration_ms
+from engine.tournament.levels.structure import Level, Structure, duration_ms, level_number
 
 Kind = Literal["start", "pause", "next", "previous", "add-time", "apply-elapsed"]
 
@@ -110,7 +110,8 @@ def check_end(clock: LevelClock, structure: Structure, action: AddTime, now_ms: 
     """Raises `Refused` where less time would end the level and that was not said."""
     clock = advance(clock, structure, now_ms)
     if not action.may_end and remaining_ms(clock, now_ms) + action.delta_ms <= 0:
-        raise Refused("time-ends-level", entry=clock.index + 1)
+        is_level = isinstance(structure.entries[clock.index], Level)
+        raise Refused("time-ends-level" if is_level else "time-ends-break", level=level_number(structure, clock.index))
 
 
 _KINDS: dict[type[TournamentEvent], Kind] = {

@@ -20,7 +20,8 @@ NEWEST = 20
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
     """Whether entries are taken, seats can be drawn, the clock can be started or paused, and the tournament can end;
-    which of the newest acts can be taken back, the newest first; and whether the terms have rebuys and add-ons."""
+    which of the newest acts can be taken back, the newest first; whether rebuys are sold, and whether the terms
+    have add-ons."""
 
     enter: bool
     draw: bool
@@ -36,6 +37,7 @@ def legal(tournament: Tournament, context: Context) -> Legal:
     """Of a tournament that was created."""
     running, over = level_clock.is_running(tournament.clock), tournament.ended is not None
     may_draw = may_end = False
+    takes = takes_entries(tournament, context)
     with suppress(Refused):
         draw(tournament, DrawSeats(), context)
         may_draw = not over
@@ -43,13 +45,13 @@ def legal(tournament: Tournament, context: Context) -> Legal:
         end(tournament, context)
         may_end = True
     return Legal(
-        enter=takes_entries(tournament, context),
+        enter=takes,
         draw=may_draw,
         start=not running and not over,
         pause=running,
         end=may_end,
         undo=tuple(_undoable(tournament, context)),
-        rebuy=context.terms.rebuy.most > 0 and not over,
+        rebuy=context.terms.rebuy.most > 0 and takes,
         add_on=context.terms.money.add_on_chips > 0 and not over,
     )
 

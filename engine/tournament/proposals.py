@@ -24,6 +24,7 @@ from engine.tournament.actions import (
     HandForHand,
     MoveEntry,
     Promote,
+    Rebuy,
     Redraw,
     RoomAction,
     SeatAgain,
@@ -48,7 +49,7 @@ from engine.tournament.rules.entry_rules import next_waiting, promote, takes_ent
 from engine.tournament.rules.flight_rules import end_flight
 from engine.tournament.rules.halt_rules import short_tables
 from engine.tournament.rules.prize_pool import places_paid
-from engine.tournament.rules.rebuy_rules import brings_nothing, left_behind
+from engine.tournament.rules.rebuy_rules import brings_nothing, left_behind, may_rebuy
 from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
 from engine.tournament.rules.seat_rules import (
     alternates,
@@ -75,6 +76,8 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
     why: Message
     clause: str = ""
     standard: str = ""
+    instead: tuple[Rebuy, ...] = ()
+    """What those who lost all may do instead."""
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
@@ -218,7 +221,8 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         if others:
             each = tuple(message("named", name=name) for name in names)
             why = message("propose-busts", names=each, table=table, hand=bust.hand, place=place)
-        yield Proposal(ConfirmBust(bust.entry), why)
+        instead = (Rebuy(entry, times) for entry in numbers for times in may_rebuy(tournament, entry, context))
+        yield Proposal(ConfirmBust(bust.entry), why, instead=tuple(instead))
 
 
 def _left_behind(tournament: Tournament, context: Context) -> Iterator[Proposal]:

@@ -18,7 +18,7 @@ from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
 from engine.tournament.field.registration import Registration
 from engine.tournament.levels.structure import Level, Structure, load_structure
-from engine.tournament.prizes.payouts import load_payouts
+from engine.tournament.prizes.payouts import PayoutTable, load_payouts
 from engine.tournament.state import Tournament, is_over
 
 
@@ -36,10 +36,18 @@ class StructurePreset(msgspec.Struct, frozen=True):
 
 
 class NamedPreset(msgspec.Struct, frozen=True):
-    """A rule book or a payout table that ships."""
+    """A rule book that ships."""
 
     id: str
     name: str
+
+
+class PayoutsPreset(msgspec.Struct, frozen=True):
+    """A payout table that ships."""
+
+    id: str
+    name: str
+    table: PayoutTable
 
 
 class EarlierTournament(msgspec.Struct, frozen=True):
@@ -58,6 +66,7 @@ class EarlierTournament(msgspec.Struct, frozen=True):
     late_levels: int
     re_entries: int
     tables: tuple[int, ...]
+    terms: EventTerms
 
 
 class Presets(msgspec.Struct, frozen=True):
@@ -65,7 +74,7 @@ class Presets(msgspec.Struct, frozen=True):
 
     structures: tuple[StructurePreset, ...]
     books: tuple[NamedPreset, ...]
-    payouts: tuple[NamedPreset, ...]
+    payouts: tuple[PayoutsPreset, ...]
     earlier: tuple[EarlierTournament, ...]
 
 
@@ -83,7 +92,7 @@ def presets(room: Iterable[Tournament]) -> Presets:
     return Presets(
         tuple(_structure(name, load_structure(name)) for name in _shipped("structures")),
         tuple(NamedPreset(name, load_book(name).name) for name in shipped_ids()),
-        tuple(NamedPreset(name, load_payouts(name).name) for name in _shipped("payouts")),
+        tuple(PayoutsPreset(name, table.name, table) for name in _shipped("payouts") if (table := load_payouts(name))),
         earlier[::-1],
     )
 
@@ -130,6 +139,7 @@ def _earlier(one: Tournament, structure: Structure, terms: EventTerms) -> Earlie
         late_levels=terms.late_levels,
         re_entries=terms.re_entries,
         tables=tuple(table.table for table in tables_again(one)),
+        terms=terms,
     )
 
 

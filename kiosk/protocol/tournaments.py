@@ -6,10 +6,11 @@ from engine.cards import Card
 from engine.chips import Discs
 from engine.message import Message as Said
 from engine.message import message
-from engine.tournament.actions import RoomAction
+from engine.tournament.actions import Rebuy, RoomAction
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
 from engine.tournament.draws import DrawMade
+from engine.tournament.event_terms import EventTerms
 from engine.tournament.legal import Legal
 from engine.tournament.policies import Policy, PolicyKind
 from engine.tournament.rules.prize_list import Prize
@@ -120,6 +121,15 @@ class ProposalView(msgspec.Struct, frozen=True):
     why: str
     clause: str
     rules: tuple[RuleSaid, ...] = ()
+    instead: tuple[Rebuy, ...] = ()
+    """What those who lost all may do in place of going out."""
+
+
+class BoundTerm(msgspec.Struct, frozen=True):
+    """A field of the terms that play has used, and why it stays as it is."""
+
+    field: str
+    why: str
 
 
 class PolicyView(msgspec.Struct, frozen=True):
@@ -262,6 +272,9 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     """That a table may have by the rule book."""
     policies: tuple[PolicyView, ...] = ()
     """Of every kind of proposal that there can be one for."""
+    terms: EventTerms | None = None
+    bound: tuple[BoundTerm, ...] = ()
+    """What of them play has used."""
 
 
 class EntriesAt(Message, frozen=True, tag="entries"):

@@ -2,6 +2,7 @@
 
 import { knows, say } from "/web/words.js";
 import { ask } from "./asking.js";
+import { payoutsText } from "./prizes/own_payouts.js";
 import { setText } from "./tables.js";
 
 const CHOSEN = "director-tournament";
@@ -16,6 +17,7 @@ export class Choice {
   #choose;
   #list = [];
   #offered = Promise.resolve(); // what the form is filled with
+  #earlier = []; // the room's tournaments, to be played again
 
   // `key()` is the director's, `choose()` shows the tournament that was chosen.
   constructor(key, choose) {
@@ -98,13 +100,21 @@ export class Choice {
     for (const option of [...others, ...earlier]) option.dataset.added = "";
     list.append(...others, ...earlier);
     $("new-payouts").replaceChildren(...said.payouts.map(({ id, name }) => new Option(payoutsName(id, name), id)));
+    this.#earlier = said.earlier;
     this.#drawTerms();
   }
 
-  // One that is played again brings its terms along.
+  // One that is played again brings its terms along, to be changed here.
   #drawTerms() {
-    const isAgain = $("new-structure").value.startsWith(AGAIN);
-    for (const element of document.querySelectorAll("#make [data-terms]")) element.hidden = isAgain;
+    const again = this.#earlier.find(({ id }) => AGAIN + id === $("new-structure").value);
+    for (const element of document.querySelectorAll("#make [data-fresh]")) element.hidden = Boolean(again);
+    $("new-payouts").querySelector("[data-again]")?.remove();
+    if (!again) return;
+    const same = new Option(say("director.event_terms.as_now", { name: payoutsText(again.terms.payouts) }), "", true, true);
+    same.dataset.again = "";
+    $("new-payouts").prepend(same);
+    $("new-payouts").value = "";
+    fill(again);
   }
 
   async #make() {
@@ -113,7 +123,7 @@ export class Choice {
     setText($("make-why"), "");
     try {
       const isAgain = structure.startsWith(AGAIN);
-      const made = await this.#post({ name, ...(isAgain ? { again: structure.slice(AGAIN.length) } : { structure, ...terms() }) });
+      const made = await this.#post({ name, ...(isAgain ? { again: structure.slice(AGAIN.length), ...terms() } : { structure, ...terms(), ...fresh() }) });
       $("make").reset();
       this.#drawTerms();
       this.#ask(false);
@@ -143,14 +153,31 @@ function terms() {
     ? { add_on_chips: count("add-on-chips"), add_on_cost: price("add-on-cost"), add_on_after: count("add-on-after") } : {};
   return {
     late_levels: count("late"), re_entries: count("re-entries"), buy_in: price("buy-in"), fee: price("fee"), currency,
-    ...(count("rebuys") && { rebuys: count("rebuys"), rebuy_chips: count("rebuy-chips"), rebuy_cost: price("rebuy-cost") }),
+    rebuys: count("rebuys"),
+    ...(count("rebuys") && { rebuy_chips: count("rebuy-chips"), rebuy_cost: price("rebuy-cost") }),
     prizes: {
       guarantee: price("guarantee"), bounty: price("bounty"), ...addOn,
       ...(count("round-to") && { round_to: minor(count("round-to"), currency) }),
     },
     ...($("new-payouts").value && { payouts: $("new-payouts").value }),
-    ...($("new-final").checked && { redraws: { final_table: "book" } }),
   };
+}
+
+const fresh = () => ($("new-final").checked ? { redraws: { final_table: "book" } } : {});
+
+// The form with the terms of an earlier tournament.
+function fill({ terms, currency, minor_digits: digits }) {
+  const prizes = { guarantee: 0, bounty: 0, round_to: 0, add_on_chips: 0, add_on_cost: 0, add_on_after: 0, ...terms.prizes };
+  const amount = (value) => String(value / 10 ** digits);
+  const said = {
+    "late": terms.late_levels, "re-entries": terms.re_entries, "buy-in": amount(terms.buy_in), "fee": amount(terms.fee),
+    "guarantee": amount(prizes.guarantee), "bounty": amount(prizes.bounty), "round-to": prizes.round_to > 1 ? amount(prizes.round_to) : "",
+    "rebuys": terms.rebuys ?? 0, "rebuy-cost": terms.rebuys ? amount(terms.rebuy_cost ?? 0) : "", "rebuy-chips": terms.rebuy_chips || "",
+    "add-on-chips": prizes.add_on_chips || "", "add-on-cost": prizes.add_on_chips ? amount(prizes.add_on_cost) : "", "add-on-after": prizes.add_on_after,
+  };
+  for (const [field, value] of Object.entries(said)) $(`new-${field}`).value = value;
+  if (currency && ![...$("new-currency").options].some((one) => one.value === currency)) $("new-currency").append(new Option(currency));
+  $("new-currency").value = currency;
 }
 
 const payoutsName = (id, name) => (knows(`director.payouts.${id}`) ? say(`director.payouts.${id}`) : name);

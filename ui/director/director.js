@@ -30,6 +30,7 @@ import { Room } from "./places/room.js";
 import { hearYou, may } from "./rights.js";
 import { Players } from "./places/players.js";
 import { Prizes } from "./places/prizes.js";
+import { Terms } from "./places/terms.js";
 import { Seats } from "./seats.js";
 import { Sender } from "./sending.js";
 import { Shell } from "./shell.js";
@@ -81,7 +82,7 @@ const places = {
   tables: [tablesPlace, new Downs($("downs"), key)],
   players: [playersPlace],
   clock: [new Clock(sender, key), new Policies($("policies"), sender)],
-  prizes: [new Prizes($("prizes-place"), sender, key)],
+  prizes: [new Prizes($("prizes-place"), sender, key), new Terms($("terms-place"), sender)],
   log: [new Log(answerOf, sender, draw)],
   room: [{ draw: drawSeats }],
 };

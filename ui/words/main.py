@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ui.words.card_signs import card_row
-from ui.words.citation import cited
+from ui.words.citation import cited, has_clause
 from ui.words.faults import FaultWords
 from ui.words.plural import Plural
 
@@ -215,7 +215,7 @@ class MainWords(msgspec.Struct, frozen=True):
     def refusal(self, refused: "Refused") -> str:
         """Why something may not be done, with the clause where the rules say so."""
         said = self.say(refused.message)
-        return f"{said} ({self.cited(refused.clause)})" if refused.clause else said
+        return f"{said} ({self.cited(refused.clause)})" if has_clause(refused.clause) else said
 
     def cited(self, clause: str) -> str:
         """A clause of a rule book, as it is cited."""

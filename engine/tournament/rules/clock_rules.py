@@ -120,11 +120,18 @@ def _moved_by_play(
         case PreviousLevel():
             index = previous_index(structure, now)
         case Jump(entry=index):
-            pass
+            _check_row(structure, index)
     if index is None:
         raise Refused("last-level" if isinstance(action, NextLevel) else "first-level")
     there = level_clock.go_to(clock, structure, now_ms, index)
     return LevelStarted(replace(there, shifts=shifted(clock, structure, index, played)), "director")
+
+
+def _check_row(structure: Structure, entry: int) -> None:
+    """Raises `Refused` for an entry that the structure does not have."""
+    rows = len(structure.entries)
+    if not 0 <= entry < rows:
+        raise Refused("no-such-row", row=entry + 1, rows=rows)
 
 
 def _moved(
@@ -137,6 +144,7 @@ def _moved(
         case PreviousLevel(marks=marks):
             return LevelStarted(level_clock.previous_level(clock, structure, now_ms), "director", marks)
         case Jump(entry=entry, marks=marks):
+            _check_row(structure, entry)
             there = level_clock.go_to(clock, structure, now_ms, entry)
             goes_back = entry < level_clock.advance(clock, structure, now_ms).index
             return LevelStarted(there, "director", marks if goes_back else ())

@@ -70,6 +70,8 @@ def add_entry(tournament: Tournament, action: AddEntry, context: Context, number
         raise Refused("registration-not-open", _clause(tournament, "late_roster"))
     again = before[-1] if before and before[-1].team and not action.roster else None  # for the same team
     has_room = _has_room(tournament, context, max(1, len(action.roster)), again.team if again else "")
+    if before and not has_room and tournament.started:
+        raise Refused("no-room-to-re-enter", name=name, cap=window.cap)
     waits = not has_room or next_waiting(tournament, context) is not None
     if is_closed(context, action.at_ms):
         if _value(tournament, "late_roster") != "waiting-list":

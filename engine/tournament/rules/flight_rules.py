@@ -56,9 +56,9 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
     known = [one.id for one in tournament.carried]
     for result in action.results:
         if result.id in known:
-            raise Refused("flight-carried", clause, name=result.name)
+            raise Refused("flight-carried", name=result.name)
         if result.bounty != context.terms.money.bounty:
-            raise Refused("bounties-differ", clause, name=result.name, there=result.bounty)
+            raise Refused("bounties-differ", name=result.name, there=result.bounty)
         known.append(result.id)
     carried = tournament.book is None or tournament.book.final_stacks.value == "carried"
     number, found = max(tournament.entries, default=0), dict[str, Finalist]()
@@ -69,7 +69,7 @@ def carry_over(tournament: Tournament, action: CarryOver, context: Context) -> C
         if best.get(one.player, flight) != flight:
             continue
         if one.player in found or one.player in there:
-            raise Refused("two-flights", clause, player=one.name)
+            raise Refused("two-flights", player=one.name)
         number += 1
         chips = one.chips if carried else context.structure.starting_stack
         found[one.player] = Finalist(number, one.player, one.name, chips, one.captain, one.roster, one.team)

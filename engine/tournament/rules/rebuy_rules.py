@@ -58,7 +58,9 @@ def rebuy(tournament: Tournament, action: Rebuy, context: Context) -> list[Tourn
 
 def may_rebuy(tournament: Tournament, entry: int, context: Context) -> tuple[int, ...]:
     """How many rebuys at once an entry may be offered now, fewest first; none where it may not buy."""
-    offered = []
+    offered: list[int] = []
+    if not context.terms.rebuy.most:
+        return ()
     for times in range(1, MOST_AT_ONCE + 1):
         with suppress(Refused):
             rebuy(tournament, Rebuy(entry, times), context)

@@ -1,9 +1,12 @@
 """The terms of a tournament: whether they fit together, and what of them may still be changed."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import asdict, replace
 
 from engine.bad_input import BadInput
 from engine.chips import Discs, worth
+from engine.message import Message, message
 from engine.money import is_currency
 from engine.refused import Refused
 from engine.tournament.actions import ChangeTerms
@@ -25,7 +28,9 @@ PRIZES = frozenset(Prizes.__struct_fields__)
 def check_terms(structure: Structure, terms: EventTerms) -> None:
     """Raises `Refused` for terms that nobody could play by."""
     if not is_currency(terms.currency):
-        raise Refused("no-such-currency", currency=repr(terms.currency))
+        if is_currency(terms.currency.upper()):
+            raise Refused("currency-in-capitals", given=terms.currency, capitals=terms.currency.upper())
+        raise Refused("no-such-currency", currency=terms.currency)
     if add_on_comes_too_late(structure, terms):
         raise Refused("add-on-too-late", level=terms.money.add_on_after, levels=terms.late_levels)
     if isinstance(terms.stack, tuple) and not _makes_stack(terms.stack, structure):
@@ -71,26 +76,54 @@ def check_undo(tournament: Tournament, act: Act, context: Context) -> None:
 def _check_used(tournament: Tournament, terms: EventTerms, context: Context, *, is_open: bool) -> None:
     """While entries are taken, places are provisional, and so is what they are paid. Raises `Refused` where other terms
     would change what was paid, won or bought, or has ended."""
-    now, entries = context.terms, counted(tournament.entries)
-    if _differ(now, terms, "buy_in", "fee", "currency") and entries:
-        raise Refused("terms-paid")
-    if _differ(now.money, terms.money, "bounty") and (tournament.carried or any(entry.bust for entry in entries)):
-        raise Refused("terms-heads-won")
-    bought = [one for entry in entries for one in entry.bought]
-    if now.rebuy[1:] != terms.rebuy[1:] and any(one.cost is None for one in bought):
-        raise Refused("terms-rebought")
-    if _differ(now.money, terms.money, "add_on_chips", "add_on_cost", "add_on_after") and any(
-        one.cost is not None for one in bought
-    ):
-        raise Refused("terms-added-on")
-    if (_differ(now, terms, "late_levels", "re_entries") or now.rebuy.most != terms.rebuy.most) and not is_open:
-        raise Refused("terms-entries-closed")
+    now = context.terms
+    for field, refused in _used(tournament, is_open=is_open):
+        if _value(now, field) != _value(terms, field):
+            raise refused
     if not is_open and _pays_otherwise(tournament, now, terms):
         raise Refused("terms-places-taken")
 
 
-def _differ(now: EventTerms | Prizes, terms: EventTerms | Prizes, *names: str) -> bool:
-    return any(getattr(now, name) != getattr(terms, name) for name in names)
+def binding(tournament: Tournament, context: Context) -> dict[str, Message]:
+    """By the field of `ChangeTerms`, why it is fixed by now; none that may still be changed. What places are paid is
+    fixed by a deal, and by the first paid place that is taken once entries are closed: as far as that place goes."""
+    is_open = takes_entries(tournament, context)
+    fixed = {field: refused.message for field, refused in _used(tournament, is_open=is_open)}
+    paid = len(places_paid(tournament, context.terms))
+    taken = min(places(tournament.entries, tournament.finishes).values(), default=paid + 1)
+    if tournament.deal or (not is_open and taken <= paid):
+        fixed |= dict.fromkeys(PAYS, message("terms-places-taken"))
+    return fixed
+
+
+ADD_ON = ("add_on_chips", "add_on_cost", "add_on_after")
+PAYS = ("payouts", "guarantee", "round_to")
+"""The fields that say what places are paid."""
+
+
+def _used(tournament: Tournament, *, is_open: bool) -> Iterator[tuple[str, Refused]]:
+    """The fields that play has used whatever they are changed to, with the reason."""
+    entries = counted(tournament.entries)
+    bought = [one for entry in entries for one in entry.bought]
+    used: list[tuple[tuple[str, ...], Refused, bool]] = [
+        (("buy_in", "fee", "currency"), Refused("terms-paid"), bool(entries)),
+        (("bounty",), Refused("terms-heads-won"), bool(tournament.carried) or any(entry.bust for entry in entries)),
+        (("rebuy_chips", "rebuy_cost"), Refused("terms-rebought"), any(one.cost is None for one in bought)),
+        (
+            ("add_on_chips", "add_on_cost", "add_on_after"),
+            Refused("terms-added-on"),
+            any(one.cost is not None for one in bought),
+        ),
+        (("late_levels", "re_entries", "rebuys"), Refused("terms-entries-closed"), not is_open),
+    ]
+    for fields, refused, is_used in used:
+        if is_used:
+            yield from ((field, refused) for field in fields)
+
+
+def _value(terms: EventTerms, field: str) -> object:
+    """Of a field of `ChangeTerms`; what older records do not say is 0."""
+    return getattr(terms.money, field) if field in PRIZES else getattr(terms, field) or 0
 
 
 def _pays_otherwise(tournament: Tournament, now: EventTerms, terms: EventTerms) -> bool:

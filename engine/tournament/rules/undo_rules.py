@@ -34,7 +34,7 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
     if Part("seeds") in act.sets and tournament.draws:
         raise Refused("seed-drawn")
     if others := dependents(tournament, act):
-        raise Refused("act-needed", act=act.number, later=others[-1].number, others=len(others))
+        raise Refused("act-needed", act=act.number, later=others[-1].number, count=len(others))
     for over in ("ended", "flight"):
         allowed = act.sets if _closes_kiosk(tournament, act) else act.sets | act.uses
         if getattr(tournament, over) and Part(over) not in allowed:

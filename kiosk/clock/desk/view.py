@@ -21,6 +21,7 @@ from engine.tournament.rules.policy_rules import paused
 from engine.tournament.rules.prize_list import PrizeList, finishes, prize_list
 from engine.tournament.rules.prize_pool import fees, paid_in, refund_of
 from engine.tournament.rules.seat_rules import MOST_SEATS, alternates, most_at_table
+from engine.tournament.rules.terms_rules import binding
 from engine.tournament.seating.balance import break_order
 from engine.tournament.state import Act, Tournament, is_over
 from engine.tournament.tables.facts import Tables, has_sat, stacks_held
@@ -31,6 +32,7 @@ from kiosk.clock.desk.rules_said import clauses, rules_said
 from kiosk.protocol.tournaments import (
     AcceptedView,
     ActView,
+    BoundTerm,
     DifferenceView,
     EntryView,
     PolicyView,
@@ -71,7 +73,11 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         ),
         proposals=tuple(
             ProposalView(
-                one.action, words.say(one.why), _clause(one, words), rules_said(tournament.book, clauses(one), words)
+                one.action,
+                words.say(one.why),
+                _clause(one, words),
+                rules_said(tournament.book, clauses(one), words),
+                one.instead,
             )
             for one in proposals(tournament, context)
         ),
@@ -122,6 +128,8 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
             AcceptedView(one.entry, _table(tournament, one), one.chips, signed.by, words.say(told(tournament, one)))
             for one, signed in accepted(tournament.entries)
         ),
+        terms=context.terms,
+        bound=tuple(BoundTerm(field, words.say(why)) for field, why in binding(tournament, context).items()),
     )
 
 

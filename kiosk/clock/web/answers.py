@@ -197,8 +197,12 @@ def _bad(request: Request, error: Exception) -> Response:
 
 
 def _unlike(request: Request, error: Exception) -> Response:
-    """A parameter that is not of its type."""
+    """A parameter that is not of its type; where only some values are allowed, which."""
     assert isinstance(error, RequestValidationError)
+    first, *others = error.errors()
+    allowed = str(first.get("ctx", {}).get("expected", "")).replace("'", "") if first["type"] == "literal_error" else ""
+    if allowed and not others:
+        return _not_done(request, 422, message("parameter-one-of", name=str(first["loc"][-1]), allowed=allowed))
     names = ", ".join(sorted({str(one["loc"][-1]) for one in error.errors()}))
     return _not_done(request, 422, message("parameter-unlike", names=names))
 

@@ -49,7 +49,7 @@ async def create_tournament(
     body = await body_of(request)
     new = read_as(body, NewTournament)
     earlier = ask.found(new.again).desk.state if new.again else None
-    made_of = terms_again(earlier, said_of(new)) if earlier else event_of(new)
+    made_of = terms_again(earlier, said_of(new, body)) if earlier else event_of(new)
     wanted = Create("", new.name, *made_of, new.seed)
     if dry_run:
         return json_of(_happening(ask, 0, ask.service.would_create(wanted)))

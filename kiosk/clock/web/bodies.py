@@ -147,16 +147,13 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
     return book, structure, terms
 
 
-def said_of(new: NewTournament) -> dict[str, Any]:
-    """What is said of a tournament that is played again, by the field of its terms, `book` or `structure`: all that
-    differs from what a new one has by itself. Raises `BadInput`."""
+def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
+    """What the body says of a tournament that is played again, by the field of its terms, `book` or `structure`: also
+    where that is what a new one has by itself. Raises `BadInput`."""
     book, structure, terms = event_of(new)
     made = {"book": book, "structure": structure, **msgspec.structs.asdict(terms)}
-    plain = NewTournament(new.name)
-    return {
-        field: value for field, value in made.items()
-        if getattr(new, field, None) != getattr(plain, field, None)
-    }  # fmt: skip
+    said = read_as(body, dict[str, Any])
+    return {field: value for field, value in made.items() if said.get(field) is not None}
 
 
 def _flight(flight: FlightEnds | str | None, book: RuleBook) -> FlightEnds | None:

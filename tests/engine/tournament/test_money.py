@@ -178,7 +178,7 @@ def test_hand_for_hand_is_proposed_and_ordered_while_a_bust_waits():
     assert room.ask(ConfirmBust(loser))
 
 
-@pytest.mark.parametrize("currency", ["eur", "XYZ", "<b>", "EUR\n", "E", "Euro"])
+@pytest.mark.parametrize("currency", ["XYZ", "<b>", "EUR\n", "E", "Euro"])
 def test_a_currency_is_one_of_the_standards(currency):
     create = replace(CREATE, terms=replace(CREATE.terms, currency=currency))
 

@@ -71,7 +71,7 @@ def test_before_anybody_has_entered_everything_may_be_changed_and_taken_back():
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (ChangeTerms(currency="eur"), "no-such-currency"),
+        (ChangeTerms(currency="eur"), "currency-in-capitals"),
         (ChangeTerms(fee=-1), "out-of-range"),
         (ChangeTerms(round_to=0), "out-of-range"),
         (ChangeTerms(add_on_after=3, late_levels=2), "add-on-too-late"),

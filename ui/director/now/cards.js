@@ -2,7 +2,7 @@
 // Pure: no page. Sorted by when it starts to hurt, not by kind.
 
 import { agoText } from "/web/room.js";
-import { chips, knows, say } from "/web/words.js";
+import { chips, knows, money, say } from "/web/words.js";
 import { readerProblems } from "../readers.js";
 import { may } from "../rights.js";
 import { callText } from "../tables.js";
@@ -36,7 +36,7 @@ export function cards({ tournament, tables, tablets, totals, atRest, serverMs })
   return found.sort((one, other) => one.lane - other.lane || one.rank - other.rank || one.sinceMs - other.sinceMs);
 }
 
-const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", rules: [], due: "", act: null, kind: "proposal", ...more });
+const card = (more) => ({ lane: 2, rank: 9, sinceMs: 0, table: 0, reason: "", clause: "", rules: [], due: "", act: null, instead: [], kind: "proposal", ...more });
 
 function call({ table, sitting, floor, hand }, serverMs) {
   const why = `director.reasons.${floor.why}`;
@@ -118,7 +118,7 @@ function notAddingUp({ table, flags }) {
   });
 }
 
-function proposal({ action, why, clause, rules }, at, tournament) {
+function proposal({ action, why, clause, rules, instead }, at, tournament) {
   const [lane, rank] = URGENCY[action.do] ?? [2, 8];
   const title = `director.now.titles.${action.do}${action.do === "end" && tournament.deal ? "-deal" : ""}`;
   const table = tableOf(action, tournament);
@@ -126,7 +126,17 @@ function proposal({ action, why, clause, rules }, at, tournament) {
     key: `${action.do} ${action.sitting ?? ""} ${action.entry ?? ""} ${action.act ?? ""}`, lane, rank, sinceMs: at, table,
     title: say(knows(title) ? title : "director.asks"), reason: why, clause, rules,
     act: { action, text: label(action, tournament), isSigned: action.do === "accept-difference" },
+    instead: instead.map((one) => ({ action: one, text: rebuyText(one, tournament, instead.some(({ entry }) => entry !== one.entry)) })),
   });
+}
+
+// What a rebuy costs, and whose it is where several may buy.
+export function rebuyText({ entry, times }, tournament, isNamed = false) {
+  const cost = tournament.terms.rebuy_cost * times;
+  const amount = cost ? money(cost, tournament) : "";
+  const text = say(`director.rebuy.${times > 1 ? "twice" : "once"}${amount ? "_for" : ""}`, { amount });
+  const { name } = tournament.entries.find((one) => one.entry === entry) ?? { name: "" };
+  return isNamed ? say("director.rebuy.named", { name, text }) : text;
 }
 
 // What the button will do, with the table or seat where there is one.

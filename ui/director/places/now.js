@@ -129,6 +129,7 @@ export class Now {
           ${canOpen(one) ? html`<button class="plain" data-act="why" aria-expanded=${isOpen} @click=${() => this.#toggle(one)}>${
             say(isOpen && !WIDE.matches ? "director.now.close" : one.kind === "call" && may("floor") ? "director.now.answer_call" : "director.now.why")}</button>` : nothing}
           ${one.act?.isSigned && mayDo(one.act) ? this.#signature() : nothing}
+          ${one.instead.filter(mayDo).map((each) => this.#other(each, id))}
           ${one.act && mayDo(one.act) ? this.#button(one, isMain, id) : nothing}
         </div>
         ${isOpen && !WIDE.matches ? this.#pane.element : nothing}
@@ -145,6 +146,16 @@ export class Now {
     const locked = this.#isLocked() || this.#choices.isLocked(one.key);
     return html`<button class="act ${sure ? "sure" : isMain ? "go" : "go soft"} ${locked ? "locked" : ""}" aria-disabled=${locked} aria-describedby=${id}
       ?disabled=${this.#isWaiting()} @click=${() => this.#accept(one)}>${sure ? one.act.sure : one.act.text}</button>`;
+  }
+
+  // What may be done in place of what is proposed.
+  #other(act, id) {
+    return html`<button class="instead ${this.#isLocked() ? "locked" : ""}" aria-disabled=${this.#isLocked()} aria-describedby=${id}
+      ?disabled=${this.#isWaiting()} @click=${() => this.#take(act)}>${act.text}</button>`;
+  }
+
+  #take({ action }) {
+    if (!this.#isLocked() && !this.#isWaiting()) this.#send(action);
   }
 
   // A difference is accepted by name.

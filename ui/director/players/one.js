@@ -2,6 +2,7 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import { chips, money, say } from "/web/words.js";
+import { rebuyText } from "../now/cards.js";
 import { takeBack } from "../now/taken_back.js";
 import { isOut, nameText, whereText } from "./find.js";
 import { storyOf } from "./story.js";
@@ -49,7 +50,9 @@ function buttons(entry, tournament, does, inMoney) {
   if (tournament.ended) return nothing;
   if (isOut(entry)) {
     const again = () => does.send({ do: "add-entry", player, name });
-    return tournament.legal.enter && entry.finish ? button("re_enter", again, { go: true, needs: "register" }) : nothing;
+    if (!tournament.legal.enter || !entry.finish) return nothing;
+    return html`${tournament.legal.rebuy ? rebuy({ entry: number, times: 1 }, tournament, does) : nothing}
+      ${button("re_enter", again, { go: true, needs: "register" })}`;
   }
   const register = { needs: "register" };
   const floor = { needs: "floor" };
@@ -58,13 +61,22 @@ function buttons(entry, tournament, does, inMoney) {
     ${entry.waits ? button("promote", send("promote"), register) : nothing}
     ${entry.seat || entry.waits ? nothing : button("draw_seat", send("seat-entry"), { go: true, needs: "floor" })}
     ${entry.waits ? nothing : button(entry.seat ? "move" : "choose_seat", does.move, floor)}
-    ${entry.seat && tournament.legal.rebuy ? button("rebuy", send("rebuy"), register) : nothing}
+    ${entry.seat && tournament.legal.rebuy ? rebuys(number, tournament).map((one) => rebuy(one, tournament, does)) : nothing}
     ${entry.seat && tournament.legal.add_on ? button("add_on", send("add-on"), register) : nothing}
     ${canBePunished(entry, tournament) ? button("penalty", does.punish, floor) : nothing}
     ${entry.checked_in ? nothing : button("check_in", send("check-in"), register)}
     ${entry.seat && !isProposed("confirm-bust") ? button("bust", send("confirm-bust"), floor) : nothing}
     ${button(refund ? "void_refund" : "void", send("void-entry"), { needs: "register", fields: { refund: inMoney(refund) } })}`;
 }
+
+// One rebuy, and where an entry has just lost all as many as it may buy at once.
+function rebuys(number, tournament) {
+  const offered = tournament.proposals.flatMap(({ instead }) => instead).filter(({ entry }) => entry === number);
+  return offered.length ? offered : [{ entry: number, times: 1 }];
+}
+
+const rebuy = ({ entry, times }, tournament, does) =>
+  html`<button data-needs="register" @click=${() => does.send({ do: "rebuy", entry, times })}>${rebuyText({ entry, times }, tournament)}</button>`;
 
 // Whether a penalty can be given: at a table with a kiosk, where the entry is.
 export function canBePunished(entry, tournament) {
