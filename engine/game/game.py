@@ -41,7 +41,7 @@ from engine.hand.misdeals.action import substantial_action
 from engine.hand.overrides import check_named
 from engine.refused import Refused
 from engine.table import rules as table_rules
-from engine.table.state import Table, book_of
+from engine.table.state import Table, book_of, is_playing
 
 
 class BadRecord(BadInput):
@@ -384,8 +384,11 @@ def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[S
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
-    """Apply a decision of the room to every state on the undo stack; drop the states that it contradicts."""
+    """Apply a decision of the room to every state on the undo stack; drop the states that it contradicts. Where the last
+    hand can therefore not be played again, the floor can still move its pots."""
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
+    if not pasts and not is_playing(now.table) and awarding.last_awarded(now) is None:
+        now = msgspec.structs.replace(now, closed=awarding.last_awarded(game.state))
     steps = game.undo_stack[len(game.undo_stack) - len(pasts) :]
     undo_stack = tuple([msgspec.structs.replace(step, state=state) for step, state in zip(steps, pasts, strict=True)])
     return msgspec.structs.replace(game, state=now, mark=game.mark + 1, undo_stack=undo_stack)

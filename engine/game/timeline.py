@@ -68,7 +68,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     last: HandTimeline | None = None
     bet_sizes: BetSizes = BetSizes()
     closed: Awarded | None = None
-    """The pots of the last hand where a player has left with chips since: nothing of it can be played again."""
+    """The pots of the last hand where nothing of it can be played again: a player has left with chips since, was handed
+    bought chips, or sat down where another sat."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:

@@ -17,7 +17,7 @@ TYPED = frozenset((
     ("Overruled", "by"), ("Overruled", "why"), ("FloorCame", "by"), ("PinEntered", "name"),
     ("DealerSignedIn", "name"), ("DealerSignedOut", "name"), ("SeatTaken", "name"),
     ("SeatTaken", "player"), ("SeatLeft", "player"), ("StackRemoved", "player"),
-    ("ChipsBought", "player"), ("BuyChips", "player"),
+    ("ChipsBought", "player"), ("BuyChips", "player"), ("StartHand", "without"),
     ("PlayerPenalised", "player"), ("PlayerPenalised", "by"), ("PlayerPenalised", "why"),
     ("Overrule", "by"), ("Overrule", "why"), ("MeetFloor", "by"), ("NotePin", "name"), ("SignIn", "name"),
     ("TakeSeat", "name"), ("TakeSeat", "player"), ("KillHand", "why"), ("SetMode", "why"), ("ChangeDeck", "deck"),

@@ -7,6 +7,7 @@ import pytest
 from engine.actions import (
     Action,
     Amend,
+    BuyChips,
     Check,
     Fold,
     HandOver,
@@ -293,3 +294,23 @@ def test_a_card_of_the_last_hand_read_wrong_is_still_corrected_and_the_cards_the
 def _facts(game: Game) -> list[tuple[int, Event]]:
     assert game.state.last
     return [(fact.mark, fact.event) for fact in game.state.last.facts]
+
+
+EVEN = after(seated(5_000, 5_000, 5_000), PutIn(3, 1_000), PutIn(1), Fold(2), *board("2c3d4h5s9c"),
+             *tabled(1, "AhAd"), *tabled(3, "KhKd"), HandOver(start=False))  # fmt: skip
+"""Seat 1 wins 2,100 from seat 3, which has chips left."""
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_the_pots_go_to_whom_the_floor_says_although_chips_were_bought_since(seat):
+    """
+    The hand was played without these chips: it is not played again, its pots are moved.
+    """
+    buyer = EVEN.table.seats[seat - 1]
+    assert buyer
+    bought = after(EVEN, BuyChips(seat, buyer.player, 500, 1))
+    assert not bought.undo_stack
+    right = after(bought, TO_THREE)
+
+    assert [chips(right, number) - chips(bought, number) for number in (1, 2, 3)] == [-2_100, 0, 2_100]
+    assert chips(right, seat) - chips(after(EVEN, TO_THREE), seat) == 500
