@@ -384,8 +384,8 @@ def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[S
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
-    """Apply a decision of the room to every state on the undo stack; drop the states that it contradicts. Where the last
-    hand can therefore not be played again, the floor can still move its pots."""
+    """Apply a decision of the room to every state on the undo stack; drop the states that it contradicts. Where that
+    leaves nothing of the last hand to play again, the floor can still move its pots."""
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
     if not pasts and not is_playing(now.table) and awarding.last_awarded(now) is None:
         now = msgspec.structs.replace(now, closed=awarding.last_awarded(game.state))

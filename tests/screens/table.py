@@ -35,6 +35,7 @@ from ui.dealer.model.surroundings import (
     AskedMove,
     Booking,
     Coming,
+    Due,
     Finish,
     FreeTable,
     GonePlayer,
@@ -206,6 +207,32 @@ def _leavers() -> Game:
     return do(play(here, "f f f"), PlanLeave(7, 12))
 
 
+LATE_NAMES = (Coming("m", "Maximiliane", 1_250_000, 12, 1), Coming("e", "Elisabetta", 10_125_000, 3, 10))
+BROUGHT = (Due("enters", 5, "w", "Wilhelmina", 2_225_000), Due("buys", 2, "p2", "Bartholomew", 1_000_000),
+           Due("buys", 4, "p4", "Christopher", 1_000_000), Due("buys", 6, "p6", "Konstantinos", 500_000))  # fmt: skip
+
+
+def _eight_of_ten() -> Game:
+    """Late, with long names: seats 1 and 10 are free."""
+    return play(dealt((0, *MILLIONS[1:9], 0), LATE, LONG_NAMES, button=9), "f f f f f f")
+
+
+def _arrivals(*came: Due) -> Callable[[Screen], None]:
+    """Two are on the way to a table at which the last hand is pushed."""
+
+    def after(screen: Screen) -> None:
+        tap(screen, "hand-over")
+        tell(screen, coming=LATE_NAMES, came=came)
+
+    return after
+
+
+def _brought(screen: Screen) -> None:
+    """Nobody is on the way; one has sat down, and three have bought chips."""
+    _arrivals()(screen)
+    tell(screen, coming=(), came=BROUGHT)
+
+
 def _asked_to_see() -> Game:
     """Seat 10 bet the river, was called and mucked: the caller may ask to see the hand."""
     return _ten("f f f f f f f f c k 9h7s2c k k Kd k k 3h b300000 c m10")
@@ -290,6 +317,10 @@ STATES: dict[str, State] = {
     "out-pill": State(lambda: play(three_out("push start"), "c c c c c c k QhJdTd"), after=_places),
     "push-last": State(lambda: play(dealt((20_000, 20_000), seats=9), "r20000 c 9h7s2cKd3h 1:9d9c 2:AhKc")),
     "push-leaves": State(lambda: play(dealt(EIGHT), "f f f f f f f"), after=lambda screen: tell(screen, leaves=True)),
+    "arrivals-next": State(_eight_of_ten, after=lambda screen: tell(screen, coming=LATE_NAMES[:1])),
+    "arrivals": State(_eight_of_ten, after=_arrivals()),
+    "german-arrivals": State(_eight_of_ten, after=_arrivals(*BROUGHT), language="de"),
+    "brought": State(_eight_of_ten, after=_brought),
     "wins": State(lambda: play(dealt(EIGHT), "r600 f f f f f f"), after=_push),
     "moving": State(_leavers, after=_moving),
     "german-moving": State(_leavers, after=_moving, language="de"),
