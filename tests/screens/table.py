@@ -221,8 +221,9 @@ def _arrivals(*came: Due) -> Callable[[Screen], None]:
     """Two are on the way to a table at which the last hand is pushed."""
 
     def after(screen: Screen) -> None:
+        tell(screen, coming=LATE_NAMES)
         tap(screen, "hand-over")
-        tell(screen, coming=LATE_NAMES, came=came)
+        tell(screen, came=came)
 
     return after
 

@@ -4,6 +4,7 @@ from itertools import groupby
 
 from engine.actions import StartHand, TakeSeat
 from engine.public import PublicTable
+from engine.table.modes import REPORTED
 from ui.dealer.model.surroundings import Coming, Due, Surroundings
 from ui.dealer.model.taps import Ask, OpenPage
 from ui.dealer.model.values import ButtonView, PromptView
@@ -11,8 +12,11 @@ from ui.words import Words
 
 
 def waits(table: PublicTable, surroundings: Surroundings) -> Coming | None:
-    """For whom the deal waits first; a deal that did not count is dealt again without waiting."""
-    return next(iter(surroundings.coming), None) if not table.playing and not table.redeal else None
+    """For whom the deal waits first; a deal that did not count is dealt again without waiting, and where hands are only
+    reported the one that was played comes first."""
+    if table.playing or table.redeal or table.mode in REPORTED:
+        return None
+    return next(iter(surroundings.coming), None)
 
 
 def follows_first(surroundings: Surroundings, words: Words) -> str:
@@ -55,7 +59,7 @@ def without_key(table: PublicTable, surroundings: Surroundings, words: Words) ->
 
 def prompt(table: PublicTable, surroundings: Surroundings, words: Words) -> PromptView | None:
     """For whom the deal waits; else who has sat down, and which chips are to be handed out, before the next hand."""
-    if table.playing:
+    if table.playing or table.mode in REPORTED:
         return None
     say, came = words.arrivals, _came(surroundings.came, words)
     one = waits(table, surroundings)

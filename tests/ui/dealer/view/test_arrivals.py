@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import Declare, HandOver, StartHand, StopPlay, TakeSeat
+from engine.actions import Declare, HandOver, SetMode, StartHand, StopPlay, TakeSeat
 from engine.message import message
 from engine.terms import Mishap, Stop
 from tests.kit.play import dealt, do, play
@@ -102,3 +102,11 @@ def test_a_seat_says_who_comes_or_sits_down_next_and_a_touch_on_it_knows_them():
     assert page
     keys = {key.name: key for grid in page.grids for key in grid.buttons}
     assert keys["arrive-sent-0"].tap == Ask(TakeSeat(5, "z", "Zoe", 10_000))
+
+
+def test_where_hands_are_only_reported_the_hand_that_was_played_comes_first():
+    counted = do(OVER, SetMode("counts", "no reader"))
+    shown = seen(counted, Surroundings(coming=(NIA,), came=(REBUY,)))
+    assert not shown.prompt.calls
+    assert shown.buttons == seen(counted).buttons
+    assert (seat(shown, 5).name, seat(shown, 5).comes) == ("Nia", True)
