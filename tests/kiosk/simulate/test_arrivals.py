@@ -63,6 +63,11 @@ class Desires:
         target, here = self.target, {seat.player for seat in table.seats if seat}
         if target is None:
             return
+        back = {
+            one.entry
+            for one in target.roster
+            if not one.chips and not one.came_from and table.seats[one.seat - 1] is None
+        }  # who has lost all and bought chips
         late = [one.name for one in self.coming if one.player not in here and one.player not in deal.without]
         late += [
             one.name
@@ -70,7 +75,7 @@ class Desires:
             if one.chips and str(one.entry) not in self.begun | here and table.seats[one.seat - 1] is None
         ]
         late += [f"{one.chips} of {one.entry}" for one in target.bought
-                 if str(one.entry) in here and one.number not in table.purchases]  # fmt: skip
+                 if one.number not in table.purchases and (str(one.entry) in here or one.entry in back)]  # fmt: skip
         late += [f"{one.entry} who leaves" for one in target.leaving if str(one.entry) in here]
         self.waited += [f"hand {table.hands}: {one}" for one in late]
 
