@@ -105,11 +105,16 @@ def seen(tournament: Tournament, folder: Path) -> Seen:
     """Of all sittings whose journals are in this folder."""
     sat: set[int] = set()
     outs: list[Out] = []
+    back: dict[int, int] = {}
     left: dict[int, tuple[int, int]] = {}
     for number in sorted(tournament.sittings):  # seats are drawn anew at later ones
-        chips = _read(number, _standing(tournament, number, folder), sat, outs)
+        events = _standing(tournament, number, folder)
+        back |= {int(event.player): max(at_ms, back.get(int(event.player), 0)) for at_ms, event in events
+                 if isinstance(event, SeatTaken) and isinstance(event.purchase, int)}  # fmt: skip
+        chips = _read(number, events, sat, outs)
         left |= {entry: (number, held) for entry, held in chips.items()}
-    return Seen(frozenset(sat), tuple(sorted(outs)), left)
+    # Who came back with bought chips had not gone out.
+    return Seen(frozenset(sat), tuple(sorted(one for one in outs if one.at_ms > back.get(one.entry, -1))), left)
 
 
 def _read(number: int, events: list[tuple[int, Event]], sat: set[int], outs: list[Out]) -> dict[int, int]:
