@@ -127,7 +127,7 @@ EVENING = (
     _order(51, "jump", said="past-late-entries", entry=4),
     Example("what-a-deal-gives", "read_deal", answer={
         "by": "icm", "prizes": [10_000, 0], "shares": [{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}],
-        "for_winner": 0,
+        "for_winner": 0, "round_to": 1,
     }),
     _order(53, "make-deal", shares=[{"entry": 1, "amount": 8_000}, {"entry": 2, "amount": 2_000}]),
     _order(55, "type-table", said="last-hand", sitting=1, hands=12, button=2, counts=[
