@@ -24,19 +24,20 @@ MOST_UNSEEN = 10
 async def book(desk: Desk, sitting: int, request: Request) -> None:
     """Book it as one act, once: the same request again finds it done. Raises `Refused` or `Fault`, and then nothing has
     changed."""
-    if act_of(desk.state, request.id):
+    once = f"{sitting}/{request.id}"  # two tables may call theirs the same
+    if act_of(desk.state, once):
         return  # wherever they are by now
     by = f"{TABLE}{desk.table_of(sitting)}"
     match request.ask:
         case MoveAsked() as ask:
-            await _move(desk, sitting, ask, request.id, by)
+            await _move(desk, sitting, ask, once, by)
         case BackAsked(entry=entry):
-            await _call_back(desk, sitting, entry, request.id, by)
+            await _call_back(desk, sitting, entry, once, by)
         case EntryAsked() as ask:
-            await _enter(desk, SeatAt(sitting, ask.seat), ask, request.id, by)
+            await _enter(desk, SeatAt(sitting, ask.seat), ask, once, by)
         case RebuyAsked(entry=entry):
             _check_here(desk, sitting, entry)
-            await desk.order(Rebuy(entry), by, request=request.id)
+            await desk.order(Rebuy(entry), by, request=once)
 
 
 def _check_here(desk: Desk, sitting: int, number: int) -> None:

@@ -53,7 +53,7 @@ class Allowance(NamedTuple):
     bytes_a_second: int
 
 
-GUEST = Allowance(60, 5, 16 * 1024, 2 * 1024)
+GUEST = Allowance(60, 5, 64 * 1024, 2 * 1024)
 """Whoever has not said who they are: a display pings, eight times as it begins and then every five seconds; others say
 hello."""
 KNOWN = Allowance(4_000, 400, 64 * 1024 * 1024, 4 * 1024 * 1024)
