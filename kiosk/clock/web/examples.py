@@ -164,9 +164,9 @@ EVENING = (
     Example("off", "read_broadcast", answer={"on": False, "minutes": 15, "hands": 0, "token": ""}),
     Example("by-a-quarter-of-an-hour", "set_broadcast", {"on": True, "minutes": 15}),
     Example("by-less-than-nothing", "set_broadcast", {"on": True, "minutes": -1}, 400),
-    Example("over", "read_results", answer="place,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
-            "1,1,Ana,8000,0,EUR,1,1,4000,300\r\n2,1,Bo,2000,0,EUR,2,1,2000,300\r\n"
-            "3,2,Cy,0,0,EUR,3,1,2000,300\r\n3,2,Eve,0,0,EUR,4,1,2000,300\r\n"),
+    Example("over", "read_results", answer="\ufeffplace,tied,name,payout,bounties,currency,entry,nth,paid_in,fee\r\n"
+            "1,0,Ana,80.00,0.00,EUR,1,1,40.00,3.00\r\n2,0,Bo,20.00,0.00,EUR,2,1,20.00,3.00\r\n"
+            "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
     Example("what-there-is", "read_presets"),
     Example("everybody", "list_people", answer={"people": [
         {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": ""}
@@ -193,7 +193,7 @@ EVENING = (
     Example("for-a-spreadsheet", "write_file", {"form": "csv", "structure": {
         "name": "Friday", "starting_stack": 500, "chips": [25],
         "entries": [{"kind": "level", "small": 25, "big": 50, "minutes": 5, "name": "Level 1"}],
-    }}, answer="name,Friday\r\nstarting_stack,500\r\nchips,25\r\nkind,small,big,minutes\r\nlevel,25,50,5\r\n"),
+    }}, answer="\ufeffname,Friday\r\nstarting_stack,500\r\nchips,25\r\nkind,small,big,minutes\r\nlevel,25,50,5\r\n"),
     Example("of-no-form", "write_file", {"form": "pdf"}, 400),
     Example("nobody-on-shift", "read_downs"),
     Example("only-say-who-would-come", "order_downs", {"action": {"do": "clock-in", "name": "Kim"}}, dry_run=True,
