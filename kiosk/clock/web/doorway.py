@@ -212,6 +212,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
     class Socket(_MustRead, WebSocketsSansIOProtocol):
         patience_s = limits.reading_s
         _allowed: Allowed | None = None
+        _is_hung_up = False
 
         def handle_connect(self, event: Request) -> None:
             self._allowed = Allowed(GUEST, self.loop.time())
@@ -226,7 +227,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 return
             allowed.refill(self.loop.time())
             at = 0
-            while at < len(data) and not self.close_sent and not self.transport.is_closing():
+            while at < len(data) and not self._is_hung_up and not self.transport.is_closing():
                 part = data[at : at + allowed.at_most]
                 at += len(part)
                 allowed.take(size=len(part))
@@ -249,7 +250,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
             self.queue.put_nowait({"type": "websocket.disconnect", "code": int(CloseCode.POLICY_VIOLATION)})
             self.conn.fail(CloseCode.POLICY_VIOLATION, "too much was sent")
             self.transport.write(b"".join(self.conn.data_to_send()))
-            self.close_sent = True
+            self.close_sent = self._is_hung_up = True
             self.transport.close()
             self.loop.call_later(FAREWELL_S, self.transport.abort)  # TLS would read on until it has ended
 
