@@ -345,7 +345,7 @@ def test_a_stub_that_was_seen_is_shuffled_and_the_hand_is_played_on(told, street
     told = story(TDA, *told)
     answer = remedy(told.hand, Mishap("stub-exposed"), TDA)
 
-    assert (answer.kind, answer.clause) == ("floor", "Robert's Rules, irregularities: fouled stub")
+    assert (answer.kind, answer.clause) == ("floor", "TDA 2024 rule 1")
     assert answer.events == (StreetPrepared(street, reshuffle=True, burn=True),)
     finish = ["step-finish-betting"] * finishes
     codes = ["step-call-floor", "step-hold-stub", *finish, "step-shuffle-stub", "step-burn-and-deal"]
