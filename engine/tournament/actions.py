@@ -360,6 +360,13 @@ class MoveEntry(Action, frozen=True, tag="move-entry"):
     to: SeatAt
 
 
+class UseSeat(Action, frozen=True, tag="use-seat"):
+    """Take a seat that nobody has out of use, so that nobody is seated there; or put it back."""
+
+    seat: SeatAt
+    on: bool = True
+
+
 class DrawnCard(msgspec.Struct, frozen=True, gc=False):
     """The card that a seat drew."""
 
@@ -435,6 +442,7 @@ RoomAction = (
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
+    | UseSeat
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | AddEntries | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry
@@ -442,6 +450,7 @@ DirectorOrder = (
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
+    | UseSeat
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | AddEntries | EnterAt | RoomAction

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.tournament.events import EntryMoved, EntrySeated, Ordered, SeatsDrawn, SeatsRedrawn, TableBroken
-from engine.tournament.field.entries import SeatAt, Sitting
+from engine.tournament.field.entries import SeatAt, Sitting, unused_at
 from engine.tournament.rules.seat_rules import open_sittings
 from engine.tournament.seating.balance import Ring, break_table, cards_by_seed
 from engine.tournament.seating.draw import commitment, draw_seats, hash_of, seed_of
@@ -25,6 +25,8 @@ class TableThen(msgspec.Struct, frozen=True, gc=False):
     seat_count: int
     taken: tuple[int, ...]
     button: int = 0
+    unused: tuple[int, ...] = ()
+    """The seats that were out of use."""
 
 
 class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
@@ -75,12 +77,12 @@ def is_sound(draw: DrawMade) -> bool:
 def drawn_again(draw: DrawMade) -> tuple[DrawnSeat, ...]:
     """What the seed gives, by entry."""
     if draw.nearest:
-        rings = [Ring(one.table, one.seat_count, one.button, one.taken) for one in draw.tables]
+        rings = [Ring(one.table, one.seat_count, one.button, one.taken, unused=one.unused) for one in draw.tables]
         broken = rings[0]
         who = dict(zip(broken.taken, draw.entries, strict=True))
         moves = break_table(rings, broken.table, cards_by_seed(draw.seed, rings, broken.table))
         return tuple(sorted(DrawnSeat(who[move.seat], move.to_table, move.to_seat) for move in moves))
-    sittings = [Sitting(one.sitting, one.table, one.seat_count) for one in draw.tables]
+    sittings = [Sitting(one.sitting, one.table, one.seat_count, unused=one.unused) for one in draw.tables]
     taken = {SeatAt(one.sitting, seat): 0 for one in draw.tables for seat in one.taken}
     tables = {one.sitting: one.table for one in draw.tables}
     drawn = draw_seats(draw.seed, draw.entries, sittings, taken)
@@ -101,7 +103,7 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
         case EntryMoved(came_from=left):
             kind, tables = "again", [one for one in tables if one.number != left.sitting]
         case SeatsRedrawn():
-            return _redrawn(event, entries)
+            return _redrawn(then, event, entries)
         case TableBroken(sitting=broken):
             kind, nearest = "break", bool(event.buttons)
             buttons = dict(event.buttons or ())
@@ -115,9 +117,12 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
     )  # fmt: skip
 
 
-def _redrawn(event: SeatsRedrawn, entries: Sequence[int]) -> DrawMade:
+def _redrawn(then: Tournament, event: SeatsRedrawn, entries: Sequence[int]) -> DrawMade:
     """New tables count from 1 in the draw, and are empty."""
-    tables = tuple(TableThen(place, one.table, one.seat_count, ()) for place, one in enumerate(event.sittings, 1))
+    tables = tuple(
+        TableThen(place, one.table, one.seat_count, (), unused=unused_at(then.sittings, one.table, one.seat_count))
+        for place, one in enumerate(event.sittings, 1)
+    )
     numbers = {one.sitting: one.table for one in event.sittings}
     seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
     return DrawMade(0, "redraw", 0, False, "", "", tuple(entries), tables, tuple(seats))
@@ -131,6 +136,7 @@ def _then(then: Tournament, sittings: Sequence[Sitting], buttons: dict[int, int]
             one.seat_count,
             tuple(seat for seat in range(1, one.seat_count + 1) if SeatAt(one.number, seat) in then.occupied),
             buttons.get(one.number, 0),
+            one.unused,
         )
         for one in sittings
     )

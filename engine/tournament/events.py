@@ -415,6 +415,13 @@ class TableBroken(Event, frozen=True, tag="table-broken"):
     buttons: tuple[tuple[int, int], ...] | UnsetType = UNSET
 
 
+class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
+    """Nobody is seated at this seat any more; or, once it is `used` again, somebody may be."""
+
+    seat: SeatAt
+    used: bool
+
+
 class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
     """These physical tables are broken first, in this order."""
 
@@ -517,5 +524,6 @@ TournamentEvent = (
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
     | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet
+    | SeatUseSet
     | TermsChanged | PolicySet
 )  # fmt: skip

@@ -387,7 +387,7 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     if book is None or plays_for_itself(tournament, context):
         return
     sittings, players = open_sittings(tournament), crowds(tournament.occupied)
-    rooms = [one for one in sittings if players[one.number] < one.seat_count]
+    rooms = [one for one in sittings if players[one.number] < one.room]
     if not rooms:
         return
     emptiest = min(rooms, key=lambda one: (players[one.number], one.table))

@@ -55,6 +55,7 @@ from engine.tournament.events import (
     Rebought,
     SeatsDrawn,
     SeatsRedrawn,
+    SeatUseSet,
     SittingClosed,
     SittingOpened,
     StartScheduled,
@@ -82,6 +83,8 @@ from engine.tournament.field.entries import (
     Signed,
     Sitting,
     Sittings,
+    newest_at,
+    unused_at,
 )
 from engine.tournament.field.players import Players, with_changes
 from engine.tournament.formats.flight import Finalist
@@ -334,8 +337,16 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
         case PurchasesSent(entry=number, sitting=sitting):
             return Change({number: _handed_out_at(tournament.entries[number], sitting, event.numbers)})
         case SittingOpened():
-            new_sitting = Sitting(event.sitting, event.table, event.seat_count, typed=event.typed)
-            return Change(sittings={event.sitting: new_sitting})
+            unused, before = unused_at(tournament.sittings, event.table, event.seat_count), frozenset[Part]()
+            if unused and (newest := newest_at(tournament.sittings, event.table)):
+                before = frozenset({Part("sitting", newest.number)})
+            new_sitting = Sitting(event.sitting, event.table, event.seat_count, typed=event.typed, unused=unused)
+            return Change(sittings={event.sitting: new_sitting}, uses=before)
+        case SeatUseSet(seat=seat, used=used):
+            where = tournament.sittings[seat.sitting]
+            unused = tuple(sorted({*where.unused, seat.seat} - ({seat.seat} if used else set())))
+            taken = frozenset({Part("seat", seat)})  # whoever left it is not put back there while it is out of use
+            return Change(sittings={seat.sitting: replace(where, unused=unused)}, uses=taken)
         case DrawPrepared(seed=seed, links=links):
             return Change(fields={"seeds": (*tournament.seeds, SeedChain(seed, links))})
         case SeatsDrawn(seats=seats):
@@ -392,7 +403,14 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
 def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
     before = {number: replace(one, breaking=True) for number, one in tournament.sittings.items() if not one.closed}
     new = {
-        one.sitting: Sitting(one.sitting, one.table, one.seat_count, typed=one.typed, button=one.button)
+        one.sitting: Sitting(
+            one.sitting,
+            one.table,
+            one.seat_count,
+            typed=one.typed,
+            button=one.button,
+            unused=unused_at(tournament.sittings, one.table, one.seat_count),
+        )
         for one in event.sittings
     }
     done = (*tournament.redraws, RedrawDone(event.sittings[0].sitting, event.players, event.fresh))

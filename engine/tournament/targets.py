@@ -95,6 +95,8 @@ class TableTarget(msgspec.Struct, frozen=True, gc=False):
     """The seat that drew the first button; 0 where it was not drawn."""
     bags: bool = False
     """The flight is over: everybody leaves with the chips in a bag."""
+    unused: tuple[int, ...] = ()
+    """The seats that are out of use."""
     names: tuple[EntryName, ...] = ()
     """Of all who belong here or did: the table's record has their numbers, and looks the names up. None from an older
     clock: there the record has the names."""
@@ -177,6 +179,7 @@ class Targets:
             stop=self._stop(number),
             button=sitting.button,
             bags=bags,
+            unused=sitting.unused,
             names=tuple(
                 EntryName(one, tournament.entries[one].name)
                 for one in been

@@ -54,6 +54,7 @@ from engine.tournament.actions import (
     TurnAway,
     TypeTable,
     Undo,
+    UseSeat,
     VoidEntry,
 )
 from engine.tournament.context import Context
@@ -86,6 +87,7 @@ from engine.tournament.rules import (
     terms_rules,
     typed_rules,
     undo_rules,
+    use_rules,
 )
 from engine.tournament.rules import deal_rules as deals
 from engine.tournament.rules.team_rules import with_team
@@ -210,6 +212,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return seat_rules.seat_entry(tournament, action, context)
         case MoveEntry():
             return seat_rules.move_entry(tournament, action, context)
+        case UseSeat():
+            return use_rules.use_seat(tournament, action, context)
         case BreakTable():
             return break_rules.break_table(tournament, action, context)
         case SetBreakOrder():

@@ -78,6 +78,8 @@ class SittingView(msgspec.Struct, frozen=True):
     """The seats to count at the next break."""
     halted: bool = False
     """It is short of players, and deals no more until some have come."""
+    unused: tuple[int, ...] = ()
+    """The seats out of use."""
 
 
 class DifferenceView(msgspec.Struct, frozen=True):

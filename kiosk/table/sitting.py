@@ -187,7 +187,7 @@ class Sitting:
         around, out = self._clock.around, tuple((one.player, one.name) for one in target.out)
         places = tuple(Finish(one.player, one.place, one.confirmed) for one in around.out) if around else ()
         return Booking(self.is_linked and not over, over, out, self.free if around else None, gone=self.gone,
-                       places=places)  # fmt: skip
+                       places=places, unused=target.unused)  # fmt: skip
 
     @property
     def free(self) -> tuple[FreeTable, ...]:

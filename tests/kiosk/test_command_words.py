@@ -77,6 +77,8 @@ PARTS = {
         "move",
         "break",
         "halt",
+        "out-of-use",
+        "in-use",
         "play-on",
         "break-order",
         "cards",

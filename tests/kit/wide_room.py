@@ -62,6 +62,7 @@ from engine.tournament.actions import (
     TypeTable,
     Undo,
     UndoClock,
+    UseSeat,
     VoidEntry,
 )
 from engine.tournament.custody.differences import differences
@@ -166,6 +167,7 @@ class WideRoom(SmallRoom):
             ),
             lambda: BreakTable(self._sitting()),
             lambda: SetBreakOrder(self.dice.choice(((), (2,), (3, 1)))),
+            lambda: UseSeat(self._free_seat(), self.dice.random() < 0.3),
             lambda: SetPolicy(
                 self.dice.choice(("close-table", "seat-again")), self.dice.choice(("ask", "accept", "never"))
             ),

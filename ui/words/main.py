@@ -39,6 +39,7 @@ class MainWords(msgspec.Struct, frozen=True):
     seat: str
     seat_named: str
     empty: str
+    out_of_use: str
     waits: str
     folded: str
     mucked: str

@@ -33,6 +33,13 @@ class Sitting(msgspec.Struct, frozen=True, gc=False):
     """It has no kiosk: the director types what it has."""
     button: int = 0
     """The seat that drew the first button; 0 where it was not drawn."""
+    unused: tuple[int, ...] = ()
+    """The seats that the director took out of use: nobody is seated there."""
+
+    @property
+    def room(self) -> int:
+        """How many may sit there."""
+        return self.seat_count - len(self.unused)
 
 
 class BustAt(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -178,9 +185,21 @@ def left(entries: Entries) -> list[Entry]:
 
 
 def free_seats(sitting: Sitting, occupied: Occupied) -> list[SeatAt]:
-    """The seats of a sitting that are assigned to nobody, in order."""
-    seats = (SeatAt(sitting.number, seat) for seat in range(1, sitting.seat_count + 1))
+    """The seats of a sitting that are in use and assigned to nobody, in order."""
+    numbers = (seat for seat in range(1, sitting.seat_count + 1) if seat not in sitting.unused)
+    seats = (SeatAt(sitting.number, seat) for seat in numbers)
     return [seat for seat in seats if seat not in occupied]
+
+
+def newest_at(sittings: Sittings, table: int) -> Sitting | None:
+    """The last sitting of a physical table."""
+    return max((one for one in sittings.values() if one.table == table), key=lambda one: one.number, default=None)
+
+
+def unused_at(sittings: Sittings, table: int, seat_count: int) -> tuple[int, ...]:
+    """The seats that are out of use when a physical table is opened again: a broken chair stays broken."""
+    before = newest_at(sittings, table)
+    return tuple(seat for seat in before.unused if seat <= seat_count) if before else ()
 
 
 def crowds(occupied: Occupied) -> Counter[int]:

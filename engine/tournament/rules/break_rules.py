@@ -70,9 +70,7 @@ def set_break_order(tournament: Tournament, action: SetBreakOrder) -> BreakOrder
 def crowds_now(tournament: Tournament) -> list[Crowd]:
     """The open tables, with their players and free seats."""
     players = crowds(tournament.occupied)
-    return [
-        Crowd(one.table, players[one.number], one.seat_count - players[one.number]) for one in open_sittings(tournament)
-    ]
+    return [Crowd(one.table, players[one.number], one.room - players[one.number]) for one in open_sittings(tournament)]
 
 
 def break_pile(tournament: Tournament, sitting: int, context: Context) -> dict[Card, tuple[int, int]]:

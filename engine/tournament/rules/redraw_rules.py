@@ -8,7 +8,7 @@ from engine.refused import Refused
 from engine.tournament.actions import CloseTable, Redraw
 from engine.tournament.context import Context
 from engine.tournament.events import Assigned, NewSitting, SeatsRedrawn
-from engine.tournament.field.entries import SeatAt, Sitting, counted, left
+from engine.tournament.field.entries import SeatAt, Sitting, counted, left, unused_at
 from engine.tournament.formats.redraws import MOST_SEATS, final_table_size, redraw_due
 from engine.tournament.levels.structure import advances_by
 from engine.tournament.rules.barrier import unconfirmed
@@ -48,7 +48,10 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
         raise Refused("nobody-to-seat")
     tables = _tables(tournament, action, context, len(players))
     seats = _seats(tournament, action, context, len(players), len(tables))
-    places = [Sitting(place, table, seats) for place, table in enumerate(tables, 1)]
+    places = [
+        Sitting(place, table, seats, unused=unused_at(tournament.sittings, table, seats))
+        for place, table in enumerate(tables, 1)
+    ]
     of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
     drawn = draw_seats(seed, players, places, {})
     first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
@@ -137,10 +140,14 @@ def _tables(tournament: Tournament, action: Redraw, context: Context, players: i
                 raise Refused("table-in-play", table=table)
         return action.tables
     free = sorted(one.table for one in open_sittings(tournament) if one.table not in full)
-    needed = -(-players // _seats(tournament, action, context, players, 0))
-    if len(free) < needed:
-        raise Refused("too-few-tables", missing=needed - len(free))
-    return tuple(free[:needed])
+    seats = _seats(tournament, action, context, players, 0)
+    tables: tuple[int, ...] = ()
+    for table in free:
+        if players > 0:
+            tables, players = (*tables, table), players - seats + len(unused_at(tournament.sittings, table, seats))
+    if players > 0:
+        raise Refused("too-few-tables", missing=-(-players // seats))
+    return tables
 
 
 def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:

@@ -161,13 +161,13 @@ def ring_of(tournament: Tournament, context: Context, sitting: Sitting) -> Ring:
     """A sitting's seats, those that are assigned, its button and its blinds: at a typed table the two left of the
     button had them."""
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
-    free = {seat.seat for seat in free_seats(sitting, tournament.occupied)}
-    taken = tuple(seat for seat in range(1, sitting.seat_count + 1) if seat not in free)
+    seats = range(1, sitting.seat_count + 1)
+    taken = tuple(seat for seat in seats if SeatAt(sitting.number, seat) in tournament.occupied)
     at = facts.at
     if sitting.typed and facts.button and facts.hands and len(taken) > 1:
         at = first_positions(taken, facts.button)
     form = tournament.book.button.value if tournament.book else "dead"
-    return Ring(sitting.table, sitting.seat_count, facts.button, taken, at, form)
+    return Ring(sitting.table, sitting.seat_count, facts.button, taken, at, form, sitting.unused)
 
 
 def close_table(tournament: Tournament, action: CloseTable, context: Context) -> SittingClosed:
@@ -216,6 +216,8 @@ def check_free(tournament: Tournament, seat: SeatAt) -> None:
         raise Refused("no-such-seat", seat=seat.seat)
     if seat in tournament.occupied:
         raise Refused("seat-assigned", seat=seat.seat, table=sitting.table)
+    if seat.seat in sitting.unused:
+        raise Refused("seat-out-of-use", seat=seat.seat, table=sitting.table)
 
 
 def check_settled(entry: Entry, tables: Tables) -> None:

@@ -26,11 +26,14 @@ class Ring(msgspec.Struct, frozen=True, gc=False):
     """Button and blinds of the hand in play, or of the last one; all 0 before the first."""
     form: str = "dead"
     """How the button moves: "dead", "stays" or "moving"."""
+    unused: tuple[int, ...] = ()
+    """Seats out of use."""
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The empty seats."""
-        return tuple(seat for seat in range(1, self.seat_count + 1) if seat not in self.taken)
+        """The empty seats that are in use."""
+        gone = {*self.taken, *self.unused}
+        return tuple(seat for seat in range(1, self.seat_count + 1) if seat not in gone)
 
 
 class BreakMove(msgspec.Struct, frozen=True, gc=False):

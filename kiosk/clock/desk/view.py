@@ -68,6 +68,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
                 one.typed,
                 context.tables[one.number].count_next if one.number in context.tables else (),
                 one.number in tournament.halted,
+                one.unused,
             )
             for one in tournament.sittings.values()
         ),

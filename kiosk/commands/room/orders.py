@@ -58,6 +58,7 @@ from engine.tournament.actions import (
     TypeTable,
     Undo,
     UndoClock,
+    UseSeat,
     VoidEntry,
 )
 from engine.tournament.field.entries import Person, SeatAt
@@ -240,6 +241,8 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return [MoveEntry(entry_of(now, args.entry), _seat(now, args.table, args.seat))]
         case "halt" | "play-on":
             return [HaltTable(_sitting(now, args.table), args.do == "halt")]
+        case "out-of-use" | "in-use":
+            return [UseSeat(_seat(now, args.table, args.seat), args.do == "in-use")]
         case "break":
             return [_broken(now, args.table, args.cards)]
         case "break-order":

@@ -78,6 +78,10 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
         order = words.row([str(table) for table in tournament.break_order])
         by_book, by_director = message("room-order", tables=order), message("room-order-set", tables=order)
         lines.append(words.say(by_director if tournament.order_is_set else by_book))
+    for at in tournament.sittings:
+        if at.unused and not at.closed:
+            unused = words.row([str(seat) for seat in at.unused])
+            lines.append(words.say(message("room-out-of-use", table=at.table, seats=unused)))
     if tournament.seed:
         lines.append(words.say(message("room-draw", seed=tournament.seed)))
     if tournament.draw and not tournament.ended:

@@ -182,6 +182,8 @@ class Booking(msgspec.Struct, frozen=True):
     gone: tuple[GonePlayer, ...] = ()
     places: tuple[Finish, ...] = ()
     """Of those who went out in the last hand in which somebody did."""
+    unused: tuple[int, ...] = ()
+    """The seats that the director took out of use."""
 
 
 class FoldedOut(msgspec.Struct, frozen=True):

@@ -63,6 +63,9 @@ def _seat(  # noqa: PLR0913, PLR0917  # one place where a tile is put together
         all_in_word=words.all_in_word,
         bet_chips=seat.bet,
     )
+    if not sitting and seat.seat in surroundings.booking.unused:
+        out = words.out_of_use
+        return replace(view, name=out, tile=replace(view.tile, tap=None, said=out))
     one = None if sitting else arriving(seat.seat, surroundings)
     if one:
         return _arriving(view, one, surroundings, words)

@@ -32,7 +32,27 @@ export class TableActs {
       ${moving.length ? html`<button @click=${() => this.#print(tournament, moving)}>${say("director.field.print_moves")}</button>` : nothing}
       ${takeBack(tournament, (act) => act.table === table, (action) => this.#send(tournament, action))}
     </div>
+    ${this.#seats(tournament, sitting)}
     <p id="table-why" class="why" role="alert"></p>`;
+  }
+
+  // Seats that nobody has: taken out of use, a broken chair, and put back.
+  #seats(tournament, sitting) {
+    const here = tournament.sittings.find((one) => one.sitting === sitting);
+    if (!here || here.closed || here.breaking || tournament.ended) return nothing;
+    const taken = tournament.entries.filter((one) => one.sitting === sitting && !one.finish && !one.voided).map((one) => one.seat);
+    const free = Array.from({ length: here.seat_count }, (_, at) => at + 1).filter((seat) => !taken.includes(seat) && !here.unused.includes(seat));
+    const use = (seat, on) => this.#send(tournament, { do: "use-seat", seat: { sitting, seat }, on });
+    const takeOut = (event) => {
+      event.preventDefault();
+      use(Number(event.target.elements.seat.value), false);
+    };
+    return html`
+      ${here.unused.length ? html`<div class="acts">${here.unused.map((seat) => html`
+        <button data-needs="floor" @click=${() => use(seat, true)}>${say("director.map.use_again", { seat })}</button>`)}</div>` : nothing}
+      ${free.length ? html`<form class="acts" data-needs="floor" @submit=${takeOut}>
+        <select name="seat" aria-label=${say("director.map.free_seat")}>${free.map((seat) => html`<option value=${seat}>${say("director.map.seat", { seat })}</option>`)}</select>
+        <button>${say("director.map.take_out")}</button></form>` : nothing}`;
   }
 
   #break(tournament, sitting) {

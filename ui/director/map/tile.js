@@ -58,32 +58,32 @@ export function trouble(table, serverMs) {
 }
 
 // `big` is the big blind in play, `troubled` what `trouble` says of the table. A small tile has no seats.
-export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall }) {
-  return kept([table, big, kind, wrong, isOpen, isSmall], () => drawn(table, big, kind, wrong, isOpen, isSmall));
+export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall, unused }) {
+  return kept([table, big, kind, wrong, isOpen, isSmall, String(unused)], () => drawn(table, big, kind, wrong, isOpen, isSmall, unused));
 }
 
-function drawn(table, big, kind, wrong, isOpen, isSmall) {
+function drawn(table, big, kind, wrong, isOpen, isSmall, unused) {
   const held = table.seats.filter((one) => one.name);
   const average = held.length ? inBlinds(held.reduce((sum, one) => sum + one.chips, 0) / held.length, big) : 0;
-  const said = [say("director.table", { table: table.table }), say("director.table_players", { count: held.length }), wrong].filter(Boolean).join(", ");
+  const said = [say("director.table", { table: table.table }), say("director.table_players", { count: held.length }), ...unused.map((seat) => say("director.map.out_of_use", { seat })), wrong].filter(Boolean).join(", ");
   return html`
     <a class="tile ${kind}" href="#table-${table.table}" aria-current=${isOpen} aria-label=${said}>
       <span class="map" aria-hidden="true">
         ${isSmall ? nothing : html`<span class="felt"></span>`}
         <b class="number">${table.table}</b>
         <span class="average">${say("director.map.average", { count: held.length, blinds: average })}</span>
-        ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big))}
+        ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big, unused.includes(at + 1)))}
       </span>
       <span class="foot"><span class="said">${wrong || table.dealer || nothing}</span></span>
     </a>`;
 }
 
-function seatMark(number, table, big) {
+function seatMark(number, table, big, isUnused) {
   const seat = table.seats.find((one) => one.seat === number && one.name);
   const [left, top] = spot(number, table.seat_count);
   const [across, down] = spot(number + 0.4, table.seat_count); // the button lies between two seats, on the felt
   const blinds = seat ? inBlinds(seat.chips, big) : 0;
   return html`
-    <span class="seat ${seat ? `heat-${heat(blinds)}` : "free"}" ${placed(left, top)}>${seat ? blinds : nothing}</span>
+    <span class="seat ${seat ? `heat-${heat(blinds)}` : isUnused ? "free unused" : "free"}" ${placed(left, top)}>${seat ? blinds : isUnused ? "×" : nothing}</span>
     ${number === table.button ? html`<span class="dealer-button" ${placed(50 + (across - 50) * 0.7, 48 + (down - 48) * 0.7)}>${say("director.button")}</span>` : nothing}`;
 }

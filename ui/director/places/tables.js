@@ -83,8 +83,9 @@ export class TablesPlace {
     for (const [table, [kind]] of troubles) of[kind]?.push(table);
     const shown = of[this.#filter].length ? this.#filter : "all";
     const [big, open] = [bigBlind(room), openNumber()];
+    const unused = (table) => room.tournament?.sittings.find((one) => one.sitting === table.sitting)?.unused ?? [];
     const isSmall = (here) => here.length > MANY;
-    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here) });
+    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here), unused: unused(table) });
     return html`
       <div class="filters" role="group" aria-label=${say("director.map.filters")}>${FILTERS.map((one) => html`
         <button aria-pressed=${shown === one} ?disabled=${!of[one].length} @click=${() => this.#choose(one)}>

@@ -91,7 +91,7 @@ function moveForm(entry, tournament, does) {
   const open = tournament.sittings.filter((one) => !one.closed && !one.breaking).sort((one, other) => isHere(one) - isHere(other));
   const seats = open.flatMap((one) =>
     Array.from({ length: one.seat_count }, (_, at) => ({ ...one, seat: at + 1 })).filter(
-      (each) => !taken.has(`${each.sitting} ${each.seat}`),
+      (each) => !taken.has(`${each.sitting} ${each.seat}`) && !each.unused.includes(each.seat),
     ),
   );
   const move = (event) => {

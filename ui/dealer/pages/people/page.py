@@ -41,6 +41,8 @@ def _seat(context: PageContext, seat: PublicSeat) -> ButtonView:
     if left and not one:
         text, free = context.words.who(seat.seat, left.name), whereabouts(left, context.words)
     emphasis: Emphasis = "plain" if seat.player else "quiet"
+    if not seat.player and seat.seat in context.surroundings.booking.unused:
+        return ButtonView(f"people-seat-{seat.seat}", text, None, context.words.out_of_use, "quiet")
     marked = marks(seat, context.surroundings.booking, context.words)
     small = marked or (context.words.amount(seat.chips) if seat.player else free)
     return ButtonView(f"people-seat-{seat.seat}", text, seat_tap(seat), small, emphasis)

@@ -256,6 +256,18 @@ def test_nobody_sits_down_with_chips_that_there_are_not():
     assert any("smallest chip" in line for line in said(page, at))
 
 
+def test_nobody_is_seated_on_a_seat_out_of_use():
+    at = context(sat((5_000, 6_000, 7_000), seats=5), booking=Booking(unused=(3, 5)))
+
+    tiles = seats(at.table, at.surroundings, frozenset(), ENGLISH)
+
+    assert [(one.name, one.tile.tap) for one in tiles[4:5]] == [("out of use", None)]
+    assert tiles[2].tile.tap == OpenPage(SeatPage(3))  # somebody sits there
+    assert tiles[3].tile.tap == OpenPage(ArrivePage(4))
+    assert {"people-seat-4", "people-seat-3"} <= set(buttons(PeoplePage(), at))
+    assert "people-seat-5" not in buttons(PeoplePage(), at)
+
+
 def test_a_player_is_marked_away_and_back_by_one_tap():
     assert buttons(SeatPage(2), context(PLAYING))["seat-away"] == Ask(MarkAway(2, True))
     away = context(do(PLAYING, MarkAway(2)))
