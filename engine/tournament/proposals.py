@@ -221,6 +221,12 @@ def _busts(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         if others:
             each = tuple(message("named", name=name) for name in names)
             why = message("propose-busts", names=each, table=table, hand=bust.hand, place=place)
+            if any((at, one.hand) != (sitting, bust.hand) for at, one in others):
+                apart = tuple(
+                    message("went-out-at", name=name, table=tournament.sittings[at].table, hand=one.hand)
+                    for name, (at, one) in zip(names, group, strict=True)
+                )
+                why = message("propose-busts-apart", names=apart, place=place)
         instead = (Rebuy(entry, times) for entry in numbers for times in may_rebuy(tournament, entry, context))
         yield Proposal(ConfirmBust(bust.entry), why, instead=tuple(instead))
 

@@ -32,7 +32,7 @@ def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
     if not tournament.barrier:
         raise Refused("not-hand-for-hand")
     if tables := waited_for(tournament, context.tables):
-        raise Refused("tables-waited-for", tables=", ".join(map(str, tables)))
+        raise Refused("tables-waited-for", tables=tuple(tables), count=len(tables))
     if not playing(tournament, context.tables):
         raise Refused("one-table-plays-on")
     _check_confirmed(tournament, context)
@@ -44,7 +44,8 @@ def _check_confirmed(tournament: Tournament, context: Context) -> None:
     if not unconfirmed(tournament, context.tables):
         return
     if not to_confirm(tournament, context.tables):
-        raise Refused("tables-waited-for", tables=", ".join(map(str, waited_for(tournament, context.tables))))
+        tables = tuple(waited_for(tournament, context.tables))
+        raise Refused("tables-waited-for", tables=tables, count=len(tables))
     raise Refused("bust-to-confirm")
 
 

@@ -41,7 +41,7 @@ def confirm_bust(tournament: Tournament, action: ConfirmBust, context: Context) 
         raise Refused("earlier-bust-first", name=earlier.name)
     if first not in to_confirm(tournament, context.tables):
         tables = waited_for(tournament, context.tables)
-        raise Refused("tables-waited-for", HAND_FOR_HAND, tables=", ".join(map(str, tables)))
+        raise Refused("tables-waited-for", HAND_FOR_HAND, tables=tuple(tables), count=len(tables))
     out = (
         WentOut(
             bust.entry,

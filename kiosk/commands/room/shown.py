@@ -66,8 +66,8 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
         if not one.voided
     ]
     if tournament.waits_on:
-        tables = ", ".join(map(str, tournament.waits_on))
-        lines.append(words.say(message("tables-waited-for", tables=tables)))
+        waits_on = tournament.waits_on
+        lines.append(words.say(message("tables-waited-for", tables=waits_on, count=len(waits_on))))
     lines += [words.say(one) for one in _prizes(tournament, words)]
     lines += _paid(tournament, words)
     if open_heads := _open_heads(tournament):
@@ -80,8 +80,7 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
         lines.append(words.say(by_director if tournament.order_is_set else by_book))
     for at in tournament.sittings:
         if at.unused and not at.closed:
-            unused = words.row([str(seat) for seat in at.unused])
-            lines.append(words.say(message("room-out-of-use", table=at.table, seats=unused)))
+            lines.append(words.say(message("room-out-of-use", table=at.table, seats=at.unused, count=len(at.unused))))
     if tournament.seed:
         lines.append(words.say(message("room-draw", seed=tournament.seed)))
     if tournament.draw and not tournament.ended:
@@ -237,7 +236,9 @@ def _denomination(one: Denomination, tournament: TournamentView) -> Message:
     """How many there are of a chip, and whether all came in when it went out of play."""
     if one.tables:
         tables = tuple(table.table for table in tournament.sittings if table.sitting in one.tables)
-        return message("chips-still-out", value=one.value, number=one.issued - one.collected, tables=tables)
+        return message(
+            "chips-still-out", value=one.value, number=one.issued - one.collected, tables=tables, count=len(tables)
+        )
     if one.collected and one.exact and one.missing:
         return message("chips-not-collected", value=one.value, issued=one.issued, collected=one.collected)
     if one.collected:

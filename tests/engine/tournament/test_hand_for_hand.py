@@ -13,6 +13,7 @@ from engine.tournament.targets import target
 from engine.tournament.tournament import decide
 from kiosk.clock.desk.around import arounds
 from tests.kit.small_room import SmallRoom
+from ui.words.languages import words_in
 
 
 @pytest.fixture
@@ -112,8 +113,27 @@ def test_nobody_is_confirmed_out_of_a_hand_that_a_table_has_yet_to_finish(room):
     room.lose(3, two)
 
     (asked,) = [one for one in room.proposed() if isinstance(one.action, ConfirmBust)]
+    names = [room.tournament.entries[number].name for number in (one, two)]
+    assert words_in("en").say(asked.why) == (
+        f"{names[0]} (table 1, hand 1) and {names[1]} (table 3, hand 1) went out in the same hand of hand for hand"
+        " and share place 8"
+    )
     assert room.ask(asked.action)
     assert places(room.tournament.entries, room.tournament.finishes) == {one: 8, two: 8}
+
+
+def test_the_tables_that_are_waited_for_are_named_one_by_one(room):
+    room.ask(HandForHand(on=True))
+    room.ask(NextHand())
+
+    with pytest.raises(Refused) as caught:
+        decide(room.tournament, NextHand(), room.now_ms, room.facts)
+
+    assert [words_in(language).refusal(caught.value) for language in ("en", "de", "es")] == [
+        "waiting on 3 tables: 1, 2 and 3",
+        "es wird auf 3 Tische gewartet: 1, 2 und 3",
+        "se espera a 3 mesas: 1, 2 y 3",
+    ]
 
 
 def test_who_went_out_before_it_was_hand_for_hand_waits_for_no_table(room):

@@ -163,7 +163,7 @@ function tableOf(action, tournament) {
 function waitedFor({ waits_on: tables }) {
   return card({
     key: "waits", kind: "waits", lane: 1, rank: 0, title: say("director.now.hand_for_hand"),
-    reason: say("director.now.waits_on", { tables: tables.join(", ") }), table: tables[0],
+    reason: say("director.now.waits_on", { tables: tables.join(", "), count: tables.length }), table: tables[0],
   });
 }
 
