@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from engine.books.rulebook import RuleBook
 from engine.refused import Refused
 from engine.terms import Stop
-from engine.tournament.field.entries import Entry, SeatAt, Sitting, seated_at
-from engine.tournament.formats.flight import stop_of
+from engine.tournament.field.entries import Entry, SeatAt, Sitting, counted, left, seated_at
+from engine.tournament.formats.flight import players_at_end, stop_of
 from engine.tournament.levels.structure import level_number
 from engine.tournament.state import Tournament
 
@@ -123,6 +123,7 @@ class Targets:
             if entry.counts:
                 self._by_player[entry.player].append(entry)
         self._open = sum(not one.closed and not one.breaking for one in tournament.sittings.values())
+        self._field, self._left = len(counted(tournament.entries)), len(left(tournament.entries))
 
     def of(self, number: int, been: Iterable[int] = ()) -> TableTarget:
         """One of them, with the names of the entries that have `been` there. Raises `Refused` if there is none of this
@@ -202,14 +203,22 @@ class Targets:
         rounds = tournament.terms.rounds if tournament.terms else None
         if rounds and tournament.started and self._open > 1:
             return Stop("players-left", rounds.winners)
+        return self._flight_stop(number)
+
+    def _flight_stop(self, number: int) -> Stop | None:
+        tournament = self._tournament
         ends = tournament.terms.ends if tournament.terms else None
         if ends is None or tournament.structure is None:
             return None
         level = level_number(tournament.structure, tournament.clock.index)
         late = tournament.terms is not None and level <= tournament.terms.late_levels
-        if ends.why == "players-left" and (late or not tournament.started):
+        if ends.why == "last-level":
+            return stop_of(ends, tournament.structure, tournament.clock, number)
+        if late or not tournament.started:
             return None  # somebody may still come
-        return stop_of(ends, tournament.structure, tournament.clock, number, self._open)
+        most = players_at_end(ends, self._field)
+        # Which of several tables has the last players nobody knows before somebody is confirmed out.
+        return Stop("players-left", most) if self._open == 1 or self._left <= most else None
 
     def _may_enter_again(self, entry: Entry) -> bool:
         """Whether it is its player's last entry, and not the last that the terms allow. Knows no time."""

@@ -252,6 +252,10 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     """The same, with who has what."""
     in_final: bool = False
     """A flight: its pool goes to the final, which pays."""
+    go_on: int = 0
+    """How many are left when the flight is over, as entries stand; 0 where it ends after a level, and in no flight."""
+    go_on_may_change: bool = False
+    """It is a part of the entries, which are still taken."""
     deal: bool = False
     """Those who were left have divided the prizes."""
     unclaimed: int = 0

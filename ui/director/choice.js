@@ -119,6 +119,10 @@ export class Choice {
 
   async #make() {
     const [name, structure] = [$("new-name").value.trim(), $("new-structure").value];
+    if ($("new-flight").value && !(Number($("new-flight-at").value) > 0)) {
+      setText($("make-why"), say("director.new_flight_missing"));
+      return;
+    }
     $("make-tournament").disabled = true;
     setText($("make-why"), "");
     try {
@@ -163,7 +167,16 @@ function terms() {
   };
 }
 
-const fresh = () => ($("new-final").checked ? { redraws: { final_table: "book" } } : {});
+const fresh = () => ({
+  ...($("new-final").checked && { redraws: { final_table: "book" } }),
+  ...($("new-flight").value && { flight: flight($("new-flight").value) }),
+});
+
+// When a flight is over; a percentage is counted in hundredths.
+function flight(why) {
+  const at = Number($("new-flight-at").value);
+  return { why, at: why === "percent-left" ? Math.round(at * 100) : Math.round(at) };
+}
 
 // The form with the terms of an earlier tournament.
 function fill({ terms, currency, minor_digits: digits }) {

@@ -7,7 +7,7 @@ import {
 import { chips, money, say, timeOfDay } from "/web/words.js";
 import { allIn } from "./all_in.js";
 import { ems, sizeWithin } from "./fit.js";
-import { leaders, moves, payouts, prizePlaces, push, seats, structure } from "./lists.js";
+import { goOn, leaders, moves, payouts, prizePlaces, push, seats, structure } from "./lists.js";
 
 const NARROW = 20; // columns in which there is no room beside the digits for what they count
 
@@ -112,7 +112,7 @@ function average(scene) {
 function prizes(scene) {
   const paid = scene.board?.prizes;
   const places = prizePlaces(paid);
-  if (paid?.in_final) return fact(scene, "prizes", say("display.prizes"), say("display.in_final_short"));
+  if (paid?.in_final) return fact(scene, "prizes", say("display.prizes"), say("display.in_final_short"), goOn(paid));
   if (paid?.agreed?.length) {
     const most = say("display.agreed_most", { count: paid.agreed.length });
     return fact(scene, "prizes", say("display.agreed"), money(paid.agreed[0].amount, paid), most);

@@ -17,6 +17,9 @@ const collator = new Intl.Collator(language, { numeric: true });
 // Rows that fit under a heading; and how high each is, higher where they are few, lower where there is no room for one.
 const rowsIn = ({ highU }) => Math.max(1, Math.floor((highU - HEAD_U) / ROW_U));
 const rowStyle = ({ highU }, rows) => `--row-u:${Math.max(Math.min(ROW_U, highU - HEAD_U), Math.min(MOST_ROW_U, (highU - HEAD_U) / rows))}`;
+// How many are left when the flight is over; nothing where it ends after a level.
+export const goOn = ({ go_on: count }) => (count ? say("display.go_on", { count }) : "");
+
 const empty = (text) => html`<p class="empty">${text}</p>`;
 
 // Places of the same prize stand together.
@@ -34,7 +37,7 @@ const placeText = ({ from, to }) => (from === to ? String(from) : say("pages.ran
 
 export function payouts(scene) {
   const { prizes } = scene.board ?? {};
-  if (prizes?.in_final) return empty(say("display.in_final"));
+  if (prizes?.in_final) return html`${empty(say("display.in_final"))}${goOn(prizes) && empty(goOn(prizes))}`;
   if (prizes?.agreed?.length) return agreed(scene, prizes);
   const groups = prizePlaces(prizes);
   if (groups.length === 0) return empty(say("display.no_prizes"));

@@ -13,22 +13,25 @@ from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import Level, Structure, advances_by, level_number
 
 MOST_LEFT = 10_000
+WHOLE_FIELD = 100_00
+"""All entries, in hundredths of a percent."""
 TWO_LEFT = 2
 LAST_ROUND = 12
 """The document of the winners' table lists so many rounds (R3.6)."""
 
 
 class FlightEnds(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """When a flight is over: once `at` players are left, or after level `at`; and who goes on."""
+    """When a flight is over: once `at` players are left, or `at` hundredths of a percent of its entries, or after level
+    `at`; and who goes on."""
 
-    why: Literal["players-left", "last-level"]
+    why: Literal["players-left", "percent-left", "last-level"]
     at: int
     who: Literal["all", "top-stacks"] = "all"
     """Everybody who is left, or of each table who has most."""
 
     def __post_init__(self) -> None:
-        check_range("at", self.at, 1, MOST_LEFT)
-        if self.why == "players-left" and self.who == "top-stacks":
+        check_range("at", self.at, 1, WHOLE_FIELD if self.why == "percent-left" else MOST_LEFT)
+        if self.why != "last-level" and self.who == "top-stacks":
             raise BadInput("top-stacks-after-a-level")
 
 
@@ -83,13 +86,21 @@ def never_ends(ends: FlightEnds, structure: Structure) -> bool:
     return ends.why == "last-level" and (ends.at > levels or is_last)
 
 
-def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int, tables: int) -> Stop | None:
-    """When a table of so many `tables` stops dealing by itself, as the clock stands; None for not yet.
+def players_at_end(ends: FlightEnds, entries: int) -> int:
+    """How many are left when the flight is over, of so many `entries`: of a percentage rounded up. 0 where it ends
+    after a level."""
+    match ends.why:
+        case "players-left":
+            return ends.at
+        case "percent-left":
+            return -(-entries * ends.at // WHOLE_FIELD)
+        case "last-level":
+            return 0
 
-    Which of several tables has the last players nobody knows before they meet at one.
-    """
-    if ends.why == "players-left":
-        return Stop("players-left", ends.at) if tables == 1 else None
+
+def stop_of(ends: FlightEnds, structure: Structure, clock: LevelClock, table: int) -> Stop | None:
+    """When a table of a flight that ends after a level stops dealing by itself, as the clock stands; None for not
+    yet."""
     match advances_by(structure):
         case "orbits":
             return Stop("last-round", played_by(ends, structure, clock, table))

@@ -10,7 +10,7 @@ from engine.tournament.context import Context
 from engine.tournament.custody.ledger import ledger
 from engine.tournament.events import CarriedFlight, CarriedOver, Dropped, FlightEnded
 from engine.tournament.field.entries import Entry, Sitting, counted, left
-from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult, GoingOn, played_by
+from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult, GoingOn, played_by, players_at_end
 from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import advances_by, level_number
 from engine.tournament.prizes.bounties import bounties
@@ -142,8 +142,8 @@ def _has_stopped(ends: FlightEnds, sitting: Sitting, context: Context, tournamen
     facts = context.tables.get(sitting.number, TableFacts(sitting.number))
     if facts.playing:
         return False
-    if ends.why == "players-left":
-        return players <= ends.at
+    if ends.why != "last-level":
+        return players <= players_at_end(ends, len(counted(tournament.entries)))
     structure = context.structure
     if len([held for held in facts.held.values() if held.chips]) < 2:
         return True

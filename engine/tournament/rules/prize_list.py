@@ -9,6 +9,8 @@ import msgspec
 
 from engine.tournament.context import Context
 from engine.tournament.event_terms import EventTerms
+from engine.tournament.field.entries import counted
+from engine.tournament.formats.flight import players_at_end
 from engine.tournament.prizes.finishes import places
 from engine.tournament.prizes.payouts import divide
 from engine.tournament.rules.entry_rules import takes_entries
@@ -46,6 +48,10 @@ class PrizeList(msgspec.Struct, frozen=True, gc=False):
     deal: bool = False
     unclaimed: int = 0
     shared: int = 0
+    go_on: int = 0
+    """How many are left when the flight is over, as entries stand; 0 where it ends after a level, and in no flight."""
+    may_change: bool = False
+    """Whether that depends on entries that are still taken."""
 
     @property
     def amounts(self) -> tuple[int, ...]:
@@ -84,7 +90,9 @@ def prize_list(tournament: Tournament, context: Context) -> PrizeList:
         prizes = [Prize(one.payout, one.finish, one.entry) for one in paid]
         return PrizeList(whole, _paid(prizes), deal=tournament.deal is not None)
     if terms.ends:
-        return PrizeList(whole, in_final=True)
+        ends, entries = terms.ends, len(counted(tournament.entries))
+        is_open = ends.why == "percent-left" and takes_entries(tournament, context)
+        return PrizeList(whole, in_final=True, go_on=players_at_end(ends, entries), may_change=is_open)
     taken = _taken(tournament, terms)
     if tournament.deal:
         return PrizeList(whole, _by_deal(tournament, taken), deal=True)

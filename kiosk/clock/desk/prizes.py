@@ -29,6 +29,8 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     """The shares of a deal, the highest first, until the tournament is over."""
     for_winner: int = 0
     """What a deal left to play for, until the tournament is over."""
+    go_on: int = 0
+    """How many are left when the flight is over, as entries stand; 0 where it ends after a level."""
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
@@ -57,4 +59,5 @@ def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
             if one.entry in dealt
         ),
         found.for_winner,
+        found.go_on,
     )

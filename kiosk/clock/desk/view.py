@@ -112,6 +112,8 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
         prizes=prizes.amounts,
         payouts=prizes.prizes,
         in_final=prizes.in_final,
+        go_on=prizes.go_on,
+        go_on_may_change=prizes.may_change,
         deal=prizes.deal,
         unclaimed=prizes.unclaimed,
         shared=prizes.shared,

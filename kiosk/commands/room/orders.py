@@ -1,7 +1,9 @@
 """The orders of the command line, as what the API takes."""
 
 import argparse
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 import msgspec
 from msgspec.structs import replace
@@ -62,6 +64,7 @@ from engine.tournament.actions import (
     VoidEntry,
 )
 from engine.tournament.field.entries import Person, SeatAt
+from engine.tournament.formats.flight import WHOLE_FIELD
 from engine.tournament.levels.structure import MS_A_MINUTE
 from engine.tournament.prizes.money import DealShare
 from engine.tournament.prizes.payouts import PayoutTable, load_payouts, parse_payouts
@@ -76,6 +79,7 @@ from kiosk.structures.files import find_structure, is_file
 from kiosk.zone import utc_ms
 
 PAYOUT_FILES = (".toml", ".tdt")
+_PERCENT = re.compile(r"\d{1,3}([.,]\d{1,2})?", re.ASCII)
 """The ends of names that are files, not tables that ship."""
 PRIZES = ("bounty", "guarantee", "round-to", "add-on-chips", "add-on-cost", "add-on-after")
 """What may be said of a tournament's prizes."""
@@ -144,15 +148,25 @@ def _prizes(args: argparse.Namespace) -> dict[str, object] | None:
 
 
 def _flight(said: str) -> object:
-    """`book`, `left:2` or `level:12`, with `:top` where of each table the top stack goes on. Raises `Fault`."""
+    """`book`, `left:2`, `percent:12.5` or `level:12`, with `:top` where of each table the top stack goes on. Raises
+    `Fault`."""
     if not said or said == "book":
         return said or None
     why, _, rest = said.partition(":")
     at, _, who = rest.partition(":")
-    ends = {"left": "players-left", "level": "last-level"}.get(why)
-    if ends is None or not at.isdecimal() or who not in ("", "top"):
+    ends = {"left": "players-left", "percent": "percent-left", "level": "last-level"}.get(why)
+    number = _hundredths(at) if why == "percent" else int(at) if at.isdecimal() else None
+    if ends is None or number is None or who not in ("", "top"):
         raise Fault("no-flight-end", end=said)
-    return {"why": ends, "at": int(at), "who": "top-stacks" if who else "all"}
+    return {"why": ends, "at": number, "who": "top-stacks" if who else "all"}
+
+
+def _hundredths(percent: str) -> int | None:
+    """`12.5` or `12,5` as hundredths of a percent; None for what is none, or more than all."""
+    if not _PERCENT.fullmatch(percent):
+        return None
+    hundredths = int(Fraction(percent.replace(",", ".")) * 100)
+    return hundredths if 0 < hundredths <= WHOLE_FIELD else None
 
 
 def _redraws(args: argparse.Namespace) -> dict[str, object] | None:

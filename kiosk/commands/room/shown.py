@@ -101,6 +101,8 @@ def _prizes(tournament: TournamentView, words: Words) -> Iterator[Message]:
     elif tournament.pool:
         prizes = " · ".join(words.money(Money(one, tournament.currency)) for one in tournament.prizes)
         yield message("room-prizes", pool=pool, prizes=prizes)
+    if tournament.go_on and not tournament.ended:
+        yield message("room-go-on-now" if tournament.go_on_may_change else "room-go-on", count=tournament.go_on)
     if tournament.unclaimed:
         shared = Money(tournament.shared, tournament.currency)
         yield message("room-unclaimed", count=tournament.unclaimed, amount=shared)

@@ -12,6 +12,7 @@ from tests.browser.conftest import go
 from tests.browser.test_words import CURRENCIES, HASH, SAID
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import KEY
+from tests.kit.room import TournamentApi
 from tests.kit.signing import Asker
 from tests.ui.pseudo import plain, pseudo_compiled
 
@@ -140,6 +141,30 @@ def test_what_is_being_typed_of_the_first_tournament_stays_while_the_room_change
     expect(page.locator("#plan-table-41")).to_have_count(1)
     expect(page.get_by_label("Places paid")).to_be_focused()
     expect(page.get_by_label("Places paid")).to_have_value("curve")
+
+
+def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_players_that_is(pages, room):
+    page = pages.director()
+    page.get_by_label("Name", exact=True).fill("Flight A")
+    page.get_by_label("Levels of late registration").fill("2")
+    page.get_by_text("Guarantee, bounty").click()
+    page.get_by_label("A flight is over").select_option("percent-left")
+    page.get_by_role("button", name="Make tournament").click()
+    expect(page.locator("#make-why")).to_contain_text("Say when the flight is over")
+    page.get_by_label("Players, %, or level").fill("12.5")
+    page.get_by_role("button", name="Make tournament").click()
+    expect(page.locator("#event")).to_have_text("Flight A")
+
+    one = TournamentApi(room, room.listed()[0]["id"])
+    assert one.view["terms"]["flight"] == {"why": "percent-left", "at": 1250, "who": "all"}
+    one.enter(*(f"Player {letter}" for letter in "ABCDEFGHI"))
+    go(page, "prizes")
+    expect(page.locator("#flight-end")).to_have_text(
+        "As entries stand, the flight is over when 2 players are left. That is fixed when entries close."
+    )
+    no_violations(page)
+    board = pages.open("/display/?layout=prizes")
+    expect(board.get_by_text("2 players go on")).to_be_visible()
 
 
 def test_what_cannot_be_made_says_why(pages):

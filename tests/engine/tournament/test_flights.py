@@ -14,7 +14,7 @@ from engine.tournament.event_terms import EventTerms, Prizes
 from engine.tournament.events import CarriedOver
 from engine.tournament.field.entries import left
 from engine.tournament.field.registration import Registration
-from engine.tournament.formats.flight import FlightEnds, flight_by_book
+from engine.tournament.formats.flight import FlightEnds, flight_by_book, players_at_end
 from engine.tournament.levels.structure import load_structure
 from engine.tournament.prizes.bounties import bounties
 from engine.tournament.prizes.finishes import places
@@ -102,6 +102,92 @@ def test_the_last_table_stops_by_itself_and_no_sooner():
 
     assert target(flight().tournament, 1).stop == Stop("players-left", 2)
     assert target(tables().tournament, 1).stop == Stop("last-round", 12)
+
+
+@pytest.mark.parametrize(
+    ("percent", "entries", "players"),
+    [(1250, 1, 1), (1, 1, 1), (1250, 8, 1), (1250, 9, 2), (1250, 50, 7), (1000, 30, 3), (3333, 3, 1), (3334, 3, 2),
+     (10_000, 7, 7), (1, 10_000, 1), (1, 10_001, 2), (1250, 0, 0)],
+)  # fmt: skip
+def test_a_percentage_of_the_entries_is_rounded_up(percent, entries, players):
+    assert players_at_end(FlightEnds("percent-left", percent), entries) == players
+
+
+@pytest.mark.parametrize("percent", [0, 10_001])
+def test_a_percentage_is_more_than_nothing_and_at_most_all(percent):
+    with pytest.raises(BadInput):
+        FlightEnds("percent-left", percent)
+    with pytest.raises(BadInput):
+        FlightEnds("percent-left", 1250, "top-stacks")
+
+
+def to_percent(percent: int, *, players: int, late_levels: int = 0, re_entries: int = 0) -> SmallRoom:
+    """A flight that is over when so many hundredths of a percent of its entries are left."""
+    room = SmallRoom(1)
+    ends = FlightEnds("percent-left", percent)
+    terms = EventTerms(PAID, late_levels=late_levels, re_entries=re_entries, flight=ends)
+    room.open(players, 1, 9, create=replace(CREATE, terms=terms))
+    room.tables_follow()
+    return room
+
+
+def lose(room: SmallRoom, *entries: int) -> None:
+    """Each out of its table, and confirmed."""
+    for entry in entries:
+        room.lose(room.seat_of(entry).sitting, entry)
+        room.ask(ConfirmBust(entry))
+
+
+def test_a_flight_to_a_percentage_is_over_when_so_many_of_its_entries_are_left():
+    room = to_percent(4000, players=6)
+    assert target(room.tournament, 1).stop == Stop("players-left", 3)
+    lose(room, 1, 2)
+    assert refusal(room, EndFlight())[0] == "flight-not-over"
+    lose(room, 3)
+
+    assert room.ask(EndFlight())
+    assert [one.entry for one in room.going_on] == [4, 5, 6]
+
+
+def test_the_number_of_a_percentage_grows_with_re_entries_and_is_fixed_when_entries_close():
+    room = to_percent(5000, players=4, late_levels=1, re_entries=1)
+    lose(room, 1, 2)
+    assert refusal(room, EndFlight())[0] == "entries-still-open"
+    assert target(room.tournament, 1).stop is None
+    first = room.tournament.entries[1]
+    assert room.ask(AddEntry(first.player, first.name))
+    room.next_level()
+
+    assert refusal(room, AddEntry("p9", "Zoe"))[0] == "entries-closed"
+    assert target(room.tournament, 1).stop == Stop("players-left", 3)
+
+
+def test_who_goes_out_in_the_last_hand_is_out_though_fewer_go_on_than_the_percentage():
+    room = to_percent(5000, players=6)
+    lose(room, 1, 2)
+    room.lose(1, 3, 4)
+    assert refusal(room, EndFlight())[0] == "bust-to-confirm"
+    room.ask(ConfirmBust(3))
+    if room.tournament.entries[4].bust is None:
+        room.ask(ConfirmBust(4))
+
+    assert room.ask(EndFlight())
+    assert [one.entry for one in room.going_on] == [5, 6]
+
+
+@pytest.mark.parametrize("ends", [FlightEnds("percent-left", 5000), FlightEnds("players-left", 5)])
+def test_where_the_last_players_sit_at_several_tables_each_stops_once_so_many_are_left(ends):
+    room = SmallRoom(1)
+    room.open(10, 2, 9, create=replace(CREATE, terms=EventTerms(PAID, flight=ends)))
+    room.tables_follow()
+    at_first, at_second = ([*sorted(room.tables[table].held)] for table in (1, 2))
+    lose(room, at_first[0], at_second[0], at_first[1], at_second[1])
+    assert [target(room.tournament, table).stop for table in (1, 2)] == [None, None]
+    lose(room, at_first[2])
+
+    assert [target(room.tournament, table).stop for table in (1, 2)] == [Stop("players-left", 5)] * 2
+    assert room.ask(EndFlight())
+    assert len(room.going_on) == 5
 
 
 def test_then_everybody_leaves_with_a_bag_and_the_table_is_free():

@@ -39,15 +39,17 @@ export class Prizes {
   #money = (amount) => money(amount, this.#tournament);
 
   #show = () => {
-    const { pool, fees, ended } = this.#tournament;
+    const { pool, fees, ended, go_on: goOn } = this.#tournament;
     const why = html`<p id="deal-why" class="why" role="alert"></p>`;
     render(
       html`<div class="prizes">
-        <section id="prizes" class="panel" ?hidden=${!pool && !fees}>
+        <section id="prizes" class="panel" ?hidden=${!pool && !fees && !goOn}>
           <h2>${say("director.prizes.title")}</h2>
           <dl id="prize-lines">${this.#lines().map(([name, amount]) => html`<div><dt>${name}</dt><dd>${amount}</dd></div>`)}</dl>
           ${this.#tournament.unclaimed ? html`<p id="unclaimed" class="note">${unclaimedText(this.#tournament)}</p>` : nothing}
           <p id="bubble">${this.#bubble()}</p>
+          ${goOn && !ended ? html`<p id="flight-end" class="note">${
+            say(`director.prizes.${this.#tournament.go_on_may_change ? "go_on_now" : "go_on"}`, { count: goOn })}</p>` : nothing}
           <div class="acts">${papers()} ${this.#printing("payouts")} ${this.#printing("results")}
             <a class="button" href="/results/?tournament=${this.#tournament.id}" target="_blank" rel="noopener">${say("director.deal.results_page")}</a></div>
           ${ended ? why : nothing}

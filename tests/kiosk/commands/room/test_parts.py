@@ -264,10 +264,36 @@ def test_flights_meet_in_a_final_that_ends_in_a_deal(room):
         (("--flight", "sometime"), "left:2"),
         (("--closes", "friday"), "2026-11-27 18:00"),
         (("--flight", "left:2:top"), "last-level"),
+        (("--flight", "percent:12.5:top"), "last-level"),
+        *(
+            (("--flight", f"percent:{said}"), "percent:12.5")
+            for said in ("", "0", "0.00", "100.01", "12.555", "-5", "x")
+        ),
     ],
 )
 def test_what_cannot_be_meant_is_said(room, words, says):
     assert says in room("create", "x", *words, code=1 if "top" in words[1] else 2)
+
+
+def test_a_percentage_of_a_flight_is_kept_in_hundredths(room):
+    for said, at in (("12.5", 1250), ("12,5", 1250), ("10", 1000), ("33.33", 3333), ("100", 10_000)):
+        made = id_of(room("create", "Flight", "--structure", "demo", "--flight", f"percent:{said}"))
+        shown = json.loads(room("--json", "--tournament", made, "show"))
+        assert shown["tournament"]["terms"]["flight"] == {"why": "percent-left", "at": at, "who": "all"}
+
+
+def test_a_flight_to_a_percentage_says_how_many_players_that_is_now(room):
+    room("create", "Flight", "--structure", "demo", "--flight", "percent:40", "--late-levels", 2)
+    room("enter", "Ana", "Bo", "Cyd", "Dee")
+    assert "as entries stand, the flight is over when 2 players are left" in room("show")
+    room("enter", "Eli", "Flo")
+    room("open", 1, "--typed")
+    room("draw")
+    room("start")
+    assert "as entries stand, the flight is over when 3 players are left" in room("show")
+    room("jump", 4)
+
+    assert "\nthe flight is over when 3 players are left" in room("show")
 
 
 def test_a_league_is_defined_shown_and_removed(room):
