@@ -151,7 +151,7 @@ def test_a_damaged_hand_costs_no_other(damage: str, between: str):
 FIRST, *OTHERS = sound()["players"]
 NOBODY = {"action_number": 3, "action": "Add to Pot", "amount": 5}
 WRONG: dict[str, dict[str, Any]] = {
-    "players, entry 1, starting_stack: -5 chips are negative": {
+    "players, entry 1, starting_stack: the number of chips is negative: -5": {
         "players": [{**FIRST, "starting_stack": -5}, *OTHERS]},
     "players, entry 1, starting_stack: must be a number, not text in quotes": {
         "players": [{**FIRST, "starting_stack": "5"}, *OTHERS]},
@@ -160,7 +160,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "bet_type 'SPREAD' is unknown; there are: NL, PL, FL": {"bet_limit": {"bet_type": "spread"}},
     "Flop, action 1, 'Bet': must be a number, not null": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", amount=None), acted(2, 2, "Fold"))},
-    "Flop, action 2, 'Check': this is a check, but there are 40 to call": {
+    "Flop, action 2, 'Check': this is a check, but it is 40 to call": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 40), acted(2, 2, "Check"))},
     "Flop, action 2, 'Call': this puts in 10, but it is 40 to call": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 40), acted(2, 2, "Call", 10))},
@@ -170,12 +170,12 @@ WRONG: dict[str, dict[str, Any]] = {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", 5000), acted(2, 2, "Fold"))},
     "Flop, cards: the two of diamonds is already on the board": {
         "rounds": flop(cards=["7c", "2d", "2d"])},
-    "the hand does not end: seat 3 has to act": {
+    "the hand is not over: seat 3 has to act": {
         "rounds": flop()},
     "the file has no pots, so the result cannot be checked": {"pots": None},
-    "by the file's pots the stacks would be 990, 940 and 1,080": {
+    "according to the file's pots, the stacks would be 990, 940 and 1,080": {
         "pots": [{"player_wins": [{"player_id": 0, "win_amount": 140}]}]},
-    "Flop, action 3, 'Add to Pot': no player puts these chips in: only players' chips are played": {
+    "Flop, action 3, 'Add to Pot': no player put these chips in: only players' chips can be played": {
         "rounds": flop(*sound()["rounds"][1]["actions"], NOBODY)},
 }  # fmt: skip
 
@@ -190,7 +190,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_file(line: str, changes: dict
 def test_the_same_line_is_wrong_for_a_player_named_null_or_missing():
     for player in (None, -1, ""):
         (said,) = ended(text_of(rounds=flop(*sound()["rounds"][1]["actions"], {**NOBODY, "player_id": player})))
-        assert "no player puts these chips in" in str(said)
+        assert "no player put these chips in" in str(said)
 
 
 NAMES = ["h.ohh", "h.OHH", "h.Ohh", "h.json", "h.txt", "h.phh", "h"]
@@ -229,24 +229,24 @@ CASES = {
     "h02m_round_cards_null.ohh": "ok",
     "h02n_action_cards_null.ohh": "ok",
     "h02p_bet_cap_null.ohh": "ok",
-    "h03_add_to_pot_null_player.ohh": "no player puts these chips in",
-    "h03b_add_to_pot_no_player.ohh": "no player puts these chips in",
+    "h03_add_to_pot_null_player.ohh": "no player put these chips in",
+    "h03b_add_to_pot_no_player.ohh": "no player put these chips in",
     "h04_sitting_out_posts.ohh": "ok",
     "h05_jsonl.ohh": "ok",
     "h06_no_pots.ohh": "the file has no pots",
-    "h07_negative_stack.ohh": "players, entry 1, starting_stack: -5 chips are negative",
+    "h07_negative_stack.ohh": "players, entry 1, starting_stack: the number of chips is negative: -5",
     "h08_ohh_below_min_raise.ohh": "Preflop, action 2, 'Raise': the minimum raise is to 40",
     "h08b_ohh_out_of_turn.ohh": "Preflop, action 3, 'Fold': it is seat 1's turn, not seat 2's",
     "h08c_ohh_card_twice.ohh": "Flop, cards: the two of diamonds is already on the board",
     "h08d_ohh_bets_more_than_stack.ohh": "Flop, action 1, 'Bet': seat 1 has 260 in all",
-    "h08e_ohh_check_facing_bet.ohh": "Flop, action 2, 'Check': this is a check, but there are 30 to call",
+    "h08e_ohh_check_facing_bet.ohh": "Flop, action 2, 'Check': this is a check, but it is 30 to call",
     "h10_fraction.phh": "blinds_or_straddles, entry 1: 0.5 is not a whole number of chips",
     "h10b_unknown_stack.phh": "starting_stacks, entry 1: inf is not a whole number of chips",
     "h11_seats_and_players.phh": "action 4, 'p1 cbr 30' (seat 2): it is seat 1's turn, not seat 2's",
-    "h12_check_facing_bet.ohh": "this is a check, but there are 30 to call",
+    "h12_check_facing_bet.ohh": "this is a check, but it is 30 to call",
     "h12b_call_of_10_facing_30.ohh": "this puts in 10, but it is 30 to call",
     "h12c_call_of_10_right_pot.ohh": "this puts in 10, but it is 30 to call",
-    "h13_unknown_board.phh": "the board's cards are unknown here",
+    "h13_unknown_board.phh": "the board cards are unknown here",
 }
 
 

@@ -225,12 +225,12 @@ EVENING = (
     Example("a-new-face", "list_alike"),
     Example("none-yet", "list_corrections", answer={"corrections": []}),
     Example("only-say-who-is-called-otherwise", "rename_person", {"was": "Dan", "name": "Dann"}, dry_run=True, answer={
-        "mark": 0, "would": [{"kind": "person-renamed", "said": "Dan is called Dann, in every event"}],
+        "mark": 0, "would": [{"kind": "person-renamed", "said": "Dan is now Dann in every event"}],
     }),
     Example("nobody", "rename_person", {"was": "Nobody", "name": "Somebody"}, 409,
             _refused("nobody-of-that-name", "nobody in this room is called Nobody", name="Nobody")),
     Example("only-say-who-is-one", "merge_people", {"player": "eve", "into": "bo"}, dry_run=True, answer={
-        "mark": 0, "would": [{"kind": "people-merged", "said": "Eve is the same person as Bo, in every event"}],
+        "mark": 0, "would": [{"kind": "people-merged", "said": "Eve is now the same person as Bo in every event"}],
     }),
     Example("not-there", "undo_correction", {"number": 7}, 409,
             _refused("no-such-correction", "there is no correction 7 to take back", number=7)),

@@ -84,7 +84,7 @@ def test_a_list_is_dropped_or_pasted_looked_at_and_entered_and_cards_are_printed
     page.get_by_role("button", name="See what would happen").click()
     expect(page.get_by_text("1 player would enter")).to_be_visible()
     expect(page.locator("#player-one .lines li")).to_have_text(
-        ["Line 3 Kim Lee No. 7", "Line 2 Jo: entered before", "Line 4 No. 8: there is no name on this line"]
+        ["Line 3 Kim Lee No. 7", "Line 2 Jo: already entered", "Line 4 No. 8: there is no name on this line"]
     )
     no_violations(page)
     page.get_by_role("button", name="Enter 1 player").click()
@@ -115,7 +115,7 @@ def test_a_list_that_is_not_clear_is_asked_about_and_a_name_that_the_room_knows(
     page.get_by_label("Paste the list").fill("Name;Member\nPetra Kral;4711\nKim Lee;7\n")
     page.get_by_role("button", name="See what would happen").click()
     expect(page.get_by_text("1 player would enter")).to_be_visible()
-    page.get_by_role("button", name="Same: Petra Král (Thursday)").click()
+    page.get_by_role("button", name="Same person: Petra Král (Thursday)").click()
     page.get_by_role("button", name="Enter 2 players").click()
     expect(page.locator("#entries-rows tr")).to_have_count(5)
     page.get_by_role("button", name="Close").click()
@@ -144,7 +144,7 @@ def test_a_name_is_put_right_in_the_sheet_and_two_are_said_to_be_one(pages, frid
     one.get_by_role("button", name="Same person as").click()
     one.get_by_label("Who?").fill("petr")
     no_violations(page)
-    one.get_by_role("button", name="Same: Petra Král").click()
+    one.get_by_role("button", name="Same person: Petra Král").click()
     expect(one.locator("h2")).to_have_text("Petra Král")
 
 

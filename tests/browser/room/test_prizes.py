@@ -73,7 +73,7 @@ def test_the_end_after_a_deal_says_so_and_places_that_nobody_can_take_are_said(p
     one.do("open-table", table=1, seat_count=9, typed=True)
     one.enter("Ana", "Bo", "Cyd", "Dee")
     page = pages.director("prizes")
-    expect(page.locator("#unclaimed")).to_contain_text("2 places of the payout table cannot be taken")
+    expect(page.locator("#unclaimed")).to_contain_text("There are too few players for 2 of the paid places")
     go(page, "now")
     expect(page.locator(".agreed")).to_contain_text("Their 60\N{NO-BREAK SPACE}EUR is shared among the other places")
 

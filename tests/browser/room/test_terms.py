@@ -28,7 +28,7 @@ def test_the_terms_are_changed_on_the_page_until_play_has_used_them(pages, room)
     page.locator("#term-round_to").fill("5")
     page.locator("#term-payouts").select_option("own")
     page.locator("#term-own").fill("60 30 10")
-    expect(page.get_by_text("Places paid: 3. Adds up to 100 %.")).to_be_visible()
+    expect(page.get_by_text("Places paid: 3. Adds up to 100%.")).to_be_visible()
     picture(page, "terms-form")
     no_violations(page)
     fits_a_phone(page)
@@ -85,7 +85,7 @@ def test_the_card_of_a_bust_offers_a_rebuy_with_the_amount_to_take(pages, room):
     expect(card.get_by_role("button", name="Confirm")).to_be_visible()
     picture(page, "rebuy-card")
     no_violations(page)
-    card.get_by_role("button", name="Rebuy twice, take 30").click()
+    card.get_by_role("button", name="Double rebuy, take 30").click()
 
     expect(card).to_have_count(0)
     assert one.view["pool"] == 3 * 2000 + 2 * 1500

@@ -171,11 +171,11 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         (f"[{{ kind = 'break', minutes = 5 }}, {FIRST}]", "entries must begin and end with a level, not a break"),
         (
             f"[{{ small = 50, big = 100, minutes = 20 }}, {FIRST}]",
-            "entry 2: blinds must not fall from 50/100 to 25/50",
+            "entry 2: blinds must not go down from 50/100 to 25/50",
         ),
         (
             "[{ small = 50, big = 100, minutes = 20 }, { small = 25, big = 100, minutes = 20 }]",
-            "entry 2: blinds must not fall from 50/100 to 25/100",
+            "entry 2: blinds must not go down from 50/100 to 25/100",
         ),
         (
             "[{ small = 30, big = 60, minutes = 20 }]",
@@ -187,11 +187,11 @@ def test_names_given_in_the_file_are_kept_and_numbers_go_on():
         ),
         (
             f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [100] }}, {FIRST}]",
-            "entry 2: colour_up must be the smallest of the chips in play [25, 100], not all",
+            "entry 2: colour_up must list the smallest of the chips in play [25, 100], but not all of them",
         ),
         (
             f"[{FIRST}, {{ kind = 'break', minutes = 5, colour_up = [25, 100] }}, {FIRST}]",
-            "entry 2: colour_up must be the smallest of the chips in play [25, 100], not all",
+            "entry 2: colour_up must list the smallest of the chips in play [25, 100], but not all of them",
         ),
     ],
 )

@@ -286,14 +286,14 @@ WRONG = {
         hand(actions='["p1 cc"]'),
         "action 1, 'p1 cc': it is seat 2's turn, not seat 1's (TDA 2024 rule 50-A)",
     ),
-    "a hand cut short": (hand(actions='["p2 cc"]'), "the hand does not end: p1 has to act"),
+    "a hand cut short": (hand(actions='["p2 cc"]'), "the hand is not over: p1 has to act"),
     "a board cut short": (
         hand(actions='["p2 cbr 1000", "p1 cc", "d db 2h3h4h"]'),
-        "the hand does not end: cards are missing",
+        "the hand is not over: cards are missing",
     ),
     "hands never shown": (
         hand(actions='["p2 cbr 1000", "p1 cc", "d db 2h3h4h", "d db 5h", "d db 6h"]'),
-        "the hand does not end: cards are missing",
+        "the hand is not over: cards are missing",
     ),
 }
 

@@ -67,7 +67,7 @@ def test_what_is_guessed_is_said_beside_the_output(structure, tmp_path):
     assert parse_structure(said.out, "x").starting_stack == 5_000
     assert said.err.splitlines() == [
         "guessed: the columns are small, big, ante, minutes",
-        "guessed: the big blind pays the ante for the table, for it is half the big blind or more",
+        "guessed: the big blind pays the ante for the table, because the ante is half the big blind or more",
         "guessed: chips of 25",
         "guessed: a starting stack of 5,000, a hundred big blinds",
     ]

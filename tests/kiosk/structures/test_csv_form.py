@@ -96,11 +96,11 @@ def test_three_columns_have_no_ante():
     )
 
 
-FIRST_ROW = "write a first row that names the columns, such as level, small blind, big blind, ante, minutes"
+FIRST_ROW = "add a first row that names the columns, such as level, small blind, big blind, ante, minutes"
 NO_TABLE = f"no table of levels: {FIRST_ROW}"
 UNCLEAR = (
-    "no row names the columns, and they can be taken in more than one way: "
-    "write a first row such as level, small blind, big blind, ante, minutes"
+    "no row names the columns, and they can be read in more than one way: "
+    "add a first row such as level, small blind, big blind, ante, minutes"
 )
 BAD = {
     "": NO_TABLE,
@@ -117,8 +117,8 @@ BAD = {
     "sb,bb,Duration\n25,50,3:00": (
         "line 2, Duration: is 3:00 minutes and seconds, or hours and minutes? Write min or h"
     ),
-    "sb,bb,ante\n25,50,0": "line 2: it does not say how long it lasts: write its minutes",
-    "time,sb,bb\n19:00,25,50\n19:20,50,100": "line 2: it does not say how long it lasts: write its minutes",
+    "sb,bb,ante\n25,50,0": "line 2: the length is missing: add the minutes",
+    "time,sb,bb\n19:00,25,50\n19:20,50,100": "line 2: the length is missing: add the minutes",
     "sb,bb,min\nNaN,50,20": "line 2, sb: 'NaN' is not a number: write 20, for example",
     "sb,bb,min\n25,1e400,20": "line 2, bb: '1e400' is not a number: write 20, for example",
     "sb;bb;min\n25;50,5;20": "line 2, bb: '50,5' is not a number: write 20, for example",
@@ -127,8 +127,8 @@ BAD = {
         "line 2, blinds: '05-Oct' is a date: the spreadsheet has changed what was typed, so format the column as text "
         "and type it again"
     ),
-    "sb,bb,min\n25,50,20\nbreak\n25,50,20": "line 3: it does not say how long it lasts: write its minutes",
-    "a,b\n\nsb,bb,min\n50,100,20\n\n25,50,20": "line 6: blinds must not fall from 50/100 to 25/50",
+    "sb,bb,min\n25,50,20\nbreak\n25,50,20": "line 3: the length is missing: add the minutes",
+    "a,b\n\nsb,bb,min\n50,100,20\n\n25,50,20": "line 6: blinds must not go down from 50/100 to 25/50",
     f"sb,bb,min\n25,{'9' * 5_000},20": f"line 2, bb: '{'9' * 30}' is not a number: write 20, for example",
     "sb,bb,min\n25,,20": "line 2: no big blind",
 }
@@ -187,7 +187,7 @@ def test_what_can_only_be_seconds_is_and_that_is_said():
     found = read("sb,bb,duration\n25,50,900\n50,100,600\n")
 
     assert [entry.minutes for entry in found.structure.entries] == [15, 10]
-    assert english_of(found)[0] == "guessed: duration is in seconds, 900 is 15 min"
+    assert english_of(found)[0] == "guessed: duration is in seconds, so 900 is 15 min"
 
 
 def english_of(found):
@@ -296,7 +296,7 @@ def test_a_row_without_blinds_that_lasts_is_a_break_and_that_is_said():
     )
 
     assert [entry.name for entry in found.structure.entries] == ["Level 1", "Lunch", "Level 2", "Break", "Level 3"]
-    assert "guessed: breaks, for they have no blinds: line 3" in english_of(found)
+    assert "guessed: breaks, because they have no blinds: line 3" in english_of(found)
     assert "not read: column 'Notes', line 7" in english_of(found)
 
 
@@ -340,7 +340,7 @@ def test_chips_that_are_no_multiples_of_each_other_leave_together():
     found = read(f"{head}5,10,20,\nbreak,,10,yes\n25,50,20,\nbreak,,10,yes\n75,150,20,\n")
 
     assert found.structure.entries[1] == Break(10, (5, 10), "Break")
-    assert english_of(found) == ["not done: the colour-up at line 7, for every chip is still needed after it"]
+    assert english_of(found) == ["skipped: the color-up at line 7, because every chip is still needed after it"]
 
 
 @pytest.mark.parametrize(

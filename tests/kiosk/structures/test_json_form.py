@@ -112,7 +112,7 @@ def level(**changes: object) -> list[dict[str, object]]:
     return [{**LEVELS[0], **changes}]
 
 
-NO_LEVELS = "there is no list of levels in it, each with a small and a big blind"
+NO_LEVELS = "it has no list of levels, each with a small blind and a big blind"
 BAD = {
     "": "not JSON: it ends too early",
     "{levels: []}": "not JSON: it cannot be read at byte 1",
@@ -125,10 +125,10 @@ BAD = {
     '{"levels": {}}': NO_LEVELS,
     '{"levels": [{"sb": 25}]}': NO_LEVELS,
     '{"a": [{"sb": 1, "bb": 2}], "b": {"c": [{"sb": 1, "bb": 2}]}}': (
-        "there is more than one list of levels in it (a, b.c): leave one"
+        "it has more than one list of levels (a, b.c): keep only one"
     ),
     '{"levels": [[1, 2, 3, 4, 5]]}': (
-        "levels: lists of numbers that can be taken in more than one way: "
+        "levels: lists of numbers that can be read in more than one way: "
         "write objects with small, big, ante and minutes"
     ),
     '{"levels": [{"sb": 25, "bb": 50, "minutes": 20}, null]}': "levels[1]: must be an object, not null",
@@ -139,7 +139,7 @@ BAD = {
     json.dumps({"levels": level(bb=True)}): "levels[0].bb: true is not a number: write 20, for example",
     json.dumps(level(bbAnte=75)): "[0]: ante must be from 0 to big (50), not 75",
     json.dumps(level(durationMinutes=7.3)): "[0]: minutes are whole or half ones, not 7.3",
-    json.dumps(level(durationMinutes=None)): "[0]: it does not say how long it lasts: write its minutes",
+    json.dumps(level(durationMinutes=None)): "[0]: the length is missing: add the minutes",
     json.dumps(
         level(durationMinutes="soon")
     ): "[0].durationMinutes: 'soon' is not a length of time: write 20 or 20 min",
@@ -147,9 +147,9 @@ BAD = {
         "[0].duration: is 180 in minutes or in seconds? Write 180 min or 180 sec"
     ),
     '[{"Play": {"sb": 25, "bb": 50, "duration_ms": 75000}}]': "[0]: minutes are whole or half ones, not 1.25",
-    '[{"Play": {"sb": 25, "bb": 50}}]': "[0]: it does not say how long it lasts: write its minutes",
+    '[{"Play": {"sb": 25, "bb": 50}}]': "[0]: the length is missing: add the minutes",
     '[{"sb": 50, "bb": 100, "minutes": 5}, {"sb": 25, "bb": 50, "minutes": 5}]': (
-        "[1]: blinds must not fall from 50/100 to 25/50"
+        "[1]: blinds must not go down from 50/100 to 25/50"
     ),
 }
 
@@ -262,7 +262,7 @@ def test_of_two_lengths_of_a_break_its_own_is_taken_and_that_is_said():
 
     assert (
         words_in("en").say(found.guesses[0])
-        == "guessed: levels[1]: the break lasts what breakDuration says, not minutes"
+        == "guessed: levels[1]: the length of the break is from breakDuration, not minutes"
     )
 
 
@@ -273,7 +273,7 @@ UNCLEAR = ("round_timer.csv", "two_cols.csv")
 
 def test_the_files_of_other_programs_are_read():
     """
-    Each one; and those that can be taken in more than one way ask.
+    Each one; and those that can be read in more than one way ask.
     """
     if not CASES.is_dir():
         pytest.skip("needs ../shared/cases/structures, which does not lie beside this checkout")

@@ -69,7 +69,7 @@ def test_levels_breaks_and_chips_are_taken():
     assert (found.structure.chips, found.structure.starting_stack) == ((25, 100, 500), 5_000)
     assert [words_in("en").say(guess) for guess in found.guesses] == [
         "left out: breaks before the first level or after the last",
-        "guessed: the big blind pays the ante for the table, for it is half the big blind or more",
+        "guessed: the big blind pays the ante for the table, because the ante is half the big blind or more",
         "not read: Notes, Layout, Players, StartTime",
     ]
 
@@ -117,7 +117,7 @@ BAD = {
     "{T: new GameLevels()}": "there are no levels in it",
     "{T: new GameLevels({Levels: levels()})}": "there are no levels in it",
     "{T: new GameLevels({Levels: 1 + 2})}": "Levels: was not understood, at character 25",
-    "{T: new GameLevels({Levels: [1}])}": "it is damaged: what stands at character 31 was not understood",
+    "{T: new GameLevels({Levels: [1}])}": "it is damaged: the text at character 31 could not be read",
     FILE % ("", CHIPS): "entries must be 1 to 200 levels and breaks, not 0",
     FILE % ("7", CHIPS): "entry 1 of Levels: was not understood",
     FILE % (f"{ROUND % (20, 25, 50, 0)}, undefined", CHIPS): "entry 2 of Levels: was not understood",
@@ -136,7 +136,7 @@ BAD = {
     with_round(20, 30, "'many'", 0): "entry 1 of Levels, BigBlind: 'many' is not a number: write 20, for example",
     FILE % ("new GameRound({Minutes: 20, SmallBlind: 25})", CHIPS): "entry 1 of Levels: no big blind",
     FILE % ("new GameRound({SmallBlind: 25, BigBlind: 50})", CHIPS): (
-        "entry 1 of Levels: it does not say how long it lasts: write its minutes"
+        "entry 1 of Levels: the length is missing: add the minutes"
     ),
 }
 
@@ -217,14 +217,18 @@ def with_prizes(*prizes: tuple[int, int, object]):
         (
             [(1, 0, 50), (2, 0, 30), (3, 0, 20)],
             (5_000, 3_000, 2_000),
-            "also read: the payout table, in percent 50 · 30 · 20",
+            "also read: the payout table, in percent: 50 · 30 · 20",
         ),
-        ([(2, 0, 37.5), (1, 0, 62.5)], (6_250, 3_750), "also read: the payout table, in percent 62.5 · 37.5"),
-        ([(1, 1, 900), (2, 1, 300)], (7_500, 2_500), "guessed: the payout table from fixed prizes, in percent 75 · 25"),
+        ([(2, 0, 37.5), (1, 0, 62.5)], (6_250, 3_750), "also read: the payout table, in percent: 62.5 · 37.5"),
+        (
+            [(1, 1, 900), (2, 1, 300)],
+            (7_500, 2_500),
+            "guessed: the payout table from fixed prizes, in percent: 75 · 25",
+        ),
         (
             [(1, 1, 2), (2, 1, 1)],
             (6_667, 3_333),
-            "guessed: the payout table from fixed prizes, in percent 66.67 · 33.33",
+            "guessed: the payout table from fixed prizes, in percent: 66.67 · 33.33",
         ),
     ],
 )
@@ -242,18 +246,18 @@ def test_prizes_of_the_places_are_a_payout_table(prizes, shares, said):
         ([(1, 0, 50), (2, 0, 30)], "not read: prizes that add up to 80 percent"),
         (
             [(1, 0, 50), (2, 1, 300)],
-            "not read: 2 prizes, which are not all shares of the pool for places from the first",
+            "not read: 2 prizes, because they are not all shares of the pool for places from first down",
         ),
         (
             [(1, 0, 40), (2, 0, 60)],
-            "not read: 2 prizes, which are not all shares of the pool for places from the first",
+            "not read: 2 prizes, because they are not all shares of the pool for places from first down",
         ),
         (
             [(1, 0, 70), (3, 0, 30)],
-            "not read: 2 prizes, which are not all shares of the pool for places from the first",
+            "not read: 2 prizes, because they are not all shares of the pool for places from first down",
         ),
-        ([(1, 5, 100)], "not read: one prize, which is no share of the pool for a place"),
-        ([(1, 0, "NaN")], "not read: one prize, which is no share of the pool for a place"),
+        ([(1, 5, 100)], "not read: one prize, because it is not a share of the pool for a place"),
+        ([(1, 0, "NaN")], "not read: one prize, because it is not a share of the pool for a place"),
     ],
 )
 def test_prizes_that_are_no_shares_are_listed(prizes, said):

@@ -191,7 +191,7 @@ def test_a_flight_shows_no_prizes_and_its_final_says_what_becomes_of_places_that
     assert sum(view.prizes) == view.pool == 180_000
     assert differences(clock, final) == []
     sheet = pdf_text(get(clock, f"/api/tournaments/{final.id}/prints/payouts").content)
-    assert "2 places of the payout table cannot be taken: their 270\N{NO-BREAK SPACE}EUR" in sheet.replace("\r\n", " ")
+    assert "too few players for 2 paid places: their 270\N{NO-BREAK SPACE}EUR" in sheet.replace("\r\n", " ")
 
 
 @pytest.mark.slow

@@ -50,7 +50,7 @@ def test_a_tournament_is_made_with_a_table_of_blinds_and_goes_on_with_another(cl
         said = capsys.readouterr()
         return code, said.out, said.err
 
-    guess = "guessed: the big blind pays the ante for the table, for it is half the big blind or more\n"
+    guess = "guessed: the big blind pays the ante for the table, because the ante is half the big blind or more\n"
     assert say("create", "Friday", "--structure", sheet)[::2] == (0, guess)
     sheet.write_text(sheet.read_text() + "Pause;;;;10\n3;100;200;200;20\n")
     code, shown, beside = say("structure", sheet)

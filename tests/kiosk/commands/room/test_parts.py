@@ -319,7 +319,7 @@ def test_amounts_of_ones_own_are_a_deal_once_they_add_up(room):
     room("bust", "Cyd")
 
     said = room("deal", "own", "Ana=5500", "Bo=4000").replace(NO_BREAK, " ")
-    assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prizes is still to be divided"]
+    assert said.splitlines()[1:] == ["Ana: 55 EUR", "Bo: 40 EUR", "5 EUR of the prizes has yet to be divided"]
     assert "that is 5 EUR more" in room("deal", "own", "Ana=6500", "Bo=4000").replace(NO_BREAK, " ")
     refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
     assert "the deal divides 95 EUR, the prizes are 100 EUR" in refused

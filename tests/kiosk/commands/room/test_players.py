@@ -19,7 +19,7 @@ def test_a_list_is_shown_and_then_entered(friday, tmp_path):
     said = friday("import", file)
 
     assert "Not read: column 4 (“Bezahlt”)" in said
-    assert "line 3: Rosa Keller (No. 7): enters" in said
+    assert "line 3: Rosa Keller (No. 7): will be entered" in said
     assert "line 4: Tom: the same person?\n  --answer 4=112: Tom (No. 112), Thursday\n  --answer 4=new" in said
     assert "Rosa" not in friday("show")
     assert "players: 2" in friday("import", file, "--answer", "4=112", "--enter")
@@ -43,7 +43,7 @@ def test_a_name_is_put_right_and_two_are_one_person_and_both_are_taken_back(frid
     friday("enter", "Thomas")
 
     assert friday("rename", "Ana Bel", "Ana Bell") == "1. Ana Bel → Ana Bell, by director\n"
-    assert "Thomas is the same person as Tom" in friday("--dry-run", "same", "Thomas", "112")
+    assert "Thomas is now the same person as Tom" in friday("--dry-run", "same", "Thomas", "112")
     assert friday("same", "Thomas", "112").splitlines()[0] == "2. Thomas → Tom, by director"
     assert "Tom" in friday("show")
     assert "take back correction" not in friday("corrections", "--undo", 2)
@@ -57,7 +57,8 @@ def test_whoever_enters_a_name_that_the_room_knows_otherwise_is_asked(friday):
     said = friday("enter", "Tom", code=1)
 
     assert (
-        "Tom may be the same person as Tom (No. 112), Thursday: --player 112; for somebody else say --another" in said
+        "Tom may be the same person as Tom (No. 112), Thursday: --player 112; if it is somebody else, add --another"
+        in said
     )
     friday("enter", "Tom", "--player", "112")
     friday("enter", "TOM", "--another")
