@@ -39,7 +39,7 @@ ENGLISH = frozenset((
 ))  # fmt: skip
 """What makes a sentence English: neither German nor Spanish has these words."""
 
-CODE = re.compile(r"`[^`]*`|„[^“]*“|«[^»]*»|\S*[:/_=]\S*")
+CODE = re.compile(r"`[^`]*`|„[^“]*“|«[^»]*»|--\S+|\S*[:/_=]\S*")
 """What stands in a file or is typed as it is: in quotes, an address, a setting."""
 
 

@@ -17,7 +17,7 @@ def test_a_broken_chair_is_marked_on_the_map_and_put_back_in_the_same_panel(page
     page.locator("#map .tile").first.click()
     panel = page.locator("#one-table-acts")
 
-    panel.get_by_label("A seat that nobody has").select_option(str(free))
+    panel.get_by_label("An empty seat").select_option(str(free))
     panel.get_by_role("button", name="Take out of use").click()
 
     expect(page.locator("#map .unused")).to_have_text("×")

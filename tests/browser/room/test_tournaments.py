@@ -148,9 +148,9 @@ def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_player
     page.get_by_label("Name", exact=True).fill("Flight A")
     page.get_by_label("Levels of late registration").fill("2")
     page.get_by_text("Guarantee, bounty").click()
-    page.get_by_label("A flight is over").select_option("percent-left")
+    page.get_by_label("Flight ends").select_option("percent-left")
     page.get_by_role("button", name="Make tournament").click()
-    expect(page.locator("#make-why")).to_contain_text("Say when the flight is over")
+    expect(page.locator("#make-why")).to_contain_text("Enter when the flight ends")
     page.get_by_label("Players, %, or level").fill("12.5")
     page.get_by_role("button", name="Make tournament").click()
     expect(page.locator("#event")).to_have_text("Flight A")
@@ -160,7 +160,7 @@ def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_player
     one.enter(*(f"Player {letter}" for letter in "ABCDEFGHI"))
     go(page, "prizes")
     expect(page.locator("#flight-end")).to_have_text(
-        "As entries stand, the flight is over when 2 players are left. That is fixed when entries close."
+        "With the entries so far, the flight is over when 2 players are left. The number is fixed when entries close."
     )
     no_violations(page)
     board = pages.open("/display/?layout=prizes")

@@ -123,7 +123,7 @@ def test_payouts_are_those_of_the_prizes_in_a_save(room, tmp_path):
     assert "prizes 2,000: 1,400 · 600" in room("show")
 
     save.write_text(f"{{ T: new Tournament({{ Levels: {level} }}) }}")
-    assert "no prizes in it" in room("create", "Friday", "--payouts", save, code=2)
+    assert "it has no prizes" in room("create", "Friday", "--payouts", save, code=2)
 
 
 def test_heads_at_a_typed_table_go_to_who_took_the_chips(room):
@@ -285,12 +285,12 @@ def test_a_percentage_of_a_flight_is_kept_in_hundredths(room):
 def test_a_flight_to_a_percentage_says_how_many_players_that_is_now(room):
     room("create", "Flight", "--structure", "demo", "--flight", "percent:40", "--late-levels", 2)
     room("enter", "Ana", "Bo", "Cyd", "Dee")
-    assert "as entries stand, the flight is over when 2 players are left" in room("show")
+    assert "with the entries so far, the flight is over when 2 players are left" in room("show")
     room("enter", "Eli", "Flo")
     room("open", 1, "--typed")
     room("draw")
     room("start")
-    assert "as entries stand, the flight is over when 3 players are left" in room("show")
+    assert "with the entries so far, the flight is over when 3 players are left" in room("show")
     room("jump", 4)
 
     assert "\nthe flight is over when 3 players are left" in room("show")
