@@ -37,6 +37,7 @@ VERBS: dict[str, Verb] = {
 }  # fmt: skip
 MORE = {"more", "by", "plus", "extra", "another", "additional", "mehr", "más"}
 MINIMUM = {"min", "minimum"}
+SIZES = {"pot", *MINIMUM}
 NOT = {"no", "not", "don't", "dont", "never", "without", "kein", "keinen", "keine", "nicht", "nein", "sin"}
 """They deny the act that follows."""
 IF = {"if", "unless", "wenn", "falls", "si"}
@@ -49,6 +50,8 @@ OTHERS = {
     "someone", "anybody", "anyone", "nobody", "player", "seat", "dealer", "sir", "du", "dein", "deine", "sie", "ihr",
     "er", "sein", "seine", "tú", "tu", "usted", "él", "ella", "su",
 }  # fmt: skip
+STATED = {"it's", "that's", "there's"}
+OWNERS = {"my", "your", "his", "her", "their", "our", "the"}
 IT = {"it's", "its", "it", "that's", "thats", "that", "this", "there's", "theres", "these", "those", "es", "das"}
 """Whoever begins so states what something is, most often the price."""
 IS = {"is", "was", "are", "ist", "sind"}
@@ -69,7 +72,7 @@ FILLERS = {
     "bitte", "y", "fichas", "was",
     *MINIMUM, *SELF, *IT, *OTHERS,
 }  # fmt: skip
-PRICE = {"call", "go", "play", "win", "me", "you", "stay", "see"}
+PRICE = {"call", "go", "play", "win", "me", "you", "him", "her", "them", "us", "stay", "see"}
 """What "500 to ..." goes on with where it names a price."""
 STOP, PAUSE, LONG_PAUSE, QUESTION = ".", ",", ";", "?"
 Kind = Literal["verb", "amount", "pot", "least", "more", "and", "pause", "denied"]
@@ -207,9 +210,14 @@ def _aside(clause: Sequence[str]) -> Doubt:
 
 
 def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
-    """Somebody else is named before any act; or nothing but "my bet", "I bet you" or "I see" is said."""
+    """Somebody else is named before any act, or what was going to be done; or nothing but "my bet", "I bet you" or "I
+    see" is said."""
     before = words[: words.index(acts[0])] if acts else words
-    if not OTHERS.isdisjoint(before):
+    if (
+        not OTHERS.isdisjoint(before)
+        or ("i", "was") in pairwise(before)
+        or any(map(_is_of_another, words, words[1:], [*words[2:], ""]))
+    ):
         return True
     if len(acts) != 1:
         return False
@@ -217,11 +225,22 @@ def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
     return of_self or (acts[0] == "bet" and words[-1] == "you") or (acts[0] == "see" and words[-1] == "see")
 
 
+def _is_of_another(act: str, whose: str, following: str) -> bool:
+    """As in "I see you bet", "I bet he folds" and "check my chips"."""
+    if act == "check" and whose in OWNERS:
+        return True
+    if act not in ("see", "bet") or not _is_act(following):
+        return False
+    return whose in STATED or (whose in OTHERS - OWNERS and VERBS.get(following, "all-in") != "all-in")
+
+
 def _is_price(words: Sequence[str]) -> bool:
-    """As in "it's 500", "500 to call" and "the bet is 500"."""
+    """As in "it's 500", "500 to call", "the bet is 500" and "500 is the minimum"."""
     if words[0] in IT or (words[0] == "to" and words[-1] in VERBS):  # "it's 500", "..., to call"
         return True
-    states = any(word in VERBS and following in IS for word, following in pairwise(words)) and words[0] != "my"
+    of_size = words[-1] in SIZES and not IS.isdisjoint(words)  # "500 is the minimum"
+    named = any((word in VERBS or word in SIZES) and following in IS for word, following in pairwise(words))
+    states = (named or of_size) and words[0] != "my"
     return states or (words[0] not in SELF and any(map(_is_to_call, words, words[1:], words[2:])))
 
 

@@ -453,3 +453,31 @@ def test_books_that_do_not_speak_of_chips_follow_the_standard(name):
     book = by(name)
 
     assert ruling_on(facing_200(book), "", 1_000).clause == TDA.oversized_chip.clause
+
+
+@pytest.mark.parametrize(
+    ("said", "doubt"),
+    [
+        ("the pot is 500", "price"), ("the min is 500", "price"), ("500 is the minimum", "price"),
+        ("500 to him", "price"), ("500 to them", "price"),
+        ("I see you bet", "remark"), ("I see he raises", "remark"), ("I see it's 500", "remark"),
+        ("I bet you fold", "remark"), ("bet he calls", "remark"), ("I was going to call", "remark"),
+        ("I was going to raise to 500", "remark"), ("check my chips", "remark"), ("check the pot", "remark"),
+    ],
+)  # fmt: skip
+def test_what_is_seen_guessed_or_was_meant_declares_nothing(said, doubt):
+    assert parse_announcement(said).doubt == doubt
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("I see your 500 and raise", Announcement("call")), ("see you", Announcement("call")),
+        ("see you all in", Announcement("call")), ("bet it all in", Announcement("all-in")),
+        ("bet the pot", Announcement("bet", pot=True)), ("check it", Announcement("check")),
+        ("check to you", Announcement("check")), ("bet you 500", Announcement("bet", 500)),
+        ("my bet is 500", Announcement("bet", 500)),
+    ],
+)  # fmt: skip
+def test_words_about_the_bet_that_is_faced_still_declare(said, heard):
+    assert parse_announcement(said) == heard
