@@ -22,6 +22,9 @@ _LASTS = re.compile(
     r"[\s(:,\u2013-]*\b([0-9]+\s*(?:min(?:ute[ns]?|utos)?\.?|['\u2032]|m|h|std\.?|hours?))\)?\s*$", re.IGNORECASE
 )
 """A length at the end of a break's name."""
+_FIRST = re.compile(r"\s*([0-9]{1,3}[\s-]*(?:min(?:ute[ns]?|utos)?|hours?|std|h|m)\b\.?)", re.IGNORECASE)
+"""The same before it."""
+_WORD = re.compile(r"[^\W\d_]{3,}")
 _WHO = re.compile(
     r"\(?\b(?:(bba?|big ?blind(?: ante)?)|each|pp|per player|pro spieler|por jugador)\b\)?", re.IGNORECASE
 )
@@ -158,7 +161,10 @@ def _kind(row: Row) -> str:
 
 
 def _neither(row: Row) -> str:
-    """Of a row without blinds: a break by its length, a level that lacks a blind, or no entry at all."""
+    """Of a row without blinds: a break by its length, a level that lacks a blind, or no entry at all, as remarks."""
+    said = [cell for cell in (*row.fields.values(), *row.cells) if not says_nothing(cell)]
+    if said and all(isinstance(cell, str) and _WORD.search(cell) and not length_of(cell) for cell in said):
+        return ""
     if any(
         not says_nothing(row.fields.get(name)) and amount(row.fields[name]) != 0 for name in ("small", "big", "blinds")
     ):
@@ -304,9 +310,12 @@ def _length(row: Row, paused: bool, notes: list[Message]) -> tuple[str, Length] 
 
 
 def _within(cell: str) -> Length | None:
-    """`Break 10 min`, `Pause (15')`: a length beside the word."""
-    found = _LASTS.search(cell)
-    return length_of(found[1]) if found and is_break(cell) else None
+    """`Break 10 min`, `Pause (15')`, `15 Minute Break`: a length beside the word; or one by itself, with its unit."""
+    if not is_break(cell):
+        alone = length_of(cell)
+        return alone if alone and alone.ms else None
+    found = _LASTS.search(cell) or _FIRST.match(cell)
+    return length_of(found[1].replace("-", " ")) if found else None
 
 
 def _measure(read: Read, lengths: list[_Lasting]) -> None:

@@ -348,3 +348,22 @@ def test_chips_that_are_no_multiples_of_each_other_leave_together():
 )
 def test_amounts_have_the_thousands_of_each_country(said, stack):
     assert read(f"Stack;{said}\nsb;bb;min\n25;50;20\n").structure.starting_stack == stack
+
+
+@pytest.mark.parametrize(
+    ("row", "lasts"),
+    [
+        ("15 Minute Break,,,,", 15), ("10-min break,,,,", 10), ("Break,5 min,,,", 5), ("1 hour dinner break,,,,", 60),
+        ("Break (15 min),,,,", 15),
+    ],
+)  # fmt: skip
+def test_the_length_of_a_break_is_read_wherever_its_row_says_it(row, lasts):
+    found = read(f"Level,SB,BB,Ante,Min\n1,25,50,0,20\n{row}\n2,50,100,0,20\n").structure.entries
+    assert [one.minutes for one in found] == [20, lasts, 20]
+
+
+def test_a_remark_below_the_levels_is_listed_and_refuses_nothing():
+    found = read("Level,SB,BB,Ante,Min\n1,25,50,0,20\n2,50,100,0,20\nNotes:,Registration closes after level 2,,,\n")
+    assert len(found.structure.entries) == 2
+    assert "not read: line 4" in english_of(found)
+    assert refused("Level,SB,BB,Ante,Min\n1,25,50,0,20\n2,many,100,0,20\n").startswith("line 3, SB")
