@@ -15,6 +15,7 @@ from engine.tournament.actions import Action, AddEntry
 from engine.tournament.field.entries import Person
 from kiosk.commands.room.client import NotDone, RoomClient
 from kiosk.storage.files import disk_faults
+from kiosk.storage.plain import check_plain
 from ui.words import Words
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ def add_players(commands: "Commands", words: Words) -> None:
 
 def import_done(args: argparse.Namespace, client: RoomClient, path: str, words: Words) -> str:
     """What becomes of each line of a list, or became. Raises `NotDone`, or `Fault`."""
+    check_plain([args.file])
     with disk_faults(args.file):
         content = args.file.read_bytes()
     if len(content) > MOST_BYTES:

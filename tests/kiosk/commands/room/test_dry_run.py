@@ -31,6 +31,8 @@ SAID = {
     "undo": "undo",
     "count-time": "count-time", "undo-clock": "undo-clock", "next-hand": "next-hand", "book": "book 1 Zoe",
     "send-chips": "send-chips Ana", "seat-again": "seat-again Ana", "start": "start",
+    "rename": "rename Ana Anna", "same": "same Bo Ana", "corrections": "corrections --undo 1",
+    "import": "import {structure}",
     "pause": "pause", "next": "next", "previous": "previous", "end": "end",
 }  # fmt: skip
 """Each order, as it may be said of the room below."""
