@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
     """Exit code 0 once the backup is in place. Raises `Fault` where it is damaged or the clock runs."""
     if files := [path for path in args.backup if path.is_file()]:
-        return _rebuild(files, args, out, err)
+        return _rebuild(files, [path for path in args.backup if path not in files], args, out, err)
     folder = max(map(newest, args.backup), key=lambda one: one.name)
     put = put_back(folder, read_clock_settings(args.settings).database)
     found, kept = put.found, put.kept
@@ -52,17 +52,20 @@ def _say_changed(put: PutBack, words: Words, out: TextIO) -> None:
         print(f"  {words.say(message('authority-of-backup'))}", file=out)
 
 
-def _rebuild(files: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+def _rebuild(files: list[Path], others: list[Path], args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
+    """The newest of the files that tables have kept; `others` were named beside them and are none."""
     words = words_for(args)
     code = getpass.getpass(words.say(message("ask-recovery-code")), err)
     rebuilt, over = rebuild_newest(files, code, args.settings)
+    for path in others:
+        print(words.say(message("backup-not-of-table", path=str(path))), file=err)
     for one in over:
         print(_why_over(one, words), file=err)
     made = datetime.fromtimestamp(rebuilt.age.made_ms / 1000).astimezone().isoformat(" ", "seconds")
     if args.json:
         kept = [str(path) for path in rebuilt.kept]
         fields = {"ok": True, "file": str(rebuilt.path), "made": made, "records": rebuilt.records, "kept": kept,
-                  "passed_over": [str(one.path) for one in over]}  # fmt: skip
+                  "passed_over": [str(path) for path in (*others, *(one.path for one in over))]}  # fmt: skip
         print(msgspec.json.encode(fields).decode(), file=out)
         return 0
     print(words.say(message("clock-rebuilt", path=str(rebuilt.path), made=made, count=rebuilt.records)), file=out)

@@ -422,3 +422,17 @@ def test_a_false_file_beside_a_good_one_is_named_and_passed_over(clock, tmp_path
         rebuild_newest([Path(one) for one in files], new_recovery_code().code, clock.settings)
     with pytest.raises(Unsound):
         rebuild_newest([torn], mine.code, clock.settings)
+
+
+def test_what_is_no_file_beside_a_good_one_is_named_too(clock, tmp_path, monkeypatch, capsys):
+    with closing(Store.open(clock.database)) as store:
+        mine = kept_recovery_code(store)
+    good = write(clock, tmp_path / "good", mine)
+    others = [tmp_path / "misspelled", tmp_path / "folder"]
+    others[1].mkdir()
+    monkeypatch.setattr("getpass.getpass", lambda asked, stream: mine.code)
+
+    assert main(["restore-clock", *map(str, (*others, good)), "--settings", str(clock.settings)]) == 0
+
+    said = capsys.readouterr().err.splitlines()
+    assert [line.split(" ")[0] for line in said] == [str(path) for path in others]
