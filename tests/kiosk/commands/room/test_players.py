@@ -24,7 +24,7 @@ def test_a_list_is_shown_and_then_entered(friday, tmp_path):
     assert "Rosa" not in friday("show")
     assert "players: 2" in friday("import", file, "--answer", "4=112", "--enter")
     assert [name in friday("show") for name in ("Rosa Keller", "Tom")] == [True, True]
-    assert "4=113 answers no question" in friday("import", file, "--answer", "4=113", code=1)
+    assert "4=113 does not answer a question" in friday("import", file, "--answer", "4=113", code=1)
 
 
 def test_a_list_that_can_be_read_in_several_ways_is_asked_about(friday, tmp_path):
