@@ -33,6 +33,7 @@ from engine.tournament.actions import (
     EditStructure,
     End,
     EndFlight,
+    EnterAt,
     Forfeit,
     GiveUp,
     HaltTable,
@@ -156,6 +157,9 @@ class WideRoom(SmallRoom):
             lambda: AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()),
             lambda: AddEntries(
                 tuple(AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()) for _ in range(2))
+            ),
+            lambda: EnterAt(
+                AddEntry(f"x{self.dice.randrange(PEOPLE)}", "Somebody", roster=self._roster()), self._seat()
             ),
             lambda: AddMember(self._entry(), Person(f"Member {self.dice.randrange(99)}")),
             lambda: AddOn(self._entry()),
