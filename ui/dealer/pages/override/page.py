@@ -147,20 +147,19 @@ def _shares(order: FloorOrder | None, context: PageContext) -> tuple[LineView, .
     if not isinstance(order, AwardPots | AwardLast) or (len(order.pots) < 2 and len(order.pots[0].seats) < 2):
         return ()
     words, clause = context.words, book_of(context.game.table).odd_chips.clause
-    told = []
+    shares: list[LineView] = []
     for pot in order.pots:
         name = words.side_pot.format(pot=pot.pot) if pot.pot else words.main_pot
         each = ", ".join(
             words.wins.format(who=words.who(seat, ""), chips=words.amount(share))
             for seat, share in zip(pot.seats, pot.shares, strict=True)
         )
-        odd = [seat for seat, share in zip(pot.seats, pot.shares, strict=True) if share > min(pot.shares)]
-        code = (
-            message("odd-chips", seats=tuple(odd)) if len(odd) > 1 else message("odd-chip", seat=odd[0] if odd else 0)
-        )
-        rest = f" · {words.say(code)} ({words.cited(clause)})" if odd else ""
-        told.append(LineView(f"{name}: {each}{rest}", "small"))
-    return tuple(told)
+        shares.append(LineView(f"{name}: {each}", "small"))
+        odd = tuple(seat for seat, share in zip(pot.seats, pot.shares, strict=True) if share > min(pot.shares))
+        if odd:
+            code = message("odd-chips", seats=odd) if len(odd) > 1 else message("odd-chip", seat=odd[0])
+            shares.append(LineView(f"{words.say(code)} ({words.cited(clause)})", "small"))
+    return tuple(shares)
 
 
 def _write(draft: OverrideDraft, context: PageContext) -> PageView:
