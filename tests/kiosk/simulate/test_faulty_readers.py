@@ -123,14 +123,14 @@ def test_an_all_in_that_ends_on_an_unread_hand_is_found_out(monkeypatch):
     monkeypatch.setattr(ending, "_check_board", lambda *_: None)
     monkeypatch.setattr(ending, "refuse_unread", lambda *_: None)
 
-    assert found(ANTENNAS, r"table-\d asks who-won without need") is True
+    assert found(replace(ANTENNAS, seed=1), r"table-\d asks who-won without need") is True
 
 
 @pytest.mark.slow
 def test_a_table_that_does_not_ask_about_a_code_of_no_card_is_found_out(monkeypatch):
     monkeypatch.setattr(CardJudge, "odd_code", lambda *_: None)
 
-    assert found(MISREADS, r"table-\d has not asked about [0-9A-F]{14}") is True
+    assert found(replace(MISREADS, seed=2), r"table-\d has not asked about [0-9A-F]{14}") is True
 
 
 @pytest.mark.slow
