@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import Protocol, TextIO
 
@@ -67,7 +68,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors=ESCAPED)
     try:
         status = _run(argv)
-        sys.stdout.flush()
+        with suppress(KeyboardInterrupt):  # it has ended already
+            sys.stdout.flush()
     except BrokenPipeError:
         _discard_output()
         return 2
