@@ -140,7 +140,7 @@ def phones_site(request: Request) -> str:
     """Where a phone finds the pages, as far as this request tells."""
     site = str(request.base_url)
     if len(site) > LONGEST_SITE:
-        raise HTTPException(400)
+        raise HTTPException(404)
     return site_for_phones(str(request.base_url), request.app.state.port_of_phones)
 
 

@@ -57,7 +57,7 @@ def test_viewers_see_what_the_delay_lets_them_and_no_one_else_does(clock, tmp_pa
             assert {one["name"] for one in first["data"]["seats"]} <= {"Ana", "Bo", "Cyd"}
             table.play(1)
             later = next(seen)
-            assert later["data"]["room"]["paid"] == 1
+            assert later["data"]["room"]["paid"] == 0  # nobody paid anything
         with viewer(clock, token, first["id"]) as seen:
             assert next(seen) == later
         assert setting(clock, on=True, minutes=10)["token"] == token
