@@ -38,6 +38,7 @@ from engine.game.game import Game, apply, replay
 from engine.game.game import decide as decide_game
 from engine.hand.rules import Legal, decide, legal, start
 from engine.hand.rules import play as play_hand
+from engine.hand.smallest_chip import is_bet_in_chips
 from engine.hand.state import ChipsNotConserved, Hand
 from engine.hand.state import apply as apply_to_hand
 from engine.refused import Refused
@@ -138,7 +139,7 @@ def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
         yield Check(seat), mine and may.check
         yield Call(seat), mine and may.call > 0
         for to in amounts(hand, may):
-            fits = mine and may.most > 0 and may.least <= to <= may.most
+            fits = mine and may.most > 0 and may.least <= to <= may.most and in_chips(hand, may, to)
             yield Bet(seat, to), fits and may.opens
             yield RaiseTo(seat, to), fits and not may.opens
         yield Muck(seat), seat in may.muck
@@ -149,6 +150,12 @@ def asks(hand: Hand, may: Legal) -> Iterator[tuple[Action, bool]]:
     for card in (*hand.board, *(card for cards in hand.tabled for card in cards)):
         yield SeeCard(card), False
     yield Push(), may.push
+
+
+def in_chips(hand: Hand, may: Legal, to: int) -> bool:
+    """Whether the smallest chip in play makes this total."""
+    bet = hand.bets[hand.deal.seats.index(may.seat)]
+    return is_bet_in_chips(hand.deal.terms.chip, to, bet, (may.least, may.most))
 
 
 def accepts(hand: Hand, action: Action, book: RuleBook = TDA) -> bool:

@@ -65,6 +65,8 @@ def _modules(folder: Traversable) -> list[Traversable]:
 
 class _Values(pickle.Unpickler):
     def find_class(self, module_name: str, name: str) -> Any:
+        if (module_name, name) == ("msgspec._core", "UNSET"):
+            return msgspec.UNSET
         if module_name.startswith(tuple(folder.replace("/", ".") + "." for folder in _DECIDING)):
             found = super().find_class(module_name, name)
             if isinstance(found, type) and issubclass(found, _VALUES) and found.__module__ == module_name:

@@ -93,7 +93,7 @@ def test_nobody_of_several_enters_where_one_may_not(room, names, code):
 
 def test_a_player_who_went_out_enters_once_more_with_a_new_entry(room):
     bust(room, 2)
-    assert refusal(room, AddEntry("p1", "Player 1")) == "player-is-in"  # not confirmed yet
+    assert refusal(room, AddEntry("p1", "Player 1")) == "player-without-chips"  # not confirmed yet
     room.ask(ConfirmBust(2))
 
     assert room.ask(AddEntry("p1", "Player 1"))

@@ -312,7 +312,7 @@ def test_a_jump_goes_to_a_row_with_all_of_its_time_and_overrules_tables_only_bac
     assert isinstance(back, LevelStarted)
     assert (back.at, back.marks) == (LevelClock(1, 1_200_000, 2_000), marks)
     for nowhere in (-1, 5):
-        with pytest.raises(Refused, match="-level"):
+        with pytest.raises(Refused, match="no-such-row"):
             decide(opened, Jump(nowhere), 1_000)
 
 
