@@ -71,6 +71,9 @@ TERMS = EVENING.with_name("terms-1.journal")
 TERMS_HEAD = "b3f325149c1f0d9127652512eca2cb7dc0bb34954bb31f0495a980b9b394451d"
 DRAWN = EVENING.with_name("draws-1.journal")
 """Seats by cards, a late one by its seed, a table broken by cards to the nearest seats, a breaking order, a redraw."""
+SEATS = EVENING.with_name("seats-1.journal")
+"""Two tables of five: a seat is taken out of use and put back."""
+SEATS_HEAD = "5931ec3fc6cbc8fce46a56ea2b83b6778ab0c9c5c43c70da41268fd76e1a7c85"
 POLICIES = EVENING.with_name("policies-1.journal")
 """A kind of proposal that is never made, one that is accepted by itself, and what was accepted so taken back."""
 POLICIES_HEAD = "64b2cb6c256f338f8f569d3a5c656c75945f57b28ed611a08bd211ad1e45a292"
@@ -283,9 +286,31 @@ def test_a_journal_of_draws_by_seeds_and_by_cards_opens_with_the_same_head(tmp_p
     ]  # fmt: skip
 
 
+def test_a_journal_with_a_seat_out_of_use_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(SEATS, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (28, SEATS_HEAD)
+    assert len(tournament.occupied) == 6
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
-    for sample in (SAMPLE, EVENING, MENDED, TYPED, PARTS, COUNTED, ROUNDS, HALTED, TEAMS, TERMS, DRAWN, POLICIES):
+    for sample in (
+        SAMPLE,
+        EVENING,
+        MENDED,
+        TYPED,
+        PARTS,
+        COUNTED,
+        ROUNDS,
+        HALTED,
+        TEAMS,
+        TERMS,
+        DRAWN,
+        POLICIES,
+        SEATS,
+    ):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
 
