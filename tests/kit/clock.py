@@ -27,6 +27,7 @@ from kiosk.clock.command import listen, serve_on
 from kiosk.clock.settings import read_clock_settings
 from kiosk.faults import Fault
 from kiosk.table.host import TableHost
+from kiosk.table.link.kept_here import clock_backup_path
 from kiosk.table.services import Services
 from kiosk.table.settings import TableSettings
 from kiosk.table.sign_in import SignInAttempt
@@ -308,6 +309,15 @@ class Table:
                 raise AssertionError(f"not in {DEADLINE_S} s; {self.face.surroundings.link}")
             self._woken.clear()
             self.host.take_posts()
+
+    def wait_until_kept(self) -> None:
+        """Until there is a backup of the clock beside its journal."""
+
+        def is_kept() -> bool:
+            self.host.take_posts()
+            return clock_backup_path(self.journal).exists()
+
+        eventually(is_kept)
 
     def wait_until_held(self, clock: Clock) -> dict[str, Any]:
         """Until the clock holds the whole journal; the table as it then is there."""

@@ -5,7 +5,7 @@ import logging
 from kiosk.cli import main
 from kiosk.clock.backup.encrypted import read_encrypted
 from kiosk.table.link.kept_here import clock_backup_path
-from tests.kit.clock import DirectorsPage, Table, eventually
+from tests.kit.clock import DirectorsPage, Table
 from tests.kit.signing import Asker, signed_in
 
 NOTHING: dict[str, object] = {"tables": 0, "newest_ms": 0, "on_paper": None, "failed": [], "awaited": []}
@@ -22,7 +22,7 @@ def test_the_director_is_shown_the_code_that_opens_a_tables_file_until_it_is_on_
     assert ask.get("recovery").json() == NOTHING
     with DirectorsPage(clock) as page, Table(tmp_path, clock.socket) as table:
         # A table takes a backup of the clock only once that has welcomed it to a tournament.
-        eventually(lambda: table.host.take_posts() or clock_backup_path(table.journal).exists())
+        table.wait_until_kept()
         page.hear_until(lambda: newest(page, "needs_paper") is True)
         held = ask.get("recovery").json()
         file = read_encrypted(clock_backup_path(table.journal))
