@@ -49,6 +49,7 @@ from kiosk.clock.backup.recovery_code import (
 )
 from kiosk.clock.broadcast.setting import FORM as BROADCAST
 from kiosk.clock.broadcast.setting import BroadcastSet
+from kiosk.clock.days import CardSecret
 from kiosk.clock.desk.named import NUMBERED, NamedForm
 from kiosk.clock.director import FromDirector, decode_from_director
 from kiosk.clock.displays.pictures import Pictures
@@ -65,11 +66,13 @@ from kiosk.clock.settings import read_clock_settings
 from kiosk.clock.staffing.orders import FORM as SHIFTS
 from kiosk.clock.store import rows
 from kiosk.clock.store.chosen import Chosen, chosen_in
+from kiosk.clock.store.corrections import FORM as CORRECTIONS
+from kiosk.clock.store.corrections import PersonCorrected
 from kiosk.clock.store.decisions import DecisionLine, read_decisions
 from kiosk.clock.store.marks import MarkLine, read_marks
 from kiosk.clock.store.names import NameLine, Names
 from kiosk.clock.store.remembered import ChangeLine, read_changes
-from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as
+from kiosk.clock.web.bodies import AskedOrder, NewTournament, event_of, read_as, said_of
 from kiosk.clock.web.openapi import OPERATIONS
 from kiosk.clock.web.structures import FileWanted
 from kiosk.commands.bundle.masked import masked_settings
@@ -263,6 +266,7 @@ WHOLE = {NewTournament: tournament, FileWanted: just(msgspec.json.encode(FileWan
 """What bodies of requests begin with that dice rarely make so that they can be read."""
 BODIES = {one.body: WHOLE.get(one.body, of(one.body)) for one in OPERATIONS.values() if one.body}
 
+NEW_TOURNAMENT = NewTournament("Friday")
 ALL = {
     "a table's message": FromOutside(of(FromTable), whole(decode_from_table)),
     "the clock's message": FromOutside(of(ToTable), whole(decode_to_table)),
@@ -278,6 +282,9 @@ ALL = {
     "the plan": FromOutside(event(PlanEvent), whole(PLAN.decode)),
     "a case": FromOutside(event(CaseNoted), whole(CASES.decode)),
     "a broadcast's event": FromOutside(event(BroadcastSet), whole(BROADCAST.decode)),
+    "a correction of a person": FromOutside(event(PersonCorrected), whole(CORRECTIONS.decode)),
+    "the secret of the seat cards": remembered(CardSecret),
+    "what a new tournament says": FromOutside(of(dict[str, Any]), whole(lambda body: said_of(NEW_TOURNAMENT, body))),
     "an order of the API": FromOutside(of(AskedOrder), whole(lambda body: read_as(body, AskedOrder))),
     "a new tournament": FromOutside(tournament, whole(created)),
     "a PHH file": FromOutside(just(PHH), text(replayed), (BadInput, Refused)),

@@ -105,7 +105,7 @@ class ReaderTable:
         """Name and lines of the open page."""
         assert self.screen.drawn
         page = self.screen.drawn.page
-        return " ".join((page.name, page.title, *(line.text for line in page.lines))) if page else ""
+        return " ".join((page.name, page.refused or page.title, *(line.text for line in page.lines))) if page else ""
 
     def dots(self) -> bytes:
         """The camera's picture; nothing while there is none."""
