@@ -80,7 +80,7 @@ def test_of_a_team_everyone_sits_where_the_rooms_book_says_so(room, tmp_path):
 
 
 def test_what_a_tournament_cannot_be_played_for_is_refused(room):
-    assert "'eur' is no currency" in room("create", "Friday", "--currency", "eur", code=1)
+    assert "eur is not a currency: write EUR" in room("create", "Friday", "--currency", "eur", code=1)
     assert "round_to" in room("create", "Friday", "--round-to", 0, code=1)
 
 
@@ -324,7 +324,9 @@ def test_amounts_of_ones_own_are_a_deal_once_they_add_up(room):
     refused = room("deal", "own", "Ana=5500", "Bo=4000", "--agree", code=1).replace(NO_BREAK, " ")
     assert "the deal divides 95 EUR, the prizes are 100 EUR" in refused
     assert "write each as NAME=AMOUNT" in room("deal", "own", "Ana", code=2)
-    assert "can be rounded to 50 EUR at most" in room("deal", "even", "--round-to", 5001, code=1).replace(NO_BREAK, " ")
+    assert "can be rounded to multiples of 50 EUR at most" in room("deal", "even", "--round-to", 5001, code=1).replace(
+        NO_BREAK, " "
+    )
     room("deal", "own", "Ana=5500", "Bo=4000", "--for-winner", 500, "--agree")
 
     shown = room("show").replace(NO_BREAK, " ")

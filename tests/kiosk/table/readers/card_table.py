@@ -126,4 +126,4 @@ class CardTable:
         view = self.screen.drawn
         if view is None or view.page is None:
             return ""
-        return ". ".join([view.page.title, *(line.text for line in view.page.lines if line.text)])
+        return ". ".join(filter(None, [view.page.refused, view.page.title, *(line.text for line in view.page.lines)]))
