@@ -122,7 +122,7 @@ def test_after_the_end_the_console_says_so_and_makes_next_weeks_event_with_its_t
     page.get_by_role("button", name="Next week's event").click()
     expect(page.locator("#new-name")).to_have_value("Last Friday")
     page.locator("#new-name").fill("Friday")
-    expect(page.get_by_label("Buy-in")).to_be_hidden()
+    expect(page.get_by_label("Buy-in")).to_be_visible()  # filled as this week, to be changed
     page.get_by_role("button", name="Make tournament").click()
 
     expect(page.locator("#event")).to_have_text("Friday")
@@ -246,6 +246,7 @@ def test_a_refusal_is_said_where_the_order_was_given(pages, sunday):
     expect(page.locator("#entries-rows tr")).to_have_count(1)
     page.get_by_label("Player's name").fill("ana")
     page.get_by_role("button", name="Enter player").click()
+    page.get_by_role("button", name="Same person: Ana").click()
 
     expect(page.locator("#add-why")).not_to_be_empty()
     expect(page.get_by_label("Player's name")).to_have_value("ana")
@@ -327,7 +328,7 @@ def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
         const { Now } = await import('/director/places/now.js');
         window.sent = [];
         document.getElementById('room').hidden = false;
-        const asked = { action: { do: 'accept-difference', entry: 1 }, why: 'Ana is short', clause: '', rules: [] };
+        const asked = { action: { do: 'accept-difference', entry: 1 }, why: 'Ana is short', clause: '', rules: [], instead: [] };
         const none = { acts: [], legal: { undo: [] }, waits_on: [], entries: [], sittings: [] };
         const tournament = { ...none, mark: 1, proposals: [asked] };
         const sender = { isWaiting: () => false, send: (action) => window.sent.push(action) };
