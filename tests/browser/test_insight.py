@@ -109,14 +109,15 @@ def test_a_call_is_ruled_on_by_one_touch_and_is_found_again_as_case_law_and_a_pe
 
 def a_penalty_is_given_from_the_players_place(console, table):
     """To whoever is open, where rebuys are none."""
+    who = next(seat.name for seat in table.game.table.seats if seat and seat.chips)
     go(console, "players")
-    console.locator("#entries-rows .who", has_text="Łukasz Żurawski").click()
+    console.locator("#entries-rows .who", has_text=who).click()
     one = console.locator("#player-one")
     expect(one.get_by_role("button", name="Rebuy")).to_have_count(0)
     one.get_by_role("button", name="Penalty").click()
     one.get_by_label("Hands away").check()
     one.get_by_label("Reason").fill("slow play")
-    one.get_by_role("button", name="Łukasz Żurawski misses 1 hand").click()
+    one.get_by_role("button", name=f"{who} misses 1 hand").click()
 
     def is_answered():
         table.host.take_posts()
