@@ -328,7 +328,8 @@ def test_a_difference_is_accepted_by_the_name_that_is_given(pages):
         const { Now } = await import('/director/places/now.js');
         window.sent = [];
         document.getElementById('room').hidden = false;
-        const asked = { action: { do: 'accept-difference', entry: 1 }, why: 'Ana is short', clause: '', rules: [], instead: [] };
+        const action = { do: 'accept-difference', entry: 1 };
+        const asked = { action, why: 'Ana is short', clause: '', rules: [], instead: [] };
         const none = { acts: [], legal: { undo: [] }, waits_on: [], entries: [], sittings: [] };
         const tournament = { ...none, mark: 1, proposals: [asked] };
         const sender = { isWaiting: () => false, send: (action) => window.sent.push(action) };
