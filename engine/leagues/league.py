@@ -15,6 +15,8 @@ _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 Tie = Literal["wins", "best-place", "knock-outs", "prize", "played"]
 """What ranks players of equal points: more is better, of places the better one."""
 TIES: tuple[Tie, ...] = ("wins", "best-place", "knock-outs")
+CountedEntry = Literal["best", "first"]
+"""Which entry of a player counts in an event: the one with the best place, or the first one alone."""
 
 PRESETS = {
     "linear": "entries - place + 1",
@@ -31,7 +33,7 @@ PRESETS = {
 class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
     """A tournament counts where its id is in `events`, or where it fits all that is said of `pattern` (of the name: *
     is any text, capitals do not matter), `since` and `until` (dates, both included); never one in `without`. Of each
-    player the `best` results count, 0 for all."""
+    player the `best` results count, 0 for all; of each event that of one `entry`."""
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -43,6 +45,7 @@ class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
     until: Annotated[str, msgspec.Meta(max_length=10)] = ""
     best: int = 0
     ties: tuple[Tie, ...] = TIES
+    entry: CountedEntry = "best"
 
 
 def check_league(league: League) -> None:

@@ -12,8 +12,8 @@ from engine.message import Message
 
 
 class Result(NamedTuple):
-    """A player's best place in one event, and what all of the player's entries there add up to; money in the
-    currency's main unit. Who shares a knock-out has a part of it."""
+    """A player's best place in one event, and what all of the player's entries there add up to, or those of the first
+    entry where the league counts that; money in the currency's main unit. Who shares a knock-out has a part of it."""
 
     player: str
     name: str

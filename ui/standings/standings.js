@@ -35,7 +35,7 @@ function shown({ league: its, events, rows }) {
     <p class="about">
       ${say("standings.events", { count: events.length })}${its.best
         ? ` · ${say("standings.best", { count: its.best })}`
-        : ""}
+        : ""}${its.entry === "first" ? ` · ${say("standings.first")}` : ""}
       <span class="formula"><span>${say("standings.formula")}</span> <code>${its.formula}</code></span>
     </p>
     ${events.filter((one) => one.why).map((one) => html`<p class="wrong"><bdi>${one.name}</bdi>: ${one.why}</p>`)}

@@ -1,15 +1,19 @@
 """The leagues of a room: defined, and shown as the tournaments stand now. Belongs to the event loop."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+import msgspec
+
+from engine.decoders import json_decoder
 from engine.leagues.league import League, counts
 from engine.leagues.standings import EventResult, Standings, standings
 from engine.refused import Refused
 from engine.tournament.state import Tournament
+from kiosk.clock.leagues.first_entries import Began
 from kiosk.clock.leagues.results import event_result
 from kiosk.clock.leagues.stored import LeagueAction, LeagueList, decide, leagues_of
 from kiosk.clock.once_made import OnceMade
@@ -19,8 +23,11 @@ from kiosk.clock.store.store import Store
 from kiosk.clock.store.streams import tournament_stream
 from kiosk.clock.store.writer import Writer
 from kiosk.clock.times import Times
+from kiosk.storage.chain import Record
 
 STARTED = b'"is":"clock-started"'
+LET_IN = (b'"is":"entry-added"', b'"is":"entry-promoted"', b'"is":"unbooked-booked"')
+"""The records that let an entry play: as it was made, or later from the waiting list."""
 READ_AT_ONCE = 200
 
 
@@ -46,8 +53,10 @@ class Leagues:
         self._turn = asyncio.Lock()
         self.texts: OnceMade[bytes] = OnceMade()
         """By league, form and language: the standings as they are read."""
-        self._began: dict[str, str] = {}
+        self._days: dict[str, str] = {}
         """By tournament, the day on which its clock was first started."""
+        self._began: dict[str, tuple[int, dict[int, int]]] = {}
+        """By tournament, as of so many acts, when each of its entries could first play."""
 
     @property
     def all(self) -> LeagueList:
@@ -78,41 +87,81 @@ class Leagues:
         async with self._turn:  # whoever comes meanwhile takes what comes of it
             every = {one.desk.state.id: one.desk.state for one in self._room.tournaments}
             over = [one for one in every.values() if one.ended]
-            sources = (league, *over, *(flight for one in over for flight in _flights(one, every)))
+            flights = [flight for one in over for flight in flights_of(one, every)]
+            sources = (league, *over, *flights)
             held = self._made.held(league.id, sources)
             if held is None:
                 days = {one.id: await self._day(one.id) for one in over}
-                made = await asyncio.to_thread(_worked_out, league, every, days, self._room.names)
+                timed = (*flights, *(one for one in over if one.carried)) if league.entry == "first" else ()
+                began = {one.id: await self._began_of(one) for one in timed}
+                made = await asyncio.to_thread(_worked_out, league, every, days, self._room.names, began)
                 held = self._made.keep(league.id, sources, made)
             return held
 
     async def _day(self, tournament: str) -> str:
         """When its clock was first started, or was made where it never was: a day in the room's zone."""
-        if tournament not in self._began:
-            stream, after, at_ms = tournament_stream(tournament), 0, 0
-            while records := await self._writer.read(stream, after, READ_AT_ONCE):
-                at_ms = at_ms or records[0].at_ms
-                if started := next((one for one in records if STARTED in one.body), None):
-                    at_ms = started.at_ms
+        if tournament not in self._days:
+            at_ms = 0
+            async for record in self._records(tournament):
+                at_ms = at_ms or record.at_ms
+                if STARTED in record.body:
+                    at_ms = record.at_ms
                     break
-                after = records[-1].seq
             local = datetime.fromtimestamp(at_ms / 1000, ZoneInfo(self._room.zone))
-            self._began[tournament] = local.date().isoformat()
-        return self._began[tournament]
+            self._days[tournament] = local.date().isoformat()
+        return self._days[tournament]
+
+    async def _began_of(self, tournament: Tournament) -> dict[int, int]:
+        """When each entry could first play, in wall time: once it was let in, and the clock was first started."""
+        acts, began = self._began.get(tournament.id, (-1, {}))
+        if acts != len(tournament.acts):
+            started_ms, began = 0, {}
+            async for record in self._records(tournament.id):
+                if STARTED in record.body:
+                    started_ms = started_ms or record.at_ms
+                elif any(kind in record.body for kind in LET_IN):
+                    began[_entry_of(record.body).event.entry] = record.at_ms
+            began = {entry: max(at_ms, started_ms) for entry, at_ms in began.items()}
+            self._began[tournament.id] = len(tournament.acts), began
+        return began
+
+    async def _records(self, tournament: str) -> AsyncIterator[Record]:
+        stream, after = tournament_stream(tournament), 0
+        while records := await self._writer.read(stream, after, READ_AT_ONCE):
+            for record in records:
+                yield record
+            after = records[-1].seq
 
 
-def _worked_out(league: League, every: Mapping[str, Tournament], days: Mapping[str, str], names: Shown) -> Standings:
+class _Numbered(msgspec.Struct, frozen=True):
+    entry: int
+
+
+class _LetIn(msgspec.Struct, frozen=True):
+    event: _Numbered
+
+
+def _worked_out(
+    league: League, every: Mapping[str, Tournament], days: Mapping[str, str], names: Shown, began: Began
+) -> Standings:
     """In a thread of its own: all of it are values."""
     found: list[EventResult] = []
     for its_id, day in days.items():
         tournament = every[its_id]
         if not counts(league, its_id, tournament.name, day):
             continue
-        if result := event_result(tournament, tuple(_flights(tournament, every)), day, names):
+        flights = tuple(flights_of(tournament, every))
+        if result := event_result(tournament, flights, day, names, entry=league.entry, began=began):
             found.append(result)
     return standings(league, found)
 
 
-def _flights(tournament: Tournament, every: Mapping[str, Tournament]) -> Iterator[Tournament]:
-    """Those that led to it."""
-    return (every[flight.id] for flight in tournament.carried if flight.id in every)
+def flights_of(tournament: Tournament, every: Mapping[str, Tournament]) -> Iterator[Tournament]:
+    """Those that led to it, and before them those that led to these."""
+    for one in tournament.carried:
+        if one.id in every:
+            yield from flights_of(every[one.id], every)
+            yield every[one.id]
+
+
+_entry_of = json_decoder(_LetIn).decode

@@ -3,42 +3,54 @@
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from engine.leagues.league import CountedEntry
 from engine.leagues.standings import EventResult, Result
 from engine.money import minor_digits
 from engine.tournament.event_terms import EventTerms
-from engine.tournament.field.entries import Entry, counted
+from engine.tournament.field.entries import counted
 from engine.tournament.rules.prize_pool import field_size, paid_by, pool
 from engine.tournament.state import Tournament
 from kiosk.clock.desk.shown_names import shown
+from kiosk.clock.leagues.first_entries import NO_TIMES, Began, PlayedEntry, first_entries
 from kiosk.clock.settings import Shown
 
 
-def event_result(tournament: Tournament, flights: Sequence[Tournament], day: str, names: Shown) -> EventResult | None:
+def event_result(  # noqa: PLR0913  an event, and how it is counted
+    tournament: Tournament,
+    flights: Sequence[Tournament],
+    day: str,
+    names: Shown,
+    *,
+    entry: CountedEntry = "best",
+    began: Began = NO_TIMES,
+) -> EventResult | None:
     """None while it is not over, and for a flight, which counts with its final. Who went out in a flight shares the
-    place after all who played the final."""
+    place after all who played the final. `began` says when each entry could play, where the first one counts."""
     if tournament.ended is None or tournament.terms is None:
         return None
     scale = 10 ** minor_digits(tournament.terms.currency)
     own = {one.entry: one for one in tournament.ended.paid}
-    by_player: dict[str, list[tuple[Tournament, Entry]]] = {}
+    by_player: dict[str, list[PlayedEntry]] = {}
     for one in (tournament, *flights):
-        for entry in counted(one.entries):
-            by_player.setdefault(entry.player, []).append((one, entry))
+        for each in counted(one.entries):
+            by_player.setdefault(each.player, []).append(PlayedEntry(one, each))
     heads = {one.id: _heads(one) for one in (tournament, *flights)}
     results = []
-    for player, entries in by_player.items():
-        here = [own[entry.number] for one, entry in entries if one is tournament and entry.number in own]
+    first = first_entries(tournament, flights, began) if entry == "first" else {}
+    for player, every in by_player.items():
+        counting = first.get(player, every)
+        here = [own[one.entry.number] for one in counting if one.at is tournament and one.entry.number in own]
         results.append(
             Result(
                 player,
-                shown(entries[0][1], names),
+                shown(every[0].entry, names),
                 min((one.finish for one in here), default=len(own) + 1),
                 Fraction(sum(one.payout for one in here), scale),
                 Fraction(sum(one.bounties for one in here), scale),
-                Fraction(sum(paid_by(entry, one.terms or tournament.terms) for one, entry in entries), scale),
-                sum((heads[one.id].get(entry.number, Fraction(0)) for one, entry in entries), Fraction(0)),
-                sum(not entry.carried for _, entry in entries) - 1,
-                sum(len(entry.bought) for _, entry in entries),
+                Fraction(sum(paid_by(one.entry, one.at.terms or tournament.terms) for one in counting), scale),
+                sum((heads[one.at.id].get(one.entry.number, Fraction(0)) for one in counting), Fraction(0)),
+                sum(not one.entry.carried for one in every) - 1,
+                sum(len(one.entry.bought) for one in counting),
             )
         )
     buy_in, fee = _price(tournament, flights, tournament.terms)

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
-from engine.leagues.league import PRESETS, Tie
+from engine.leagues.league import PRESETS, CountedEntry, Tie
 from engine.tournament.policies import KINDS, Policy
 from kiosk.commands.room.copies import add_copies
 from kiosk.commands.room.orders import PRIZES, TERMS
@@ -118,6 +118,7 @@ def _add_leagues(commands: "Commands", words: Words) -> None:
     for name in ("events", "without"):
         league.add_argument(f"--{name}", nargs="*", metavar="ID", help=more[name])
     league.add_argument("--ties", nargs="*", choices=get_args(Tie), help=more["ties"])
+    league.add_argument("--entry", choices=get_args(CountedEntry), help=more["entry"])
     league.add_argument("--remove", action="store_true", help=more["remove"])
 
 

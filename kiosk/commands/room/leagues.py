@@ -11,7 +11,7 @@ from kiosk.commands.room.client import RoomClient
 from kiosk.protocol.leagues import LeagueDefinitions, LeagueList, LeagueShown
 from ui.words import Words
 
-SAID = ("name", "formula", "pattern", "since", "until", "best", "events", "without", "ties")
+SAID = ("name", "formula", "pattern", "since", "until", "best", "events", "without", "ties", "entry")
 """The parts of a league that are said."""
 
 
@@ -50,6 +50,8 @@ def after_order(args: argparse.Namespace, said: bytes, words: Words) -> str:
 def in_words(shown: LeagueShown, words: Words) -> str:
     """The events, what is wrong with any, and a line for each player."""
     lines = [shown.league.name, f"  {shown.league.formula}"]
+    if shown.league.entry == "first":
+        lines.append(f"  {words.say(message('room-league-first'))}")
     for event in shown.events:
         told = message("room-league-event", day=event.day, name=event.name, players=event.players)
         lines.append(f"  {words.say(told)}{f' ({event.why})' if event.why else ''}")

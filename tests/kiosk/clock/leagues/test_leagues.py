@@ -118,3 +118,60 @@ def test_standings_are_worked_out_once_however_many_read_them_until_a_result_cha
     assert leagues.define(id="fridays", name="Of Fridays", pattern="friday*").status_code == 200
     assert b"Of Fridays" in httpx.get(f"{clock.site}/api/standings/fridays").content
     assert len(worked_out) == 4
+
+
+def flight(room, name, *players, table):
+    """One that runs until two are left, at a typed table."""
+    ends = {"why": "players-left", "at": 2}
+    one = room.create(name, structure="demo", late_levels=3, flight=ends)
+    one.do("open-table", table=table, seat_count=9, typed=True)
+    one.enter(*players)
+    one.draw()
+    one.do("start")
+    return one
+
+
+def typed(one, hands, **stacks):
+    """What everybody of the table has; who has nothing is out."""
+    numbers = {entry["name"]: entry["entry"] for entry in one.view["entries"] if not entry["finish"]}
+    counts = [{"entry": numbers[name], "chips": chips} for name, chips in stacks.items()]
+    one.do("type-table", sitting=1, counts=counts, hands=hands, button=1)
+    while busts := [each["action"] for each in one.view["proposals"] if each["action"]["do"] == "confirm-bust"]:
+        one.do("confirm-bust", entry=busts[0]["entry"])
+
+
+@pytest.mark.slow
+def test_where_the_first_entry_counts_a_later_flight_gives_nothing_more(clock, room, leagues):
+    """
+    Ana goes out of flight B, is let into flight A, which began before it, and wins the final; Cy is out of A.
+    """
+    a = flight(room, "Friday A", "Bo", "Cy", table=7)
+    b = flight(room, "Friday B", "Ana", "Dee", "Eve", table=8)
+    typed(b, 5, Ana=0, Dee=7_500, Eve=7_500)
+    a.enter("Ana")
+    a.do("seat-entry", entry=3, seat={"sitting": 1, "seat": 9})
+    typed(a, 5, Bo=5_000, Cy=0, Ana=10_000)
+    for one in (a, b):
+        one.do("jump", entry=4)
+        one.do("end-flight")
+    final = room.create("Friday final", structure="demo")
+    final.do("carry-over", flights=[a.id, b.id])
+    final.do("open-table", table=9, seat_count=9, typed=True)
+    final.draw()
+    final.do("start")
+    final.do("jump", entry=4)
+    typed(final, 9, Ana=30_000, Bo=0, Dee=0, Eve=0)
+    final.do("end")
+    league = {"name": "Fridays", "pattern": "friday*"}
+    assert leagues.define(id="best", **league).status_code == 200
+    assert leagues.define(id="first", entry="first", **league).status_code == 200
+
+    places = {
+        its_id: {row["name"]: row["scores"][0]["place"] for row in leagues.get(f"standings/{its_id}").json()["rows"]}
+        for its_id in ("best", "first")
+    }
+
+    assert places["best"] == {"Ana": 1, "Dee": 2, "Eve": 2, "Bo": 4, "Cy": 5}
+    assert places["first"] == places["best"] | {"Ana": 5}
+    assert leagues.get("standings/first").json()["league"]["entry"] == "first"
+    assert leagues.define(id="last", entry="last", **league).status_code == 400

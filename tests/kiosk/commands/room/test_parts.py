@@ -304,6 +304,12 @@ def test_a_league_is_defined_shown_and_removed(room):
     room("league", "spring", "--best", 6)
     league = json.loads(room("--json", "standings", "spring"))["league"]
     assert (league["name"], league["best"], league["pattern"]) == ("Spring", 6, "club*")
+    said = room("league", "spring", "--entry", "first")
+    assert said == room("standings", "spring")
+    assert said.splitlines()[2] == "  only a player's first entry counts"
+    room("league", "spring", "--name", "Spring 2026")
+    assert json.loads(room("--json", "standings", "spring"))["league"]["entry"] == "first"
+    assert "first entry" not in room("league", "spring", "--entry", "best")
 
     assert room("league", "spring", "--remove") == "there is no league yet\n"
 

@@ -8,6 +8,7 @@ import { Panel } from "./panel.js";
 const TYPED_MS = 300;
 const OWN = ""; // a formula that does not ship
 const EXAMPLE_ENTRIES = 30;
+const ENTRIES = ["best", "first"]; // which entry of a player counts
 
 export class Leagues extends Panel {
   #events = []; // the room's tournaments
@@ -46,7 +47,7 @@ export class Leagues extends Panel {
   }
 
   #begin(league) {
-    this.#draft = { pattern: "", since: "", until: "", best: 0, events: [], without: [], ...league };
+    this.#draft = { pattern: "", since: "", until: "", best: 0, events: [], without: [], entry: "best", ...league };
     this.#tried = null;
     this.why = "";
     this.draw();
@@ -67,6 +68,9 @@ export class Leagues extends Panel {
           @input=${(event) => this.#set({ name: event.target.value })} />`)}
         ${field("best", html`<input id="league-best" type="number" inputmode="numeric" min="0" max="1000" .value=${String(one.best)}
           @input=${(event) => this.#set({ best: Number(event.target.value) })} />`)}
+        ${field("entry", html`<select id="league-entry" @change=${(event) => this.#set({ entry: event.target.value })}>${
+          ENTRIES.map((entry) => html`<option value=${entry} ?selected=${entry === one.entry}>${
+            say(`director.leagues.entries.${entry}`)}</option>`)}</select>`)}
       </div>
       <h3>${say("director.leagues.points")}</h3>
       <div class="fields">
