@@ -1,5 +1,6 @@
 """Finds rule books by name: a shipped one, or a room's own file, which may extend one beside it."""
 
+from collections.abc import Callable
 from errno import ENOENT
 from os import strerror
 from pathlib import Path
@@ -14,6 +15,11 @@ EVEN_MARKED = "utf-8-sig"
 """Some editors begin a file with a mark."""
 
 
+def utf8(content: bytes) -> str:
+    """Raises `UnicodeDecodeError`."""
+    return str(content, EVEN_MARKED)
+
+
 def find_book(name: str) -> RuleBook:
     """A book by its id, or by its file if the name ends in `.toml`; that may extend a book beside it or a shipped one.
 
@@ -24,20 +30,24 @@ def find_book(name: str) -> RuleBook:
     return parse_book(read_text(name), name, lambda base: _beside(Path(name).parent, base))
 
 
-def read_text(name: str) -> str:
+def read_text(name: str, decode: Callable[[bytes], str] = utf8) -> str:
     """The text of a file. Raises `Fault`."""
     with disk_faults(Path(name)):
         try:
-            return _text_of(Path(name))
+            return decode(_content_of(Path(name))).replace("\r\n", "\n").replace("\r", "\n")
         except UnicodeDecodeError as error:
             raise Fault("not-utf8", path=name) from error
 
 
 def _text_of(file: Path) -> str:
+    return str(_content_of(file), EVEN_MARKED).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _content_of(file: Path) -> bytes:
     if "\0" in str(file):
         raise FileNotFoundError(ENOENT, strerror(ENOENT), str(file))  # Python raises a ValueError, which says less
     check_plain([file])
-    return file.read_text(EVEN_MARKED)
+    return file.read_bytes()
 
 
 def _beside(folder: Path, base: str) -> str:

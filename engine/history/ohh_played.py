@@ -10,28 +10,13 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from engine.bad_input import BadInput, json_kind_of
-from engine.history.ohh_form import Amount, OhhFact
+from engine.history.ohh_form import OhhFact
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
 """Where reading goes on after a hand that is not JSON: after a blank line, or at the next line that begins a hand."""
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
-
-
-class PlayedLimit(msgspec.Struct, frozen=True, gc=False):
-    """The kind of betting: `NL`, `PL` or `FL`."""
-
-    bet_type: str | None = None
-
-
-class PlayedPlayer(msgspec.Struct, frozen=True, gc=False):
-    """A player in the hand."""
-
-    id: int | str
-    seat: int
-    starting_stack: Amount = 0
 
 
 class PlayedAction(
@@ -58,14 +43,14 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
 
     street: Any = ""
     actions: tuple[PlayedAction, ...] | None = None
-    cards: tuple[str, ...] | str | None = None
+    cards: Any = None
 
 
 class PlayedWin(msgspec.Struct, frozen=True, gc=False):
     """What a player received from a pot."""
 
-    player_id: int | str
-    win_amount: Amount
+    player_id: Any = None
+    win_amount: Any = None
 
 
 class PlayedPot(msgspec.Struct, frozen=True, gc=False):
@@ -73,7 +58,7 @@ class PlayedPot(msgspec.Struct, frozen=True, gc=False):
 
     number: Any = None
     amount: Any = None
-    rake: Amount | None = None
+    rake: Any = None
     player_wins: tuple[PlayedWin, ...] | None = None
 
 
@@ -94,15 +79,15 @@ class PlayedHand(
 ):
     """One hand, with the players as they are in the file: those who sit out may lack anything."""
 
-    dealer_seat: int
+    dealer_seat: Any
     players: tuple[dict[str, Any], ...]
     rounds: tuple[PlayedRound, ...]
     pots: tuple[PlayedPot, ...] | None = None
     game_number: Any = ""
-    game_type: str = "Holdem"
-    bet_limit: PlayedLimit | None = None
-    small_blind_amount: Amount | None = None
-    big_blind_amount: Amount | None = None
+    game_type: Any = "Holdem"
+    bet_limit: Any = None
+    small_blind_amount: Any = None
+    big_blind_amount: Any = None
     smallest_chip: int | UnsetType = UNSET
     ante_trimming_status: bool | UnsetType = UNSET
     level: int | UnsetType = UNSET
@@ -126,7 +111,8 @@ def is_json(text: str) -> bool:
 def hands_in(text: str) -> list[object]:
     """The decoded values of a text, one a hand; `NotJson` in the place of each that cannot be read.
 
-    The standard separates hands by one blank line. Other programs write one on each line, or one list of all.
+    The standard separates hands by one blank line. Other programs write one on each line, or one list of all, also in
+    an object of one field.
     """
     found: list[object] = []
     decoder = json.JSONDecoder()
@@ -134,7 +120,7 @@ def hands_in(text: str) -> list[object]:
     while at < len(text):
         try:
             value, at = decoder.raw_decode(text, at)
-            found += value if isinstance(value, list) else [value]
+            found += _hands_of(value)
         except (ValueError, RecursionError) as error:
             further = NEXT_HAND.search(text, at)
             end, at = further.span() if further else (len(text.rstrip()), len(text))
@@ -143,15 +129,10 @@ def hands_in(text: str) -> list[object]:
     return found
 
 
-def chips_of(amount: object) -> int:
-    """Whole chips. Raises `BadInput` for anything else."""
-    if isinstance(amount, bool) or not isinstance(amount, int | float):
-        raise BadInput("wrong-kind", wanted=message("kind-float"), given=json_kind_of(amount))
-    if amount < 0:
-        raise BadInput("chips-negative", amount=str(amount))
-    if not float(amount).is_integer():
-        raise BadInput("chips-not-whole", amount=str(amount))
-    return int(amount)
+def _hands_of(value: object) -> list[object]:
+    if isinstance(value, dict) and len(value) == 1 and isinstance(inner := next(iter(value.values())), list):
+        value = inner
+    return value if isinstance(value, list) else [value]
 
 
 def _skip(text: str, at: int) -> int:

@@ -4,9 +4,9 @@ Hold'em in whole chips. What OHH does not state is inferred: the smallest chip i
 amounts, and the antes of several players are matched one by one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from math import gcd
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -15,14 +15,21 @@ from engine.bad_input import BadInput, at_place, json_kind_of, place_of, problem
 from engine.decoders import converted
 from engine.events import BetsCorrected, ChipsForfeited, Event, HandRevived, PotAwarded
 from engine.history.ohh_form import BET_TYPES
-from engine.history.ohh_played import (
-    NotJson,
-    PlayedAction,
-    PlayedHand,
-    PlayedPlayer,
-    PlayedRound,
+from engine.history.ohh_played import NotJson, PlayedAction, PlayedHand, PlayedRound, hands_in
+from engine.history.ohh_spelling import (
+    ACTS,
+    LIMITS,
+    Act,
+    board_size,
+    cards_of,
     chips_of,
-    hands_in,
+    game_limit,
+    id_of,
+    is_yes,
+    letters,
+    says_nothing,
+    seat_of,
+    some_chips,
 )
 from engine.history.phh import BadHistory, Phh, phh_of
 from engine.message import Message, message
@@ -31,9 +38,17 @@ Value = TypeVar("Value")
 
 WRAPPER = "ohh"
 """The one field of the object around a hand."""
-IGNORED = ("Sits Down", "Stands Up")
 RING = 64
 """More seats than any table has."""
+
+
+class _Seated(NamedTuple):
+    """A player in the hand."""
+
+    id: int | str
+    seat: int
+    stack: int
+    name: str
 
 
 class OhhHand(Phh, frozen=True):
@@ -43,6 +58,8 @@ class OhhHand(Phh, frozen=True):
     """Of each line of `actions`."""
     put_in: tuple[int | None, ...] = ()
     has_pots: bool = True
+    unread: tuple[str, ...] = ()
+    """Actions that are no part of a hand."""
 
     def place(self, number: int) -> Message:
         """Where a line of `actions`, numbered from 1, came from: its street, action and seat."""
@@ -86,9 +103,10 @@ def _played(value: object) -> PlayedHand:
     """The fields of a file's hand, with or without the object around it. Raises `msgspec.ValidationError`."""
     if not isinstance(value, dict):
         raise BadInput("wrong-kind", wanted=message("kind-json-object"), given=json_kind_of(value))
-    if WRAPPER not in value and "dealer_seat" not in value:
+    wrapper = next((name for name in value if letters(name) == WRAPPER), None)
+    if wrapper is None and "dealer_seat" not in value:
         raise BadInput("field-missing", field=WRAPPER)
-    return converted(value.get(WRAPPER, value), PlayedHand)
+    return converted(value if wrapper is None else value[wrapper], PlayedHand)
 
 
 class _Reader:
@@ -101,7 +119,14 @@ class _Reader:
         count = len(self.players)
         if count < 2 or len(self.indices) < count:
             raise BadHistory("players-two-or-more")
-        self.stacks = [chips_of(player.starting_stack) for player in self.players]
+        named = [player.name for player in self.players]
+        self.names = {name: index for index, name in enumerate(named) if name and named.count(name) == 1}
+        """Some programs name the players in place of their ids."""
+        self.stacks = [player.stack for player in self.players]
+        self.small_blind = _at(("small_blind_amount",), some_chips, hand.small_blind_amount)
+        self.big_blind = _at(("big_blind_amount",), some_chips, hand.big_blind_amount)
+        self.board: list[str] = []
+        self.unread: list[str] = []
         self.left = list(self.stacks)
         self.bets = [0] * count  # in front this street
         self.uncalled = [0] * count  # the uncalled chips of all streets
@@ -125,7 +150,11 @@ class _Reader:
             return read
         fields = {name: getattr(read, name) for name in read.__struct_fields__}
         return OhhHand(
-            **fields, places=tuple(self.places), put_in=tuple(self.put_in), has_pots=read.finishing_stacks is not None
+            **fields,
+            places=tuple(self.places),
+            put_in=tuple(self.put_in),
+            has_pots=read.finishing_stacks is not None,
+            unread=tuple(self.unread),
         )
 
     def _fields(self) -> dict[str, object]:
@@ -149,7 +178,7 @@ class _Reader:
             "_smallest_chip": _or(hand.smallest_chip, self._unit()) or 1,
             "_opener_seat": _or(hand.opener, 0),
             "_small_blind_seat": _or(hand.small_blind_seat, 0),
-            "_small_blind": chips_of(hand.small_blind_amount) if hand.small_blind_amount else 0,
+            "_small_blind": self.small_blind,
             "_killed": self.killed,
             "_absent": self.absent,
             "_floor": self.floor,
@@ -159,12 +188,19 @@ class _Reader:
 
     def _form(self) -> dict[str, object]:
         hand = self.file
-        if hand.game_type.casefold() != "holdem":
+        by_name = game_limit(hand.game_type)
+        if by_name is None:
             raise BadHistory("game-not-played", game=repr(hand.game_type))
-        limit = ((hand.bet_limit and hand.bet_limit.bet_type) or BET_TYPES["no-limit"]).upper()
-        if limit not in BET_TYPES.values():
-            raise BadHistory("bet-type-not-played", given=repr(limit), allowed=", ".join(BET_TYPES.values()))
-        big = chips_of(hand.big_blind_amount) if hand.big_blind_amount else max(self.blinds, default=0)
+        said = hand.bet_limit.get("bet_type") if isinstance(hand.bet_limit, dict) else hand.bet_limit
+        limit = by_name or BET_TYPES["no-limit"]
+        if not says_nothing(said):
+            limit = LIMITS.get(letters(said).removesuffix("holdem").removesuffix("texas"), "")
+            if not limit:
+                allowed = ", ".join(BET_TYPES.values())
+                raise BadHistory("bet-type-not-played", given=repr(str(said)), allowed=allowed)
+            if by_name and by_name != limit:
+                raise BadHistory("bet-types-differ", game=repr(hand.game_type), given=repr(str(said)))
+        big = self.big_blind or max(self.blinds, default=0)
         if limit == BET_TYPES["fixed-limit"]:
             return {"variant": "FT", "small_bet": big, "big_bet": 2 * big}
         variant = "PT" if limit == BET_TYPES["pot-limit"] else "NT"
@@ -174,49 +210,70 @@ class _Reader:
         """Read one street. Raises `BadHistory` naming the action that cannot be read."""
         self.bets = [0] * len(self.players)
         name = str(street.street)
-        if street.cards:
-            self._line(f"d db {''.join(street.cards)}", message("street-cards", street=name))
+        self._lay(name, street.cards)
         for position, act in enumerate(street.actions or (), 1):
             number = str(position if act.action_number is None else act.action_number)
             place = message("street-action", street=name, number=number, action=repr(act.action))
             try:
-                self._act(act, place)
+                if self._act(act, place) and len(self.board) < board_size(name):
+                    raise BadInput("street-without-cards")
             except ValueError as error:
                 raise BadHistory.of(at_place(place, why_bad(error))) from None
         second, first = sorted(self.bets)[-2:]
         self.uncalled[self.bets.index(first)] += first - second
 
-    def _act(self, act: PlayedAction, place: Message) -> None:
-        if act.action in IGNORED:
-            return
-        if act.action == "Add to Pot" and act.player_id in (None, -1, ""):
-            if act.amount:
+    def _lay(self, street: str, cards: object) -> None:
+        """Read the cards of a street: the new ones, or as some programs write them the whole board."""
+        place = message("street-cards", street=street)
+        try:
+            row = [card for card in cards_of(cards) if card != "??"]
+        except BadInput as error:
+            raise BadHistory.of(at_place(place, error.message)) from None
+        if self.board and row[: len(self.board)] == self.board:
+            row = row[len(self.board) :]
+        if row:
+            self.board += row
+            self._line(f"d db {''.join(row)}", place)
+
+    def _act(self, act: PlayedAction, place: Message) -> bool:
+        """Read one action; whether it is one that needs the cards of its street. A hand may be dead before those."""
+        kind = ACTS.get(letters(act.action)) or _kind_unknown(act)
+        if kind == "silent":
+            return False
+        if kind == "apart":
+            if act.action not in self.unread:
+                self.unread.append(act.action)
+            return False
+        if kind == "add" and act.player_id in (None, -1, ""):
+            if some_chips(act.amount):
                 raise BadInput("chips-from-nobody")
-            return
+            return False
         index = self._index(act.player_id)
-        match act.action:
-            case "Add to Pot":
+        match kind:
+            case "add":
                 self._add(act, index, place)
-            case "Dealt Cards":
+            case "deal":
                 self.lines[index] = f"d dh p{index + 1} {_row(act)}"
                 self.places[index] = place
-            case "Post Ante" | "Post SB" | "Post BB" | "Straddle":
-                self._post(act.action, index, chips_of(act.amount))
-            case "Fold":
+            case "ante" | "small" | "big" | "straddle":
+                self._post(kind, index, chips_of(act.amount))
+            case "fold":
                 self.out.add(index)
                 self._say(act, index, "f", place)
-            case "Check" | "Call" | "Bet" | "Raise":
-                self._bet(act, index, place)
-            case "Shows Cards" | "Mucks Cards":
+            case "show" | "muck":
                 if index not in self.out:
-                    self._say(act, index, f"sm {_row(act)}" if act.action == "Shows Cards" else "sm", place)
+                    self._say(act, index, f"sm {_row(act)}" if kind == "show" else "sm", place)
             case _:
-                raise BadInput("action-not-played")
+                self._bet(act, kind, index, place)
+        return kind in ("check", "call", "bet", "raise", "all-in")
 
-    def _bet(self, act: PlayedAction, index: int, place: Message) -> None:
-        chips = 0 if act.action == "Check" else chips_of(act.amount)
+    def _bet(self, act: PlayedAction, kind: Act, index: int, place: Message) -> None:
+        chips = 0 if kind == "check" else chips_of(act.amount) if kind != "all-in" else some_chips(act.amount)
+        if kind == "all-in":
+            chips = chips or self.left[index]
+            kind = "raise" if self.bets[index] + chips > max(self.bets) else "call"
         self._put_in(index, chips)
-        if act.action in ("Check", "Call"):
+        if kind in ("check", "call"):
             self._say(act, index, "cc", place, chips)
         else:
             self._say(act, index, f"cbr {self.bets[index]}", place)
@@ -257,11 +314,13 @@ class _Reader:
         self.put_in.append(chips)
 
     def _index(self, player_id: object) -> int:
-        if not isinstance(player_id, int | str):
+        named = id_of(player_id)
+        if named is None:
             raise BadInput("player-not-named")
-        if player_id not in self.indices:
+        index = self.indices.get(named, self.names.get(str(player_id)))
+        if index is None:
             raise BadInput("no-such-player", player=str(player_id))
-        return self.indices[player_id]
+        return index
 
     def _say(self, act: PlayedAction, index: int, words: str, place: Message, chips: int | None = None) -> None:
         self._line(f"p{index + 1} {words}", place, chips)
@@ -278,17 +337,17 @@ class _Reader:
         self.left[index] -= chips
         self.bets[index] += chips
 
-    def _post(self, name: str, index: int, chips: int) -> None:
+    def _post(self, kind: Act, index: int, chips: int) -> None:
         """Read an ante or a blind; of a player with less, the full blind: it sets the price."""
-        if name == "Post Ante":
+        if kind == "ante":
             self.antes[index] += chips
             self.left[index] -= chips
             self.added = gcd(self.added, chips)
             return
-        whole = {"Post SB": self.file.small_blind_amount, "Post BB": self.file.big_blind_amount,
-                 "Straddle": 2 * max(self.blinds)}[name]  # fmt: skip
+        straddle = 2 * max(self.blinds)
+        whole = self.small_blind if kind == "small" else self.big_blind if kind == "big" else straddle
         self._put_in(index, chips)
-        self.blinds[index] = chips if self.left[index] else max(chips, chips_of(whole or 0))
+        self.blinds[index] = chips if self.left[index] else max(chips, whole)
 
     def _unit(self) -> int:
         """The smallest chip if the file does not name it: the greatest that makes all of its amounts."""
@@ -297,11 +356,13 @@ class _Reader:
     def _won(self) -> list[int]:
         won = [0] * len(self.players)
         for number, pot in enumerate(self.file.pots or ()):
-            if pot.rake:
+            if _at(("pots", number, "rake"), some_chips, pot.rake):
                 named = number if pot.number is None else pot.number
                 raise BadHistory("pot-with-rake", pot=str(named), rake=str(pot.rake))
-            for win in pot.player_wins or ():
-                won[self._index(win.player_id)] += chips_of(win.win_amount)
+            for place, win in enumerate(pot.player_wins or ()):
+                path = ("pots", number, "player_wins", place)
+                if chips := _at((*path, "win_amount"), chips_of, win.win_amount):
+                    won[_at((*path, "player_id"), self._index, win.player_id)] += chips
         return won
 
     def _finishing(self) -> list[int] | None:
@@ -312,41 +373,62 @@ class _Reader:
         return stacks if self.file.pots or sum(stacks) == sum(self.stacks) else None
 
 
-def _in_order(hand: PlayedHand) -> list[PlayedPlayer]:
+def _in_order(hand: PlayedHand) -> list[_Seated]:
     """The players dealt in, clockwise from left of the button, which is last.
 
-    Who sits out of a tournament still posts and is folded, so whoever has an action is in the hand.
+    Who sits out of a tournament still posts and is folded, so whoever has an action is in the hand. Who has neither an
+    action nor chips is not: some programs list everybody who was in the tournament.
     """
-    acting = [act.player_id for street in hand.rounds for act in street.actions or () if act.action not in IGNORED]
+    acting = {
+        id_of(act.player_id)
+        for street in hand.rounds
+        for act in street.actions or ()
+        if ACTS.get(letters(act.action)) != "silent"
+    }
+    button = _at(("dealer_seat",), seat_of, hand.dealer_seat)
     dealt = [
         _player(number, fields)
         for number, fields in enumerate(hand.players)
-        if fields.get("is_sitting_out") is not True or fields.get("id") in acting
+        if id_of(fields.get("id")) in acting
+        or fields.get("name") in acting
+        or not (is_yes(fields.get("is_sitting_out")) or fields.get("starting_stack") in (0, "0", None))
     ]
-    return sorted(dealt, key=lambda player: (player.seat - hand.dealer_seat - 1) % RING)
+    return sorted(dealt, key=lambda player: (player.seat - button - 1) % RING)
 
 
-def _player(number: int, fields: dict[str, Any]) -> PlayedPlayer:
+def _player(number: int, fields: dict[str, Any]) -> _Seated:
     """A player who is in the hand. Raises `BadHistory`."""
-    try:
-        player = converted(fields, PlayedPlayer)
-        chips_of(player.starting_stack)
-    except msgspec.ValidationError as error:
-        problem, path = problem_and_path(error, in_json=True)
-        raise BadHistory.of(at_place(place_of(("players", number, *path)), problem)) from error
-    except BadInput as error:
-        raise BadHistory.of(at_place(place_of(("players", number, "starting_stack")), error.message)) from error
-    return player
+    path = ("players", number)
+    if missing := next((name for name in ("id", "seat", "starting_stack") if name not in fields), ""):
+        raise BadHistory.of(at_place(place_of(path), message("field-missing", field=missing)))
+    named = _at((*path, "id"), id_of, fields["id"])
+    if named is None:
+        kinds = message("kind-or", one=message("kind-int"), other=message("kind-str"))
+        wrong = message("wrong-kind", wanted=kinds, given=json_kind_of(fields["id"]))
+        raise BadHistory.of(at_place(place_of((*path, "id")), wrong))
+    seat = _at((*path, "seat"), seat_of, fields["seat"])
+    stack = _at((*path, "starting_stack"), chips_of, fields["starting_stack"])
+    return _Seated(named, seat, stack, str(fields.get("name") or ""))
+
+
+def _kind_unknown(act: PlayedAction) -> Act:
+    """Of an action that the standard does not have: none of the hand, if it puts no chips in. Raises `BadInput`."""
+    if not letters(act.action) or some_chips(act.amount) or act.cards:
+        raise BadInput("action-not-played")
+    return "apart"
 
 
 def _row(act: PlayedAction) -> str:
     """The cards of a hand, with `??` for unknown ones."""
-    cards = act.cards or ()
-    if not isinstance(cards, str) and not (
-        isinstance(cards, Iterable) and all(isinstance(card, str) for card in cards)
-    ):
-        raise BadInput("cards-not-a-list")
-    return "".join(cards).ljust(4, "?")
+    return "".join(cards_of(act.cards)).ljust(4, "?")
+
+
+def _at(path: tuple[str | int, ...], read: Callable[[object], Value], value: object) -> Value:
+    """A field as it is read. Raises `BadHistory` that names its place."""
+    try:
+        return read(value)
+    except BadInput as error:
+        raise BadHistory.of(at_place(place_of(path), error.message)) from error
 
 
 def _or(value: Value | UnsetType, otherwise: Value) -> Value:

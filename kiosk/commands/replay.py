@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple, TextIO
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.books.rulebook import BadBook, RuleBook
 from engine.events import PotAwarded
@@ -22,6 +23,7 @@ from engine.refused import Refused
 from kiosk.arguments import words_for
 from kiosk.faults import Fault
 from kiosk.rulebooks import find_book, read_text
+from kiosk.structures.texts import decoded
 from ui.words import Words
 from ui.words.languages import words_in
 
@@ -56,7 +58,8 @@ class UncalledBet(msgspec.Struct, frozen=True):
 
 
 class ReplayResult(msgspec.Struct, frozen=True):
-    """One line of JSON: the result of one hand, or the `error` that kept it from being played, in English."""
+    """One line of JSON: the result of one hand, or the `error` that kept it from being played, in English;
+    and the actions that were `unread`, being no part of a hand."""
 
     file: str
     hand: int | str | None
@@ -65,6 +68,7 @@ class ReplayResult(msgspec.Struct, frozen=True):
     pots: tuple[ReplayedPot, ...] = ()
     uncalled: UncalledBet | None = None
     error: str | None = None
+    unread: tuple[str, ...] = ()
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
@@ -102,7 +106,7 @@ def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
 def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
     """A result for each hand of a file; one with an `error` for a file that cannot be read."""
     try:
-        text = read_text(name)
+        text = read_text(name, decoded)
         ours = is_json(text) or name.casefold().endswith((".ohh", ".json"))
         hands = read_ohh(text) if ours else read_phh(text)
     except Fault as fault:
@@ -118,6 +122,11 @@ def replay_file(name: str, how: Replaying) -> Iterator[ReplayResult]:
 
 def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
     """The result of one hand; `ok` if it ends with the stacks that its file gives, if any."""
+    result = _replayed(file, hand, phh, how)
+    return replace(result, unread=phh.unread) if isinstance(phh, OhhHand) else result
+
+
+def _replayed(file: str, hand: int | str | None, phh: Phh | BadHistory, how: Replaying) -> ReplayResult:
     if isinstance(phh, BadHistory):
         return ReplayResult(file, hand, ok=False, error=how.words.say(phh.message))
     try:
@@ -146,14 +155,15 @@ def replay_hand(file: str, hand: int | str | None, phh: Phh | BadHistory, how: R
 def in_words(result: ReplayResult, words: Words) -> str:
     """The line for people."""
     named = result.file if result.hand is None else f"{result.file} {result.hand}"
+    unread = [words.say(message("not-read", what=", ".join(map(repr, result.unread))))] if result.unread else []
     if not result.finishing_stacks:
-        return f"{named}: {result.error}"
+        return f"{named}: {'; '.join([str(result.error), *unread])}"
     won = [
         ", ".join(words.say(message("player-wins", player=who, chips=chips)) for who, chips in pot.awards.items())
         for pot in result.pots
     ]
     stacks = words.say(message("stacks", stacks=" ".join(map(words.amount, result.finishing_stacks))))
-    return f"{named}: {'; '.join([result.error or words.commands.passed, *won, stacks])}"
+    return f"{named}: {'; '.join([result.error or words.commands.passed, *won, stacks, *unread])}"
 
 
 def _hand_name(key: str, phh: Phh | BadHistory) -> int | str | None:

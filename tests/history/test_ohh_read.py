@@ -131,6 +131,9 @@ MANY = {
     "printed with blank lines inside": 2 * json.dumps({"ohh": sound()}, indent=1).replace('"players"', '\n\n"players"'),
     "without the object around": f"{json.dumps(sound())}\n{json.dumps(sound())}",
     "a mark at the start": f"\ufeff{ONE}\n\n{ONE}",
+    "a list in the object": json.dumps({"ohh": [sound(), sound()]}),
+    "a list by another name": f'{{"hands": [{ONE}, {ONE}]}}',
+    "the object in capitals": 2 * ONE.replace('"ohh"', '"OHH"'),
 }
 
 
@@ -148,16 +151,188 @@ def test_a_damaged_hand_costs_no_other(damage: str, between: str):
     assert good == SOUND
 
 
+def respelled(**names: str) -> dict[str, Any]:
+    """The hand with other names of its actions; `Post_SB` stands for `Post SB`."""
+    by_name = {name.replace("_", " "): other for name, other in names.items()}
+    rounds = sound()["rounds"]
+    for action in (action for street in rounds for action in street["actions"]):
+        action["action"] = by_name.get(action["action"], action["action"])
+    return {"rounds": rounds}
+
+
+def with_players(**changes: Any) -> dict[str, Any]:
+    return {"players": [{**player, **changes} for player in sound()["players"]]}
+
+
+def with_ids(kind: Any) -> dict[str, Any]:
+    """The actions name their players so."""
+    rounds = sound()["rounds"]
+    for action in (action for street in rounds for action in street["actions"]):
+        action["player_id"] = kind(action["player_id"])
+    return {"rounds": rounds}
+
+
+def raised_to(chips: Any) -> dict[str, Any]:
+    rounds = sound()["rounds"]
+    rounds[0]["actions"][2]["amount"] = chips
+    return {"rounds": rounds}
+
+
+def with_pot(**changes: Any) -> dict[str, Any]:
+    return {"pots": [{**sound()["pots"][0], **changes}]}
+
+
+GAMES = [
+    "Texas Hold'em", "Hold'em", "Hold\u2019em", "HOLD'EM", "texas_holdem", "NLHE", "NLH", "No Limit Hold'em",
+    "No-Limit Texas Hold'em", "Tournament Hold'em", "", None,
+]  # fmt: skip
+BETTING = ["NL", "nl", "No Limit", "no-limit", "No_Limit", "NoLimit", "No Limit Hold'em", "", "N/A", None]
+SPELLED: dict[str, dict[str, Any]] = {
+    **{f"a game called {game!r}": {"game_type": game} for game in GAMES},
+    **{f"betting called {name!r}": {"bet_limit": {"bet_type": name}} for name in BETTING},
+    **{f"betting without its object, {name!r}": {"bet_limit": name} for name in BETTING},
+    **{f"a stack of {stack!r}": with_players(starting_stack=stack)
+       for stack in ("1000", "1,000", "1 000", "1'000", "1000.0", "1000,00", "$1,000.00", "1.000,00", "1000 chips")},
+    **{f"a raise of {chips!r}": raised_to(chips) for chips in (60.0, "60", "60.00", "60,00", "+60", "\u20ac60")},
+    **{f"a big blind of {chips!r}": {"big_blind_amount": chips} for chips in ("20", 20.0, "20.00", "", None)},
+    **{f"a button at {seat!r}": {"dealer_seat": seat} for seat in ("1", 1.0, "Seat 1", "#1")},
+    "seats as text": {"players": [{**player, "seat": str(player["seat"])} for player in sound()["players"]]},
+    "ids of players as text": {"players": [{**player, "id": str(player["id"])} for player in sound()["players"]]},
+    "ids of actions as text": with_ids(str),
+    "ids of actions as decimals": with_ids(float),
+    "names in place of ids": with_ids(lambda number: "ABC"[number]),
+    "small letters": respelled(Fold="fold", Call="call", Raise="raise", Post_SB="post sb", Post_BB="post_bb"),
+    "capitals": respelled(Fold="FOLD", Check="CHECK", Bet="BET"),
+    "third person": respelled(Fold="Folds", Check="checks", Bet="bets", Raise="Raises", Call="calls"),
+    "blinds in words": respelled(Post_SB="Post Small Blind", Post_BB="Posts Big Blind"),
+    "all-in for a raise and a call": respelled(Raise="All-In", Call="All In"),
+    "somebody who is out": {"players": [*sound()["players"], {"id": 7, "seat": 7, "starting_stack": 0}]},
+    "a guest who sits out": {"players": [*sound()["players"], {
+        "id": 7, "seat": 7, "starting_stack": 500, "is_sitting_out": "TRUE"}]},
+    **{f"a board of {cards!r}": {"rounds": flop(*sound()["rounds"][1]["actions"], cards=cards)}
+       for cards in ("7c2d9s", "7c 2d 9s", "7C,2D,9S", ["7C", "2D", "9S"], ["7c 2d 9s"],
+                     ["7\u2663", "2\u2666", "9\u2660"],
+                     "[7c 2d 9s]", ["7 of clubs", "two of Diamonds", "Nine of spades"], ["7c", "2d", "9s", None])},
+    **{f"a rake of {rake!r}": with_pot(rake=rake) for rake in ("0", "0.00", "", "none", None, 0.0)},
+    **{f"a win of {win!r}": with_pot(player_wins=[{"player_id": 0, "win_amount": win}]) for win in ("130", "130.00")},
+    "a winner as text": with_pot(player_wins=[{"player_id": "0", "win_amount": 130}]),
+    "a loser in the list": with_pot(player_wins=[
+        {"player_id": 0, "win_amount": 130}, {"player_id": None, "win_amount": 0}]),
+    **{f"a street called {name!r}": {"rounds": [{**sound()["rounds"][0], "street": name}, sound()["rounds"][1]]}
+       for name in ("Pre-Flop", "preflop", "PREFLOP", None)},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("changes", SPELLED.values(), ids=SPELLED)
+def test_other_spellings_of_what_is_played_are_the_same_hand(changes: dict[str, Any]):
+    assert ended(text_of(**changes)) == [SOUND]
+
+
+@pytest.mark.parametrize(
+    "cards", ["AhKd", "Ah Kd", "ahkd", "AH,KD", ["Ah", "Kd"], ["AhKd"], ["A\u2665", "K\u2666"], ["Ace of hearts", "Kd"]]
+)
+def test_the_cards_of_a_hand_are_read_in_every_spelling(cards: Any):
+    dealt = acted(9, 0, "Dealt Cards", cards=cards)
+    first, second = sound()["rounds"]
+    (hand,) = (
+        read_ohh(text_of(rounds=[{**first, "actions": [*first["actions"][:2], dealt, *first["actions"][2:]]}, second]))[
+            "1"
+        ],
+    )
+
+    assert isinstance(hand, Phh)
+    assert "d dh p3 AhKd" in hand.actions
+
+
+@pytest.mark.parametrize("cards", [None, "", [], ["", ""], ["Xx", "Xx"], "??", "** **", ["X", "X"]])
+def test_cards_that_nobody_saw_are_unknown(cards: Any):
+    dealt = acted(9, 0, "Dealt Cards", cards=cards)
+    first, second = sound()["rounds"]
+
+    assert ended(text_of(rounds=[{**first, "actions": [dealt, *first["actions"]]}, second])) == [SOUND]
+
+
+@pytest.mark.parametrize("ten", ["Tc", "10c", "10C", "tc", "10\u2663"])
+@pytest.mark.parametrize("is_whole", [False, True])
+def test_a_later_street_has_its_own_cards_or_the_whole_board(ten: str, is_whole: bool):
+    turn = ["7c", "2d", "9s", ten] if is_whole else [ten]
+    checked = [acted(0, 2, "Check"), acted(1, 0, "Check")]
+    rounds = [
+        *flop(*checked),
+        {
+            "street": "Turn",
+            "cards": turn,
+            "actions": [acted(0, 2, "Check"), acted(1, 0, "Bet", 40), acted(2, 2, "Fold")],
+        },
+    ]
+
+    assert ended(text_of(rounds=rounds)) == [SOUND]
+
+
+APART = [("Time Bank", 0), ("Time Bank", 15), ("Chat", None), ("Sits Out", 0), ("Waves", None),
+         ("Uncalled Bet Returned", 40), ("Added Chips", 500), ("Payout", 90)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "chips"), APART)
+def test_an_action_that_is_no_part_of_a_hand_is_named_and_refuses_nothing(name: str, chips: int | None):
+    actions = sound()["rounds"][1]["actions"]
+    (hand,) = read_ohh(text_of(rounds=flop(actions[0], acted(9, 0, name, chips), *actions[1:]))).values()
+    how = replay.Replaying(lambda _: TDA, "", words_in("en"))
+
+    told = replay.replay_hand("a file", 1, hand, how)
+
+    assert (told.ok, told.finishing_stacks, told.unread) == (True, SOUND, (name,))
+    assert replay.in_words(told, how.words).endswith(f"; not read: {name!r}")
+
+
+def test_an_action_that_was_misspelled_is_named_beside_what_follows_from_it():
+    actions = sound()["rounds"][1]["actions"]
+    (hand,) = read_ohh(text_of(rounds=flop(acted(0, 2, "Chekc"), *actions[1:]))).values()
+    how = replay.Replaying(lambda _: TDA, "", words_in("en"))
+
+    line = replay.in_words(replay.replay_hand("a file", 1, hand, how), how.words)
+
+    assert "it is seat 3's turn, not seat 1's" in line
+    assert line.endswith("; not read: 'Chekc'")
+
+
+def test_an_all_in_without_an_amount_is_all_that_is_left():
+    rounds = flop(acted(0, 2, "All-in", None), acted(1, 0, "Fold"))
+    pots = [{"number": 0, "amount": 130, "player_wins": [{"player_id": 2, "win_amount": 130}]}]
+
+    assert ended(text_of(rounds=rounds, pots=pots)) == [(990, 1070, 940)]
+
+
 FIRST, *OTHERS = sound()["players"]
 NOBODY = {"action_number": 3, "action": "Add to Pot", "amount": 5}
 WRONG: dict[str, dict[str, Any]] = {
     "players, entry 1, starting_stack: the number of chips is negative: -5": {
         "players": [{**FIRST, "starting_stack": -5}, *OTHERS]},
     "players, entry 1, starting_stack: must be a number, not text in quotes": {
-        "players": [{**FIRST, "starting_stack": "5"}, *OTHERS]},
+        "players": [{**FIRST, "starting_stack": "five"}, *OTHERS]},
+    "players, entry 1, starting_stack: '1.000' can be read in two ways: write it as a number, without quotes": {
+        "players": [{**FIRST, "starting_stack": "1.000"}, *OTHERS]},
+    "players, entry 1, starting_stack: 100.5 is not a whole number of chips": {
+        "players": [{**FIRST, "starting_stack": 100.5}, *OTHERS]},
+    "players, entry 1, starting_stack: '99.50' is not a whole number of chips": {
+        "players": [{**FIRST, "starting_stack": "99.50"}, *OTHERS]},
+    "players, entry 1: missing required field `seat`": {"players": [{"id": 0, "starting_stack": 1000}, *OTHERS]},
+    "players, entry 1: missing required field `starting_stack`": {"players": [{"id": 0, "seat": 1}, *OTHERS]},
+    "game_type 'Omaha Holdem' is not played here: only Holdem": {"game_type": "Omaha Holdem"},
+    "game_type \"Short Deck Hold'em\" is not played here: only Holdem": {"game_type": "Short Deck Hold'em"},
+    "game_type 'Pot Limit Holdem' and bet_type 'NL' are two kinds of betting": {"game_type": "Pot Limit Holdem"},
+    "bet_type 'Mixed' is unknown; there are: NL, PL, FL": {"bet_limit": "Mixed"},
+    "Flop, action 0, 'Check': this street has no cards, or too few": {"rounds": flop(
+        *sound()["rounds"][1]["actions"], cards=None)},
+    "Flop, cards: '2x' is not a card; a card is a rank of 23456789TJQKA and a suit of cdhs, as in Qh": {
+        "rounds": flop(cards=["7c", "2x", "9s"])},
+    "Flop, action 1, 'Post Dead': not an action that is played here": {"rounds": flop(
+        acted(0, 2, "Check"), acted(1, 0, "Post Dead", 20))},
+    "Flop, action 1, 'Raise To': not an action that is played here": {"rounds": flop(
+        acted(0, 2, "Check"), acted(1, 0, "Raise To", 40))},
     "players: must be a list, not an object": {"players": {}},
     "dealer_seat: must be a whole number, not null": {"dealer_seat": None},
-    "bet_type 'SPREAD' is unknown; there are: NL, PL, FL": {"bet_limit": {"bet_type": "spread"}},
+    "bet_type 'spread' is unknown; there are: NL, PL, FL": {"bet_limit": {"bet_type": "spread"}},
     "Flop, action 1, 'Bet': must be a number, not null": {
         "rounds": flop(acted(0, 2, "Check"), acted(1, 0, "Bet", amount=None), acted(2, 2, "Fold"))},
     "Flop, action 2, 'Check': this is a check, but it is 40 to call": {
@@ -202,6 +377,21 @@ def test_the_form_of_a_file_is_told_by_its_text_and_not_by_its_name(tmp_path: Pa
     how = replay.Replaying(lambda _: TDA, "", words_in("en"))
 
     (told,) = replay.replay_file(str(tmp_path / name), how)
+
+    assert told.finishing_stacks == SOUND
+
+
+ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_a_history_is_read_in_the_encodings_of_other_programs(tmp_path: Path, encoding: str, newline: str):
+    text = json.dumps({"ohh": sound(site_name="Caf\u00e9")}, indent=1, ensure_ascii=False).replace("\n", newline)
+    (tmp_path / "h.ohh").write_bytes(text.encode(encoding))
+    how = replay.Replaying(lambda _: TDA, "", words_in("en"))
+
+    (told,) = replay.replay_file(str(tmp_path / "h.ohh"), how)
 
     assert told.finishing_stacks == SOUND
 

@@ -85,6 +85,7 @@ def test_a_hand_is_one_json_object_with_its_pots_main_pot_first(file):
         ],
         "uncalled": {"player": 1, "amount": 3000},
         "error": None,
+        "unread": [],
     }
 
 
@@ -322,7 +323,7 @@ def test_a_file_that_is_not_there_is_a_line_and_the_others_are_played(file, tmp_
     assert status == 1
 
 
-@pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 64, bytes(range(256))])
+@pytest.mark.parametrize("content", [b"\xff\xfe\x00", b"\x00" * 64, bytes(range(256))])
 def test_bytes_that_are_no_text_are_a_line(tmp_path, content):
     """
     A picture or a cut file named by mistake is said to be unreadable.
