@@ -89,18 +89,6 @@ class ApplyElapsed(Action, frozen=True, tag="apply-elapsed"):
     """After a crash: count the time that the service was away, and start."""
 
 
-class Create(Action, frozen=True, tag="create"):
-    """Set up a new tournament."""
-
-    id: str
-    name: str
-    book: RuleBook
-    structure: Structure
-    terms: EventTerms
-    seed: str = ""
-    """The root of the draws' seeds; the service rolls one where there is none."""
-
-
 class ChangeTerms(Action, frozen=True, tag="change-terms"):
     """Other terms from now on, as far as play has not used them; None leaves one as it is. What each means is in
     `EventTerms` and `Prizes`."""
@@ -151,7 +139,8 @@ class AddEntries(Action, frozen=True, tag="add-entries"):
     entries: tuple[AddEntry, ...]
 
 
-MOST_TOGETHER = 500
+MOST_TOGETHER = 1_000
+"""They hold the clock for a quarter of a second as they enter; 500 for a third of that."""
 
 
 class EnterAt(Action, frozen=True, tag="enter-at"):
@@ -392,6 +381,21 @@ class SetPolicy(Action, frozen=True, tag="set-policy"):
 
     kind: PolicyKind
     policy: Policy
+
+
+class Create(Action, frozen=True, tag="create"):
+    """Set up a new tournament."""
+
+    id: str
+    name: str
+    book: RuleBook
+    structure: Structure
+    terms: EventTerms
+    seed: str = ""
+    """The root of the draws' seeds; the service rolls one where there is none."""
+    tables: tuple[OpenTable, ...] = ()
+    """Opened with it, but for those that it cannot use."""
+    policies: tuple[SetPolicy, ...] = ()
 
 
 class Redraw(Action, frozen=True, tag="redraw"):

@@ -5,6 +5,8 @@ what the sittings' own journals say, handed in like time; an event carries every
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from functools import reduce
 from typing import assert_never
 
 from engine.names import name_key, one_line
@@ -92,7 +94,7 @@ from engine.tournament.rules import (
 from engine.tournament.rules import deal_rules as deals
 from engine.tournament.rules.team_rules import with_team
 from engine.tournament.rules.whole_facts import with_typed
-from engine.tournament.state import Tournament
+from engine.tournament.state import Tournament, apply
 from engine.tournament.tables.facts import Tables
 
 AFTERWARDS = Undo | CloseTable | ClearForfeit | AcceptDifference | CountBag
@@ -124,8 +126,7 @@ def decide(
     if isinstance(action, Open):
         return list(_open(tournament, action))
     if isinstance(action, Create):
-        seeds = [draw_rules.committed(action.seed)] if action.seed else []
-        return [_create(tournament, action), *seeds]
+        return _create(tournament, action)
     structure = tournament.structure
     if structure is None:
         raise Refused("room-not-open")
@@ -237,14 +238,25 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
     assert_never(action)
 
 
-def _create(tournament: Tournament, action: Create) -> TournamentCreated:
+def _create(tournament: Tournament, action: Create) -> list[TournamentEvent]:
+    """With its tables and policies, but for those that it cannot have."""
     if tournament.structure is not None:
         raise Refused("other-event", held=tournament.name, named=action.name)
     name = one_line(action.name)
     if not name_key(name):
         raise Refused("tournament-without-name")
     terms_rules.check_terms(action.structure, action.terms)
-    return TournamentCreated(action.id, name, action.book, action.structure, action.terms)
+    events: list[TournamentEvent] = [
+        TournamentCreated(action.id, name, action.book, action.structure, action.terms),
+        *([draw_rules.committed(action.seed)] if action.seed else []),
+    ]
+    made = reduce(apply, events, tournament)
+    beside: tuple[OpenTable | SetPolicy, ...] = (*action.tables, *action.policies)
+    for one in beside:
+        with suppress(Refused):
+            events += decide(made, one, 0)
+            made = apply(made, events[-1])
+    return events
 
 
 def _open(tournament: Tournament, action: Open) -> Iterator[TournamentEvent]:

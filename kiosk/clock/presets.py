@@ -7,13 +7,14 @@ were of another day.
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from engine.books.rulebook import RuleBook, load_book, shipped_ids
 from engine.money import minor_digits
+from engine.tournament.actions import OpenTable, SetPolicy
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.field.entries import counted
 from engine.tournament.field.registration import Registration
@@ -78,14 +79,6 @@ class Presets(msgspec.Struct, frozen=True):
     earlier: tuple[EarlierTournament, ...]
 
 
-class TableAgain(NamedTuple):
-    """A physical table, as it was opened."""
-
-    table: int
-    seat_count: int
-    typed: bool
-
-
 def presets(room: Iterable[Tournament]) -> Presets:
     """What ships, and the room's tournaments, in the order they were made."""
     earlier = tuple(_earlier(one, one.structure, one.terms) for one in room if one.structure and one.terms)
@@ -109,12 +102,17 @@ def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook,
     return said.get("book", earlier.book), said.get("structure", earlier.structure), replace(terms, **other)
 
 
-def tables_again(earlier: Tournament) -> list[TableAgain]:
+def tables_again(earlier: Tournament) -> tuple[OpenTable, ...]:
     """By number, as each was opened first."""
-    found: dict[int, TableAgain] = {}
+    found: dict[int, OpenTable] = {}
     for one in earlier.sittings.values():
-        found.setdefault(one.table, TableAgain(one.table, one.seat_count, one.typed))
-    return sorted(found.values())
+        found.setdefault(one.table, OpenTable(one.table, one.seat_count, one.typed))
+    return tuple(found[table] for table in sorted(found))
+
+
+def policies_again(earlier: Tournament) -> tuple[SetPolicy, ...]:
+    """What the clock did there by itself, or never asked about."""
+    return tuple(SetPolicy(kind, policy) for kind, policy in earlier.policies.items() if policy != "ask")
 
 
 def _structure(name: str, structure: Structure) -> StructurePreset:

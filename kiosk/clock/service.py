@@ -7,7 +7,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 from msgspec.structs import replace
 
@@ -277,7 +277,19 @@ class Service:
             creating = Order(action, self.now_ms(), by, {}, request)
             await keeper.do(self._writer, lambda: creating, self._times.wall_ms())
             self._add(Desk(keeper, Floor(self._times, self._words), self._times))
+            self.kiosks.send()
         return its_id
+
+    def free(self, tables: Sequence[OpenTable]) -> tuple[OpenTable, ...]:
+        """Those that a new tournament may open."""
+
+        def is_free(one: OpenTable) -> bool:
+            with suppress(Refused):
+                self._check_table(None, one)
+                return True
+            return False
+
+        return tuple(filter(is_free, tables))
 
     def would_create(self, wanted: Create) -> list[TournamentEvent]:
         """What setting it up would do; nothing is done. Raises as `create` does."""
@@ -309,8 +321,8 @@ class Service:
         self._check_table(publisher, action)
         return publisher.desk.would(action, seen=seen)
 
-    def _check_table(self, publisher: Publisher, action: DirectorOrder) -> None:
-        """Of a table that is opened: it has a kiosk and is in no other tournament. Raises `Refused`."""
+    def _check_table(self, publisher: Publisher | None, action: DirectorOrder) -> None:
+        """Of a table that is opened: it has a kiosk and is in no tournament but this one. Raises `Refused`."""
         if not isinstance(action, OpenTable):
             return
         if not action.typed and action.table not in self._door.tables:

@@ -6,7 +6,7 @@ from engine.names import name_key
 from engine.refused import Refused
 from engine.tournament.actions import Undo
 from engine.tournament.context import Context
-from engine.tournament.events import ActUndone, EntryMoved, Rebought, SittingClosed, UnbookedBooked
+from engine.tournament.events import ActUndone, EntryMoved, Rebought, SittingClosed, TournamentCreated, UnbookedBooked
 from engine.tournament.field.entries import Entry, SeatAt, counted
 from engine.tournament.field.players import of_player
 from engine.tournament.rules import edit_rules, terms_rules
@@ -31,6 +31,8 @@ def undo(tournament: Tournament, action: Undo, context: Context) -> ActUndone:
         raise Refused("act-undone", act=act.number)
     if act.by == BY_CLOCK:
         raise Refused("act-of-time", act=act.number)
+    if any(isinstance(event, TournamentCreated) for event in act.events):
+        raise Refused("creation-stays")
     if Part("seeds") in act.sets and tournament.draws:
         raise Refused("seed-drawn")
     if others := dependents(tournament, act):

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from engine.refused import Refused
 from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
+    MOST_TOGETHER,
     AcceptDifference,
     AddEntries,
     AddEntry,
@@ -207,7 +208,10 @@ class Desk:
         return decided(state, Order(self._with_facts(action), now_ms, by, self._heard(), bars=bars))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
-        """For each why not, once those before it have entered; nothing is done."""
+        """For each why not, once those before it have entered; nothing is done. Raises `Refused` for too many."""
+        entries = tuple(entries)
+        if len(entries) > MOST_TOGETHER:
+            raise Refused("too-many-entries", most=MOST_TOGETHER)
         now_ms, facts = self._times.mono_ms(), self.accounts.facts()
         state = self._advanced(now_ms)
         found: list[Refused | None] = []

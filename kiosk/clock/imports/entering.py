@@ -1,7 +1,6 @@
 """A list of players entered into a tournament: what would become of each line, and then all that may enter, as one act;
 a line that is refused keeps nobody else out. Whoever is entered already is left alone: a list may be sent again."""
 
-import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal, NamedTuple
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.message import Message, message
 from engine.names import name_key
-from engine.tournament.actions import MOST_TOGETHER, AddEntries, AddEntry
+from engine.tournament.actions import AddEntries, AddEntry
 from kiosk.clock.alike import Twin, Twins, another_id, member_number
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.imports.players import Line, Listed
@@ -80,14 +79,11 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
     are_same: bool = False,
 ) -> Imported:
     """Entered `by` somebody; only said where that is None. `answers` say of lines that ask who they are; those that may
-    be one person of the room are, where `are_same`. A list longer than `MOST_TOGETHER` is several acts. Raises `Fault`
-    where the disk fails: the acts until then stay."""
-    done: list[ImportedLine] = []
+    be one person of the room are, where `are_same`. Raises `Refused` for more than may enter together, and `Fault`:
+    then nobody is entered."""
     twins = Twins((one.desk.state for one in service.tournaments), publisher.desk.state.id)
     lines = list(_resolved(listed.lines, twins, answers or {}, are_same))
-    for first in range(0, len(lines), MOST_TOGETHER):
-        done += await _enter(service, publisher, lines[first : first + MOST_TOGETHER], words, by)
-        await asyncio.sleep(0)  # others get their turn
+    done = await _enter(service, publisher, lines, words, by)
     entered = sum(one.what in ("enters", "entered") for one in done)
     return Imported(
         publisher.desk.mark,

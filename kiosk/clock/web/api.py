@@ -2,19 +2,16 @@
 rules as a touch on the director's page."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from secrets import token_hex
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 
-from engine.refused import Refused
-from engine.tournament.actions import Create, DirectorOrder, OpenTable, SetPolicy
+from engine.tournament.actions import Create
 from engine.tournament.events import Ordered, TournamentEvent
-from engine.tournament.state import Tournament
 from kiosk.clock.desk.publisher import Publisher
 from kiosk.clock.desk.rules import act_of
-from kiosk.clock.presets import tables_again, terms_again
+from kiosk.clock.presets import policies_again, tables_again, terms_again
 from kiosk.clock.room import Place
 from kiosk.clock.web.answers import Asking, Caller, json_of
 from kiosk.clock.web.bodies import (
@@ -50,12 +47,11 @@ async def create_tournament(
     new = read_as(body, NewTournament)
     earlier = ask.found(new.again).desk.state if new.again else None
     made_of = terms_again(earlier, said_of(new, body)) if earlier else event_of(new)
-    wanted = Create("", new.name, *made_of, new.seed)
+    beside = (ask.service.free(tables_again(earlier)), policies_again(earlier)) if earlier else ()
+    wanted = Create("", new.name, *made_of, new.seed, *beside)
     if dry_run:
         return json_of(_happening(ask, 0, ask.service.would_create(wanted)))
     its_id = await ask.service.create(wanted, request_of(idempotency_key, body), ask.name)
-    if earlier:
-        await _open_again(ask, its_id, earlier)
     return json_of(Created(its_id, ask.found(its_id).desk.mark))
 
 
@@ -82,15 +78,6 @@ async def answer_table(
     by = ask.name if ask.who and ask.who.session else asked.by
     answer = FloorAnswer(its_id, asked.mark, by, asked.action)
     return json_of(Answered(await ask.service.kiosks.answer(place, answer, ask.words)))
-
-
-async def _open_again(ask: Caller, its_id: str, earlier: Tournament) -> None:
-    """The tables of an earlier tournament, but for those that are not free, and what the clock did there by itself."""
-    orders: list[DirectorOrder] = [OpenTable(*table) for table in tables_again(earlier)]
-    orders += [SetPolicy(kind, policy) for kind, policy in earlier.policies.items() if policy != "ask"]
-    for one in orders:
-        with suppress(Refused):
-            await ask.service.act(ask.found(its_id), one, None, ask.name)
 
 
 async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: str) -> Done:

@@ -13,7 +13,7 @@ from engine.bad_input import BadInput
 from engine.books.rulebook import BadBook
 from engine.decoders import json_decoded
 from engine.message import message
-from engine.tournament.actions import Action, AddEntry, CheckIn, GiveUp, MakeDeal, OpenTable, VoidEntry
+from engine.tournament.actions import Action, AddEntries, CheckIn, GiveUp, MakeDeal, OpenTable, VoidEntry
 from engine.tournament.draws import is_sound
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.arguments import words_for
@@ -321,16 +321,18 @@ def _tried(asked: Iterable[tuple[str, object]], client: RoomClient, words: Words
 
 
 def _order(actions: list[Action], client: RoomClient, path: str, words: Words, seen: int | None) -> None:
-    """Each by itself: of several tables or players, one that is refused does not keep the others out. Raises `NotDone`
-    with all that were refused."""
+    """Each by itself: of several tables, or of a team, one that is refused does not keep the others out. Raises
+    `NotDone` with all that were refused."""
     refused: list[str] = []
     for number, action in enumerate(actions, 1):
         try:
             client.post(f"{path}/act", {"action": action, "seen": seen})
         except NotDone as why:
             if number == len(actions) and not refused:
+                if isinstance(action, AddEntries):
+                    raise NotDone(words.say(message("room-nobody-entered", why=_why(why, words)))) from why
                 raise
-            if not isinstance(action, OpenTable | AddEntry | CheckIn | VoidEntry | GiveUp):
+            if not isinstance(action, OpenTable | CheckIn | VoidEntry | GiveUp):
                 raise  # what follows needs it
             refused.append(_why(why, words))
     if refused:

@@ -11,7 +11,7 @@ import msgspec
 from engine.decoders import json_decoded
 from engine.message import Message, message
 from engine.names import name_key
-from engine.tournament.actions import Action, AddEntry
+from engine.tournament.actions import Action, AddEntries, AddEntry
 from engine.tournament.field.entries import Person
 from kiosk.commands.room.client import NotDone, RoomClient
 from kiosk.storage.files import disk_faults
@@ -194,9 +194,10 @@ def corrections_in_words(said: bytes, words: Words) -> str:
 
 
 def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, words: Words) -> list[Action]:
-    """Those who enter. Raises `NotDone` for a new one whose name is that of somebody whom the room knows otherwise."""
+    """Those who enter, as one act. Raises `NotDone` for a new one whose name is that of somebody whom the room knows
+    otherwise."""
     roster = tuple(Person(name, args.id_seen) for name in args.roster)
-    entries: list[Action] = []
+    entries: list[AddEntry] = []
     for name in args.names:
         player = args.player
         if not player and not roster:
@@ -210,7 +211,7 @@ def entries_of(args: argparse.Namespace, client: RoomClient, tournament: str, wo
                 raise _not_done(message("room-same-person", name=name, twins=twins), words)
             player = found.another if args.another and found.twins else ""
         entries.append(AddEntry(player, name, args.captain, roster, args.id_seen))
-    return entries
+    return [AddEntries(tuple(entries))] if len(entries) > 1 else [*entries]
 
 
 def _known(said: str, client: RoomClient) -> list[_Known]:

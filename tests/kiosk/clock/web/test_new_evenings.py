@@ -5,6 +5,7 @@ import base64
 import httpx
 import pytest
 
+from engine.tournament.actions import MOST_TOGETHER
 from tests.kit.clock import KEY
 from tests.kit.room import NotDone
 
@@ -39,6 +40,8 @@ def test_last_weeks_event_is_played_again_with_its_terms_tables_and_policies(clo
     assert tables == [(7, 6, True)]  # table 2 is still in the other one
     set_there = {one["kind"]: one["policy"] for one in again.view["policies"] if one["policy"] != "ask"}
     assert set_there == {"confirm-bust": "accept", "forfeit": "never"}
+    (made,) = [act for act in read(clock, f"tournaments/{again.id}/log") if act["by"] != "clock"]
+    assert (made["act"], made["can_undo"]) == (1, False)  # a crash leaves all of it, or nothing
     again.enter("Bo")  # registration was over then, not now
     assert (again.view["pool"], again.view["fees"], again.view["bounty"]) == (2000, 400, 500)
 
@@ -80,6 +83,21 @@ def test_a_list_of_three_hundred_is_one_act_one_line_of_the_log_and_one_undo(clo
     assert (act["kinds"], act["entry_count"], act["can_undo"]) == (["entry-added"], 299, True)
     one.do("undo", act=act["act"])
     assert [entry["name"] for entry in one.view["entries"]] == ["Ana"]
+
+
+def test_a_list_of_a_thousand_is_one_act_and_a_longer_one_is_refused_whole(clock, room):
+    one = room.create("Friday")
+    names = [f"Player {number}" for number in range(MOST_TOGETHER + 1)]
+    for dry_run in (True, False):
+        refused = imported(clock, one, {"text": "\n".join(names)}, dry_run)
+        assert (refused.status_code, refused.json()["code"]) == (409, "too-many-entries")
+    assert not one.view["entries"]
+
+    assert imported(clock, one, {"text": "\n".join(names[1:])}).json()["entered"] == MOST_TOGETHER
+    act = read(clock, f"tournaments/{one.id}/log")[0]
+    assert act["entry_count"] == MOST_TOGETHER
+    one.do("undo", act=act["act"])
+    assert not one.view["entries"]
 
 
 def test_a_file_is_sent_as_it_is(clock, room):

@@ -153,7 +153,8 @@ def test_each_undo_goes_one_act_further_back_and_says_which(room):
     """One that was taken back is not done again, unless it is asked for by its number."""
     room("create", "Club night")
     room("open", 1)
-    room("enter", "Ana", "Bo")
+    room("enter", "Ana")
+    room("enter", "Bo")
 
     first, second = room("undo"), room("undo")
 
@@ -307,17 +308,31 @@ def test_a_tournament_that_is_over_says_so():
     assert listed(TournamentList((over,), ()), words_in("en")) == "7  Club night: over, 12 entries"
 
 
-def test_of_several_players_or_tables_one_that_is_refused_keeps_no_other_out(room):
+def test_of_several_tables_one_that_is_refused_keeps_no_other_out(room):
     room("create", "Club night", "--structure", "demo")
     room("open", 1)
+
     assert room("open", 1, 2, code=1) == "kiosk room: table 1 is in play\n"
+
+    assert room("open", 2, code=1)
+
+
+def test_several_players_enter_as_one_act_or_nobody_does(room):
+    room("create", "Club night", "--structure", "demo")
     room("enter", "Ana", "Bo")
 
-    said = room("enter", "Ana", "Cyd", "Bo", "Dee", code=1)
+    said = room("enter", "Cyd", "Bo", "Dee", code=1)
 
-    assert said == "kiosk room: Ana is still in the tournament; Bo is still in the tournament\n"
+    assert said == "kiosk room: Bo is still in the tournament (nobody was entered)\n"
+    assert re.findall(r"\d: (\w+), no seat", room("show")) == ["Ana", "Bo"]
+    room("enter", "Cyd", "Dee")
+    room("undo")
+    room("enter", "Cyd", "Dee")
     assert re.findall(r"\d: (\w+), no seat", room("show")) == ["Ana", "Bo", "Cyd", "Dee"]
-    assert room("open", 2, code=1)
+    room("undo")
+    room("undo")
+    assert "creating a tournament cannot be undone" in room("undo", code=1)
+    assert "Club night" in room("show")
 
 
 def test_a_table_that_no_kiosk_can_have_is_only_opened_as_typed(room):
