@@ -7,10 +7,10 @@ from engine.tournament.state import Tournament
 
 
 def accepted(tournament: Tournament, context: Context) -> Proposal | None:
-    """The most urgent of it; None for none. What the director took back is asked."""
+    """The most urgent of it; None for none. What the director took back is asked, and what moves a pinned player."""
     accepting = [kind for kind, policy in tournament.policies.items() if policy == "accept"]
     kinds = {str(kind) for kind in accepting if not paused(tournament, kind)}
     if not kinds:
         return None
     found = proposals(tournament, context)
-    return next((one for one in found if one.action.__struct_config__.tag in kinds), None)
+    return next((one for one in found if one.action.__struct_config__.tag in kinds and not one.pinned), None)

@@ -356,6 +356,14 @@ class UseSeat(Action, frozen=True, tag="use-seat"):
     on: bool = True
 
 
+class PinEntry(Action, frozen=True, tag="pin-entry"):
+    """An entry keeps the seat that it has: no balance takes it away, and new seats for all leave it there. Or it is
+    moved like everybody else again."""
+
+    entry: int
+    on: bool = True
+
+
 class DrawnCard(msgspec.Struct, frozen=True, gc=False):
     """The card that a seat drew."""
 
@@ -446,7 +454,7 @@ RoomAction = (
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
-    | UseSeat
+    | UseSeat | PinEntry
 )  # fmt: skip
 DirectorOrder = (
     DirectorAction | AddEntry | AddEntries | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry
@@ -454,7 +462,7 @@ DirectorOrder = (
     | TypeTable | BookUnbooked | SeatAgain | AddMember | CheckIn | Promote | Forfeit | ClearForfeit | GiveUp | TurnAway
     | Schedule | EndFlight | CarryOver | HandForHand | NextHand | AddOn | MakeDeal
     | AcceptDifference | CountBag | Redraw | HaltTable | SetBreakOrder | ChangeTerms | SetPolicy
-    | UseSeat
+    | UseSeat | PinEntry
 )  # fmt: skip
 """What a page or the command line may ask for."""
 TournamentAction = Open | ClockOrder | AddEntries | EnterAt | RoomAction

@@ -39,7 +39,8 @@ class DrawnSeat(msgspec.Struct, frozen=True, gc=False, order=True):
 
 class DrawMade(msgspec.Struct, frozen=True, gc=False):
     """A draw: its seed, the `hash` of it that was published before, and what it was drawn from. By the `nearest` seats
-    the first of the tables was broken, and `entries` sat in its taken seats, in order."""
+    the first of the tables was broken, and `entries` sat in its taken seats, in order. Where all drew new seats, the
+    `pinned` drew none: they kept theirs, which are the only seats that were taken."""
 
     number: int
     kind: DrawKind
@@ -51,6 +52,7 @@ class DrawMade(msgspec.Struct, frozen=True, gc=False):
     tables: tuple[TableThen, ...]
     seats: tuple[DrawnSeat, ...]
     nearest: bool = False
+    pinned: tuple[DrawnSeat, ...] = ()
 
 
 def draws_made(tournament: Tournament) -> Iterator[DrawMade]:
@@ -70,8 +72,11 @@ def draws_made(tournament: Tournament) -> Iterator[DrawMade]:
 
 
 def is_sound(draw: DrawMade) -> bool:
-    """Whether the seed is the one that was committed to, and gives these seats."""
-    return commitment(draw.seed) == draw.hash and drawn_again(draw) == draw.seats
+    """Whether the seed is the one that was committed to, and gives these seats; of new seats for all, whether no others
+    were taken than those of who was pinned."""
+    taken = sorted((one.table, seat) for one in draw.tables for seat in one.taken)
+    keeps = draw.kind != "redraw" or taken == sorted((one.table, one.seat) for one in draw.pinned)
+    return commitment(draw.seed) == draw.hash and keeps and drawn_again(draw) == draw.seats
 
 
 def drawn_again(draw: DrawMade) -> tuple[DrawnSeat, ...]:
@@ -103,7 +108,7 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
         case EntryMoved(came_from=left):
             kind, tables = "again", [one for one in tables if one.number != left.sitting]
         case SeatsRedrawn():
-            return _redrawn(then, event, entries)
+            return _redrawn(then, event)
         case TableBroken(sitting=broken):
             kind, nearest = "break", bool(event.buttons)
             buttons = dict(event.buttons or ())
@@ -117,15 +122,24 @@ def _made(then: Tournament, event: DrawnEvent) -> DrawMade:
     )  # fmt: skip
 
 
-def _redrawn(then: Tournament, event: SeatsRedrawn, entries: Sequence[int]) -> DrawMade:
-    """New tables count from 1 in the draw, and are empty."""
-    tables = tuple(
-        TableThen(place, one.table, one.seat_count, (), unused=unused_at(then.sittings, one.table, one.seat_count))
-        for place, one in enumerate(event.sittings, 1)
-    )
+def _redrawn(then: Tournament, event: SeatsRedrawn) -> DrawMade:
+    """New tables count from 1 in the draw, and are empty but for who is pinned there."""
     numbers = {one.sitting: one.table for one in event.sittings}
     seats = sorted(DrawnSeat(one.entry, numbers[one.seat.sitting], one.seat.seat) for one in event.seats)
-    return DrawMade(0, "redraw", 0, False, "", "", tuple(entries), tables, tuple(seats))
+    pinned = tuple(one for one in seats if one.entry in event.pinned)
+    tables = tuple(
+        TableThen(
+            place,
+            one.table,
+            one.seat_count,
+            tuple(sorted(kept.seat for kept in pinned if kept.table == one.table)),
+            unused=unused_at(then.sittings, one.table, one.seat_count),
+        )
+        for place, one in enumerate(event.sittings, 1)
+    )
+    drawn = tuple(one for one in seats if one.entry not in event.pinned)
+    entries = tuple(one.entry for one in drawn)
+    return DrawMade(0, "redraw", 0, False, "", "", entries, tables, drawn, pinned=pinned)
 
 
 def _then(then: Tournament, sittings: Sequence[Sitting], buttons: dict[int, int]) -> tuple[TableThen, ...]:

@@ -422,6 +422,13 @@ class SeatUseSet(Event, frozen=True, tag="seat-use-set"):
     used: bool
 
 
+class EntryPinSet(Event, frozen=True, tag="entry-pin-set"):
+    """The entry is pinned to this seat, which it has; None: it is not pinned any more."""
+
+    entry: int
+    seat: SeatAt | None
+
+
 class BreakOrderSet(Event, frozen=True, tag="break-order-set"):
     """These physical tables are broken first, in this order."""
 
@@ -446,14 +453,16 @@ class NewSitting(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class SeatsRedrawn(Event, frozen=True, tag="seats-redrawn", omit_defaults=True):
-    """Everybody who was left, `players`, drew a new seat at these sittings; those before them are broken. In a
-    shoot-out this is the next round; with `fresh` stacks each leaves the old table with so many chips."""
+    """Everybody who was left, `players`, has a seat at these sittings; those before them are broken. All drew theirs
+    but for the `pinned`, who kept the one that they had at the same physical table. In a shoot-out this is the next
+    round; with `fresh` stacks each leaves the old table with so many chips."""
 
     players: int
     sittings: tuple[NewSitting, ...]
     seats: tuple[Assigned, ...]
     fresh: int = 0
     draw: Draw | UnsetType = UNSET
+    pinned: tuple[int, ...] = ()
 
 
 class SittingClosed(Event, frozen=True, tag="sitting-closed"):
@@ -524,6 +533,6 @@ TournamentEvent = (
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
     | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet
-    | SeatUseSet
+    | SeatUseSet | EntryPinSet
     | TermsChanged | PolicySet
 )  # fmt: skip

@@ -1,11 +1,13 @@
 """What the rules ask for now, most urgent first: each with its reason, its clause and the action that does it. Derived;
 the director accepts or dismisses."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import isqrt
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.books.rulebook import cited
 from engine.message import Message, message
@@ -23,6 +25,7 @@ from engine.tournament.actions import (
     HaltTable,
     HandForHand,
     MoveEntry,
+    PinEntry,
     Promote,
     Rebuy,
     Redraw,
@@ -36,7 +39,7 @@ from engine.tournament.context import Context
 from engine.tournament.custody.differences import differences
 from engine.tournament.custody.told import told
 from engine.tournament.field.bars import refusal
-from engine.tournament.field.entries import Entry, SeatAt, crowds, free_seats, left
+from engine.tournament.field.entries import Entry, SeatAt, crowds, free_seats, left, seated_at
 from engine.tournament.field.teams import team_of
 from engine.tournament.formats.redraws import FINAL_TABLE
 from engine.tournament.prizes.finishes import places
@@ -48,6 +51,7 @@ from engine.tournament.rules.end_rules import end
 from engine.tournament.rules.entry_rules import next_waiting, promote, takes_entries
 from engine.tournament.rules.flight_rules import end_flight
 from engine.tournament.rules.halt_rules import short_tables
+from engine.tournament.rules.pin_rules import pinned_entries
 from engine.tournament.rules.prize_pool import places_paid
 from engine.tournament.rules.rebuy_rules import brings_nothing, left_behind, may_rebuy
 from engine.tournament.rules.redraw_rules import due, forms_final, plays_for_itself, redraw
@@ -63,14 +67,14 @@ from engine.tournament.rules.seat_rules import (
 )
 from engine.tournament.rules.start_rules import forfeit
 from engine.tournament.rules.undo_rules import undo
-from engine.tournament.seating.balance import next_big_blind, table_to_break, worst_seat
+from engine.tournament.seating.balance import next_big_blind, next_to_go, table_to_break, worst_seat
 from engine.tournament.state import Part, Tournament, standing
 from engine.tournament.tables.facts import Tables, has_sat, in_transit, seats_held
 
 
 class Proposal(msgspec.Struct, frozen=True, gc=False):
     """An action that the rules ask for, why, and by which clause: of the book's document, or of the standard where that
-    is silent; empty where there is none."""
+    is silent; empty where there is none. One that moves `pinned` entries says so, and is never done by policy."""
 
     action: RoomAction
     why: Message
@@ -78,6 +82,7 @@ class Proposal(msgspec.Struct, frozen=True, gc=False):
     standard: str = ""
     instead: tuple[Rebuy, ...] = ()
     """What those who lost all may do instead."""
+    pinned: tuple[int, ...] = ()
 
 
 def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
@@ -87,7 +92,12 @@ def proposals(tournament: Tournament, context: Context) -> list[Proposal]:
     found = _asked_for(tournament, context)
     if not never:
         return found
-    return [one for one in found if _plays_on(one) or one.action.__struct_config__.tag not in never]
+    return [one for one in found if _plays_on(one) or _kind(one.action) not in never]
+
+
+def _kind(action: RoomAction) -> str:
+    """Of the policy: who is to be unpinned is to be moved."""
+    return str((MoveEntry if isinstance(action, PinEntry) else action).__struct_config__.tag)
 
 
 def _plays_on(one: Proposal) -> bool:
@@ -290,10 +300,13 @@ def _kept_out(tournament: Tournament, context: Context) -> Iterator[Proposal]:
         sittings = sorted(open_sittings(tournament), key=lambda one: one.number != seat.sitting)
         free = (to for one in sittings for to in free_seats(one, tournament.occupied))
         if to := next((to for to in free if not seat_holder(tournament, to, tables)), None):
+            kept = message("seat-kept", name=entry.name, seat=seat.seat, other=other)
+            if entry.is_pinned:
+                yield Proposal(PinEntry(entry.number, on=False), message("propose-unpin", why=kept, name=entry.name))
+                continue
             action = MoveEntry(entry.number, to)
             with suppress(Refused):
                 move_entry(tournament, action, context)
-                kept = message("seat-kept", name=entry.name, seat=seat.seat, other=other)
                 yield Proposal(action, message("propose-other-seat", why=kept, seat=to.seat))
 
 
@@ -306,7 +319,16 @@ def _sits_anew(tournament: Tournament, entry: Entry, tables: Tables) -> bool:
 def _seated_again(tournament: Tournament, context: Context, action: SeatAgain, why: Message) -> Iterator[Proposal]:
     with suppress(Refused):
         seat_again(tournament, action, context)
-        yield Proposal(action, why)
+        pinned = [action.entry] if tournament.entries[action.entry].is_pinned else []
+        yield _moving_pinned(tournament, Proposal(action, why), pinned)
+
+
+def _moving_pinned(tournament: Tournament, one: Proposal, pinned: Sequence[int]) -> Proposal:
+    """With the names of the pinned players whom it moves."""
+    if not pinned:
+        return one
+    names = tuple(message("named", name=tournament.entries[number].name) for number in pinned)
+    return replace(one, why=message("propose-pinned", why=one.why, names=names), pinned=tuple(pinned))
 
 
 def _unseated(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -332,7 +354,8 @@ def _stranded(tournament: Tournament, context: Context) -> Iterator[Proposal]:
                 action = MoveEntry(entry.number, to)
                 with suppress(Refused):
                     move_entry(tournament, action, context)
-                    yield Proposal(action, message("propose-seat", name=entry.name))
+                    proposal = Proposal(action, message("propose-seat", name=entry.name))
+                    yield _moving_pinned(tournament, proposal, [entry.number] if entry.is_pinned else [])
 
 
 def _empty_tables(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -358,12 +381,14 @@ def _redraws(tournament: Tournament, context: Context) -> Iterator[Proposal]:
             why = message("propose-round", players=players, tables=tables, round=number)
             if tables == 1:
                 why = message("propose-last-round", players=players, round=number)
-            yield Proposal(Redraw(), why)
+            proposal = Proposal(Redraw(), why)
         elif tables == 1:
             clause = FINAL_TABLE if context.terms.redrawn.final_table == "book" else ""
-            yield Proposal(Redraw(), message("propose-final-table", players=players), clause)
+            proposal = Proposal(Redraw(), message("propose-final-table", players=players), clause)
         else:
-            yield Proposal(Redraw(), message("propose-redraw", players=players, tables=tables))
+            proposal = Proposal(Redraw(), message("propose-redraw", players=players, tables=tables))
+        pinned = [one.number for one in pinned_entries(tournament) if one.number not in drawn.pinned]
+        yield _moving_pinned(tournament, proposal, pinned)
 
 
 def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Proposal]:
@@ -383,12 +408,14 @@ def _tables_to_break(tournament: Tournament, context: Context) -> Iterator[Propo
             why = message("propose-break", table=table, free=free)
             if table in first:
                 why = message("propose-break-next", table=table, free=free)
-            yield Proposal(action, why, *cited(book, book.break_seats))
+            proposal = Proposal(action, why, *cited(book, book.break_seats))
+            here = seated_at(tournament.entries, tournament.occupied, sitting)
+            yield _moving_pinned(tournament, proposal, [one.number for one in here if one.is_pinned])
 
 
 def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
-    """From the fullest table the player who has the big blind next, to the worst position of the emptiest that has a
-    seat for them."""
+    """From the fullest table where somebody is not pinned the first of these who has the big blind, to the worst
+    position of the emptiest that has a seat for them. Where all are pinned one is to be unpinned first."""
     book = tournament.book
     if book is None or plays_for_itself(tournament, context):
         return
@@ -397,24 +424,36 @@ def _balances(tournament: Tournament, context: Context) -> Iterator[Proposal]:
     if not rooms:
         return
     emptiest = min(rooms, key=lambda one: (players[one.number], one.table))
-    fullest = max(sittings, key=lambda one: (players[one.number], -one.table))
-    many, few = players[fullest.number], players[emptiest.number]
-    if many - few < 2 or _unconfirmed(tournament, context) & {fullest.number, emptiest.number}:
+    few = players[emptiest.number]
+    full = [one for one in sittings if players[one.number] - few > 1]
+    if not full:
         return
-    due, worst = (
-        next_big_blind(ring_of(tournament, context, fullest)),
-        worst_seat(ring_of(tournament, context, emptiest)),
-    )
+    pinned = {one.seat: one.name for one in pinned_entries(tournament) if one.seat}
+    pins = Counter(seat.sitting for seat in pinned)
+    fullest = max(full, key=lambda one: (players[one.number] > pins[one.number], players[one.number], -one.table))
+    many = players[fullest.number]
+    if _unconfirmed(tournament, context) & {fullest.number, emptiest.number}:
+        return
+    ring, worst = ring_of(tournament, context, fullest), worst_seat(ring_of(tournament, context, emptiest))
     if not worst:
         return  # only the small blind's seat is free: one hand later it is another's
-    entry = tournament.occupied[SeatAt(fullest.number, due)]
-    action = MoveEntry(entry, SeatAt(emptiest.number, worst))
-    name = tournament.entries[entry].name
+    due = next_big_blind(ring)
+    going = next_to_go(ring, due, [seat.seat for seat in pinned if seat.sitting == fullest.number])
+    entry = tournament.occupied[SeatAt(fullest.number, going or due)]
+    name, clauses = tournament.entries[entry].name, cited(book, book.balancing, book.balance_move)
     there = message("propose-place", table=emptiest.table, seat=worst, players=few)
+    if not going:
+        why = message("propose-unpin-due", name=name, table=fullest.table, players=many, there=there)
+        yield Proposal(PinEntry(entry, on=False), why, *clauses)
+        return
+    action = MoveEntry(entry, SeatAt(emptiest.number, worst))
     why = message("propose-move", name=name, table=fullest.table, players=many, there=there)
+    if going != due:
+        first = pinned[SeatAt(fullest.number, due)]
+        why = message("propose-move-past", name=name, pinned=first, table=fullest.table, players=many, there=there)
     with suppress(Refused):
         move_entry(tournament, action, context)
-        yield Proposal(action, why, *cited(book, book.balancing, book.balance_move))
+        yield Proposal(action, why, *clauses)
 
 
 def _halts(tournament: Tournament, context: Context) -> Iterator[Proposal]:

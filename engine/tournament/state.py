@@ -39,6 +39,7 @@ from engine.tournament.events import (
     EntryCheckedIn,
     EntryForfeited,
     EntryMoved,
+    EntryPinSet,
     EntryPromoted,
     EntrySeated,
     EntryVoided,
@@ -347,6 +348,8 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             unused = tuple(sorted({*where.unused, seat.seat} - ({seat.seat} if used else set())))
             taken = frozenset({Part("seat", seat)})  # whoever left it is not put back there while it is out of use
             return Change(sittings={seat.sitting: replace(where, unused=unused)}, uses=taken)
+        case EntryPinSet(entry=number, seat=pinned):
+            return Change({number: replace(tournament.entries[number], pinned=pinned)})
         case DrawPrepared(seed=seed, links=links):
             return Change(fields={"seeds": (*tournament.seeds, SeedChain(seed, links))})
         case SeatsDrawn(seats=seats):
@@ -380,7 +383,7 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
 
 
 def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
-    """Each entry at its new seat; the old one, if any, is free."""
+    """Each entry at its new seat, to which it is not pinned; the old one, if any, is free."""
     entries: dict[int, Entry | None] = {}
     occupied: dict[SeatAt, int | None] = {}
     uses = {Part("sitting", one.seat.sitting) for one in seats}
@@ -395,7 +398,7 @@ def _seated(tournament: Tournament, seats: tuple[Assigned, ...]) -> Change:
             uses.add(Part("typed", left.sitting))
         moved_from = entry.seat if one.begun else None
         moves = entry.moves + bool(moved_from and moved_from.sitting != one.seat.sitting)
-        entries[one.entry] = replace(entry, seat=one.seat, moved_from=moved_from, moves=moves)
+        entries[one.entry] = replace(entry, seat=one.seat, moved_from=moved_from, moves=moves, pinned=None)
         occupied[one.seat] = one.entry
     return Change(entries, occupied, uses=frozenset(uses))
 
@@ -415,7 +418,14 @@ def _redrawn(tournament: Tournament, event: SeatsRedrawn) -> Change:
     }
     done = (*tournament.redraws, RedrawDone(event.sittings[0].sitting, event.players, event.fresh))
     change = _seated(tournament, event.seats)
-    return replace(change, sittings={**before, **new}, fields={"redraws": done}, uses=change.uses | {Part("seeds")})
+    kept = {number: replace(one, pinned=one.seat) for number in event.pinned if (one := change.entries[number])}
+    return replace(
+        change,
+        entries={**change.entries, **kept},
+        sittings={**before, **new},
+        fields={"redraws": done},
+        uses=change.uses | {Part("seeds")},
+    )
 
 
 def _rebought(tournament: Tournament, event: Rebought) -> Change:

@@ -41,6 +41,7 @@ from engine.tournament.actions import (
     NextHand,
     Open,
     OpenTable,
+    PinEntry,
     PrepareDraw,
     Promote,
     Rebuy,
@@ -81,6 +82,7 @@ from engine.tournament.rules import (
     flight_rules,
     halt_rules,
     many_entries,
+    pin_rules,
     policy_rules,
     rebuy_rules,
     redraw_rules,
@@ -215,6 +217,8 @@ def _in_room(  # noqa: PLR0911, PLR0912  one for each action
             return seat_rules.move_entry(tournament, action, context)
         case UseSeat():
             return use_rules.use_seat(tournament, action, context)
+        case PinEntry():
+            return pin_rules.pin_entry(tournament, action, context)
         case BreakTable():
             return break_rules.break_table(tournament, action, context)
         case SetBreakOrder():

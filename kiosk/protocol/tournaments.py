@@ -63,6 +63,8 @@ class EntryView(msgspec.Struct, frozen=True):
     """Which of those it is who wait for a seat after the draw; 0 for none of them."""
     refund: int = 0
     """What is given back if it is cancelled, in the minor unit: buy-in, fee, bounty and purchases."""
+    pinned: bool = False
+    """It keeps its seat."""
 
 
 class SittingView(msgspec.Struct, frozen=True):

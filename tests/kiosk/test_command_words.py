@@ -77,6 +77,8 @@ PARTS = {
         "move",
         "break",
         "halt",
+        "pin",
+        "unpin",
         "out-of-use",
         "in-use",
         "play-on",

@@ -45,6 +45,7 @@ from engine.tournament.actions import (
     NextLevel,
     OpenTable,
     Pause,
+    PinEntry,
     PrepareDraw,
     PreviousLevel,
     Promote,
@@ -171,6 +172,7 @@ class WideRoom(SmallRoom):
             ),
             lambda: BreakTable(self._sitting()),
             lambda: SetBreakOrder(self.dice.choice(((), (2,), (3, 1)))),
+            lambda: PinEntry(self._of([*self.tournament.occupied.values()]), self.dice.random() < 0.7),
             lambda: UseSeat(self._free_seat(), self.dice.random() < 0.3),
             lambda: SetPolicy(
                 self.dice.choice(("close-table", "seat-again")), self.dice.choice(("ask", "accept", "never"))

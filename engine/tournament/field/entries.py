@@ -155,11 +155,18 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """What was counted of its bag once its flight was over."""
     cut: bool = False
     """Out with chips: its flight ended, and others went on."""
+    pinned: SeatAt | None = None
+    """The seat that it was pinned to; a move ends that."""
 
     @property
     def counts(self) -> bool:
         """Whether it is part of the field, in or out."""
         return not (self.voided or self.waits or self.forfeit)
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether it keeps the seat that it has."""
+        return self.pinned is not None and self.pinned == self.seat
 
     @property
     def is_in(self) -> bool:

@@ -15,6 +15,7 @@ from engine.tournament.rules.barrier import unconfirmed
 from engine.tournament.rules.draw_rules import draw_of
 from engine.tournament.rules.entry_rules import is_ready, takes_entries
 from engine.tournament.rules.heard_rules import check_heard
+from engine.tournament.rules.pin_rules import kept_seats, pinned_tables
 from engine.tournament.rules.seat_rules import check_settled, close_table, next_sitting, open_sittings
 from engine.tournament.seating.draw import draw_seats, rank
 from engine.tournament.state import Tournament
@@ -53,7 +54,9 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
         for place, table in enumerate(tables, 1)
     ]
     of, seed = draw_of(tournament, f"redraw {len(tournament.redraws) + 1}")
-    drawn = draw_seats(seed, players, places, {})
+    kept = kept_seats(tournament, players, places)
+    others = [number for number in players if number not in kept]
+    drawn = kept | draw_seats(seed, others, places, {seat: number for number, seat in kept.items()})
     first, sat = next_sitting(tournament, context.tables), has_sat(context.tables)
     typed = {one.table for one in tournament.sittings.values() if one.typed}
     return SeatsRedrawn(
@@ -68,6 +71,7 @@ def redraw(tournament: Tournament, action: Redraw, context: Context) -> SeatsRed
         ),
         context.structure.starting_stack if _is_fresh(context) else 0,
         of,
+        tuple(kept),
     )
 
 
@@ -131,15 +135,18 @@ def _here(tournament: Tournament, sitting: Sitting, tables: Tables) -> int:
 
 
 def _tables(tournament: Tournament, action: Redraw, context: Context, players: int) -> tuple[int, ...]:
-    """The physical tables: those that were asked for, else as few of the open ones as have seats for all. Raises
-    `Refused` for one that is still to be emptied after an earlier draw, or twice the same."""
+    """The physical tables: those that were asked for, else as few of the open ones as have seats for all, first those
+    where somebody is pinned. Raises `Refused` for one that is still to be emptied after an earlier draw, or twice the
+    same."""
     full = {one.table for one in tournament.sittings.values() if one.breaking and not one.closed}
     if action.tables:
         for table in action.tables:
             if table in full or action.tables.count(table) > 1:
                 raise Refused("table-in-play", table=table)
         return action.tables
-    free = sorted(one.table for one in open_sittings(tournament) if one.table not in full)
+    pinned = pinned_tables(tournament)
+    open_tables = (one.table for one in open_sittings(tournament) if one.table not in full)
+    free = sorted(open_tables, key=lambda table: (table not in pinned, table))
     seats = _seats(tournament, action, context, players, 0)
     tables: tuple[int, ...] = ()
     for table in free:
@@ -147,7 +154,7 @@ def _tables(tournament: Tournament, action: Redraw, context: Context, players: i
             tables, players = (*tables, table), players - seats + len(unused_at(tournament.sittings, table, seats))
     if players > 0:
         raise Refused("too-few-tables", missing=-(-players // seats))
-    return tables
+    return tuple(sorted(tables))
 
 
 def _seats(tournament: Tournament, action: Redraw, context: Context, players: int, tables: int) -> int:

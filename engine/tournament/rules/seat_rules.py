@@ -131,12 +131,16 @@ def seat_entry(tournament: Tournament, action: SeatEntry, context: Context) -> E
 
 
 def move_entry(tournament: Tournament, action: MoveEntry, context: Context) -> EntryMoved:
-    """Raises `Refused` for an entry that is on its way already, to another table before the table of a new player has
-    said that they sit, or for a seat that is not free or, once it has sat down, at the same table."""
+    """Raises `Refused` for an entry that is on its way already or pinned to a seat of a table in play, to another table
+    before the table of a new player has said that they sit, or for a seat that is not free or, once it has sat down, at
+    the same table."""
     entry = entry_in(tournament, action.entry)
     if entry.seat is None:
         raise Refused("entry-without-seat", name=entry.name)
     check_settled(entry, context.tables)
+    here = tournament.sittings[entry.seat.sitting]
+    if entry.is_pinned and not here.breaking:
+        raise Refused("entry-pinned", name=entry.name, table=here.table, seat=entry.seat.seat)
     check_free(tournament, action.to)
     begun = entry.number in has_sat(context.tables)
     if begun and brings_nothing(tournament, entry, action.to.sitting, context.tables):

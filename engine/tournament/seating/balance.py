@@ -1,7 +1,7 @@
 """Balancing and breaking tables: who goes, and to which seat. Knows seats, buttons and blinds, not chips; the caller
 passes the cards drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -130,6 +130,13 @@ def nearest_seat(ring: Ring, was: int) -> int:
 def next_big_blind(ring: Ring) -> int:
     """The seat that has the big blind in the next hand, after all who are out; 0 at a table of fewer than two."""
     return _next(ring).big if len(ring.taken) > 1 else 0
+
+
+def next_to_go(ring: Ring, due: int, pinned: Collection[int]) -> int:
+    """The first seat from the one that is `due`, in the order of the big blinds, whose player is not pinned; 0 where
+    all are."""
+    order = sorted(ring.taken, key=lambda seat: (seat - due) % ring.seat_count)
+    return next((seat for seat in order if seat not in pinned), 0)
 
 
 def worst_seat(ring: Ring) -> int:

@@ -37,8 +37,8 @@ CAPABILITIES = (
     ), operations=("import_players", "read_phone_link")),
     Capability("floor", "floor", orders=(
         "open-table", "close-table", "type-table", "halt-table", "seat-entry", "move-entry", "seat-again",
-        "book-unbooked", "break-table", "set-break-order", "use-seat", "confirm-bust", "count-bag", "forfeit",
-        "clear-forfeit", "next-hand", "start", "pause",
+        "book-unbooked", "break-table", "set-break-order", "use-seat", "pin-entry", "confirm-bust", "count-bag",
+        "forfeit", "clear-forfeit", "next-hand", "start", "pause",
     ), operations=(
         "answer_table", "rule_on", "read_floor_orders", "share_pots", "announce", "order_downs", "rename_person",
         "merge_people", "undo_correction",

@@ -205,6 +205,7 @@ def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> t
                 barred=words.refusal(refusal(bars[entry.number], "")) if entry.number in bars else "",
                 alternate=waiting.get(entry.number, 0),
                 refund=refund_of(entry, context.terms),
+                pinned=entry.is_pinned,
             )
         )
     return tuple(found)

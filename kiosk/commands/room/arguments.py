@@ -57,6 +57,8 @@ def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
     move.add_argument("entry", metavar="ENTRY", help=more["entry"])
     move.add_argument("table", type=int, metavar="TABLE", help=more["table"])
     move.add_argument("seat", type=int, metavar="SEAT", help=more["seat"])
+    for name in ("pin", "unpin"):
+        commands.add_parser(name, help=say[name]).add_argument("entry", metavar="ENTRY", help=more["entry"])
     for name in ("out-of-use", "in-use"):
         use = commands.add_parser(name, help=say[name])
         use.add_argument("table", type=int, metavar="TABLE", help=more["table"])

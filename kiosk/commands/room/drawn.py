@@ -44,4 +44,7 @@ def _what(draw: DrawMade, names: dict[int, str]) -> Message:
         what = message("draw-of-break", players=len(draw.entries))
     elif draw.kind == "redraw":
         what = message("draw-of-redraw", players=len(draw.entries))
+        if draw.pinned:
+            pinned = tuple(message("named", name=names.get(one.entry, "")) for one in draw.pinned)
+            what = message("draw-of-redraw-pinned", players=len(draw.entries), names=pinned)
     return message("draw-taken-back", what=what) if draw.undone else what

@@ -45,6 +45,7 @@ from engine.tournament.actions import (
     NextLevel,
     OpenTable,
     Pause,
+    PinEntry,
     PreviousLevel,
     Promote,
     Rebuy,
@@ -255,6 +256,8 @@ def order_of(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return [MoveEntry(entry_of(now, args.entry), _seat(now, args.table, args.seat))]
         case "halt" | "play-on":
             return [HaltTable(_sitting(now, args.table), args.do == "halt")]
+        case "pin" | "unpin":
+            return [PinEntry(entry_of(now, args.entry), args.do == "pin")]
         case "out-of-use" | "in-use":
             return [UseSeat(_seat(now, args.table, args.seat), args.do == "in-use")]
         case "break":

@@ -61,7 +61,7 @@ def in_words(whole: PublicTournament, words: Words, wall_ms: int) -> str:
     ]
     playing = {one.sitting for one in tournament.entries if one.chips is not None}
     lines += [
-        _with_more(one, _player(one, playing, tournament.currency, words))
+        _with_more(one, _player(one, playing, tournament.currency, words), words)
         for one in sorted(tournament.entries, key=_place)
         if not one.voided
     ]
@@ -294,9 +294,10 @@ def _place(one: EntryView) -> tuple[int, int, int, int]:
     return (one.finish, one.table, one.seat, one.entry)
 
 
-def _with_more(one: EntryView, line: str) -> str:
-    """With the team, and what keeps somebody from a seat."""
+def _with_more(one: EntryView, line: str, words: Words) -> str:
+    """With the team, whether a player is pinned, and what keeps somebody from a seat."""
     line = f"{line} · {one.team}" if one.team else line
+    line = f"{line} · {words.say(message('room-pinned'))}" if one.pinned else line
     return f"{line} ({one.barred})" if one.barred else line
 
 

@@ -26,6 +26,7 @@ SAID = {
     "change": "change --guarantee 50000",
     "accept-difference": "accept-difference Ana --by Dana", "bag": "bag Ana 5000", "draw": "draw", "void": "void Ana",
     "bust": "bust Ana", "rebuy": "rebuy Ana", "seat": "seat Ana 1 4", "move": "move Ana 1 4", "break": "break 1",
+    "pin": "pin Ana", "unpin": "unpin Ana",
     "out-of-use": "out-of-use 1 4", "in-use": "in-use 1 4",
     "close": "close 1", "halt": "halt 1", "play-on": "play-on 1", "jump": "jump 2", "time": "time 1", "act": "act JSON",
     "undo": "undo",
