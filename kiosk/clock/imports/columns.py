@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from engine.message import Message, message
 from kiosk.clock.imports.headings import heads_names, kinds
+from kiosk.structures.headings import plain
 
 Row = tuple[int, Sequence[str]]
 """A row with the number of its line."""
@@ -19,6 +20,9 @@ MOST_SAMPLE = 30
 """Letters of a cell that is only shown."""
 EACH = "each"
 """Every cell of a row is a player."""
+
+PHONE_DIGITS = range(9, 13)
+"""Of a telephone number without any sign."""
 
 _EMAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _MONEY = re.compile(
@@ -61,10 +65,33 @@ def table_of(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> T
     ]
     if found:
         at = -max(found)[1]
-        return _headed(rows[at][1], [one for one in rows[at + 1 :] if list(one[1]) != list(rows[at][1])], rows[:at])
+        below = [one for one in rows[at + 1 :] if list(one[1]) != list(rows[at][1])]
+        return _asked(rows[at][1], _headed(rows[at][1], below, rows[:at]), chosen)
     if (head := _members_alone(rows)) is not None:
         return _headed(rows[head][1], rows[head + 1 :], rows[:head], alone=True)
     return _unheaded(rows, is_turned, chosen)
+
+
+def _asked(head: Sequence[str], table: Table, chosen: Collection[str]) -> Table:
+    """Two columns of one heading may be the halves of a name, or two players: it is asked which."""
+    read = next((at for at, kind in enumerate(table.columns) if kind in ("name", "full")), None)
+    if read is None:
+        return table
+    same = [at for at, cell in enumerate(head) if plain(cell) == plain(head[read]) and any(_column(table.rows, at))]
+    if len(same) < 2:
+        return table
+    columns = ["" if at in same else kind for at, kind in enumerate(table.columns)]
+    options = tuple(
+        option._replace(columns=tuple(kind or own for kind, own in zip(option.columns, columns, strict=True)))
+        for option in _order(list(columns), same, False, ())
+        if option.columns != (EACH,)
+    )
+    if len(same) == len(head):
+        options += (Option("order:each", message("import-all"), (EACH,)),)
+    picked = next((option for option in options if option.id in chosen), None)
+    if picked:
+        return table._replace(columns=picked.columns)
+    return table._replace(notes=(), asked=message("import-ask-order"), options=options)
 
 
 def _members_alone(rows: Sequence[Row]) -> int | None:
@@ -148,7 +175,7 @@ def _unheaded(rows: Sequence[Row], is_turned: bool, chosen: Collection[str]) -> 
     if number is not None:
         called = _called(number, _sample(cells[number]))
         columns[number] = "" if "number:no" in chosen else "member"
-        if not {"number:no", "number:yes"} & set(chosen) and not _are_round(cells[number]):
+        if not {"number:no", "number:yes"} & set(chosen) and not _are_amounts(cells[number]):
             notes[number] = message("import-number-guessed", column=called)
         elif not asked and not {"number:no", "number:yes"} & set(chosen):
             asked = message("import-ask-number", column=called)
@@ -247,10 +274,13 @@ def _counts_rows(cells: Sequence[str]) -> bool:
     return bool(found) and found == [str(number) for number in range(1, len(found) + 1)]
 
 
-def _are_round(cells: Sequence[str]) -> bool:
-    """Whether these may be amounts of money as well."""
+def _are_amounts(cells: Sequence[str]) -> bool:
+    """Whether these may be amounts of money or telephone numbers as well."""
     found = [cell for cell in cells if cell]
-    return all(cell.isdecimal() and not cell.startswith("0") and int(cell) % 5 == 0 for cell in found)
+    return all(
+        cell.isdecimal() and ((not cell.startswith("0") and int(cell) % 5 == 0) or len(cell) in PHONE_DIGITS)
+        for cell in found
+    )
 
 
 def _are_whole(cells: Sequence[str]) -> bool:

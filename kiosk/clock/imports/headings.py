@@ -6,8 +6,8 @@ from kiosk.structures.headings import plain
 
 HEADINGS = {
     "name": "name namen nom naam nombre nombres nome",
-    "full": "player playername player'sname nameofplayer fullname names participant participantname entrant attendee "
-    "attendeename guest contestant displayname spieler spielername vollername vollständigername teilnehmer "
+    "full": "player players playername player'sname nameofplayer fullname names participant participantname entrant "
+    "attendee attendeename guest contestant displayname spieler spielername vollername vollständigername teilnehmer "
     "teilnehmername gast vornamename vornamenachname vorundnachname vorundzuname firstlast firstnamelastname "
     "firstandlastname nameandsurname jugador jugadores participante nombrecompleto nombreyapellido nombreyapellidos "
     "nombreapellidos nombredeljugador joueur nomcomplet prénomnom prénometnom participant nomdujoueur speler deelnemer "

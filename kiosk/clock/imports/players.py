@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from io import StringIO
 from typing import NamedTuple
+from unicodedata import category
 
 from engine.bad_input import BadInput
 from engine.message import Message, message
@@ -30,11 +31,43 @@ MOST_SHEETS = 20
 SHOWN = 3
 """Names that show how a list would be read."""
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
-_LISTED = re.compile(r"(?:\d{1,4}[.)]|[-•*·–])\s+")
+_LISTED = re.compile(r"(?:\d{1,4}[.)]|[-•*·–]|\[[ xX✓✔]?\]|[☐☑☒✓✔✅]\ufe0f?)\s+")
+_NUMBERED = re.compile(
+    r"(?:(?:seat|place|platz|asiento|puesto|chair|stuhl)\s*)?[(\[#]?\d{1,4}(?:\s*[.:)\]|–-])*\s*(?=[^\W\d_])",
+    re.IGNORECASE,
+)
+"""What numbers the names of a list, beside them in one cell: `1.`, `(1)`, `#1`, `1 -`, `Seat 1:`."""
 _ADDRESS = re.compile(r"\s*[<(][^\s<>()@]{1,100}@[^\s<>()@]{1,100}[>)]")
+_CONTACT = re.compile(
+    r"(?<=\w)[\s,;:|–-]*\s(?:[^\s@]{1,100}@[^\s@]{1,100}\.[^\s@]{1,30}|\+?[(\d][\d()/. -]{5,20}\d)(?=\s|$)",
+    re.IGNORECASE,
+)
+"""An address or a telephone number after a name."""
+_MARKUP = re.compile(r"\s*(?:\[?\s*\{|<[!?a-z]|BEGIN:VCARD|\{\\rtf)", re.IGNORECASE)
 _TITLES = frozenset(("jr", "sr", "junior", "senior", "ii", "iii", "iv", "phd", "md", "esq", "dr", "prof", "mba", "msc"))
-_SUMS = frozenset(
-    ["total", "totals", "sum", "count", "summe", "gesamt", "anzahl", "suma", "recuento", "somme", "nombre", "totale"]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_SUMS = _words(
+    "total totals sum count subtotal grandtotal summe gesamt gesamtsumme endsumme zwischensumme anzahl insgesamt suma "
+    "recuento somme nombre totale totaal"
+)
+_COUNTED = _words(
+    "grand overall players player entries entry entrants participants members rebuys re-entries buy-ins spieler "
+    "teilnehmer anmeldungen jugadores inscritos participantes joueurs inscrits of the der de in amount general"
+)
+_FREE = _words(
+    "empty open vacant free available unoccupied unassigned none n/a na tbd tba nobody reserved closed "
+    "leer frei freier offen unbesetzt besetzbar niemand reserviert vacío vacio vacía libre disponible nadie reservado "
+    "vide libre"
+)
+"""What the lists of other programs have in place of a name where nobody sits."""
+_PLACE = _words("seat chair place spot platz stuhl sitz asiento puesto silla siège table tisch mesa")
+_PARTS_OF_LIST = frozenset(
+    ["waiting list", "waitlist", "alternates", "warteliste", "lista de espera", "seated", "registered", "players"]
 )
 
 
@@ -78,9 +111,13 @@ def read_players(content: bytes, chosen: Collection[str] = ()) -> Listed:
     if is_tdt(text):
         saved, seen = saved_players(text), _Seen()
         return Listed(tuple(seen.checked(Line(*one)) for one in saved.players), saved.notes)
+    if _MARKUP.match(text):
+        raise BadInput("import-other-form")
     separator, text = _separator(text)
     is_turned = separator == "," and sum(", " in line for line in text.splitlines()) * 2 > len(text.split("\n")) - 1
-    return _listed(table_of(list(_rows(text, separator)), is_turned, chosen))
+    rows, notes = _without_numbers(list(_rows(text, separator)))
+    found = _listed(table_of(rows, is_turned, chosen))
+    return found._replace(notes=(*notes, *found.notes))
 
 
 def _of_sheets(sheets: Sequence[Sheet], chosen: Collection[str]) -> Listed:
@@ -89,8 +126,9 @@ def _of_sheets(sheets: Sequence[Sheet], chosen: Collection[str]) -> Listed:
     named = [(f"sheet:{at}", one) for at, one in filled]
     picked = [one for its_id, one in named if its_id in chosen] or [one for _, one in named[:1] if len(named) == 1]
     if picked:
-        found = _listed(table_of(_cleaned(picked[0].rows), False, chosen))
-        return found._replace(notes=(message("import-sheet", sheet=picked[0].name), *found.notes))
+        rows, notes = _without_numbers(_cleaned(picked[0].rows))
+        found = _listed(table_of(rows, False, chosen))
+        return found._replace(notes=(message("import-sheet", sheet=picked[0].name), *notes, *found.notes))
     choices = [
         Choice(its_id, message("import-sheet-named", sheet=one.name), _shown(table_of(_cleaned(one.rows), False, ())))
         for its_id, one in named
@@ -103,8 +141,15 @@ def _listed(table: Table) -> Listed:
         choices = tuple(Choice(one.id, one.said, _shown(table._replace(columns=one.columns))) for one in table.options)
         return Listed((), table.notes, table.asked, choices)
     seen, lines = _Seen(), list(_lines(table))
+    contact = (message("import-contact"),) if any(_has_contact(table)) else ()
     above = [Line(number, _joined(row), problem=message("import-above")) for number, row in table.above]
-    return Listed((*above, *map(seen.checked, lines)), (*table.notes, *_taken_apart(table)))
+    return Listed((*above, *map(seen.checked, lines)), (*table.notes, *contact, *_taken_apart(table)))
+
+
+def _has_contact(table: Table) -> Iterator[bool]:
+    """Of each cell with a name, whether it has an address or a telephone number too."""
+    where = [at for at, kind in enumerate(table.columns) if kind in ("full", "name", "turned")]
+    return (bool(_CONTACT.search(row[at])) for _, row in table.rows for at in where if at < len(row))
 
 
 def _taken_apart(table: Table) -> Iterator[Message]:
@@ -181,6 +226,19 @@ def _cell(said: str) -> str:
     return " ".join(one_line(said[:MOST_CELL].strip().strip('"')).split())
 
 
+def _without_numbers(rows: list[Row]) -> tuple[list[Row], tuple[Message, ...]]:
+    """The rows without the number in front of each name, where most have one: that is no part of a name."""
+    numbered = [at for at, (_, row) in enumerate(rows) if row[0] and _NUMBERED.match(row[0])]
+    filled = sum(any(char.isalpha() for char in row[0]) for _, row in rows)
+    if len(numbered) < 2 or len(numbered) * 4 < filled * 3:
+        return rows, ()
+    is_seat_plan = any(not row[0][0].isdigit() for at in numbered for row in [rows[at][1]])
+    bare = [(number, [_NUMBERED.sub("", row[0], count=1), *row[1:]] if at in set(numbered) else row)
+            for at, (number, row) in enumerate(rows)]  # fmt: skip
+    is_plain = all(_LISTED.match(rows[at][1][0]) for at in numbered) and not is_seat_plan
+    return bare, () if is_plain else (message("import-numbers"),)
+
+
 # Names
 
 
@@ -208,11 +266,34 @@ def _lines(table: Table) -> Iterator[Line]:
 
 def _name(said: str) -> str:
     """A name as it is said: `Keller, Rosa` is Rosa Keller, and an address or a number before it is no part of it."""
-    cell = _LISTED.sub("", _ADDRESS.sub("", said), count=1) if _LISTED.match(said) else _ADDRESS.sub("", said)
+    cell = _without_signs(_CONTACT.sub("", _ADDRESS.sub("", said)))
+    cell = _without_signs(_LISTED.sub("", cell, count=1)) if _LISTED.match(cell) else cell
     last, comma, first = (part.strip() for part in cell.partition(","))
     if not (comma and last and first) or "," in first or first.casefold().strip(".") in _TITLES:
         return cell.strip().strip(",").strip()
     return f"{first} {last}"
+
+
+def _without_signs(said: str) -> str:
+    """Without pictures at its end, which chats are full of."""
+    while said and category(said[-1]) in ("So", "Sk", "Mn", "Cf") and not said[-1].isalnum():
+        said = said[:-1].rstrip()
+    return said
+
+
+def _is_sum(key: str) -> bool:
+    """Whether a name is that of a total: `Total entries: 12`, `12 players`."""
+    words = [word for word in re.split(r"[\s:.,;=()]+", key) if word]
+    named = {word for word in words if not word.isdecimal()}
+    is_all = bool(named) and named <= _SUMS | _COUNTED
+    return is_all and (bool(named & _SUMS) or words[0].isdecimal())
+
+
+def _is_nobody(key: str) -> bool:
+    """Whether a name says that nobody sits there: `Empty seat`, `(open)`, `Platz 4: frei`; or only where."""
+    words = {word for word in re.split(r"[\s:()\[\]<>*_–-]+", key) if word}
+    named = {word for word in words if not word.isdecimal()}
+    return bool(named) and named <= _FREE | _PLACE and bool(named & _FREE or len(named) < len(words))
 
 
 def _turned(said: str) -> str:
@@ -225,6 +306,22 @@ def _joined(row: Sequence[str]) -> str:
     return " ".join(filter(None, row))[:LONGEST_NAME]
 
 
+def _problem(name: str) -> Message | None:
+    """Why a name is none."""
+    if not name:
+        return message("import-no-name")
+    if len(name) > LONGEST_NAME:
+        return message("import-long-name", most=LONGEST_NAME)
+    key = name_key(name)
+    is_text = any(sign.isalpha() for sign in name) and "@" not in name
+    if not is_text or name.endswith(":") or key in _PARTS_OF_LIST:
+        return message("import-not-a-name")
+    if _is_nobody(key):
+        return message("import-empty-seat")
+    is_sum = key.strip(":. ") in _SUMS or (key.split()[0].strip(":") in _SUMS and any(map(str.isdigit, key)))
+    return message("import-sum") if is_sum or _is_sum(key) else None
+
+
 class _Seen:
     """Who was on the list so far, by number and by name."""
 
@@ -234,15 +331,9 @@ class _Seen:
 
     def checked(self, line: Line) -> Line:
         """With what is wrong with it."""
-        if not line.name:
-            return line._replace(problem=message("import-no-name"))
-        if len(line.name) > LONGEST_NAME:
-            return line._replace(name=line.name[:LONGEST_NAME], problem=message("import-long-name", most=LONGEST_NAME))
-        if not any(sign.isalpha() for sign in line.name) or "@" in line.name:
-            return line._replace(problem=message("import-not-a-name"))
+        if problem := _problem(line.name):
+            return line._replace(name=line.name[:LONGEST_NAME], problem=problem)
         key = name_key(line.name)
-        if key.strip(":. ") in _SUMS or (key.split()[0].strip(":") in _SUMS and any(map(str.isdigit, key))):
-            return line._replace(problem=message("import-sum"))
         before = self._numbers.get(line.player) if line.player else self._names.get(key)
         if before and not line.player and before.player:
             before = None  # the same name with a number: the two are asked about

@@ -240,6 +240,129 @@ def test_a_hostile_cell_is_read_in_no_time(sign):
 # Workbooks
 
 
+@pytest.mark.parametrize(
+    "free",
+    [
+        "Empty", "EMPTY", "Open", "(open)", "[empty]", "Empty Seat", "Open seat", "Seat open", "Vacant", "n/a", "TBD",
+        "Available", "Unoccupied", "Reserved", "frei", "leer", "Freier Platz", "Platz 4: frei", "vac\u00edo", "libre",
+        "Asiento libre", "nobody", "Seat 4",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("head", ["Table,Seat,Player", "Tisch;Platz;Spieler"])
+def test_an_empty_seat_of_a_seating_list_enters_nobody(free, head):
+    mark = ";" if ";" in head else ","
+    text = "\n".join(
+        [head, mark.join(("1", "1", "Ana Bell")), mark.join(("1", "2", free)), mark.join(("1", "3", "Bo"))]
+    )
+
+    assert names(text) == ["Ana Bell", "Bo"]
+    assert problems(text) == {free: "import-empty-seat"}
+
+
+@pytest.mark.parametrize(
+    "name", ["Player 9", "Guest 3", "Frei Otto", "Max Open", "Seat Ibiza", "Count Basie", "Total Eclipse", "Libre Ruiz"]
+)
+def test_a_word_of_a_list_beside_a_name_is_part_of_it(name):
+    assert names(f"Player\n{name}\nAna\n") == [name, "Ana"]
+
+
+def test_seats_without_any_sign_enter_nobody():
+    assert names("Seat;Player\n1;Ana\n2;---\n3;-\n4;\n5;Bo\n") == ["Ana", "Bo"]
+
+
+@pytest.mark.parametrize(
+    "total",
+    [
+        "Total", "TOTALS", "Total: 2", "Total players: 2", "Total entries", "Grand total", "2 players", "12 Spieler",
+        "Summe", "Gesamtsumme", "Anzahl Spieler: 2", "Subtotal", "Total jugadores: 2",
+    ],
+)  # fmt: skip
+def test_a_row_of_totals_enters_nobody(total):
+    text = f"Name;Paid\nAna;20\nBo;20\n{total};40\n"
+
+    assert names(text) == ["Ana", "Bo"]
+    assert problems(text) == {total: "import-sum"}
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}. {}", "{}) {}", "({}) {}", "#{} {}", "{} - {}", "{} {}", "{}: {}", "{}.{}", "0{}. {}", "[{}] {}",
+        "{}\u2013{}", "Seat {}: {}", "Platz {} - {}", "{}.\t{}", "  {}. {}",
+    ],
+)  # fmt: skip
+def test_a_number_before_each_name_is_no_part_of_it(form):
+    text = "\n".join(form.format(number, name) for number, name in enumerate(("Ana Bell", "Bo Cole", "Pia"), 1))
+
+    assert names(text) == ["Ana Bell", "Bo Cole", "Pia"]
+
+
+def test_numbers_that_are_dropped_are_said_where_they_may_mean_something():
+    assert codes("17 Ana Bell\n4 Bo Cole\n") == ["import-numbers"]
+    assert names("17 Ana Bell\n4 Bo Cole\n") == ["Ana Bell", "Bo Cole"]
+    assert names("Ana Bell\nBo Cole\n3 Doors\n") == ["Ana Bell", "Bo Cole", "3 Doors"]
+
+
+@pytest.mark.parametrize("mark", ["[ ] ", "[x] ", "\u2610 ", "\u2705 ", "- ", "\u2022 "])
+def test_a_list_from_a_chat_is_read_without_its_signs(mark):
+    assert names(f"{mark}Ana Bell\n{mark}Bo Cole \u2705\n{mark}Pia\U0001f44d\n") == ["Ana Bell", "Bo Cole", "Pia"]
+
+
+def test_lines_between_the_names_enter_nobody():
+    text = "Players\nAna\nBo\n\nWaiting list\nPia\nFriday:\n"
+
+    assert names(text) == ["Ana", "Bo", "Pia"]
+    assert problems(text) == {"Waiting list": "import-not-a-name", "Friday:": "import-not-a-name"}
+
+
+@pytest.mark.parametrize(
+    "contact",
+    ["555-123-4567", "(555) 123-4567", "+49 170 1234567", "0171/7654321", "ana@example.org", "<ana@example.org>"],
+)
+def test_an_address_or_a_number_beside_a_name_is_no_part_of_it(contact):
+    assert names(f"Ana Bell {contact}\nBo Cole {contact}\n") == ["Ana Bell", "Bo Cole"]
+    assert names(f"Ana Bell;{contact}\nBo Cole;{contact}\n") == ["Ana Bell", "Bo Cole"]
+
+
+def test_a_telephone_number_without_signs_is_asked_about():
+    found = listed("Ana Bell,5551234567\nBo Cole,5559876543\n")
+
+    assert (found.lines, found.asked.code) == ((), "import-ask-number")
+
+
+@pytest.mark.parametrize("head", ["name,name", "Name,Name", "Player,Player", "Nombre;Nombre", "Spieler\tSpieler"])
+def test_two_columns_of_one_heading_are_asked_about(head):
+    mark = next(one for one in ",;\t" if one in head)
+    text = f"{head}\nAna{mark}Bell\nBo{mark}Cole\n"
+
+    assert (listed(text).lines, listed(text).asked.code) == ((), "import-ask-order")
+    assert names(text, "order:first-last") == ["Ana Bell", "Bo Cole"]
+    assert names(text, "order:last-first") == ["Bell Ana", "Cole Bo"]
+    assert names(text, "order:each") == ["Ana", "Bell", "Bo", "Cole"]
+
+
+def test_a_number_beside_two_columns_of_one_heading_stays_the_number():
+    text = "Member,Name,Name\n17,Ana,Bell\n18,Bo,Cole\n"
+
+    assert read(text, "order:first-last") == [(2, "Ana Bell", "17"), (3, "Bo Cole", "18")]
+
+
+@pytest.mark.parametrize("head", ['"LAST, FIRST"', '"Name (Last, First)"', "LAST, FIRST", '"Nachname, Vorname"'])
+def test_last_names_first_below_a_heading_that_says_so(head):
+    quote = '"' if '"' in head else ""
+
+    assert names(f"{head}\n{quote}COLE, ANN{quote}\n{quote}BELL, MAX{quote}\n") == ["ANN COLE", "MAX BELL"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['[{"name": "Ana"}]', '{"players": ["Ana"]}', "<html><td>Ana", "<?xml ?>", "BEGIN:VCARD\nFN:Ana\n", "{\\rtf1 Ana}"],
+)
+def test_a_file_of_another_form_enters_nobody(text):
+    with pytest.raises(BadInput, match="import-other-form"):
+        listed(text)
+
+
 def workbook(*sheets, title="Members"):
     """A workbook with these sheets, each of rows."""
     book = openpyxl.Workbook()
