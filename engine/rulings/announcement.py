@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.rulings.spoken_numbers import amount_of, is_pair, piece_of
+from engine.rulings.spoken_numbers import amount_of, is_pair, is_short, piece_of, together, with_noughts
 
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in", "complete"]
 Doubt = Literal["", "question", "remark", "price", "unclear"]
@@ -50,6 +50,7 @@ OTHERS = {
     "someone", "anybody", "anyone", "nobody", "player", "seat", "dealer", "sir", "du", "dein", "deine", "sie", "ihr",
     "er", "sein", "seine", "tú", "tu", "usted", "él", "ella", "su",
 }  # fmt: skip
+SAYS = {"said", "says", "announced", "announces", "declared", "goes", "sagt", "sagte", "dijo", "dice"}
 STATED = {"it's", "that's", "there's"}
 OWNERS = {"my", "your", "his", "her", "their", "our", "the"}
 IT = {"it's", "its", "it", "that's", "thats", "that", "this", "there's", "theres", "these", "those", "es", "das"}
@@ -126,11 +127,18 @@ def parse_announcement(said: str) -> Announcement:
         if is_question and not items and (meant := _readings_before([clause for clause, _ in clauses])):
             return Announcement(doubt="question", readings=meant)
         for clause, is_long in clauses:
+            if _is_reported(clause) and (said_by_another := _first(_joined(items))) is not None:
+                return Announcement(doubt="remark", readings=said_by_another.readings or (said_by_another,))
             doubt: Doubt = "question" if is_question or _is_asked(clause) else _aside(clause)
             if doubt == "price" and not items and (meant := _readings(clause)):
                 return Announcement(doubt=doubt, readings=meant)
             items += [Item("denied")] if doubt else [Item("pause", is_long=is_long), *_items(clause)]
             doubts += [doubt] * bool(doubt)
+    return _outcome(items, doubts)
+
+
+def _outcome(items: Sequence[Item], doubts: Sequence[Doubt]) -> Announcement:
+    """What all that was said comes to. Raises `Refused`."""
     if (heard := _first(_joined(items))) is not None:
         return heard
     if doubts:
@@ -153,7 +161,7 @@ def _readings_before(clauses: Sequence[Sequence[str]]) -> tuple[Announcement, ..
 def _tokens(said: str) -> list[str]:
     """The words and the marks between them."""
     plain = said.lower().replace("\u2019", "'").replace("$", " ")
-    plain = re.sub(r"[\u2010\u2011\u2212]", "-", plain)
+    plain = with_noughts(re.sub(r"[\u2010\u2011\u2212]", "-", plain))
     plain = re.sub(r"[\"\u201c\u201d\u201e\u00ab\u00bb\u00bf\u00a1()]|(?<!\w)'|'(?!\w)", " ", plain)
     plain = re.sub(r"\ball\s*[-\u2012-\u2015]?\s*in\b", "all-in", plain)
     plain = re.sub(r"\b(?:(three)|(four))[ -]bet(s|ting)?\b|\b(?:3|4)-?bet(s|ting)?\b", "three-bet", plain)
@@ -207,6 +215,11 @@ def _aside(clause: Sequence[str]) -> Doubt:
     if _is_remark(words, acts):
         return "remark"
     return "price" if _is_price(words) else ""
+
+
+def _is_reported(clause: Sequence[str]) -> bool:
+    """Whether it says of the words before that somebody else spoke them: "all in, he said"."""
+    return len(clause) <= len(("said", "the", "dealer")) and not (SAYS.isdisjoint(clause) or OTHERS.isdisjoint(clause))
 
 
 def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
@@ -316,6 +329,9 @@ def _joined(items: Sequence[Item]) -> list[Item]:
                 one = Item("amount", run=before, joined=whole) if joined[-1].is_long else Item("amount", run=whole)
                 joined[-2:] = [one]
                 continue
+            if not joined[-2].joined and _may_go_on(before, item.run):
+                joined[-2:] = [Item("amount", run=before, joined=together(before, item.run))]
+                continue
         joined.append(item)
     return joined
 
@@ -325,6 +341,14 @@ def _makes_one(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
         return False
     try:
         return amount_of(run) > 0 and not is_pair((*run, *more)) and amount_of((*run, *more)) > 0
+    except Refused:
+        return False
+
+
+def _may_go_on(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
+    """Whether a short amount may be the beginning of the next: "1, 500", "twelve, fifty", "five, five hundred"."""
+    try:
+        return is_short(run) and amount_of(more) >= 0
     except Refused:
         return False
 

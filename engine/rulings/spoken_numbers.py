@@ -9,14 +9,40 @@ NUMBERS = {
     "zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
     "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
     "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
-    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+    "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, **{f"oh{digit}": digit for digit in range(10)},
 }  # fmt: skip
+"""`oh5` is how "oh five" is kept: a nought and a digit after hundreds."""
+NOUGHTS = frozenset(f"oh{digit}" for digit in range(10))
 TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
 FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)", re.ASCII)
 """`1,500`, `1.500` and `1.5k` are the same; before a unit the point is a decimal one: `2.125m`."""
 MOST_DIGITS = 12
 HUNDRED = 100
 TEN, TWENTY = 10, 20
+
+DIGITS = tuple(word for word, value in NUMBERS.items() if value < TEN and word not in NOUGHTS)
+_BELOW_HUNDRED = "|".join(word for word in NUMBERS if word not in (*NOUGHTS, "zero"))
+_NOUGHT = re.compile(
+    rf"\b({_BELOW_HUNDRED})[ -]+(?:oh|o)[ -]+({'|'.join(DIGITS)}|oh|o)\b"
+    rf"(?![ -]+(?:{_BELOW_HUNDRED}|{'|'.join(TIMES)})\b)"
+)
+
+
+def with_noughts(said: str) -> str:
+    """The text with "oh five" after a number as one word, `oh5`: elsewhere "oh" is no more than a pause."""
+    return _NOUGHT.sub(lambda found: f"{found[1]} oh{NUMBERS.get(found[2], 0)}", said)
+
+
+def is_short(words: Sequence[str]) -> bool:
+    """Whether an amount is below a hundred and without a unit: what follows it may be the rest of it."""
+    return not any(word in TIMES for word in words) and 0 < amount_of(words) < HUNDRED
+
+
+def together(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
+    """The one amount that a short one and a second make: `1, 500` or "twelve, fifty"; else the second."""
+    if len(words) == len(more) == 1 and words[0].isdecimal() and re.fullmatch("[0-9]{3}", more[0]):
+        return (f"{words[0]},{more[0]}",)
+    return (*words, *more) if is_pair((*words, *more)) else tuple(more)
 
 
 def piece_of(word: str) -> tuple[int, bool] | None:
@@ -50,7 +76,7 @@ def amount_of(words: Sequence[str]) -> int:
     total = part = unit = 0
     for value, multiplies in filter(None, map(piece_of, words)):
         if not multiplies:
-            if part % 10 ** len(str(value)):
+            if part % 10 ** len(str(value)) or (part % HUNDRED == TEN and value < TEN):  # "ten five" is not 15
                 raise Refused("two-amounts", one=part, other=value)
             part += value
         elif ((part >= 1_000) if value >= 1_000 else (part >= HUNDRED)) or (value >= 1_000 and not part and total):
@@ -65,7 +91,7 @@ def amount_of(words: Sequence[str]) -> int:
 
 
 def is_pair(words: Sequence[str]) -> bool:
-    """Whether the amount is said as hundreds and the rest: "twelve fifty"."""
+    """Whether the amount is said as hundreds and the rest: "twelve fifty", "one oh five"."""
     return _pair(words) is not None
 
 
@@ -75,6 +101,8 @@ def _pair(words: Sequence[str]) -> tuple[int, int] | None:
     values = [NUMBERS[word] for word in words]
     for cut in range(1, len(values)):
         hundreds, rest = _below_hundred(values[:cut]), _below_hundred(values[cut:])
+        if hundreds and words[cut:] == words[-1:] and words[-1] in NOUGHTS:
+            return hundreds, rest
         if hundreds and rest >= TEN and _below_hundred(values) == 0:
             return hundreds, rest
     return None

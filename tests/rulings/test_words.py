@@ -481,3 +481,96 @@ def test_what_is_seen_guessed_or_was_meant_declares_nothing(said, doubt):
 )  # fmt: skip
 def test_words_about_the_bet_that_is_faced_still_declare(said, heard):
     assert parse_announcement(said) == heard
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [
+        ("one oh five", 105), ("one-oh-five", 105), ("two oh five", 205), ("twelve oh five", 1_205),
+        ("twenty oh five", 2_005), ("twenty-five oh five", 2_505), ("five oh oh", 500), ("one o five", 105),
+        ("raise to one oh five", 105), ("bet nine oh nine, please", 909),
+    ],
+)  # fmt: skip
+def test_a_nought_between_two_numbers_is_part_of_the_amount(said, amount):
+    heard = parse_announcement(said)
+
+    assert (heard.amount, heard.pair, heard.doubt) == (amount, True, "")
+
+
+@pytest.mark.parametrize("said", ["oh, five hundred", "uh, oh, 500", "oh 500", "oh five hundred", "oh, oh, 500"])
+def test_oh_before_an_amount_is_a_pause(said):
+    assert parse_announcement(said).amount == 500
+
+
+@pytest.mark.parametrize(
+    "said", ["ten five", "raise ten five", "bet ten five hundred", "two thousand ten five", "ten two"]
+)
+def test_a_unit_after_ten_is_two_amounts_and_no_sum(said):
+    with pytest.raises(Refused, match="two-amounts"):
+        parse_announcement(said)
+
+
+@pytest.mark.parametrize("verb", ["", "bet", "raise"])
+@pytest.mark.parametrize("pause", [", ", " - ", "... ", "; "])
+@pytest.mark.parametrize(
+    ("short", "more", "amounts"),
+    [
+        ("1", "500", (1, 1_500)), ("12", "500", (12, 12_500)), ("2", "000", (2, 2_000)),
+        ("twelve", "fifty", (12, 1_250)), ("two", "fifty", (2, 250)), ("ten", "five", (10, 5)),
+        ("five", "five hundred", (5, 500)),
+        ("twenty-five", "hundred", None), ("five", "ten", (5, 510)), ("9", "1,000", (9, 1_000)),
+    ],
+)  # fmt: skip
+def test_a_short_amount_before_a_pause_and_another_is_asked_about(verb, pause, short, more, amounts):
+    try:
+        heard = parse_announcement(f"{verb} {short}{pause}{more}")
+    except Refused:
+        assert amounts is None
+        return
+
+    if amounts is not None:
+        assert (heard.doubt, [one.amount for one in heard.readings]) == ("unclear", list(amounts))
+    assert heard.amount is None or (heard.amount, short) == (2_500, "twenty-five")
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [("300, 500", 300), ("two thousand, five hundred", 2_500), ("1,500, 2,000", 1_500), ("800, raise", 800)],
+)
+def test_an_amount_that_is_whole_binds_before_another(said, amount):
+    assert parse_announcement(said).amount == amount
+
+
+@pytest.mark.parametrize(
+    "words", ["he said", "she says", "said the dealer", "they announced", "seat 3 said", "says he"]
+)
+@pytest.mark.parametrize("act", ["all in", "raise 800", "fold", "500"])
+def test_an_act_that_somebody_else_is_said_to_have_spoken_is_asked_about(act, words):
+    heard = parse_announcement(f"{act}, {words}")
+
+    assert heard.doubt == "remark"
+    assert heard.readings == (parse_announcement(act),)
+
+
+@pytest.mark.parametrize(
+    ("said", "amount"),
+    [
+        ("a grand", 1_000), ("two grand", 2_000), ("fifteen hundred", 1_500), ("twenty-five hundred", 2_500),
+        ("two fifty", 250), ("1.5k", 1_500), ("1.500", 1_500), ("1,500", 1_500), ("1500.00", 1_500),
+    ],
+)  # fmt: skip
+def test_common_ways_to_say_an_amount_are_that_amount(said, amount):
+    assert parse_announcement(f"raise {said}") == Announcement("raise", amount, pair="fifty" in said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "a nickel", "a dime", "two dimes", "half a grand", "a buck fifty", "a couple hundred", "one and a half k",
+        "2k5", "1'500", "raise 1,50", "raise 1.500,00", "1 500", "two and a half thousand", "zweitausend",
+        "quinientos", "mil quinientos", "3x", "double", "half pot",
+    ],
+)  # fmt: skip
+def test_slang_and_other_numbers_bind_nobody(said):
+    with pytest.raises(Refused):
+        parse_announcement(said)
