@@ -12,6 +12,7 @@ Identity = tuple[int, int]
 class _State(NamedTuple):
     size: int
     changed_ns: int
+    """The inode's own time, which nobody can set back as they can a file's."""
 
 
 class FilesInPlace:
@@ -63,4 +64,4 @@ def _state_at(path: Path) -> _State | None:
         found = path.stat()
     except OSError:
         return None
-    return _State(found.st_size, found.st_mtime_ns)
+    return _State(found.st_size, found.st_ctime_ns)

@@ -171,10 +171,13 @@ class Journal(JournalReader):
         self._log = log
         self._promises = promises
         self._lock = lock
+        self._held = list(self.walk())
+        """All records: what was written over in place can be had from nowhere else. A long evening's are some 3 MB."""
         self._end = self.head
         self._failed: Fault | None = None
         self._files = files
         self._is_replaced = False
+        self._is_put_back = False
 
     @classmethod
     def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
@@ -227,6 +230,8 @@ class Journal(JournalReader):
         failed one may falsely succeed. Only reopening shows whether a failed commit is held.
         """
         self.check_in_place()
+        if self.has_other_writer:
+            self.check_content()
         records = chain(self._end, self.epoch, at_ms, bodies)
         if records:
             try:
@@ -237,6 +242,7 @@ class Journal(JournalReader):
                 self._failed = fault
                 raise
             self._end = mark_of(records[-1])
+            self._held += records
             self._failed = self._log.wrote(sum(len(record.body) for record in records))  # the next touch is told
             self._files.note()
         return records
@@ -260,32 +266,35 @@ class Journal(JournalReader):
 
     def check_content(self) -> None:
         """Read both copies whole, as the next opening would. Raises `Fault` where they do not end where this journal
-        does; then nothing is written any more."""
+        does; then nothing is written any more, and what it holds is put beside it as its second copy."""
         try:
             with open_reader(self.path) as reader:
                 is_same = reader.head == self._end
             with disk_faults(self.path):
                 promises = Promises.read(witness_path(self.path))
         except Fault as fault:
-            self._failed = Fault("record-replaced", path=str(self.path))
-            raise self._failed from fault
+            raise self._written_over() from fault
         if not is_same or not promises.whole or promises.end != self._end:
-            self._failed = Fault("record-replaced", path=str(self.path))
-            raise self._failed
+            raise self._written_over()
         self._files.read()
 
+    def _written_over(self) -> Fault:
+        """Somebody else has written another content into the files."""
+        self._failed = Fault("record-replaced", path=str(self.path))
+        self._put_back()
+        return self._failed
+
     def _put_back(self) -> None:
-        """The second copy, where it is not this one's own; what lies there is set aside. What cannot be written is
-        logged: the table stands still already, and says why."""
-        copy = witness_path(self.path)
-        if self._files.is_in_place(copy):
+        """The second copy, from memory; what lies there is set aside. What cannot be written is logged: the table
+        stands still already, and says why."""
+        if self._is_put_back:
             return
         try:
-            records = list(self.walk())
-            if records and mark_of(records[-1]) == self._end:
-                if there := [file for file in files_of(self.path) if file.is_file()]:
-                    quarantine(self.path, there)
-                replace_promises(copy, records, self.epoch)
+            if there := [file for file in files_of(self.path) if file.is_file()]:
+                quarantine(self.path, there)
+            if self._held:
+                replace_promises(witness_path(self.path), self._held, self.epoch)
+            self._is_put_back = True
         except Fault as fault:
             log.error("what was recorded cannot be put back: %s", fault)
 
