@@ -62,6 +62,9 @@ LEAST_FRAME = 6
 """Bytes of what a client sends: head and mask."""
 FAREWELL_S = 1.0
 """So long whoever is hung up on may take to read why."""
+FAREWELL_BYTES = 4 * 1024 * 1024
+"""So much more they may send meanwhile, which nobody reads. To close a connection while something arrives takes away
+what it was sent last."""
 _TRUST = "kiosk.trust"
 
 
@@ -213,6 +216,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
         patience_s = limits.reading_s
         _allowed: Allowed | None = None
         _is_hung_up = False
+        _unheard = 0
 
         def handle_connect(self, event: Request) -> None:
             self._allowed = Allowed(GUEST, self.loop.time())
@@ -225,6 +229,11 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
             if (allowed := self._allowed) is None:
                 super().data_received(data)  # the request
                 return
+            if self._is_hung_up:
+                self._unheard += len(data)
+                if self._unheard > FAREWELL_BYTES:
+                    self.transport.abort()
+                return
             allowed.refill(self.loop.time())
             at = 0
             while at < len(data) and not self._is_hung_up and not self.transport.is_closing():
@@ -233,8 +242,10 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 allowed.take(size=len(part))
                 if not allowed.is_spent:
                     super().data_received(part)
-                if allowed.is_spent:
+                if allowed.is_spent and not self._is_hung_up:
                     self._hang_up()
+            if self._is_hung_up and self.transport.can_write_eof():
+                self.transport.write_eof()
 
         def handle_events(self) -> None:
             if self._allowed:
@@ -244,19 +255,28 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
         def _trust(self) -> None:
             self._allowed = Allowed(KNOWN, self.loop.time())
 
+        def handle_parser_exception(self) -> None:
+            """What it sent is too long, or no WebSocket's."""
+            assert self.conn.close_sent is not None
+            self._end_with(self.conn.close_sent.code, self.conn.close_sent.reason)
+
         def _hang_up(self) -> None:
             if self.client:
                 told(self.client[0])
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": int(CloseCode.POLICY_VIOLATION)})
             self.conn.fail(CloseCode.POLICY_VIOLATION, "too much was sent")
+            self._end_with(int(CloseCode.POLICY_VIOLATION), "too much was sent")
+
+        def _end_with(self, code: int, reason: str) -> None:
+            """Whoever is still sending has a moment to read why."""
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = self._is_hung_up = True
-            self.transport.close()
-            self.loop.call_later(FAREWELL_S, self.transport.abort)  # TLS would read on until it has ended
+            self.transport.resume_reading()
+            self.close_timer = self.loop.call_later(FAREWELL_S, self.transport.abort)
 
         async def send(self, message: Any) -> None:
             """Nothing into a connection that is gone: asyncio would write a line of the log for each message."""
-            if message["type"] == "websocket.send" and self.transport.is_closing():
+            if self._is_hung_up or (message["type"] == "websocket.send" and self.transport.is_closing()):
                 raise ClientDisconnected
             await super().send(message)
 

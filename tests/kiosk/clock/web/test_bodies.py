@@ -3,6 +3,7 @@
 import json
 import socket
 from base64 import b64encode
+from itertools import pairwise
 
 import httpx
 import pytest
@@ -11,6 +12,7 @@ from websockets.sync.client import connect
 
 from kiosk.clock.command import LARGEST_MESSAGE
 from kiosk.clock.displays.pictures import MOST_PICTURES, Pictures
+from kiosk.clock.web import doorway
 from kiosk.clock.web.bodies import MOST_BYTES
 from kiosk.clock.web.doorway import GUEST
 from kiosk.clock.web.examples import EVENING, PARAMETERS
@@ -103,38 +105,85 @@ def test_one_picture_more_than_are_kept_is_refused_until_one_is_gone(clock):
     assert len(pictures.listed()) == MOST_PICTURES
 
 
-def answered(clock, path, *frames):
-    """The last that the clock says to these, and the code with which it hangs up."""
+MESSAGE_TOO_BIG, POLICY = 1009, 1008
+"""RFC 6455, 7.4.1."""
+TOO_MUCH = (POLICY, "too much was sent")
+HEADS = {1: 8, 50: 50 * 8 + 6}
+"""Bytes around a guest's message, by its fragments: 8 at each, and the client ends several with an empty one."""
+parts = pytest.mark.parametrize("parts", [1, 1000], ids=["in one frame", "in a thousand"])
+
+
+def in_parts(text, parts):
+    """One frame, or so many fragments."""
+    at = [len(text) * part // parts for part in range(parts + 1)]
+    return text if parts == 1 else [text[begin:end] for begin, end in pairwise(at)]
+
+
+def answered(clock, path, frames):
+    """The last that the clock says to these, and the code and the reason with which it hangs up."""
     said = None
     with connect(f"{clock.socket}{path}", proxy=None, compression=None) as client:
         try:
-            for frame in frames:
-                client.send(frame)
+            client.send(frames)
             while True:
                 said = client.recv(timeout=DEADLINE_S)
         except ConnectionClosed as closed:
-            return said, closed.rcvd and closed.rcvd.code
+            return said, closed.rcvd and (closed.rcvd.code, closed.rcvd.reason)
 
 
-MESSAGE_TOO_BIG, TOO_MUCH = 1009, 1008
-"""RFC 6455, 7.4.1."""
+@pytest.fixture
+def no_time(monkeypatch):
+    """What a guest may send does not come back with time."""
+    monkeypatch.setattr(doorway, "GUEST", GUEST._replace(frames_a_second=0, bytes_a_second=0))
 
 
 @pytest.mark.parametrize("path", ["/table", "/director", "/room"])
-@pytest.mark.parametrize("parts", [1, 50], ids=["in one frame", "in fifty"])
-def test_a_message_of_whoever_has_not_said_who_they_are_is_a_short_one(clock, path, parts):
-    def message(size):
-        text = "x" * size
-        return text if parts == 1 else [text[at : at + size // parts] for at in range(0, size, size // parts)]
+@pytest.mark.parametrize("parts", HEADS, ids=["in one frame", "in fifty"])
+def test_whoever_has_not_said_who_they_are_is_hung_up_on_at_a_byte_more_than_guests_may_send(
+    clock, path, parts, no_time
+):
+    most = GUEST.size - HEADS[parts]
 
-    _, code = answered(clock, path, message(LARGEST_MESSAGE + 1))
-    read, _ = answered(clock, path, message(GUEST.size // 2))
-
-    assert code in (MESSAGE_TOO_BIG, TOO_MUCH, None)  # None: hung up on while it was still sending
+    read, end = answered(clock, path, in_parts("x" * most, parts))
     assert json.loads(read)["say"] == "refusal"
+    assert end != TOO_MUCH
+    assert answered(clock, path, in_parts("x" * (most + 1), parts)) == (None, TOO_MUCH)
 
 
-def test_records_of_a_table_that_are_a_byte_too_long_are_not_taken(tmp_path, free_port):
+@pytest.mark.parametrize("path", ["/table", "/director", "/room"])
+def test_a_guest_who_sends_on_and_on_reads_why_they_are_hung_up_on(clock, path):
+    """
+    Before, most read nothing: the connection was closed while they were still sending.
+    """
+    longest = "x" * (LARGEST_MESSAGE + 1)
+
+    said, (code, _) = answered(clock, path, longest)
+    assert (said, code) == (None, MESSAGE_TOO_BIG)
+    assert answered(clock, path, in_parts(longest, 50)) == (None, TOO_MUCH)
+    assert answered(clock, path, in_parts(longest, 1000)) == (None, TOO_MUCH)
+
+
+@parts
+def test_a_message_of_a_console_that_is_signed_in_is_hung_up_on_at_a_byte_too_long(clock, parts):
+    ping = json.dumps({"say": "ping", "t0": 7})
+
+    def sends(size):
+        with connect(f"{clock.socket}/director", proxy=None, compression=None) as console:
+            console.send(json.dumps({"say": "enter", "key": KEY}))
+            console.recv(timeout=DEADLINE_S)
+            console.send(in_parts(ping.ljust(size), parts))
+            try:
+                while (said := json.loads(console.recv(timeout=DEADLINE_S)))["say"] != "pong":
+                    pass
+            except ConnectionClosed as closed:
+                return closed.rcvd and closed.rcvd.code
+            return said["t0"]
+
+    assert (sends(LARGEST_MESSAGE), sends(LARGEST_MESSAGE + 1)) == (7, MESSAGE_TOO_BIG)
+
+
+@parts
+def test_records_of_a_table_that_are_a_byte_too_long_are_not_taken(tmp_path, free_port, parts):
     said = encode(Records(tuple(chain(START, 1, 0, [b"{}"]))))
     clock = ClockThread(tmp_path, free_port)
     clock.start()
@@ -143,7 +192,7 @@ def test_records_of_a_table_that_are_a_byte_too_long_are_not_taken(tmp_path, fre
         """How many records the clock holds before, and the code with which it hangs up or how many it holds after."""
         with Wire(clock, 1) as wire:
             before = wire.hello()["mark"]["seq"]
-            wire.socket.send(said.ljust(size), text=True)
+            wire.socket.send(in_parts(said.ljust(size), parts), text=True)
             try:
                 return before, wire.hear("ack")["mark"]["seq"]
             except ConnectionClosed as closed:

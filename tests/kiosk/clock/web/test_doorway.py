@@ -13,10 +13,21 @@ from types import SimpleNamespace
 
 import pytest
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from kiosk.clock.tls.authority import new_authority, new_server
-from kiosk.clock.web.doorway import GUEST, MOST_PIECES, MOST_REFUSED, Allowed, CountedSocket, Limits, guarded
+from kiosk.clock.web import doorway
+from kiosk.clock.web.doorway import (
+    FAREWELL_BYTES,
+    GUEST,
+    MOST_PIECES,
+    MOST_REFUSED,
+    Allowed,
+    CountedSocket,
+    Limits,
+    guarded,
+)
 from kiosk.protocol.messages import Ping
 from kiosk.protocol.pinned import modern
 from kiosk.storage.chain import START, chain
@@ -300,6 +311,46 @@ def test_who_sends_too_many_frames_is_hung_up_on_with_a_reason_and_named(free_po
         assert heard.count(b"\x8a") <= GUEST.frames + 5 * DEADLINE_S + 1  # pings that were answered
         talks.send("still here")
         assert talks.recv(timeout=DEADLINE_S) == "still here"
+
+
+def upgraded(dial):
+    """A WebSocket's connection."""
+    one = dial()
+    one.sendall(UPGRADE)
+    assert one.recv(4096).startswith(b"HTTP/1.1 101")
+    return one
+
+
+def test_who_sends_too_much_over_tls_reads_why_while_still_sending(free_port, secure):
+    anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    anybody.check_hostname, anybody.verify_mode = False, ssl.CERT_NONE
+    with (
+        served(free_port, Limits(100, 100), secure=secure),
+        connect(f"wss://127.0.0.1:{free_port}", proxy=None, ssl=anybody) as guest,
+    ):
+        with suppress(ConnectionClosed):
+            guest.send(["x" * 8_192] * 128)
+        with pytest.raises(ConnectionClosed):
+            guest.recv(timeout=DEADLINE_S)
+
+        assert (guest.close_code, guest.close_reason) == (1008, "too much was sent")
+
+
+def test_who_is_hung_up_on_and_stays_has_a_moment_and_no_more(free_port, caplog):
+    with served(free_port, Limits(1, 100)) as dial, upgraded(dial) as stays:
+        stays.sendall(FLOODS["empty texts"])
+
+        eventually(lambda: answers(dial))
+    caplog.clear()
+
+
+def test_who_is_hung_up_on_and_sends_on_for_ever_is_cut_off(free_port, monkeypatch):
+    monkeypatch.setattr(doorway, "FAREWELL_S", 10 * DEADLINE_S)
+    with served(free_port, Limits(100, 100)) as dial, upgraded(dial) as sends:
+        sends.sendall(FLOODS["empty texts"])
+
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            sends.sendall(bytes(16 * FAREWELL_BYTES))
 
 
 def test_what_is_left_of_an_allowance_comes_back_with_time():
