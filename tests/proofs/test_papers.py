@@ -78,20 +78,6 @@ def test_every_finding_of_the_attacks_has_a_row():
     assert list(table(ATTACKS)) == FINDINGS
 
 
-def test_the_findings_are_as_many_as_were_told_and_in_our_own_words(shared):
-    """
-    By number.
-    """
-    review = shared / "reviews/reliability.md"
-    if not review.is_file():
-        pytest.skip("needs ../shared/reviews/reliability.md, which is not there any more")
-    told = re.findall(r"^\| (\d+) \| \w+ \| (.+?) \|", review.read_text("utf-8"), re.M)
-    rows = table(ATTACKS)
-
-    assert [number for number, _ in told] == FINDINGS
-    assert [number for number, words in told if rows[number][0] == words] == []
-
-
 def test_every_worked_number_of_the_standard_has_a_row(shared):
     """
     By rule, and by example where the rule has several: as many as the facts tell.
