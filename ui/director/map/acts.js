@@ -25,6 +25,7 @@ export class TableActs {
     const can = open.length > 1 && players > 0 && open.some((one) => one.sitting === sitting) && !tournament.ended;
     const sure = this.#breaks.isSure(sitting);
     const locked = this.#breaks.isLocked(sitting);
+    const pinned = tournament.entries.filter((one) => one.pinned && one.sitting === sitting).map((one) => one.name);
     const moving = tournament.entries.filter((one) => one.on_the_way && (one.from_table === table || one.table === table));
     return html`<div class="acts">
       ${can ? html`<button class="${sure ? "sure" : ""} ${locked ? "locked" : ""}" aria-disabled=${locked} data-needs="floor" @click=${() => this.#break(tournament, sitting)}>
@@ -32,6 +33,7 @@ export class TableActs {
       ${moving.length ? html`<button @click=${() => this.#print(tournament, moving)}>${say("director.field.print_moves")}</button>` : nothing}
       ${takeBack(tournament, (act) => act.table === table, (action) => this.#send(tournament, action))}
     </div>
+    ${can && pinned.length ? html`<p class="of">${say("director.map.pinned_here", { names: pinned.join(", ") })}</p>` : nothing}
     ${this.#seats(tournament, sitting)}
     <p id="table-why" class="why" role="alert"></p>`;
   }

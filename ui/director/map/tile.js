@@ -58,32 +58,35 @@ export function trouble(table, serverMs) {
 }
 
 // `big` is the big blind in play, `troubled` what `trouble` says of the table. A small tile has no seats.
-export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall, unused }) {
-  return kept([table, big, kind, wrong, isOpen, isSmall, String(unused)], () => drawn(table, big, kind, wrong, isOpen, isSmall, unused));
+export function tile(table, { big, troubled: [kind, wrong], isOpen, isSmall, unused, pinned }) {
+  return kept([table, big, kind, wrong, isOpen, isSmall, String(unused), String(pinned)], () => drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned));
 }
 
-function drawn(table, big, kind, wrong, isOpen, isSmall, unused) {
+function drawn(table, big, kind, wrong, isOpen, isSmall, unused, pinned) {
   const held = table.seats.filter((one) => one.name);
   const average = held.length ? inBlinds(held.reduce((sum, one) => sum + one.chips, 0) / held.length, big) : 0;
-  const said = [say("director.table", { table: table.table }), say("director.table_players", { count: held.length }), ...unused.map((seat) => say("director.map.out_of_use", { seat })), wrong].filter(Boolean).join(", ");
+  const said = [say("director.table", { table: table.table }), say("director.table_players", { count: held.length }), ...unused.map((seat) => say("director.map.out_of_use", { seat })), ...pinned.map((seat) => say("director.map.pinned", { seat })), wrong].filter(Boolean).join(", ");
   return html`
     <a class="tile ${kind}" href="#table-${table.table}" aria-current=${isOpen} aria-label=${said}>
       <span class="map" aria-hidden="true">
         ${isSmall ? nothing : html`<span class="felt"></span>`}
         <b class="number">${table.table}</b>
         <span class="average">${say("director.map.average", { count: held.length, blinds: average })}</span>
-        ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big, unused.includes(at + 1)))}
+        ${isSmall ? nothing : Array.from({ length: table.seat_count }, (_, at) => seatMark(at + 1, table, big, unused.includes(at + 1), pinned.includes(at + 1)))}
       </span>
       <span class="foot"><span class="said">${wrong || table.dealer || nothing}</span></span>
     </a>`;
 }
 
-function seatMark(number, table, big, isUnused) {
+// A player who is pinned to the seat.
+const PIN = html`<svg class="pin" viewBox="0 0 16 16"><path d="M8 0a5 5 0 0 1 1 9.9V16H7V9.9A5 5 0 0 1 8 0z" /></svg>`;
+
+function seatMark(number, table, big, isUnused, isPinned) {
   const seat = table.seats.find((one) => one.seat === number && one.name);
   const [left, top] = spot(number, table.seat_count);
   const [across, down] = spot(number + 0.4, table.seat_count); // the button lies between two seats, on the felt
   const blinds = seat ? inBlinds(seat.chips, big) : 0;
   return html`
-    <span class="seat ${seat ? `heat-${heat(blinds)}` : isUnused ? "free unused" : "free"}" ${placed(left, top)}>${seat ? blinds : isUnused ? "×" : nothing}</span>
+    <span class="seat ${seat ? `heat-${heat(blinds)}` : isUnused ? "free unused" : "free"}" ${placed(left, top)}>${seat ? blinds : isUnused ? "×" : nothing}${isPinned ? PIN : nothing}</span>
     ${number === table.button ? html`<span class="dealer-button" ${placed(50 + (across - 50) * 0.7, 48 + (down - 48) * 0.7)}>${say("director.button")}</span>` : nothing}`;
 }

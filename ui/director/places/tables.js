@@ -84,8 +84,10 @@ export class TablesPlace {
     const shown = of[this.#filter].length ? this.#filter : "all";
     const [big, open] = [bigBlind(room), openNumber()];
     const unused = (table) => room.tournament?.sittings.find((one) => one.sitting === table.sitting)?.unused ?? [];
+    const pins = (room.tournament?.entries ?? []).filter((one) => one.pinned);
+    const pinned = (table) => pins.filter((one) => one.sitting === table.sitting).map((one) => one.seat);
     const isSmall = (here) => here.length > MANY;
-    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here), unused: unused(table) });
+    const drawn = (here) => (table) => tile(table, { big, troubled: troubles.get(table), isOpen: table.table === open, isSmall: isSmall(here), unused: unused(table), pinned: pinned(table) });
     return html`
       <div class="filters" role="group" aria-label=${say("director.map.filters")}>${FILTERS.map((one) => html`
         <button aria-pressed=${shown === one} ?disabled=${!of[one].length} @click=${() => this.#choose(one)}>

@@ -46,7 +46,8 @@ export function whereText(entry, money) {
   const seat = { table: entry.table, seat: entry.seat, from: entry.from_table };
   const at = entry.seat ? say("director.seated", seat) : say("director.unseated");
   const now = entry.on_the_way ? say("director.on_the_way", seat) : at;
-  const where = entry.finish ? say("director.place", { place: entry.finish }) : beside(entry, money) || now;
+  const here = entry.pinned ? `${now} · ${say("director.field.pinned")}` : now;
+  const where = entry.finish ? say("director.place", { place: entry.finish }) : beside(entry, money) || here;
   return entry.barred ? `${where} · ${entry.barred}` : where;
 }
 

@@ -26,7 +26,7 @@ export function one(entry, { tournament, blind, moving, penalty, story, correcti
       ${entry.bounties ? figure("bounties", inMoney(entry.bounties)) : nothing}
     </dl>
     <div class="acts">${buttons(entry, tournament, does, inMoney)} ${takeBack(tournament, isAbout(entry), does.send, "register")}</div>
-    ${moving ? moveForm(entry, tournament, does) : nothing}
+    ${moving && !entry.pinned ? moveForm(entry, tournament, does) : nothing}
     ${penalty} ${corrections}
     <p class="acts">
       ${entry.seat && !isOut(entry) ? button("seat_card", () => does.print("seat-cards", entry.entry)) : nothing}
@@ -60,7 +60,8 @@ function buttons(entry, tournament, does, inMoney) {
     ${isProposed("confirm-bust") ? button("bust", send("confirm-bust"), { go: true, needs: "floor" }) : nothing}
     ${entry.waits ? button("promote", send("promote"), register) : nothing}
     ${entry.seat || entry.waits ? nothing : button("draw_seat", send("seat-entry"), { go: true, needs: "floor" })}
-    ${entry.waits ? nothing : button(entry.seat ? "move" : "choose_seat", does.move, floor)}
+    ${entry.waits || entry.pinned ? nothing : button(entry.seat ? "move" : "choose_seat", does.move, floor)}
+    ${entry.seat ? button(entry.pinned ? "unpin" : "pin", () => does.send({ do: "pin-entry", entry: number, on: !entry.pinned }), floor) : nothing}
     ${entry.seat && tournament.legal.rebuy ? rebuys(number, tournament).map((one) => rebuy(one, tournament, does)) : nothing}
     ${entry.seat && tournament.legal.add_on ? button("add_on", send("add-on"), register) : nothing}
     ${canBePunished(entry, tournament) ? button("penalty", does.punish, floor) : nothing}
