@@ -5,9 +5,10 @@ A name is compared more loosely than where it identifies somebody: in either ord
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.names import name_key
 from engine.tournament.state import Tournament
@@ -21,7 +22,8 @@ _TWO = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 class Twin(msgspec.Struct, frozen=True):
     """Somebody whose name is alike: of the room by the newest entry, in the event `last`, or on an earlier `line` of a
-    list. `number` is their member number, empty for who is known by the name alone; `plays` is whether they are in."""
+    list. `number` is their member number, empty for who is known by the name alone; `plays` is whether they are in;
+    `was` is what they were called before, where it is that which is alike."""
 
     name: str
     player: str
@@ -29,6 +31,11 @@ class Twin(msgspec.Struct, frozen=True):
     last: str = ""
     plays: bool = False
     line: int = 0
+    was: str = ""
+
+
+FormerNames = Mapping[str, tuple[str, ...]]
+"""By player, the names and ids from before they were corrected."""
 
 
 def alike_keys(name: str) -> set[str]:
@@ -62,7 +69,7 @@ def another_id(name: str, taken: Iterable[str]) -> str:
 class Twins:
     """Everybody of the room by how the name looks; who `plays` does so in the tournament with the id `here`."""
 
-    def __init__(self, room: Iterable[Tournament], here: str) -> None:
+    def __init__(self, room: Iterable[Tournament], here: str, former: FormerNames) -> None:
         self.players: dict[str, Twin] = {}
         for one in room:
             for entry in one.entries.values():
@@ -73,13 +80,20 @@ class Twins:
                 number = member_number(entry.player, entry.name)
                 self.players[entry.player] = Twin(entry.name, entry.player, number, one.name, plays)
         self._alike: dict[str, dict[str, Twin]] = defaultdict(dict)
+        self._former: dict[str, Twin] = {}
+        for its_id, texts in former.items():
+            for was in texts if its_id in self.players else ():
+                self._former[was] = twin = replace(self.players[its_id], was=was)
+                self._keep(twin, was)
         for twin in self.players.values():
-            self._keep(twin)
+            self._keep(twin, twin.name)
 
     def of(self, player: str, name: str) -> tuple[Twin, ...]:
         """Who may be the same as somebody who would enter by this id, or by the name where there is none. Of one whom
         the room knows by just that there is nothing to ask, but where they play already."""
         found = {twin.player: twin for key in alike_keys(name) for twin in self._alike[key].values()}
+        if twin := self._former.get(player):
+            found.setdefault(twin.player, twin)
         known = found.get(player or name_key(name)) or self.players.get(player)
         if known and (player or (len(found) == 1 and not known.plays)):
             return ()
@@ -93,8 +107,8 @@ class Twins:
         """Somebody of the list before; whom the room knows stays as they are there."""
         if twin.player not in self.players:
             self.players[twin.player] = twin
-            self._keep(twin)
+            self._keep(twin, twin.name)
 
-    def _keep(self, twin: Twin) -> None:
-        for key in alike_keys(twin.name):
+    def _keep(self, twin: Twin, name: str) -> None:
+        for key in alike_keys(name):
             self._alike[key][twin.player] = twin

@@ -4,7 +4,9 @@ Belongs to the event loop. What is stored is in `kiosk/clock/store/corrections.p
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 import msgspec
@@ -12,10 +14,11 @@ from msgspec import UNSET
 
 from engine.names import name_key, one_line
 from engine.refused import Refused
-from engine.tournament.events import EntryAdded
-from engine.tournament.field.entries import Entry
+from engine.tournament.events import EntriesOut, EntryAdded, UnbookedBooked
+from engine.tournament.field.entries import Entry, counted
 from engine.tournament.state import Tournament, is_over
-from kiosk.clock.alike import another_id, member_number
+from engine.tournament.state import standing as acts_standing
+from kiosk.clock.alike import FormerNames, another_id, member_number
 from kiosk.clock.room import Tournaments
 from kiosk.clock.store.corrections import (
     TURNED_AWAY,
@@ -83,13 +86,30 @@ class Renaming:
             for one in reversed(self._keeper.state.all)
         )  # fmt: skip
 
+    @property
+    def former(self) -> FormerNames:
+        """By player, every other name and id of corrections that stand."""
+        corrections, by_id = self._keeper.state, {one.id: one for one in self._room}
+        found: dict[str, dict[str, str]] = defaultdict(dict)
+        for at in (at for one in standing(corrections).values() for at in one.entries if at.tournament in by_id):
+            entry = by_id[at.tournament].entries.get(at.entry)
+            if entry is None:
+                continue
+            for pairs, now, is_id in ((at.ids, entry.player, True), (at.numbers, entry.name, False)):
+                for old in (old for old, _ in pairs if self._names.has(old)):
+                    was = self._text(old)
+                    is_other = name_key(was) not in (name_key(entry.name), name_key(entry.player))
+                    if is_other and self._text(corrections.of(at.tournament, at.entry, old, is_id)) == now:
+                        found[entry.player][name_key(was)] = was
+        return {player: tuple(texts.values()) for player, texts in found.items()}
+
     async def rename(self, was: str, player: str, name: str, by: str) -> None:
         """Who was entered by this id, or under this name where the id is empty, is called `name`. Raises `Refused`."""
         await self._do(lambda: self.renamed(was, player, name), by)
 
-    async def merge(self, player: str, into: str, by: str) -> None:
+    async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
         """The player with one id is the one with the other. Raises `Refused`."""
-        await self._do(lambda: self.merged(player, into), by)
+        await self._do(lambda: self.merged(player, into, anyway), by)
 
     async def undo(self, number: int, by: str) -> None:
         """Take a correction back. Raises `Refused`."""
@@ -111,15 +131,15 @@ class Renaming:
         after = self._id_after(player, before, name, room)
         is_alone = len(ids | {player} - {""}) <= 1
 
-        def numbers_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+        def names_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
             is_theirs = bool(player) and one.player == player
             if is_theirs:
-                yield from ((one.player, after), (one.name, name))
+                yield one.name, name
             for text in _others(one):
                 if (is_alone and name_key(text) == key) or (is_theirs and text == one.name):
                     yield text, name
 
-        entries = list(self._entries(room, numbers_of))
+        entries = list(self._entries(room, names_of, {player: after}))
         if is_alone:
             spelled = tuple((self._names.number_of(text), self._names.number_of(name)) for text in self._spelled(key))
             away = [one.id for one in room if key in one.turned_away]
@@ -130,8 +150,9 @@ class Renaming:
             raise Refused("name-as-it-is", name=name)
         return _Change(before, name, tuple(entries))
 
-    def merged(self, player: str, into: str) -> _Change:
-        """What it would change that two people are one. Raises `Refused`."""
+    def merged(self, player: str, into: str, anyway: bool = False) -> _Change:
+        """What it would change that two people are one. Raises `Refused`: for two who are in, and, unless that is to be
+        done `anyway`, for two who have played in one event at the same time."""
         room = self._room
         gone, kept = (next((one for one in _people(room) if one.player == its_id), None) for its_id in (player, into))
         if gone is None or kept is None or is_erased(gone.name) or is_erased(kept.name):
@@ -141,13 +162,15 @@ class Renaming:
         for one in room:
             if not is_over(one) and all(_plays(one, its_id) for its_id in (player, into)):
                 raise Refused("both-play", name=gone.name, other=kept.name, event=one.name)
+            if not anyway and _overlap(one, player, into):
+                raise Refused("both-played", name=gone.name, other=kept.name, event=one.name)
 
-        def numbers_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+        def names_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
             if one.player == player:
-                yield from ((one.player, into), (one.name, kept.name))
+                yield one.name, kept.name
                 yield from ((text, kept.name) for text in _others(one) if text == one.name)
 
-        return _Change(gone.name, kept.name, tuple(self._entries(room, numbers_of)), is_merge=True)
+        return _Change(gone.name, kept.name, tuple(self._entries(room, names_of, {player: into})), is_merge=True)
 
     def undone(self, number: int) -> _Change:
         """What it would change to take a correction back. Raises `Refused`."""
@@ -163,22 +186,28 @@ class Renaming:
         ]
         if later:
             raise Refused("correction-used", later=later[-1])
-        before = {old for one in found.entries for old, _ in one.numbers} | {found.was}
+        before = {old for one in found.entries for old, _ in one.pairs} | {found.was}
         if not all(map(self._names.has, before)):
             raise Refused("correction-erased")
+        ids = self._ids_back(found)
         entries = [
-            msgspec.structs.replace(one, numbers=tuple((new, old) for old, new in one.numbers)) for one in found.entries
+            msgspec.structs.replace(
+                one,
+                numbers=tuple((new, old) for old, new in one.numbers),
+                ids=tuple((new, ids.get(new, old)) for old, new in one.ids),
+            )
+            for one in found.entries
         ]
         if not found.is_merge:
-            pairs = [pair for one in found.entries for pair in one.numbers]
-            back = {self._text(new): self._text(old) for old, new in pairs}
+            back = {self._text(new): self._text(old) for one in found.entries for old, new in one.numbers}
+            back_ids = {self._text(new): self._text(old) for new, old in ids.items()}
 
-            def numbers_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
-                if one.player in back or name_key(one.name) == name_key(self._text(found.name)):
-                    yield from ((text, back[text]) for text in (one.player, one.name, *_others(one)) if text in back)
+            def names_of(one: Entry | EntryAdded) -> Iterator[tuple[str, str]]:
+                if one.player in back_ids or name_key(one.name) == name_key(self._text(found.name)):
+                    yield from ((text, back[text]) for text in (one.name, *_others(one)) if text in back)
 
             entries += [
-                one for one in self._entries(self._room, numbers_of) if (one.tournament, one.entry) not in where
+                one for one in self._entries(self._room, names_of, back_ids) if (one.tournament, one.entry) not in where
             ]
         return _Change(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
 
@@ -232,18 +261,39 @@ class Renaming:
             raise Refused("rename-is-merge", name=before, other=name)
         return another_id(name, taken)
 
+    def _ids_back(self, undone: PersonCorrected) -> dict[int, int]:
+        """The ids that a correction gave, and those from before; another one where somebody else has that by now."""
+        number_of, taken = self._names.number_of, {one.player for one in _people(self._room)}
+        back = {new: old for one in undone.entries for old, new in one.ids}
+        return {
+            new: number_of(another_id(self._text(undone.was), taken)) if self._text(old) in taken else old
+            for new, old in back.items()
+        }
+
     def _entries(
-        self, room: Iterable[Tournament], numbers_of: Callable[[Entry | EntryAdded], Iterator[tuple[str, str]]]
+        self,
+        room: Iterable[Tournament],
+        names_of: Callable[[Entry | EntryAdded], Iterator[tuple[str, str]]],
+        ids: Mapping[str, str],
     ) -> Iterator[EntryCorrected]:
         for one in room:
-            found: dict[int, dict[int, int]] = {}
+            found: dict[int, tuple[dict[int, int], dict[int, int]]] = {}
             for entry in _entered(one):
-                at = entry.number if isinstance(entry, Entry) else entry.entry
-                for old, new in numbers_of(entry):
-                    if old and new and old != new:
-                        found.setdefault(at, {})[self._names.number_of(old)] = self._names.number_of(new)
-            for at, numbers in found.items():
-                yield EntryCorrected(one.id, at, tuple(numbers.items()))
+                names, players = found.setdefault(_number(entry), ({}, {}))
+                for old, new in names_of(entry):
+                    self._pair(names, old, new)
+                self._pair(players, entry.player, ids.get(entry.player, ""))
+            for at, (names, players) in found.items():
+                if names or players:
+                    yield EntryCorrected(one.id, at, tuple(names.items()), tuple(players.items()))
+
+    def _pair(self, pairs: dict[int, int], old: str, new: str) -> None:
+        if old and new and old != new:
+            pairs[self._names.number_of(old)] = self._names.number_of(new)
+
+
+def _number(one: Entry | EntryAdded) -> int:
+    return one.number if isinstance(one, Entry) else one.entry
 
 
 def _entered(tournament: Tournament) -> Iterator[Entry | EntryAdded]:
@@ -270,3 +320,22 @@ def _plays(tournament: Tournament, player: str) -> bool:
     return any(
         one.player == player and (one.is_in or one.waits) and not one.voided for one in tournament.entries.values()
     )
+
+
+def _overlap(tournament: Tournament, player: str, other: str) -> bool:
+    """Whether two played at the same time: neither was out before the other was entered."""
+    one, two = (_times(tournament, its_id) for its_id in (player, other))
+    return any(came < other_went and other_came < went for came, went in one for other_came, other_went in two)
+
+
+def _times(tournament: Tournament, player: str) -> list[tuple[float, float]]:
+    """By the acts that stand: when each entry of a player was made, and when it went out."""
+    entries = {one.number for one in counted(tournament.entries) if one.player == player}
+    came, went = dict.fromkeys(entries, 0), dict.fromkeys(entries, inf)
+    for act in acts_standing(tournament):
+        for event in act.events:
+            if isinstance(event, EntryAdded | UnbookedBooked) and event.entry in entries:
+                came[event.entry] = act.number
+            elif isinstance(event, EntriesOut):
+                went |= {one.entry: act.number for one in event.out if one.entry in entries}
+    return [(came[entry], went[entry]) for entry in entries]

@@ -358,9 +358,9 @@ class Service:
         """Correct a player's name wherever it is. Raises `Refused` or `Fault`."""
         await self._corrected(self.renaming.rename(was, player, name, by))
 
-    async def merge(self, player: str, into: str, by: str) -> None:
+    async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
         """Make two players one person. Raises `Refused` or `Fault`."""
-        await self._corrected(self.renaming.merge(player, into, by))
+        await self._corrected(self.renaming.merge(player, into, by, anyway))
 
     async def undo_correction(self, number: int, by: str) -> None:
         """Take back a rename or a merge. Raises `Refused` or `Fault`."""

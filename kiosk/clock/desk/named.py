@@ -22,6 +22,7 @@ NUMBERED = 2
 """The form of a record whose names are numbers."""
 _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "unbooked-booked", "difference-accepted")
 _NAMES = ("name", "player", "captain", "team", "by")
+_ID = "player"
 _SIGNED = "by"
 """Who signed, of the staff: no player's name."""
 _KEPT = ("flights", "alias")
@@ -65,7 +66,7 @@ class NamedForm:
     def _text(self, number: object, entry: int | None, key: str) -> object:
         if not isinstance(number, int):
             return number
-        held = number if key == _SIGNED else self._corrections().of(self._tournament, entry, number)
+        held = number if key == _SIGNED else self._corrections().of(self._tournament, entry, number, key == _ID)
         return self._names.text_of(held)
 
 

@@ -81,7 +81,8 @@ async def enter(  # noqa: PLR0913, PLR0917  a list, whom it is entered for, and 
     """Entered `by` somebody; only said where that is None. `answers` say of lines that ask who they are; those that may
     be one person of the room are, where `are_same`. Raises `Refused` for more than may enter together, and `Fault`:
     then nobody is entered."""
-    twins = Twins((one.desk.state for one in service.tournaments), publisher.desk.state.id)
+    room = (one.desk.state for one in service.tournaments)
+    twins = Twins(room, publisher.desk.state.id, service.renaming.former)
     lines = list(_resolved(listed.lines, twins, answers or {}, are_same))
     done = await _enter(service, publisher, lines, words, by)
     entered = sum(one.what in ("enters", "entered") for one in done)

@@ -7,6 +7,7 @@ is another, the other way round. It has numbers alone, so that a name can be era
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,12 +22,22 @@ TURNED_AWAY = 0
 """In place of an entry's number: whom the tournament turned away by name."""
 
 
-class EntryCorrected(msgspec.Struct, frozen=True, gc=False):
-    """In the records of an entry each first number of a pair stands for the second."""
+Pairs = tuple[tuple[int, int], ...]
+
+
+class EntryCorrected(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """In the records of an entry each first number of a pair stands for the second; of `ids` where it is the player's
+    id, which may be the same text as a name."""
 
     tournament: str
     entry: int
-    numbers: tuple[tuple[int, int], ...]
+    numbers: Pairs
+    ids: Pairs = ()
+
+    @property
+    def pairs(self) -> Pairs:
+        """All of them."""
+        return (*self.numbers, *self.ids)
 
 
 class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-corrected", omit_defaults=True):
@@ -43,19 +54,28 @@ class PersonCorrected(msgspec.Struct, frozen=True, tag_field="is", tag="person-c
     undoes: int = 0
 
 
+class Numbers(NamedTuple):
+    """What stands for what in an entry by one correction."""
+
+    of_names: Mapping[int, int]
+    of_ids: Mapping[int, int]
+
+
 class Corrections(msgspec.Struct, frozen=True):
     """All of them, and what they come to by tournament and entry."""
 
     all: tuple[PersonCorrected, ...] = ()
-    by_entry: Mapping[str, Mapping[int, tuple[Mapping[int, int], ...]]] = {}
+    by_entry: Mapping[str, Mapping[int, tuple[Numbers, ...]]] = {}
 
-    def of(self, tournament: str, entry: int | None, number: int) -> int:
-        """The number that stands for this one in the records of an entry; of a whole tournament where that is None."""
+    def of(self, tournament: str, entry: int | None, number: int, is_id: bool = False) -> int:
+        """The number that stands for this name, or id, in the records of an entry; of a whole tournament where that is
+        None."""
         here = self.by_entry.get(tournament)
         if not here:
             return number
         for numbers in here.get(entry, ()) if entry is not None else (one for some in here.values() for one in some):
-            number = numbers.get(number, number)
+            name = numbers.of_names.get(number, number)
+            number = numbers.of_ids.get(number, name) if is_id else name
         return number
 
 
@@ -73,7 +93,7 @@ def corrected(corrections: Corrections, event: PersonCorrected) -> Corrections:
     by_entry = {tournament: dict(entries) for tournament, entries in corrections.by_entry.items()}
     for one in event.entries:
         here = by_entry.setdefault(one.tournament, {})
-        here[one.entry] = (*here.get(one.entry, ()), dict(one.numbers))
+        here[one.entry] = (*here.get(one.entry, ()), Numbers(dict(one.numbers), dict(one.ids)))
     return Corrections((*corrections.all, event), by_entry)
 
 
@@ -89,7 +109,7 @@ def forerunners(corrections: Corrections, numbers: Iterable[int]) -> set[int]:
     before: dict[int, set[int]] = defaultdict(set)
     for one in corrections.all:
         for entry in one.entries:
-            for old, new in entry.numbers:
+            for old, new in entry.pairs:
                 before[new].add(old)
         before[one.name].add(one.was)
     waiting = list(found)

@@ -169,7 +169,7 @@ EVENING = (
             "3,2,Cy,0.00,0.00,EUR,3,1,20.00,3.00\r\n3,2,Eve,0.00,0.00,EUR,4,1,20.00,3.00\r\n"),
     Example("what-there-is", "read_presets"),
     Example("everybody", "list_people", answer={"people": [
-        {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": ""}
+        {"name": name, "player": name.lower(), "events": 1, "last": "Club night", "number": "", "was": []}
         for name in ("Ana", "Bo", "Cy", "Eve")
     ]}),
     Example("nothing-to-colour-up", "read_colour_up"),
@@ -229,7 +229,10 @@ EVENING = (
     }),
     Example("nobody", "rename_person", {"was": "Nobody", "name": "Somebody"}, 409,
             _refused("nobody-of-that-name", "nobody in this room is called Nobody", name="Nobody")),
-    Example("only-say-who-is-one", "merge_people", {"player": "eve", "into": "bo"}, dry_run=True, answer={
+    Example("both-played", "merge_people", {"player": "eve", "into": "bo"}, 409,
+            _refused("both-played", "Eve and Bo played in Club night at the same time, so they are two people. If one "
+                     "person was entered twice there, merge them anyway", name="Eve", other="Bo", event="Club night")),
+    Example("say-who-is-one", "merge_people", {"player": "eve", "into": "bo", "anyway": True}, dry_run=True, answer={
         "mark": 0, "would": [{"kind": "people-merged", "said": "Eve is now the same person as Bo in every event"}],
     }),
     Example("not-there", "undo_correction", {"number": 7}, 409,

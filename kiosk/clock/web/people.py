@@ -29,10 +29,12 @@ class RenameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MergeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player with one id is the same person as the one with the other, whose name and id stay."""
+    """The player with one id is the same person as the one with the other, whose name and id stay; `anyway` though they
+    have played in one event at the same time."""
 
     player: str
     into: str
+    anyway: bool = False
 
 
 class UndoCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,12 +62,14 @@ people = APIRouter()
 
 @people.get("")
 async def list_people(ask: Asking) -> Response:
-    return json_of(known_people(publisher.desk.state for publisher in ask.service.tournaments))
+    room = (publisher.desk.state for publisher in ask.service.tournaments)
+    return json_of(known_people(room, ask.service.renaming.former))
 
 
 @people.get("/alike")
 async def list_alike(ask: Asking, name: str = "", tournament: str = "", player: str = "") -> Response:
-    found = Twins((publisher.desk.state for publisher in ask.service.tournaments), tournament)
+    room = (publisher.desk.state for publisher in ask.service.tournaments)
+    found = Twins(room, tournament, ask.service.renaming.former)
     return json_of(TwinList(found.of(player, name), found.another(name)))
 
 
@@ -88,9 +92,9 @@ async def rename_person(ask: Asking, request: Request, dry_run: DryRun = False) 
 async def merge_people(ask: Asking, request: Request, dry_run: DryRun = False) -> Response:
     asked = read_as(await body_of(request), MergeAsked)
     if dry_run:
-        change = ask.service.renaming.merged(asked.player, asked.into)
+        change = ask.service.renaming.merged(asked.player, asked.into, asked.anyway)
         return _would(ask, message("people-merged", was=change.was, name=change.name))
-    await ask.service.merge(asked.player, asked.into, ask.name)
+    await ask.service.merge(asked.player, asked.into, ask.name, asked.anyway)
     return _corrections(ask)
 
 

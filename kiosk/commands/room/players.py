@@ -36,6 +36,7 @@ class _Twin(msgspec.Struct, frozen=True):
     number: str
     last: str
     line: int
+    was: str
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -114,6 +115,7 @@ def add_players(commands: "Commands", words: Words) -> None:
     same = commands.add_parser("same", help=say["same"])
     same.add_argument("name", metavar="NAME", help=more["same_gone"])
     same.add_argument("into", metavar="OTHER", help=more["same_kept"])
+    same.add_argument("--anyway", action="store_true", help=more["same_anyway"])
     undo = commands.add_parser("corrections", help=say["corrections"])
     undo.add_argument("--undo", type=int, default=0, metavar="NUMBER", help=more["correction"])
 
@@ -176,7 +178,7 @@ def people_order(args: argparse.Namespace, client: RoomClient, words: Words) -> 
         return Sent("/api/people/rename", {"was": args.name, "name": args.new_name})
     if args.do == "same":
         player, into = (_one(said, client, words).player for said in (args.name, args.into))
-        return Sent("/api/people/merge", {"player": player, "into": into})
+        return Sent("/api/people/merge", {"player": player, "into": into, "anyway": args.anyway})
     return Sent("/api/people/undo", {"number": args.undo})
 
 
@@ -236,7 +238,8 @@ def _one(said: str, client: RoomClient, words: Words) -> _Known:
 
 def _twin(one: _Twin, words: Words) -> str:
     where = words.say(message("list-on-line", line=one.line)) if one.line else one.last
-    return f"{_numbered(one.name, one.number, words)}, {where}"
+    was = f", {words.say(message('list-was', was=one.was))}" if one.was else ""
+    return f"{_numbered(one.name, one.number, words)}{was}, {where}"
 
 
 def _numbered(name: str, number: str, words: Words) -> str:

@@ -16,6 +16,7 @@ export class Corrections {
   #list = [];
   #people = [];
   #why = "";
+  #anyway = null; // the merge that was refused, to be done though both played at the same time
   #waits = false;
 
   // `key()` is what the API is asked with; `redraw` shows the place anew.
@@ -28,14 +29,14 @@ export class Corrections {
   open(tournament, entry) {
     const of = `${tournament} ${entry}`;
     if (of === this.#of) return;
-    [this.#of, this.#what, this.#query, this.#why, this.#list] = [of, "", "", "", []];
+    [this.#of, this.#what, this.#query, this.#why, this.#anyway, this.#list] = [of, "", "", "", null, []];
     this.#fetch(of);
   }
 
   shown(entry, tournament) {
     this.open(tournament.id, entry.entry);
     const toggle = (what) => () => {
-      [this.#what, this.#query, this.#why] = [this.#what === what ? "" : what, "", ""];
+      [this.#what, this.#query, this.#why, this.#anyway] = [this.#what === what ? "" : what, "", "", null];
       this.#redraw();
     };
     const button = (what) => html`<button data-needs="floor" aria-expanded=${this.#what === what} @click=${toggle(what)}>
@@ -44,6 +45,10 @@ export class Corrections {
       <div class="acts">${button("name")} ${button("same")}</div>
       ${this.#what === "name" ? this.#nameForm(entry) : nothing} ${this.#what === "same" ? this.#sameForm(entry) : nothing}
       ${this.#why ? html`<p class="why" role="alert">${this.#why}</p>` : nothing}
+      ${this.#anyway
+        ? html`<button data-needs="floor" ?disabled=${this.#waits} @click=${() => this.#do("merge", this.#anyway)}>
+            ${say("director.correct.anyway")}</button>`
+        : nothing}
       ${this.#lines(entry, tournament)}
     </section>`;
   }
@@ -83,7 +88,7 @@ export class Corrections {
       </p>
       ${found.length
         ? html`<ul class="known">${found.map((one) => html`<li><button ?disabled=${this.#waits}
-            @click=${() => this.#do("merge", { player, into: one.player })}>${twinText(one)}</button></li>`)}</ul>`
+            @click=${() => this.#do("merge", { player, into: one.player })}>${twinText({ ...one, was: one.was.join(", ") })}</button></li>`)}</ul>`
         : html`<p class="of">${say("director.field.nobody")}</p>`}`;
   }
 
@@ -105,9 +110,10 @@ export class Corrections {
     this.#redraw();
     try {
       this.#list = (await this.#ask(`/api/people/${what}`, body)).corrections;
-      [this.#what, this.#why] = ["", ""];
+      [this.#what, this.#why, this.#anyway] = ["", "", null];
     } catch (error) {
       this.#why = error.message;
+      this.#anyway = error.code === "both-played" ? { ...body, anyway: true } : null;
     }
     this.#waits = false;
     this.#redraw();
@@ -133,7 +139,7 @@ export class Corrections {
       throw new Error(say("director.not_connected"));
     }
     const said = await answer.json();
-    if (!answer.ok) throw new Error(said.why);
+    if (!answer.ok) throw Object.assign(new Error(said.why), { code: said.code });
     return said;
   }
 }

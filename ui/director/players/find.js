@@ -36,7 +36,8 @@ export function known(people, entries, query) {
   const asked = fold(query.trim());
   if (asked.length < 2 || /^\d/.test(asked)) return [];
   const here = new Set(entries.filter((one) => !one.finish).map((one) => one.player));
-  const found = people.filter((one) => !here.has(one.player) && matches({ entry: 0, ...one }, query));
+  const fits = (one) => [one.name, ...(one.was ?? [])].some((name) => matches({ ...one, entry: 0, name }, query));
+  const found = people.filter((one) => !here.has(one.player) && fits(one));
   const begins = (one) => (fold(one.name).split(" ").some((word) => word.startsWith(asked)) ? 0 : 1);
   return found.sort((one, other) => begins(one) - begins(other) || other.events - one.events).slice(0, 5);
 }

@@ -100,9 +100,10 @@ const twin = ({ line, name, number, at = 0, twins: alike }, does, done) => html`
 </li>`;
 
 // Somebody whose name is alike: by name, member number, and the line or the event where they were last.
-export function twinText({ name, number, last, line }) {
+export function twinText({ name, number, last, line, was }) {
   const where = line ? say("director.field.import_line", { line }) : last;
-  const known = [number ? say("director.field.member", { number }) : "", where].filter(Boolean).join(", ");
+  const before = was ? say("director.field.was", { was }) : "";
+  const known = [before, number ? say("director.field.member", { number }) : "", where].filter(Boolean).join(", ");
   return say("director.field.twin_same", { name, known });
 }
 

@@ -243,3 +243,154 @@ def test_what_cannot_be_is_refused_with_nothing_changed(clock, room):
     ):
         assert (what, asked(clock, what, **body).json()["code"]) == (what, code)
     assert players_in(one) == [("Ana", "ana"), ("Bo", "bo")]
+
+
+def alike(clock, name, tournament="", player=""):
+    """Who may be the same, as id and former name; and the id of somebody else."""
+    said = httpx.get(
+        f"{clock.site}/api/people/alike",
+        headers=HEADERS, params={"name": name, "tournament": tournament, "player": player},
+    ).json()  # fmt: skip
+    return [(one["player"], one["was"]) for one in said["twins"]], said["another"]
+
+
+def test_a_former_name_is_asked_about_in_every_event_until_the_correction_is_taken_back(clock, room):
+    first, other = room.create("Thursday"), room.create("Friday")
+    first.enter("Ann Smith", "Bo")
+    assert alike(clock, "Ann Smith", other.id) == ([], "ann smith (2)")
+
+    done(clock, "rename", player="ann smith", name="Ann Jones")
+
+    for one in (first, other):
+        for name in ("Ann Smith", "ann SMITH", "Smith Ann"):
+            twins, another = alike(clock, name, one.id)
+            assert [(player, was.casefold()) for player, was in twins] == [("ann jones", "ann smith")]
+            assert another == name.casefold()
+    assert alike(clock, "Ann Jones", other.id)[0] == []
+    assert alike(clock, "Ann Jones", first.id)[0] == [("ann jones", "")]
+    done(clock, "rename", player="ann jones", name="Ann Miller")
+    assert alike(clock, "Ann Smith")[0] == [("ann miller", "Ann Smith")]
+    assert alike(clock, "Ann Jones")[0] == [("ann miller", "Ann Jones")]
+    clock.stop()
+    clock.start()
+    assert alike(clock, "Ann Smith")[0] == [("ann miller", "Ann Smith")]
+    (known,) = (one for one in httpx.get(f"{clock.site}/api/people", headers=HEADERS).json()["people"]
+                if one["name"] == "Ann Miller")  # fmt: skip
+    assert set(known["was"]) == {"Ann Smith", "Ann Jones"}
+
+    done(clock, "undo", number=2)
+    done(clock, "undo", number=1)
+
+    assert alike(clock, "Ann Smith") == ([], "ann smith (2)")
+    assert alike(clock, "Ann Jones") == ([], "ann jones")
+    assert players_in(first)[0] == ("Ann Smith", "ann smith")
+
+
+def test_a_merged_player_s_name_and_number_are_asked_about(clock, room):
+    one = room.create("Friday")
+    one.do("add-entry", player="112", name="Thomas Keller")
+    room.create("Sunday").enter("Tom K")
+
+    done(clock, "merge", player="112", into="tom k")
+
+    assert alike(clock, "Thomas Keller")[0] == [("tom k", "Thomas Keller")]
+    assert alike(clock, "T. Keller", player="112")[0] == [("tom k", "112")]
+    assert alike(clock, "Tom K")[0] == []
+
+
+def test_a_list_asks_about_a_former_name(clock, room):
+    one = room.create("Thursday")
+    one.enter("Ann Smith")
+    done(clock, "rename", player="ann smith", name="Ann Jones")
+    other = room.create("Friday")
+
+    for event, expected in ((one, "known"), (other, "enters")):
+        path = f"{clock.site}/api/tournaments/{event.id}/import?dry_run=true"
+        (line,) = httpx.post(path, headers=HEADERS, json={"text": "Ann Smith\n"}).json()["lines"]
+        assert (line["what"], [twin["was"] for twin in line["twins"]]) == ("asks", ["Ann Smith"])
+        answered = {"text": "Ann Smith\n", "answers": {"0": "same:ann jones"}}
+        (line,) = httpx.post(path, headers=HEADERS, json=answered).json()["lines"]
+        assert (line["what"], line["name"], line["player"]) == (expected, "Ann Jones", "ann jones")
+
+
+def test_a_former_name_of_one_is_another_person_where_the_director_says_so_also_after_an_undo(clock, room):
+    """
+    Taking the correction back never makes one of the two who are.
+    """
+    one, other = room.create("Thursday"), room.create("Friday")
+    one.enter("Ann Smith")
+    done(clock, "rename", player="ann smith", name="Ann Jones")
+    other.enter("Ann Smith")
+    other.enter("Ann Jones")
+    assert players_in(other) == [("Ann Smith", "ann smith"), ("Ann Jones", "ann jones")]
+    assert alike(clock, "Ann Smith")[0] == [("ann jones", "Ann Smith"), ("ann smith", "")]
+
+    done(clock, "undo", number=1)
+
+    assert players_in(one) == [("Ann Smith", "ann smith (2)")]
+    assert players_in(other) == [("Ann Smith", "ann smith"), ("Ann Smith", "ann smith (2)")]
+
+
+def test_two_who_were_merged_are_two_again_though_a_third_took_the_name(clock, room):
+    room.create("Thursday").enter("Anna")
+    one = room.create("Friday")
+    one.enter("Ana")
+    done(clock, "merge", player="ana", into="anna")
+    other = room.create("Sunday")
+    other.enter("Ana")
+
+    done(clock, "undo", number=1)
+
+    assert players_in(one) == [("Ana", "ana (2)")]
+    assert players_in(other) == [("Ana", "ana")]
+
+
+@pytest.mark.parametrize(("was", "name"), [("ann smith", "Ann Jones"), ("Ann Smith", "ann jones"), ("ann", "anna")])
+def test_a_name_in_small_letters_keeps_an_id_of_its_own(clock, room, was, name):
+    """
+    The name and the id that is made of it are one text then.
+    """
+    one = room.create("Friday")
+    one.enter(was)
+
+    done(clock, "rename", was=was, name=name)
+
+    assert players_in(one) == [(name, name.casefold())]
+    assert alike(clock, name)[0] == []
+    done(clock, "undo", number=1)
+    assert players_in(one) == [(was, was.casefold())]
+
+
+def test_two_who_played_at_the_same_time_are_one_only_where_the_director_insists(clock, room):
+    one = over(room, 7, "Thursday", "Tom", "Thomas")
+    before = players_in(one)
+
+    refused = asked(clock, "merge", player="thomas", into="tom")
+
+    assert refused.status_code == 409
+    assert refused.json()["code"] == "both-played"
+    assert "Thomas and Tom played in Thursday at the same time" in refused.json()["why"]
+    assert players_in(one) == before
+    done(clock, "merge", player="thomas", into="tom", anyway=True)
+    assert [player for _, player in players_in(one)] == ["tom", "tom"]
+    done(clock, "undo", number=1)
+    assert players_in(one) == before
+
+
+def test_who_was_entered_anew_under_another_name_once_they_were_out_is_one_person(clock, room):
+    """
+    That is a re-entry, in an event that goes on as in one that is over.
+    """
+    one = room.create("Friday", structure="demo", late_levels=3)
+    one.do("open-table", table=7, seat_count=6, typed=True)
+    one.enter("Tom", "Ana")
+    one.draw()
+    one.do("start")
+    one.do("type-table", sitting=1, hands=5, button=1, counts=[{"entry": 1, "chips": 0}, {"entry": 2, "chips": 10_000}])
+    one.do("confirm-bust", entry=1)
+    one.enter("Thomas")
+    assert asked(clock, "merge", player="thomas", into="ana").json()["code"] == "both-play"
+
+    done(clock, "merge", player="thomas", into="tom")
+
+    assert [player for _, player in players_in(one)] == ["tom", "ana", "tom"]

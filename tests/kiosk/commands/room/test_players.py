@@ -63,3 +63,16 @@ def test_whoever_enters_a_name_that_the_room_knows_otherwise_is_asked(friday):
     friday("enter", "Tom", "--player", "112")
     friday("enter", "TOM", "--another")
     assert friday("show").count("Tom") + friday("show").count("TOM") == 2
+
+
+def test_whoever_enters_a_former_name_is_asked(friday):
+    friday("enter", "Ann Smith")
+    friday("rename", "Ann Smith", "Ann Jones")
+
+    said = friday("enter", "Ann Smith", code=1)
+
+    assert "Ann Smith may be the same person as Ann Jones, formerly Ann Smith, Friday: --player ann jones" in said
+    friday("corrections", "--undo", 1)
+    friday("enter", "Ann Jones")
+    assert friday("show").count("Ann ") == 2
+    assert "are both in Friday" in friday("same", "Ann Jones", "Ann Smith", "--anyway", code=1)
