@@ -33,7 +33,8 @@ GROUPS = {
     ),
     "event": (
         "identity", "sits", "cap_counts", "late_roster", "no_show", "rescheduling", "defaults", "table_size",
-        "balancing", "balance_move", "halting", "break_order", "break_seats", "flights", "final_stacks",
+        "balancing", "balance_move", "halting", "break_order", "break_seats", "hand_for_hand", "flights",
+        "final_stacks",
     ),
 }  # fmt: skip
 """Every choice of a book in one group; a new choice without a group goes under `further`."""

@@ -150,6 +150,7 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     break_seats: Rule[Literal["any-seat", "nearest-seat"]] = _before("any-seat")
     flights: Rule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]] = _before("of-the-room")
     final_stacks: Rule[Literal["carried", "fresh"]] = _before("carried")
+    hand_for_hand: Rule[Literal["runs", "one-minute", "two-minutes", "three-minutes"]] = _before("runs")
     # What the screen asks to confirm
     fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
 

@@ -52,6 +52,10 @@ class CatchUp(Action, frozen=True, tag="catch-up"):
     played: tuple[Played, ...]
 
 
+class TimeHand(Action, frozen=True, tag="time-hand"):
+    """Let the level clock run for the hand that is played hand for hand, or stand still where that is over."""
+
+
 class Start(Action, frozen=True, tag="start"):
     """Start the clock; after a crash, from where it stopped."""
 
@@ -447,7 +451,7 @@ class UndoClock(Action, frozen=True, tag="undo-clock"):
 
 ClockAction = Start | Pause | NextLevel | PreviousLevel | Jump | AddTime | ApplyElapsed
 DirectorAction = ClockAction | UndoClock
-ClockOrder = Recover | AdvanceDue | CatchUp | DirectorAction
+ClockOrder = Recover | AdvanceDue | CatchUp | TimeHand | DirectorAction
 RoomAction = (
     Create | AddEntry | VoidEntry | OpenTable | PrepareDraw | DrawSeats | SeatEntry | MoveEntry | BreakTable
     | CloseTable | ConfirmBust | End | Undo | EditStructure | Rebuy | SendPurchases

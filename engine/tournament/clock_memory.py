@@ -15,6 +15,7 @@ from engine.tournament.events import (
     ClockStarted,
     ClockUndone,
     ElapsedApplied,
+    HandTimed,
     LevelReached,
     LevelStarted,
     StructureChanged,
@@ -22,7 +23,7 @@ from engine.tournament.events import (
     TournamentEvent,
 )
 from engine.tournament.levels.edits import is_by_play
-from engine.tournament.levels.level_clock import LevelClock, advance, due, is_running, remaining_ms
+from engine.tournament.levels.level_clock import LevelClock, advance, due, in_entry, is_running, remaining_ms
 from engine.tournament.levels.played import Reached, TableMark, furthest
 from engine.tournament.levels.structure import Level, Structure, duration_ms, level_number
 
@@ -73,7 +74,7 @@ def remember(memory: ClockMemory, before: ClockAt, event: TournamentEvent) -> Cl
             memory = replace(memory, reached=Reached(at.index, table, mark), last=None)
         case ClockHalted():
             memory = replace(memory, recovered=True, last=None)
-        case LevelStarted() | StructureChanged():
+        case LevelStarted() | StructureChanged() | HandTimed():
             memory = replace(memory, last=None)
     return memory
 
@@ -92,7 +93,8 @@ def catch_up(
         ended_ms = stopped_ms + clock.left_ms
         stopped_ms = min(now_ms, ended_ms + sum(duration_ms(structure, index) for index in between))
     since_ms = now_ms if is_running(clock) else None
-    at = LevelClock(reached.index, duration_ms(structure, reached.index), since_ms)
+    there = LevelClock(reached.index, duration_ms(structure, reached.index), since_ms)
+    at = in_entry(clock, structure, now_ms, there)
     return [LevelReached(at, reached.table, reached.mark, stopped_ms)]
 
 

@@ -95,6 +95,13 @@ class ElapsedApplied(Event, frozen=True, tag="elapsed-applied"):
     at: LevelClock
 
 
+class HandTimed(Event, frozen=True, tag="hand-timed"):
+    """Hand for hand, where the level clock is capped: a hand may take time off the level from now on, may take no more
+    because it is over, or hand for hand has ended."""
+
+    at: LevelClock
+
+
 class Ordered(Event, frozen=True, tag="ordered"):
     """The next `events` records are one act, ordered by somebody who signed in, or by `policy` or `clock`."""
 
@@ -529,7 +536,7 @@ TournamentEvent = (
     TournamentOpened | StructureChanged | TableAssigned | ClockStarted | ClockPaused | LevelStarted | TimeAdded
     | ClockHalted | ElapsedApplied | Ordered | TournamentCreated | EntryAdded | EntryVoided | SittingOpened
     | DrawPrepared | SeatsDrawn | EntrySeated | EntryMoved | TableBroken | SittingClosed | EntriesOut
-    | TournamentEnded | ActUndone | LevelReached | ClockUndone | Rebought | PurchasesSent
+    | TournamentEnded | ActUndone | LevelReached | HandTimed | ClockUndone | Rebought | PurchasesSent
     | TableTyped | UnbookedBooked | MemberAdded | EntryCheckedIn | EntryPromoted | EntryForfeited | ForfeitCleared
     | PersonTurnedAway | StartScheduled | FlightEnded | CarriedOver | BarrierSet | AddOnTaken | DealMade
     | DifferenceAccepted | BagCounted | SeatsRedrawn | TableHalted | HeadCredited | BreakOrderSet

@@ -45,6 +45,7 @@ from engine.tournament.events import (
     EntryVoided,
     FlightEnded,
     ForfeitCleared,
+    HandTimed,
     HeadCredited,
     LevelReached,
     LevelStarted,
@@ -91,7 +92,7 @@ from engine.tournament.field.players import Players, with_changes
 from engine.tournament.formats.flight import Finalist
 from engine.tournament.formats.redraws import RedrawDone
 from engine.tournament.levels import level_clock
-from engine.tournament.levels.level_clock import LevelClock
+from engine.tournament.levels.level_clock import HandTime, LevelClock
 from engine.tournament.levels.structure import Structure, chips_in_play
 from engine.tournament.policies import Policies
 from engine.tournament.prizes.finishes import Finishes
@@ -198,6 +199,9 @@ class Tournament(msgspec.Struct, frozen=True, gc=False):
     """Hand for hand: by sitting, the hand after which it waits."""
     barrier_ties: bool = True
     """Whether who goes out in that hand ties: not in one that was in play when hand for hand was called."""
+    hand_clock: Mapping[int, int] = {}
+    """The barrier of the hand that the level clock was last given time for; none outside hand for hand, and where the
+    clock runs on meanwhile."""
     deal: DealMade | None = None
     redraws: tuple[RedrawDone, ...] = ()
     """Draws of all seats anew; in a shoot-out, its rounds after the first."""
@@ -302,6 +306,8 @@ def _change(  # noqa: PLR0911, PLR0912, PLR0915  one for each
             return Change(fields={"clock": at, "stopped_ms": None})
         case TimeAdded(at=at):
             return Change(fields={"clock": at})
+        case HandTimed(at=at):
+            return Change(fields={"clock": at, "hand_clock": _hand_clock(tournament, at)})
         case (
             EntryAdded() | EntryVoided() | MemberAdded() | EntryCheckedIn() | EntryPromoted() | EntryForfeited()
             | ForfeitCleared() | PersonTurnedAway()
@@ -536,6 +542,12 @@ def _carried(one: Finalist) -> Entry:
 def _least_chip(tournament: Tournament) -> int:
     """The smallest chip in play."""
     return chips_in_play(tournament.structure, tournament.clock.index)[0] if tournament.structure else 0
+
+
+def _hand_clock(tournament: Tournament, at: LevelClock) -> Mapping[int, int]:
+    if not isinstance(at.hand, HandTime):
+        return {}
+    return tournament.hand_clock if at.hand.over else tournament.barrier
 
 
 def _entered(event: EntryAdded, least: int) -> Entry:

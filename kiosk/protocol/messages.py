@@ -13,7 +13,7 @@ from engine.decoders import NOT_JSON, json_decoder
 from engine.events import Blinds
 from engine.names import one_line
 from engine.tournament.levels.by_play import PlayRange
-from engine.tournament.levels.level_clock import Shift
+from engine.tournament.levels.level_clock import HandTime, Shift
 from engine.tournament.levels.structure import Structure
 from engine.tournament.seating.seats import Seating
 from engine.tournament.targets import TableTarget
@@ -85,6 +85,10 @@ class ClockMoment(msgspec.Struct, frozen=True):
     """Where levels go by play: physical tables that an order of the director put ahead or behind."""
     draw: str = ""
     """Until the clock runs: the hash of the next draw's seed, for everybody to see before it."""
+    hand_for_hand: bool = False
+    """Whether every table plays one hand and waits for the others."""
+    hand: HandTime | None = None
+    """What that hand may still take off the level: then a running clock stands still. None where it runs on."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):

@@ -59,6 +59,7 @@ from engine.tournament.actions import (
     SetBreakOrder,
     SetPolicy,
     Start,
+    TimeHand,
     TournamentAction,
     TurnAway,
     TypeTable,
@@ -144,8 +145,8 @@ class WideRoom(SmallRoom):
 
     def anything(self) -> TournamentAction:
         """One of all kinds of orders; of those that need a value, mostly one that fits."""
-        if self.tournament.barrier and self.dice.random() < 0.1:
-            return NextHand()
+        if self.tournament.barrier and (dice := self.dice.random()) < 0.15:
+            return NextHand() if dice < 0.1 else TimeHand()
         build: Callable[[], TournamentAction] = self.dice.choice(self._builders())
         return build()
 

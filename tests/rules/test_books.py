@@ -191,7 +191,8 @@ def test_a_book_that_contradicts_itself_is_refused_in_one_line(values, field):
 
 def test_a_record_from_before_a_choice_had_a_name_still_opens():
     """
-    It was played as the standard plays: the defaults are the standard's values, but where its text was read again.
+    It was played as the standard plays: the defaults are the standard's values, but where its text was read again
+    or the clock did less.
     """
     book = load_book("tda")
     first = RuleBook.__struct_fields__[: len(RuleBook.__struct_fields__) - len(RuleBook.__struct_defaults__)]
@@ -202,6 +203,7 @@ def test_a_record_from_before_a_choice_had_a_name_still_opens():
     read_again = {
         "string_bet": "first-motion-binds", "half_rule": "half-completes", "prior_chips": "combined-half-rule",
         "under_call": "full-call-when-opening-or-heads-up", "cap_heads_up": "lifted",
+        "hand_for_hand": "runs",
     }  # fmt: skip
     assert {name: getattr(opened, name).value for name in CHOICES} == {
         name: getattr(book, name).value for name in CHOICES

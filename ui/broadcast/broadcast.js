@@ -56,7 +56,9 @@ function drawRoom() {
       </p>` : nothing}`, $("room"));
 }
 
-const leftMs = (room) => Math.max(0, room.remaining_ms - (room.running ? performance.now() - receivedMs : 0));
+// Hand for hand the clock stands still once the hand has used its time.
+const ranMs = (room) => (room.running ? Math.min(performance.now() - receivedMs, room.hand_ms ?? Infinity) : 0);
+const leftMs = (room) => Math.max(0, room.remaining_ms - ranMs(room));
 
 const leftText = ({ left, paid }) =>
   say(paid && left > paid ? "broadcast.left_paid" : "broadcast.left", { left: chips(left), paid: chips(paid) });

@@ -3,7 +3,7 @@
 import { Link } from "/web/link.js";
 import "/web/theme.js";
 import {
-  agoText, anteText, blindsText, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
+  agoText, anteText, blindsText, clockStatus, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
   standing, startText, timeText, titleText, untilStartMs,
 } from "/web/room.js";
 import { chips, halves, language, say, sayPage } from "/web/words.js";
@@ -337,7 +337,9 @@ function drawClock(now, startsInMs) {
   const lengthMs = entry.minutes * 60_000;
   const done = now.play || !lengthMs ? 0 : 1 - Math.min(1, now.leftMs / lengthMs);
   $("progress").style.setProperty("--done", done.toFixed(3));
-  $("paused").hidden = now.running || startsInMs > 0;
+  const status = startsInMs > 0 ? "" : clockStatus(word, now);
+  $("paused").hidden = !status;
+  setText($("paused"), status);
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), spokenText(name, now));

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "/web/lit/lit-html.js";
 import {
-  anteText, blindsText, breakInMs, clockText, entryName, isLevel, levelInForce, levelText, nextLevel, timeText,
+  anteText, blindsText, breakInMs, clockStatus, clockText, entryName, isLevel, levelInForce, levelText, nextLevel, timeText,
 } from "/web/room.js";
 import { chips, money, say, timeOfDay } from "/web/words.js";
 import { allIn } from "./all_in.js";
@@ -35,9 +35,9 @@ function event(scene) {
 function level(scene) {
   const { word, now } = scene;
   const text = word.winner ? say("display.over") : scene.startText || levelText(word, now);
-  const isPaused = !word.winner && !scene.startText && !now.running;
+  const status = word.winner || scene.startText ? "" : clockStatus(word, now);
   return html`${fit(text, "", scene.id("level"))}
-    <span class="pause" id=${scene.id("paused")} ?hidden=${!isPaused}>${say("paused")}</span>`;
+    <span class="pause" id=${scene.id("paused")} ?hidden=${!status}>${status}</span>`;
 }
 
 function clock(scene) {

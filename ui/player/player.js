@@ -5,7 +5,7 @@ import { Day } from "./day.js";
 import { drawNear } from "./near.js";
 import "/web/theme.js";
 import {
-  agoText, anteText, blindsText, breakInMs, clockText, entryName, isLevel, isNewer, levelInForce, levelText, nextLevel,
+  agoText, anteText, blindsText, breakInMs, clockStatus, clockText, entryName, isCounting, isLevel, isNewer, levelInForce, levelText, nextLevel,
   nextSecondMs, standing, startText, timeText, titleText, untilStartMs,
 } from "/web/room.js";
 import { chips, cited, halves, money, say, sayPage } from "/web/words.js";
@@ -103,8 +103,8 @@ function drawLevel(now, startsInMs) {
   if (word.winner) return;
   const starts = startsInMs > 0;
   set("time", starts ? clockText(startsInMs) : timeText(now));
-  set("level", starts ? startText(word, startsInMs) : levelText(word, now) + (now.running ? "" : ` · ${say("paused")}`));
-  document.body.classList.toggle("paused", !now.running && !starts);
+  set("level", starts ? startText(word, startsInMs) : [levelText(word, now), clockStatus(word, now)].filter(Boolean).join(" · "));
+  document.body.classList.toggle("paused", !isCounting(now) && !starts);
   set("blinds", isLevel(entry) ? blindsText(entry) : say("display.then", { blinds: blindsText(next) }));
   set("ante", anteText(plays));
   set("next", next ? blindsText(next) : say("display.last_level"));

@@ -14,20 +14,40 @@ export function isNewer(word, held) {
 export function standing(word, nowMs) {
   const entries = word.structure.entries;
   const { play } = word;
-  if (play) return { index: play.least.index, leftMs: 0, overMs: 0, running: word.running, walked: 0, play };
+  if (play) return { index: play.least.index, leftMs: 0, overMs: 0, running: word.running, held: false, walked: 0, play };
   let index = word.index;
   let leftMs = word.remaining_ms;
+  let held = false;
   if (word.running) {
-    leftMs -= Math.max(0, nowMs - word.anchor_ms);
+    let ranMs = Math.max(0, nowMs - word.anchor_ms);
+    let handMs = handLeftMs(word.hand);
+    const mostMs = () => (isLevel(entries[index]) ? handMs : Infinity);
     // A level that goes by hands or orbits ends at each table, not by the clock.
-    while (leftMs <= 0 && index < entries.length - 1 && entries[index].minutes > 0) {
+    while (leftMs <= Math.min(ranMs, mostMs()) && index < entries.length - 1 && entries[index].minutes > 0) {
+      ranMs -= leftMs;
+      if (isLevel(entries[index])) handMs -= leftMs;
       index += 1;
-      leftMs += entries[index].minutes * 60000;
+      leftMs = entries[index].minutes * 60000;
     }
+    held = ranMs >= mostMs();
+    leftMs -= Math.min(ranMs, mostMs());
   }
   const runsOver = index === entries.length - 1 && entries[index].minutes > 0;
   const overMs = runsOver ? Math.max(0, -leftMs) + word.over_ms : 0;
-  return { index, leftMs: Math.max(0, leftMs), overMs, running: word.running, walked: index - word.index, play: null };
+  return { index, leftMs: Math.max(0, leftMs), overMs, running: word.running, held, walked: index - word.index, play: null };
+}
+
+// How much level time the hand that is played hand for hand may still take; the clock then stands still.
+const handLeftMs = (hand) => (!hand ? Infinity : hand.over ? 0 : hand.left_ms);
+
+// Whether the time that is shown changes by itself.
+export const isCounting = ({ running, held }) => running && !held;
+
+// Why it does not, or that it is hand for hand; empty while nothing is out of the ordinary.
+export function clockStatus(word, { running, held }) {
+  if (!running) return say("paused");
+  if (held) return say("hand_for_hand_stopped");
+  return word.hand_for_hand ? say("hand_for_hand") : "";
 }
 
 // How long until a start that is scheduled and yet to come; else 0.
@@ -44,8 +64,8 @@ export function startText(word, startsInMs) {
 }
 
 // How long what is shown stays right: until just after the current whole second ends.
-export function nextSecondMs({ running, leftMs, overMs }) {
-  if (!running || (leftMs <= 0 && overMs <= 0)) return 1000;
+export function nextSecondMs({ running, held, leftMs, overMs }) {
+  if (!running || held || (leftMs <= 0 && overMs <= 0)) return 1000;
   return (leftMs > 0 ? leftMs % 1000 : 1000 - (overMs % 1000)) + 5;
 }
 
@@ -124,9 +144,10 @@ export function entryName(structure, index) {
 export const blindsText = (level) => say("pages.blinds", { small: chips(level.small), big: chips(level.big) });
 
 export const titleText = (now, event) =>
-  say(now.running ? "pages.title" : "pages.title_paused", { time: timeText(now), event });
+  say(!now.running ? "pages.title_paused" : now.held ? "pages.title_held" : "pages.title", { time: timeText(now), event });
 
-export const spokenText = (level, now) => say(now.running ? "pages.spoken" : "pages.spoken_paused", { level });
+export const spokenText = (level, now) =>
+  say(!now.running ? "pages.spoken_paused" : now.held ? "pages.spoken_held" : "pages.spoken", { level });
 
 export function anteText(level) {
   if (level.ante_form === "none" || !level.ante_form) return "";

@@ -121,6 +121,8 @@ class MainWords(msgspec.Struct, frozen=True):
     from_next: str
     no_level: str
     paused: str
+    hand_for_hand: str
+    hand_for_hand_stopped: str
     time: str
     long_time: str
     no_clock_time: str

@@ -4,7 +4,15 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.levels.level_clock import LevelClock, advance, is_last, is_running, overtime_ms, remaining_ms
+from engine.tournament.levels.level_clock import (
+    LevelClock,
+    advance,
+    hand_time,
+    is_last,
+    is_running,
+    overtime_ms,
+    remaining_ms,
+)
 from engine.tournament.levels.structure import MS_A_MINUTE, Break, Level, Structure, advances_by, duration_ms
 
 Entry = Level | Break
@@ -59,7 +67,7 @@ def _with_minutes(clock: LevelClock, before: Structure, after: Structure, at_ms:
         ran_ms = duration_ms(after, index) - left_ms
         raise Refused("level-played-longer", entry=index + 1, minutes=-(-ran_ms // MS_A_MINUTE))
     since_ms = at_ms if is_running(clock) else None
-    edited_clock = LevelClock(index, max(0, left_ms), since_ms, shifts=clock.shifts)
+    edited_clock = LevelClock(index, max(0, left_ms), since_ms, shifts=clock.shifts, hand=hand_time(clock, at_ms))
     if left_ms < 0 and is_last(clock, after):
         return replace(edited_clock, over_ms=-left_ms)
     return edited_clock

@@ -1,13 +1,21 @@
 """Hand for hand: every table plays one hand, and waits until all have; who goes out in the same one ties."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.refused import Refused
 from engine.tournament.actions import HandForHand
 from engine.tournament.context import Context
 from engine.tournament.events import BarrierSet, PlaysTo
+from engine.tournament.levels.edits import is_by_play
+from engine.tournament.levels.level_clock import HandTime, LevelClock, hand_time, set_hand
+from engine.tournament.levels.structure import MS_A_MINUTE, Structure
 from engine.tournament.rules.barrier import hands_played, playing, to_confirm, unconfirmed, waited_for
 from engine.tournament.state import Tournament
+from engine.tournament.tables.facts import Tables
+
+MINUTES_A_HAND = {"one-minute": 1, "two-minutes": 2, "three-minutes": 3}
+"""How much a hand may take off its level by the values of `RuleBook.hand_for_hand` that hold the clock."""
 
 
 def hand_for_hand(tournament: Tournament, action: HandForHand, context: Context) -> BarrierSet:
@@ -37,6 +45,25 @@ def next_hand(tournament: Tournament, context: Context) -> BarrierSet:
         raise Refused("one-table-plays-on")
     _check_confirmed(tournament, context)
     return _barrier(tournament, context, more=1)
+
+
+def clock_for_hand(tournament: Tournament, structure: Structure, now_ms: int, tables: Tables) -> LevelClock | None:
+    """The level clock as hand for hand wants it where it is not so already: with the book's minutes for a hand that was
+    let go, standing still once no table is waited for, and free again at the end. A call of hand for hand counts as
+    such a hand: those in play then would hold up the level as long."""
+    clock, minutes = tournament.clock, 0
+    if tournament.book and not is_by_play(structure):
+        minutes = MINUTES_A_HAND.get(tournament.book.hand_for_hand.value, 0)
+    if not tournament.barrier or not minutes:
+        return set_hand(clock, structure, now_ms, UNSET) if clock.hand else None
+    is_new = not isinstance(clock.hand, HandTime) or tournament.barrier != tournament.hand_clock
+    is_over = not waited_for(tournament, tables)
+    if is_new and not is_over:
+        return set_hand(clock, structure, now_ms, HandTime(minutes * MS_A_MINUTE))
+    if isinstance(clock.hand, HandTime) and clock.hand.over == is_over:
+        return None
+    left = hand_time(clock, now_ms)
+    return set_hand(clock, structure, now_ms, HandTime(left.left_ms if isinstance(left, HandTime) else 0, is_over))
 
 
 def _check_confirmed(tournament: Tournament, context: Context) -> None:

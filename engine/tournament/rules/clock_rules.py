@@ -19,6 +19,7 @@ from engine.tournament.actions import (
     PreviousLevel,
     Recover,
     Start,
+    TimeHand,
     UndoClock,
 )
 from engine.tournament.clock_memory import ClockAt
@@ -27,6 +28,7 @@ from engine.tournament.events import (
     ClockPaused,
     ClockStarted,
     ElapsedApplied,
+    HandTimed,
     LevelStarted,
     TimeAdded,
     TournamentEvent,
@@ -36,13 +38,14 @@ from engine.tournament.levels.by_play import here, shifted
 from engine.tournament.levels.edits import is_by_play
 from engine.tournament.levels.level_clock import LevelClock
 from engine.tournament.levels.structure import MS_A_MINUTE, Structure, next_index, previous_index
+from engine.tournament.rules.barrier_rules import clock_for_hand
 from engine.tournament.state import Tournament
 from engine.tournament.tables.facts import Tables
 
 LONGEST_CHANGE_MS = 24 * 60 * MS_A_MINUTE
 
 
-def decide(
+def decide(  # noqa: PLR0911  one for each
     tournament: Tournament, structure: Structure, action: ClockOrder, now_ms: int, tables: Tables
 ) -> list[TournamentEvent]:
     """The events that follow from an order to the clock; `tables` count where levels go by play. Raises `Refused`."""
@@ -53,6 +56,9 @@ def decide(
             return recover(tournament, structure, action, now_ms)
         case AdvanceDue():
             return list(advance_due(tournament.clock, structure, now_ms))
+        case TimeHand():
+            timed = clock_for_hand(tournament, structure, now_ms, tables)
+            return [HandTimed(timed)] if timed else []
         case CatchUp():
             stands = ClockAt(tournament.clock, tournament.stopped_ms)
             return clock_memory.catch_up(tournament.memory, stands, structure, action, now_ms)

@@ -159,4 +159,6 @@ def _later(one: RoomFigures, by_ms: int) -> RoomFigures:
     """The same after a while in which nothing happened."""
     if one.remaining_ms is None or not one.running:
         return one
-    return replace(one, remaining_ms=max(0, one.remaining_ms - by_ms))
+    ran_ms = by_ms if one.hand_ms is None else min(by_ms, one.hand_ms)
+    hand_ms = None if one.hand_ms is None else one.hand_ms - ran_ms
+    return replace(one, remaining_ms=max(0, one.remaining_ms - ran_ms), hand_ms=hand_ms)

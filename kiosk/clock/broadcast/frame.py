@@ -37,12 +37,13 @@ class FrameSeat(msgspec.Struct, frozen=True):
 
 class RoomFigures(msgspec.Struct, frozen=True):
     """Of the tournament at that moment: who is left, the places that are paid, and what is left of the level; None
-    where levels do not go by time."""
+    where levels do not go by time. A running clock stands still after `hand_ms`: the hand may take no more of it."""
 
     left: int
     paid: int
     remaining_ms: int | None
     running: bool
+    hand_ms: int | None = None
 
 
 class Frame(msgspec.Struct, frozen=True):

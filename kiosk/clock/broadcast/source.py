@@ -1,6 +1,6 @@
 """What a broadcast reads of one table of a tournament, as it is now. None of it leaves undelayed."""
 
-from engine.tournament.levels.level_clock import is_running, remaining_ms
+from engine.tournament.levels.level_clock import hand_time, is_running, most_to_run_ms, remaining_ms
 from engine.tournament.state import is_over
 from kiosk.clock.broadcast.frame import RoomFigures
 from kiosk.clock.desk.prizes import desk_prizes
@@ -44,7 +44,8 @@ class Source:
         clock, paid = desk.state.clock, len(desk_prizes(desk).amounts)
         by_time = desk.floor.play_range(desk.structure, clock) is None
         left_ms = remaining_ms(clock, now_ms) if by_time else None
-        return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock))
+        hand_ms = most_to_run_ms(hand_time(clock, now_ms))
+        return RoomFigures(desk.accounts.figures().players_left, paid, left_ms, is_running(clock), hand_ms)
 
     def is_closed(self) -> bool:
         """Whether no hand will be dealt there any more."""

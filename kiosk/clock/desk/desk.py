@@ -32,6 +32,7 @@ from engine.tournament.actions import (
     Promote,
     Schedule,
     Start,
+    TimeHand,
     TournamentAction,
     TypeTable,
     UndoClock,
@@ -43,7 +44,7 @@ from engine.tournament.levels import level_clock
 from engine.tournament.levels.structure import Structure
 from engine.tournament.policies import BY_POLICY
 from engine.tournament.proposals import Proposal
-from engine.tournament.rules.barrier_rules import next_hand
+from engine.tournament.rules.barrier_rules import clock_for_hand, next_hand
 from engine.tournament.rules.draw_rules import is_committed
 from engine.tournament.rules.halt_rules import to_play_on
 from engine.tournament.rules.redraw_rules import emptied
@@ -292,7 +293,7 @@ class Desk:
             self.changed(now_ms)
         self._commit()
         self._by_policy.look()
-        self._next_hand()
+        self._hand_for_hand()
         for number in to_play_on(self.state):
             self._soon(HaltTable(number, on=False))
         self._close_redrawn()
@@ -304,7 +305,7 @@ class Desk:
             self._booked.refresh(key)
         self.table_changed(key)
         self._by_policy.look()
-        self._next_hand()
+        self._hand_for_hand()
         self._close_redrawn()
         if self.state.memory.recovered:
             self._soon(CatchUp(self.floor.played(key)))
@@ -323,13 +324,19 @@ class Desk:
     def _fails(self, fault: Fault) -> None:
         self.failing(fault)
 
-    def _next_hand(self) -> None:
-        """Hand for hand: every table has finished, and nobody waits to be confirmed out."""
-        context = self.context() if self.state.barrier and not self.is_short() else None
-        if context:
-            with suppress(Refused):
-                next_hand(self.state, context)
-                self._soon(NextHand())
+    def _hand_for_hand(self) -> None:
+        """The next hand, once every table has finished and nobody waits to be confirmed out; and the level clock, which
+        each hand may hold up."""
+        state = self.state
+        context = self.context() if (state.barrier or state.clock.hand) and not self.is_short() else None
+        if context is None:
+            return
+        with suppress(Refused):
+            next_hand(state, context)
+            self._soon(NextHand())
+            return  # what that does to the clock is seen after it
+        if clock_for_hand(state, self.structure, context.now_ms, context.tables):
+            self._soon(TimeHand())
 
     def _close_redrawn(self) -> None:
         """Sittings that a redraw ended, once everybody has left: the new ones at the same tables begin then."""

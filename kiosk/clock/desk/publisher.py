@@ -339,6 +339,8 @@ class Publisher:
             starts_ms=None if tournament.started else tournament.starts_ms,
             zone=self._zone,
             draw="" if tournament.started else next_hash(tournament),
+            hand_for_hand=bool(tournament.barrier),
+            hand=level_clock.hand_time(tournament.clock, at_ms) or None,
             winner=shown(tournament.entries[tournament.ended.winner], self._names) if tournament.ended else "",
         )
 

@@ -6,6 +6,7 @@ from engine.message import Message, message
 from engine.money import Money
 from engine.tournament.custody.denominations import Denomination
 from engine.tournament.custody.ledger import Ledger
+from engine.tournament.levels.level_clock import most_to_run_ms
 from engine.tournament.rules.deal_rules import DealOffer
 from kiosk.protocol.messages import ClockState
 from kiosk.protocol.room_plan import PlacedTable, RoomPlan, Side
@@ -152,7 +153,11 @@ def _level(state: ClockState, words: Words) -> Message:
         said = message("room-level-counted", level=level, left=words.counted(counted, state.play.least.left))
     elif state.play:
         said = message("room-level-last", level=level)
-    return said if state.running else message("room-paused", level=said)
+    if not state.running:
+        return message("room-paused", level=said)
+    if state.hand and most_to_run_ms(state.hand) == 0:
+        return message("room-held", level=said)
+    return message("room-hand-for-hand", level=said) if state.hand_for_hand else said
 
 
 def _start(state: ClockState, words: Words, wall_ms: int) -> list[str]:

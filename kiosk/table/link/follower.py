@@ -14,7 +14,7 @@ from engine.events import Blinds
 from engine.table.next_deal import play_so_far
 from engine.table.state import Table
 from engine.tournament.levels.by_play import PlayAt, counted_play, play_at
-from engine.tournament.levels.level_clock import LevelClock, advance, is_running
+from engine.tournament.levels.level_clock import LevelClock, advance, in_entry, is_running
 from engine.tournament.levels.played import index_played
 from engine.tournament.levels.structure import advances_by, blinds, duration_ms
 from kiosk.faults import Fault
@@ -217,7 +217,8 @@ def _as_played(room: ClockState, clock: LevelClock, now_ms: int, table: Table) -
     index = _index_played(room, table)
     if index <= clock.index:
         return clock
-    return LevelClock(index, duration_ms(room.structure, index), now_ms if is_running(clock) else None)
+    there = LevelClock(index, duration_ms(room.structure, index), now_ms if is_running(clock) else None)
+    return in_entry(clock, room.structure, now_ms, there)
 
 
 def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
@@ -226,4 +227,6 @@ def _level_at(room: ClockState, clock: LevelClock) -> LevelAt:
 
 def _level_clock(room: ClockState) -> LevelClock:
     since_ms = room.anchor_ms if room.running else None
-    return LevelClock(room.index, room.remaining_ms, since_ms, room.over_ms or UNSET, room.shifts or UNSET)
+    return LevelClock(
+        room.index, room.remaining_ms, since_ms, room.over_ms or UNSET, room.shifts or UNSET, room.hand or UNSET
+    )

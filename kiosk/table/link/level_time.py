@@ -1,7 +1,7 @@
 """The level clock as the screen shows it. Pure."""
 
 from engine.tournament.levels.by_play import PlayAt
-from engine.tournament.levels.level_clock import LevelClock, is_running, overtime_ms, remaining_ms
+from engine.tournament.levels.level_clock import LevelClock, is_held, is_running, overtime_ms, remaining_ms
 from engine.tournament.levels.structure import Break, advances_by, blinds, next_index
 from kiosk.protocol.messages import ClockState
 from ui.dealer.model.surroundings import LevelTime, PlayLeft
@@ -25,4 +25,6 @@ def level_time(room: ClockState, clock: LevelClock, now_ms: int, play: PlayAt | 
         overtime_ms(clock, structure, now_ms),
         PlayLeft(lasts, play.left) if play and lasts != "minutes" else None,
         0 if room.starts_at_ms is None else max(0, room.starts_at_ms - now_ms),
+        room.hand_for_hand,
+        is_held(clock, now_ms),
     )

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
-from engine.tournament.actions import HandForHand, NextHand, Open, SendPurchases, TournamentAction, Undo
+from engine.tournament.actions import HandForHand, NextHand, Open, SendPurchases, TimeHand, TournamentAction, Undo
 from engine.tournament.custody.denominations import denominations
 from engine.tournament.custody.differences import differences
 from engine.tournament.custody.ledger import ledger
@@ -26,7 +26,7 @@ from tests.kit.wide_room import WideRoom
 
 FEW, ROOMS = 100, size("KIOSK_WIDE_ROOMS", 100)
 """By day, and by night: of the rarest kinds of order one is done in each dozen or two."""
-ELSEWHERE = {Open, HandForHand, NextHand, SendPurchases}
+ELSEWHERE = {Open, HandForHand, NextHand, TimeHand, SendPurchases}
 """Too rare by chance: settings of before entries, hand for hand, and purchases left behind have tests of their own."""
 decoded = msgspec.json.Decoder(TournamentEvent).decode
 

@@ -42,6 +42,10 @@ class LevelTime(msgspec.Struct, frozen=True):
     """Where the level is counted in play and not in time."""
     starts_in_ms: int = 0
     """Until the clock starts by itself, where that is scheduled and yet to come."""
+    hand_for_hand: bool = False
+    """Whether every table plays one hand and waits for the others."""
+    held: bool = False
+    """Whether the clock stands still for that: the hand has used its time, or is over."""
 
 
 class LevelAt(msgspec.Struct, frozen=True):

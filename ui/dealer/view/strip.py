@@ -61,7 +61,7 @@ def _time(surroundings: Surroundings, words: Words) -> CellView:
         return CellView("time", words.no_clock_time)
     if level.starts_in_ms:
         return CellView("time", words.left(level.starts_in_ms), words.until_start)
-    return CellView("time", _left(level, words), _level(level, words), not level.running)
+    return CellView("time", _left(level, words), _level(level, words), not level.running or level.held)
 
 
 def _left(level: LevelTime, words: Words) -> str:
@@ -78,6 +78,10 @@ def _left(level: LevelTime, words: Words) -> str:
 def _level(level: LevelTime, words: Words) -> str:
     if not level.running:
         return words.paused
+    if level.held:
+        return words.hand_for_hand_stopped
+    if level.hand_for_hand:
+        return words.hand_for_hand
     return words.overtime if level.over_ms else words.level_name(level.name)
 
 

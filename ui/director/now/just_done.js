@@ -27,8 +27,8 @@ export const isOfTheClock = ({ kinds }) => !kinds.some((one) => knows(`director.
 
 const MOVES = ["entry-moved", "table-broken", "seats-redrawn"];
 
-// Each hand of hand for hand, which the clock lets go on by itself.
-const isNextHand = ({ by, kinds }) => by === "clock" && kinds.includes("barrier-set");
+// Each hand of hand for hand, which the clock lets go on by itself, and the time that it gives it.
+const isNextHand = ({ by, kinds }) => by === "clock" && (kinds.includes("barrier-set") || kinds.includes("hand-timed"));
 
 // `undo(act)` takes it back, `print(act)` prints the tickets of those it moved; `isLocked()` where a press does nothing
 // for a moment.

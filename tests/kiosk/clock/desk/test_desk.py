@@ -74,6 +74,9 @@ DRAWN = EVENING.with_name("draws-1.journal")
 SEATS = EVENING.with_name("seats-1.journal")
 """Two tables of five: a seat is taken out of use and put back."""
 SEATS_HEAD = "5931ec3fc6cbc8fce46a56ea2b83b6778ab0c9c5c43c70da41268fd76e1a7c85"
+HANDS = EVENING.with_name("hands-1.journal")
+"""Two hands played hand for hand that hold up the clock: one of seven minutes, one of forty seconds."""
+HANDS_HEAD = "af4aafe294e72f7a60f936e0f93565c634076d26cb1744a5d8d563a891b22238"
 POLICIES = EVENING.with_name("policies-1.journal")
 """A kind of proposal that is never made, one that is accepted by itself, and what was accepted so taken back."""
 POLICIES_HEAD = "64b2cb6c256f338f8f569d3a5c656c75945f57b28ed611a08bd211ad1e45a292"
@@ -294,6 +297,14 @@ def test_a_journal_with_a_seat_out_of_use_opens_with_the_same_head(tmp_path):
     assert len(tournament.occupied) == 6
 
 
+def test_a_journal_of_hands_that_held_up_the_clock_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(HANDS, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (52, HANDS_HEAD)
+    assert tournament.clock == LevelClock(0, 1_040_000, 536_000)
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
     for sample in (
@@ -310,6 +321,7 @@ def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
         DRAWN,
         POLICIES,
         SEATS,
+        HANDS,
     ):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]
