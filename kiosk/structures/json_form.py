@@ -25,6 +25,8 @@ MOST_KEYS = 200
 """That are looked at in an object."""
 MOST_ITEMS = 1_000
 """More than a structure may have: it is refused for that."""
+MOST_TRIED = 100
+"""Of a list's items that are tried whether they are levels: where none is by then, it is no list of levels."""
 _PAIR = re.compile(r"\s*[0-9][0-9.,'k]*\s*[/|\u2013-]\s*[0-9].*", re.IGNORECASE)
 _PARTS = re.compile(r"\s*[,;@:]\s+|\s+(?=[0-9]+\s*(?:min|sec|h|m|'))", re.IGNORECASE)
 _OF_NOBODY = ("id", "level")
@@ -94,7 +96,7 @@ def _lists(
     if deep > MOST_DEEP:
         return
     if isinstance(value, list):
-        if any(map(_is_level, value)):
+        if any(map(_is_level, value[:MOST_TRIED])):
             yield _Levels(
                 path or "[]", [(f"{path}[{number}]", item) for number, item in enumerate(value[:MOST_ITEMS])], around
             )
@@ -102,8 +104,9 @@ def _lists(
         for number, item in enumerate(value[:20]):
             yield from _lists(item, f"{path}[{number}]", around, deep + 1)
     if isinstance(value, dict):
-        named = [item for item in value.values() if isinstance(item, dict) and _is_level(item)]
-        if named and len(named) * 2 > len(value) and not _is_level(value):
+        first = list(islice(value.values(), MOST_TRIED))
+        named = [item for item in first if isinstance(item, dict) and _is_level(item)]
+        if len(named) * 2 > len(first) and not _is_level(value):
             every = list(value.items())
             if all(key.isascii() and key.isdecimal() and len(key) < 10 for key in value):
                 every.sort(key=lambda one: int(one[0]))
@@ -119,7 +122,7 @@ def _lists(
 def _is_level(item: object) -> bool:
     """Whether an item of a list has blinds."""
     if isinstance(item, dict):
-        said = {field_of(key.rpartition(".")[2]): value for key, value in _flat(_inner(item)[1])}
+        said = {field_of(key.rpartition(".")[2]): value for key, value in islice(_flat(_inner(item)[1]), MOST_KEYS)}
         return bool(combined(said.get("blinds"))) or {"small", "big"} <= set(said)
     if isinstance(item, list):
         return (

@@ -20,6 +20,7 @@ from kiosk.clock.web.broadcast import broadcast, viewers
 from kiosk.clock.web.certificate import certificate, trust
 from kiosk.clock.web.copies import copies
 from kiosk.clock.web.displays import displays, screen_of, shown
+from kiosk.clock.web.doorway import HEADERS
 from kiosk.clock.web.downs import downs
 from kiosk.clock.web.imports import imports
 from kiosk.clock.web.insight import cases, insight
@@ -41,15 +42,6 @@ from kiosk.clock.web.structures import structures
 from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))
-HEADERS = {
-    # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
-    "Cache-Control": "no-cache",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-
-
 _PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
 """Of answers that need a name, a key or a code: no browser keeps them."""
 

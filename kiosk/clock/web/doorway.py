@@ -12,6 +12,7 @@ import socket
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import h11
@@ -20,12 +21,23 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
-from websockets.http11 import Request
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
 
 from kiosk.clock.access.addresses import network_of
 
 MOST_REFUSED = 64
 """Of those that wait to be let in, before the loop has another turn."""
+
+
+HEADERS = {
+    # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
+    "Cache-Control": "no-cache",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""Of every answer, also of a refusal before anybody has read what was asked."""
 
 
 class Limits(NamedTuple):
@@ -173,6 +185,17 @@ class _Counted(h11.Connection):
         return event
 
 
+class _Upgrading(ServerProtocol):
+    """Answers who asks for a WebSocket; who is given none is given the headers of any other answer."""
+
+    def send_response(self, response: Response) -> None:
+        """As websockets has it."""
+        if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
+            for name, value in HEADERS.items():
+                response.headers.setdefault(name, value)
+        super().send_response(response)
+
+
 class Protocols(NamedTuple):
     """What the web server speaks on a port."""
 
@@ -217,6 +240,12 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
         _allowed: Allowed | None = None
         _is_hung_up = False
         _unheard = 0
+
+        def __init__(self, *args: Any, **more: Any) -> None:
+            super().__init__(*args, **more)
+            self.conn = _Upgrading(
+                extensions=self.conn.available_extensions, max_size=self.config.ws_max_size, logger=self.conn.logger
+            )
 
         def handle_connect(self, event: Request) -> None:
             self._allowed = Allowed(GUEST, self.loop.time())
@@ -301,6 +330,14 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 if self.client and not self.transport.is_closing():
                     told(self.client[0])
                 self.transport.abort()
+
+        def send_400_response(self, msg: str) -> None:
+            """No request at all."""
+            headers = [*HEADERS.items(), ("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
+            answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+            for part in (answer, h11.Data(data=msg.encode("ascii")), h11.EndOfMessage()):
+                self.transport.write(self.conn.send(part) or b"")
+            self.transport.close()
 
         def on_response_complete(self) -> None:
             super().on_response_complete()

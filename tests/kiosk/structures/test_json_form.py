@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from engine.bad_input import BadInput
 from engine.tournament.levels.structure import BadStructure, Break, Level, load_structure
 from kiosk.structures.files import read_structure
-from kiosk.structures.json_form import parse_json
+from kiosk.structures.json_form import MOST_TRIED, parse_json
 from tests.said import english
 from ui.words.languages import words_in
 
@@ -295,3 +296,11 @@ def test_the_files_of_other_programs_are_read():
                 or '"ante":0' in path.read_text("utf-8")
                 or ",0," in path.read_text("utf-8")
             )
+
+
+@pytest.mark.parametrize("around", [list, lambda items: {f"k{number}": item for number, item in enumerate(items)}])
+def test_a_long_list_that_does_not_begin_with_levels_is_given_up_early(around):
+    """
+    A megabyte of small objects took two seconds, in which the clock answered others late.
+    """
+    assert refused(around([{"x": 1}] * MOST_TRIED + LEVELS * MOST_TRIED)) == english(BadInput("json-no-levels"))

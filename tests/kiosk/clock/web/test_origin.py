@@ -1,11 +1,14 @@
 """A page of another site, opened on a phone of the staff, gives no orders here and hears nothing."""
 
+import socket
+
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from kiosk.clock.web.doorway import HEADERS
 from tests.kit.clock import DEADLINE_S, KEY
 from tests.kit.room import clock
 
@@ -37,6 +40,34 @@ def test_another_sites_page_opens_no_socket(clock, path, origin):
     assert refused.value.response.status_code == 403
     with connect(url, origin=Origin(clock.site), proxy=None):
         pass
+
+
+UPGRADE = "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n{more}\r\n"
+KEYED = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: {version}\r\n"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        UPGRADE.format(path="/director", more=KEYED.format(version=13) + "Origin: http://evil.example\r\n"),
+        UPGRADE.format(path="/nothing", more=KEYED.format(version=13)),
+        UPGRADE.format(path="/room", more=KEYED.format(version=12)),
+        UPGRADE.format(path="/room", more=KEYED.format(version=13).replace("AAAA", "?", 1)),
+        UPGRADE.format(path="/room", more=""),
+        "GET / HTTP/1.1\r\n\r\n", "no request\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n",
+    ],
+)  # fmt: skip
+def test_a_refused_socket_and_a_refused_request_have_the_policy_of_every_answer(clock, asked, caplog):
+    with socket.create_connection(("127.0.0.1", clock.port), timeout=DEADLINE_S) as one:
+        one.sendall(asked.encode())
+        said = b""
+        while part := one.recv(65536):
+            said += part
+    head = said.partition(b"\r\n\r\n")[0].decode().lower()
+    assert head.startswith("http/1.1 4"), head
+    for name, value in HEADERS.items():
+        assert head.count(f"{name}: {value}".lower()) == 1, head
+    caplog.clear()  # of what was no request there is a line a minute
 
 
 def test_a_proxy_may_say_by_which_name_it_was_asked(clock):
