@@ -7,7 +7,6 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from io import StringIO
-from itertools import pairwise
 from typing import NamedTuple
 
 from engine.bad_input import BadInput
@@ -15,8 +14,9 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure
 from kiosk.structures.draft import Draft, Found, completed
 from kiosk.structures.headings import HEAD, UNIT_MS, field_of, is_break, plain, tokens
-from kiosk.structures.rows import Row, draft_of, read_rows, says_nothing
+from kiosk.structures.rows import Pauses, Row, draft_of, read_rows, says_nothing
 from kiosk.structures.spelled import amount, length_of
+from kiosk.structures.times import are_times, clocked
 
 SEPARATORS = ",;\t|"
 _SEP = re.compile(r"\s*\"?sep=(.)\"?[\s,;|]*", re.IGNORECASE)
@@ -143,7 +143,8 @@ def _headed(lines: list[Line]) -> _Table | None:
 def _parted(line: Line) -> Line:
     """`Starting stack: 10,000` in one cell as two."""
     name, mark, value = line.cells[0].partition(":")
-    is_one = len(line.cells) == 1 and mark and plain(name) in HEAD
+    is_ours = plain(name) in HEAD or field_of(name) in UNIT_MS or field_of(name).startswith("break_")
+    is_one = len(line.cells) == 1 and mark and is_ours
     return line._replace(cells=[name, value]) if is_one else line
 
 
@@ -156,7 +157,10 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
     said: dict[str, Cells] = {}
     unread: list[Message | str] = []
     lasts, unit = None, 0
-    for line in map(_parted, table.before):
+    below = [line for line in table.rows if _is_about_breaks(line)]
+    table = table._replace(rows=[line for line in table.rows if line not in below])
+    pauses = _pauses([line for line in map(_parted, [*table.before, *below]) if _is_about_breaks(line)])
+    for line in (one for one in map(_parted, table.before) if not _is_about_breaks(one)):
         name, field = HEAD.get(plain(line.cells[0])), field_of(line.cells[0])
         if name and len(line.cells) > 1 and name not in said:
             said[name] = [cell for cell in line.cells[1:] if not says_nothing(cell)]
@@ -165,7 +169,11 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
         elif not _is_comment(line.cells) and not (name and len(line.cells) == 1):
             unread.append(repr(" ".join(line.cells)[:MOST_SHOWN]))
     rows = [line for line in table.rows if not _is_comment(line.cells)]
-    fields, doubled = _once(table, rows)
+    fields, doubled = _once(table, rows, lasts is not None)
+    for number, head in enumerate(table.heads):
+        stacks = {line.cells[number] for line in rows if len(line.cells) > number and amount(line.cells[number])}
+        if HEAD.get(plain(head)) == "starting_stack" and "starting_stack" not in said and len(stacks) == 1:
+            said["starting_stack"], fields[number] = [stacks.pop()], "stack"
     for number, head in enumerate(table.heads):
         if head.strip() and (not fields[number] or number in doubled) and _says(rows, number):
             unread.append(message("csv-column", column=repr(head.strip()[:MOST_SHOWN])))
@@ -173,9 +181,10 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
         unread.append(message("csv-beyond"))
     heads = {field: table.heads[number].strip() for number, field in enumerate(fields) if field}
     own = {"own": ""} if {"kind", "id"} <= set(fields) else {}  # an id beside a kind is ours
-    read = read_rows((_row(line, fields, heads | own) for line in rows), lasts, unit)
+    each, notes = clocked([_row(line, fields, heads | own) for line in rows])
+    read = read_rows(each, lasts, unit, pauses)
     draft = draft_of(
-        read._replace(notes=[*guesses, *read.notes], unread=[*unread, *read.unread]),
+        read._replace(notes=[*guesses, *notes, *read.notes], unread=[*unread, *read.unread]),
         "".join(said.get("name", [])[:1]),
         _number(said, "starting_stack"),
         [_count(cell) for cell in _chips(said["chips"])] if "chips" in said else None,
@@ -184,7 +193,28 @@ def _draft(table: _Table, guesses: list[Message]) -> Draft:
     return draft
 
 
-def _once(table: _Table, rows: list[Line]) -> tuple[list[str], set[int]]:
+def _is_about_breaks(line: Line) -> bool:
+    """`Break after level, 2`, `Break every, 4 levels`, `Break length, 15`: of all breaks, and none itself."""
+    field = field_of(line.cells[0])
+    return field.startswith("break_") and len([cell for cell in line.cells if not says_nothing(cell)]) > 1
+
+
+def _pauses(lines: list[Line]) -> Pauses:
+    found = Pauses()
+    after: dict[int, object] = {}
+    for line in lines:
+        field, rest = field_of(line.cells[0]), " ".join(line.cells[1:])
+        numbers = [int(each) for each in re.findall(r"\b[0-9]{1,3}\b", rest)]
+        if field == "break_after":
+            after |= dict.fromkeys(numbers)
+        elif field == "break_every":
+            found = found._replace(every=next(iter(numbers), 0))
+        else:
+            found = found._replace(lasts=line.cells[1], unit=UNIT_MS[field.removeprefix("break_")])
+    return found._replace(after=after)
+
+
+def _once(table: _Table, rows: list[Line], has_length: bool) -> tuple[list[str], set[int]]:
     """Each field for one column: the first; and which columns are another of the same, or times of day."""
     found = list(table.fields)
     doubled = {number for number, field in enumerate(found) if field in found[:number] and field not in ("", *UNIT_MS)}
@@ -194,17 +224,21 @@ def _once(table: _Table, rows: list[Line]) -> tuple[list[str], set[int]]:
     times = [number for number in lengths if tokens(table.heads[number]) <= TIMES]
     named = [number for number in lengths if number not in times]
     sure = [number for number in named if found[number] != "duration"] or named
-    if not sure and times and not _rise(rows, times[0]):
+    if not sure and times and not has_length and "starts" not in found and _are_times(rows, times[0]):
+        found[times[0]] = "starts"
+        lengths.remove(times[0])
+    elif not sure and times and ("starts" not in found or not _are_times(rows, times[0])):
         sure = times
+    if sure or has_length:
+        found = ["" if field in ("starts", "ends") else field for field in found]
     doubled |= {number for number in lengths if number not in sure[:1]}
     return ["" if number in doubled else field for number, field in enumerate(found)], doubled
 
 
-def _rise(rows: list[Line], column: int) -> bool:
-    """Whether a column has times of day."""
-    cells = [line.cells[column] for line in rows if len(line.cells) > column and ":" in line.cells[column]]
-    pairs = [length.pair for cell in cells if (length := length_of(cell)) and length.pair]
-    return len(pairs) > 1 and all(before < after for before, after in pairwise(pairs))
+def _are_times(rows: list[Line], column: int) -> bool:
+    """Whether a column has times of day. Raises `BadInput` where they may be lengths as well."""
+    cells = [line.cells[column] for line in rows if len(line.cells) > column and not says_nothing(line.cells[column])]
+    return are_times(cells)
 
 
 def _says(rows: list[Line], column: int) -> bool:

@@ -15,7 +15,7 @@ EXACT = {
     "kind": "kind type art typ tipo clase",
     "small": "small sb smallblind kleiner kleinerblind pequeña ciegapequeña ciegachica chica petite petiteblind",
     "big": "big bb bigblind grosser großer grosserblind großerblind grande ciegagrande grandeciega grosseblind",
-    "blinds": "blinds blind sbbb ciegas",
+    "blinds": "blinds blind sbbb ciegas stakes stake limits blindlevel einsätze",
     "ante": "ante antes",
     "bb_ante": "bbante bba bigblindante antebigblind antedelaciegagrande anteciegagrande",
     "ante_form": "anteform antetype anteart tipodeante",
@@ -36,6 +36,12 @@ EACH = _words("each all everyone player players person spieler jeder jugador jou
 FORM = _words("type form typ art tipo kind mode format")
 BREAK = _words("break breaks pause pausa descanso receso")
 LENGTH = _words("duration length dauer lange duracion duree durata temps tiempo time zeit lasts timer")
+AFTER = _words("after following nach danach darauf despues tras")
+EVERY = _words("every each alle cada frequency interval")
+START = _words("start starts begin begins beginning from von beginn startzeit ab inicio comienzo desde debut elapsed "
+               "uhrzeit hora horario")  # fmt: skip
+END = _words("end ends until till to bis ende endzeit fin hasta")
+AT = _words("time zeit tiempo at level round stufe nivel clock um")
 LEVEL = _words("level levels lvl stufe runde round rounds nivel ronda niveau")
 NUMBER = _words("no nr num number nummer numero n order index position step idx")
 NAME = _words("name label bezeichnung nombre nom title")
@@ -99,6 +105,8 @@ def field_of(heading: str) -> str:
     said = tokens(heading)
     if "%" in heading or not said:
         return ""
+    if plain(heading) == "to":
+        return "ends"
     exact = _EXACT.get(plain(heading), "")
     if exact and not exact.startswith("duration"):
         return exact
@@ -117,6 +125,18 @@ def _both(fits: Callable[[frozenset[str]], bool], *needed: frozenset[str]) -> Ca
 
 _FITS: tuple[tuple[str, Callable[[frozenset[str]], bool]], ...] = (
     ("ante_form", _both(_only(ANTE, FORM, BIG, BLIND), FORM)),
+    (
+        "blinds",
+        lambda said: (
+            bool(said & ANTE)
+            and said <= SMALL | BIG | BLIND | ANTE | FILL
+            and bool((said & SMALL and said & BIG) or ("blinds" in said and not said & BIG))
+        ),
+    ),
+    ("break_after", _both(_only(BREAK, AFTER, LEVEL, LENGTH, *UNIT_WORDS.values()), AFTER)),
+    ("break_every", _both(_only(BREAK, EVERY, LEVEL), EVERY)),
+    ("starts", _only(START, AT)),
+    ("ends", _only(END - {"to"}, AT)),
     ("bb_ante", _both(_only(ANTE, BIG, BLIND), BIG)),
     ("each_ante", _both(_only(ANTE, EACH), EACH)),
     ("ante", _only(ANTE)),

@@ -13,13 +13,18 @@ from engine.message import Message, message
 from engine.tournament.levels.structure import BadStructure, Place, structure_of
 from kiosk.structures.csv_form import unheaded_rows
 from kiosk.structures.draft import Draft, Found, completed
-from kiosk.structures.headings import HEAD, UNIT_MS, field_of, is_break, plain, truth
-from kiosk.structures.rows import Row, combined, draft_of, read_rows, says_nothing
-from kiosk.structures.spelled import amount
+from kiosk.structures.headings import AFTER, HEAD, UNIT_MS, field_of, is_break, plain, tokens, truth
+from kiosk.structures.rows import BREAK_LENGTHS, Pauses, Row, combined, draft_of, read_rows, says_nothing
+from kiosk.structures.spelled import amount, length_of
+from kiosk.structures.times import clocked
 
 TAGS = {"play": "level", "level": "level", "round": "level", "blinds": "level", "break": "break", "pause": "break"}
 """What other clocks call a level and a break."""
-MOST_DEEP = 4
+WRAPPERS = frozenset(("attributes", "node", "fields", "data", "item", "properties", "value"))
+"""Where other programs put the fields of an item."""
+BREAK_LISTS = frozenset(("breaks", "pauses", "pausen", "descansos"))
+"""What other clocks call a list of breaks beside that of the levels."""
+MOST_DEEP = 7
 """How deep within other values the levels may be."""
 MOST_KEYS = 200
 """That are looked at in an object."""
@@ -69,6 +74,7 @@ def _draft(raw: object) -> Draft:
     said: dict[str, object] = {}
     unread: list[Message | str] = []
     lasts, unit = None, 0
+    pauses = Pauses()
     for fields, onward in levels.around:
         for key, value in islice(fields.items(), MOST_KEYS):
             if key == onward or _is_nothing(value):
@@ -78,13 +84,15 @@ def _draft(raw: object) -> Draft:
                 said[name] = read
             elif field in UNIT_MS and lasts is None and isinstance(value, int | float | str):
                 lasts, unit = value, UNIT_MS[field]
+            elif (more := _pauses(field, plain(key), value, pauses)) is not None:
+                pauses = more
             elif field != "id":
                 unread.append(key)
     guesses: list[Message] = []
-    rows = list(_rows(levels, guesses, unread))
-    read = read_rows(rows, lasts, unit)
+    rows, notes = clocked(list(_rows(levels, guesses, unread)))
+    read = read_rows(rows, lasts, unit, pauses)
     return draft_of(
-        read._replace(notes=[*guesses, *read.notes], unread=[*unread, *read.unread]),
+        read._replace(notes=[*guesses, *notes, *read.notes], unread=[*unread, *read.unread]),
         said.get("name", ""), said.get("starting_stack"), said.get("chips"), said.get("late_levels"),
     )  # fmt: skip
 
@@ -136,6 +144,9 @@ def _inner(item: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
     for name, inner in item.items():
         if isinstance(inner, Mapping) and plain(name) in TAGS and plain(name) != "blinds":
             return TAGS[plain(name)], {**{key: value for key, value in item.items() if key != name}, **inner}
+        if isinstance(inner, Mapping) and plain(name) in WRAPPERS:
+            kind, within = _inner(inner)
+            return kind, {**{key: value for key, value in item.items() if key != name}, **within}
     return "", item
 
 
@@ -173,9 +184,13 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
     kind, inner = _inner(item)
     fields: dict[str, object] = {}
     heads: dict[str, str] = {}
-    for key, value in _flat(inner):
-        field = field_of(key.rpartition(".")[2])
-        if field == "is_break" and not isinstance(value, bool) and (amount(value) or 0) > 1:
+    for key, said_of in _flat(inner):
+        field, value = field_of(key.rpartition(".")[2]), said_of
+        if field == "blinds" and isinstance(said_of, str) and not combined(said_of):
+            field = ""  # `"stakes": "high"`
+        if field == "break_after" and isinstance(said_of, Mapping):
+            value = next((each for name, each in said_of.items() if field_of(name) in UNIT_MS), bool(said_of))
+        if field == "is_break" and not isinstance(value, bool) and (amount(value) or 0) > 1 and not _is_level(inner):
             fields |= {"is_break": True, "break_duration": value}
             heads |= {"is_break": key, "break_duration": key}
         elif field and field not in fields:
@@ -187,11 +202,42 @@ def _object(at: str, item: Mapping[str, object], unread: list[Message | str]) ->
         kind = kind or TAGS[plain(said)]
     paused = kind == "break" or bool(truth(fields.get("is_break", False)))
     if not paused:
-        unread.extend(heads[name] for name in fields if name.startswith("break_") and not _is_nothing(fields[name]))
+        fields = {name: value for name, value in fields.items() if not (name.startswith("break_") and value == 0)}
     if paused and kind == "level":
         kind = "break"
     texts = [value for value in inner.values() if isinstance(value, str)]
     return Row(fields, _at(at), heads, texts, kind)
+
+
+def _pauses(field: str, key: str, value: object, pauses: Pauses) -> Pauses | None:
+    """What a value beside the levels says of breaks; None for one that says nothing of them that is understood."""
+    numbers = [amount(one) for one in (value if isinstance(value, list) else [value])]
+    if field == "break_after" and numbers and None not in numbers:
+        return pauses._replace(after={**pauses.after, **dict.fromkeys(one for one in numbers if one)})
+    if field == "break_every" and numbers[:1] != [None] and len(numbers) == 1:
+        return pauses._replace(every=numbers[0] or 0)
+    if field in BREAK_LENGTHS and isinstance(value, int | float | str) and pauses.lasts is None:
+        return pauses._replace(lasts=value, unit=UNIT_MS[field.removeprefix("break_")])
+    if key not in BREAK_LISTS or not value:
+        return None
+    if isinstance(value, Mapping):
+        value = [{"after": name, "duration": lasts} for name, lasts in value.items()]
+    each = [_listed_pause(one) for one in value] if isinstance(value, list) else [None]
+    found = {one[0]: one[1] for one in each if one}
+    return pauses._replace(after={**pauses.after, **found}) if len(found) == len(each) else None
+
+
+def _listed_pause(one: object) -> tuple[int, object] | None:
+    """`{"afterLevel": 2, "duration": 15}`: after which level, and how long; None for another form."""
+    if not isinstance(one, Mapping):
+        return None
+    after = next((amount(value) for key, value in one.items() if tokens(key) & AFTER or tokens(key) <= {"level"}), None)
+    unit, lasts = next(((UNIT_MS[field], value) for key, value in one.items()
+                        if (field := field_of(key).removeprefix("break_")) in UNIT_MS), (0, None))  # fmt: skip
+    if after is None or isinstance(lasts, Mapping | list):
+        return None
+    length = length_of(lasts, unit)
+    return after, f"{length.ms / 1_000:g} s" if length and length.ms else lasts
 
 
 def _flat(fields: Mapping[str, object]) -> Iterator[tuple[str, object]]:

@@ -17,7 +17,9 @@ LENGTHS = ("minutes", "seconds", "hours", "ms", "duration")
 BREAK_LENGTHS = tuple(f"break_{name}" for name in LENGTHS)
 AMOUNTS = ("small", "big", "ante", "bb_ante", "each_ante")
 COUNTS = ("hands", "orbits")
-_BETWEEN = re.compile(r"[/|()+\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b|\bbb\b", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"[/|()+\[\]\u2013\u2014]|(?<=[0-9kKmM])\s*-\s*(?=[0-9])|\bante\b:?|\bbb[ae]?\b:?|\ba(?=\s?[0-9])|;", re.IGNORECASE
+)
 _LASTS = re.compile(
     r"[\s(:,\u2013-]*\b([0-9]+\s*(?:min(?:ute[ns]?|utos)?\.?|['\u2032]|m|h|std\.?|hours?))\)?\s*$", re.IGNORECASE
 )
@@ -66,6 +68,19 @@ class _Lasting(NamedTuple):
     of_break: bool
 
 
+class Pauses(NamedTuple):
+    """What stands beside the levels of breaks: how long one lasts, after which levels there is one and how long, and
+    after how many levels each."""
+
+    lasts: object = None
+    unit: int = 0
+    after: Mapping[int, object] = {}
+    every: int = 0
+
+
+NO_PAUSES = Pauses()
+
+
 class Read(NamedTuple):
     """The entries of rows, where each field of an entry is in its file, what was guessed, and what was not read."""
 
@@ -75,8 +90,9 @@ class Read(NamedTuple):
     unread: list[Message | str]
 
 
-def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0) -> Read:
+def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0, pauses: Pauses = NO_PAUSES) -> Read:
     """Our entries; `lasts` is how long a level lasts that does not say it. Raises `BadInput`."""
+    levels = 0
     found = Read([], [], [], [])
     lengths: list[_Lasting] = []
     guessed_breaks: list[Message | str] = []
@@ -93,8 +109,8 @@ def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0) ->
             entry |= _played(row)
             if _mark(row):
                 found.unread.append(row.at(row.heads.get("colour_up", "")))
-            if truth(row.fields.get("is_break")) is None and "is_break" in row.fields:
-                found.unread.append(row.at(row.heads["is_break"]))
+            levels += 1
+            found.unread.extend(row.at(row.heads.get(name, name)) for name in ("starts", "ends") if name in row.fields)
         else:
             entry |= _colour_up(row)
         if length := _length(row, paused, found.notes):
@@ -105,6 +121,12 @@ def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0) ->
             lengths.append(_Lasting(len(found.entries), "", "", length_in_all, False))
         found.entries.append(entry)
         found.places.append(_place(row))
+        if not paused and (pause := _pause_after(row, levels, pauses, found)):
+            lengths += [
+                _Lasting(len(found.entries), pause[0], row.heads.get(pause[0], ""), one, True) for one in pause[1]
+            ]
+            found.entries.append({"kind": "break"})
+            found.places.append(_place_of_pause(row, pause[0]))
     for field in {one.field: None for one in lengths}:
         _measure(found, [one for one in lengths if one.field == field])
     if guessed_breaks:
@@ -318,6 +340,40 @@ def _within(cell: str) -> Length | None:
     return length_of(found[1].replace("-", " ")) if found else None
 
 
+def _pause_after(row: Row, level: int, pauses: Pauses, found: Read) -> tuple[str, list[Length]] | None:
+    """The break after a level: its field, and its length if that is said. Raises `BadInput`."""
+    said, field, unit = row.fields.get("break_after"), "break_after", 0
+    if not _is_pause(said) and "is_break" in row.fields and truth(row.fields["is_break"]) is None:
+        said, field = row.fields["is_break"], "is_break"
+    own = next((name for name in BREAK_LENGTHS if _is_pause(row.fields.get(name))), "")
+    if not _is_pause(said) and own:
+        said, field, unit = row.fields[own], own, UNIT_MS[own.removeprefix("break_")]
+    by_list = level in pauses.after or bool(pauses.every and level % pauses.every == 0)
+    if not _is_pause(said) and not by_list:
+        return None
+    if _is_pause(said) and field != "break_after":
+        length = length_of(said, unit)
+        if length is None or (length.number == 0 or length.ms == 0):
+            found.unread.append(row.at(row.heads[field]))
+            return None
+        if (note := message("break-after-guessed", head=row.heads[field])) not in found.notes:
+            found.notes.append(note)
+        return field, [length]
+    if by_list and not _is_pause(said):
+        said, field = pauses.after.get(level), ""
+    if says_nothing(said) or truth(said):
+        said, unit = (row.fields[own], UNIT_MS[own.removeprefix("break_")]) if own else (pauses.lasts, pauses.unit)
+    if says_nothing(said):
+        return field, []
+    if not (length := length_of(said, unit)):
+        raise BadInput.of(at_place(row.at(row.heads.get(field, "")), message("length-unlike", said=shown(said))))
+    return field, [length]
+
+
+def _is_pause(said: object) -> bool:
+    return not says_nothing(said) and truth(said) is not False and said not in ({}, [])
+
+
 def _measure(read: Read, lengths: list[_Lasting]) -> None:
     """Put the minutes of one field into their entries. Raises `BadInput`."""
     levels = [one.length for one in lengths if not one.of_break]
@@ -343,6 +399,10 @@ def _place(row: Row) -> Callable[[str], Message | str]:
         return row.at(row.heads.get(field, ""))
 
     return at
+
+
+def _place_of_pause(row: Row, field: str) -> Callable[[str], Message | str]:
+    return lambda _: row.at(row.heads.get(field, ""))
 
 
 def _plain(name: str) -> str:

@@ -118,7 +118,16 @@ BAD = {
         "line 2, Duration: is 3:00 minutes and seconds, or hours and minutes? Write min or h"
     ),
     "sb,bb,ante\n25,50,0": "line 2: the length is missing: add the minutes",
-    "time,sb,bb\n19:00,25,50\n19:20,50,100": "line 2: the length is missing: add the minutes",
+    "time,sb,bb\n19:00,25,50\n20:00,50,100": (
+        "is 19:00 a length, or the time of day at which a level begins? Write min, or PM"
+    ),
+    "start,end,sb,bb\n19:00,19:00,25,50\n19:20,19:40,50,100": (
+        "line 2, start: 19:00: the times of the levels do not rise"
+    ),
+    "sb,bb,min,break after\n25,50,20,yes\n50,100,20,": "line 2, break after: the length is missing: add the minutes",
+    "sb,bb,min,break after\n25,50,20,soon\n50,100,20,": (
+        "line 2, break after: 'soon' is not a length of time: write 20 or 20 min"
+    ),
     "sb,bb,min\nNaN,50,20": "line 2, sb: 'NaN' is not a number: write 20, for example",
     "sb,bb,min\n25,1e400,20": "line 2, bb: '1e400' is not a number: write 20, for example",
     "sb;bb;min\n25;50,5;20": "line 2, bb: '50,5' is not a number: write 20, for example",
@@ -367,3 +376,108 @@ def test_a_remark_below_the_levels_is_listed_and_refuses_nothing():
     assert len(found.structure.entries) == 2
     assert "not read: line 4" in english_of(found)
     assert refused("Level,SB,BB,Ante,Min\n1,25,50,0,20\n2,many,100,0,20\n").startswith("line 3, SB")
+
+
+TIMED = (Level(25, 50, 20, name="Level 1"), Level(50, 100, 30, name="Level 2"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sb,bb,Start,End\n25,50,7:00 PM,7:20 PM\n50,100,7:20 PM,7:50 PM",
+        "sb,bb,Start Time,End Time\n25,50,11:50 PM,12:10 AM\n50,100,12:10 AM,12:40 AM",
+        "sb;bb;Von;Bis\n25;50;23:50;0:10\n50;100;0:10;0:40",
+        "sb;bb;Beginn;Ende\n25;50;19.00 Uhr;19.20 Uhr\n50;100;19.20 Uhr;19.50 Uhr",
+        "sb,bb,From,To\n25,50,12:50,1:10\n50,100,1:10,1:40",
+        "sb,bb,Time\n25,50,7:00 PM - 7:20 PM\n50,100,7:20 PM - 7:50 PM",
+        "sb,bb,Time\n25,50,7:00 - 7:20 PM\n50,100,7:20 - 7:50 PM",
+        "sb,bb,Time\n25,50,19:00\u201319:20\n50,100,19:20\u201319:50",
+        "sb,bb,starts,ends\n25,50,2026-03-01 19:00:00,2026-03-01 19:20:00\n"
+        "50,100,2026-03-01T19:20:00Z,2026-03-01T19:50:00Z",
+    ],
+)
+def test_times_of_day_say_how_long_a_level_lasts(text):
+    assert read(text).structure.entries == TIMED
+
+
+def test_where_one_level_ends_before_the_next_begins_a_break_is_guessed_and_said():
+    found = read("sb,bb,Start,End\n25,50,19:00,19:20\n50,100,19:30,20:00")
+
+    assert found.structure.entries == (TIMED[0], Break(10, name="Break"), TIMED[1])
+    assert (
+        words_in("en").say(found.guesses[0])
+        == "guessed: a break of 10 min before line 3, because there is time between"
+    )
+
+
+@pytest.mark.parametrize("head", ["Start", "Starts at", "Time", "Uhrzeit", "Elapsed", "hora"])
+def test_times_at_which_levels_begin_are_their_lengths_and_the_last_is_guessed(head):
+    found = read(f"sb,bb,{head}\n25,50,19:00\nbreak,,19:20\n50,100,19:30\n75,150,19:50")
+
+    assert [entry.minutes for entry in found.structure.entries] == [20, 10, 20, 20]
+    assert words_in("en").say(found.guesses[0]) == "guessed: line 5 lasts 20 min, as the level before"
+
+
+def test_times_beside_a_length_are_listed_as_not_read():
+    found = read("sb,bb,Start,min\n25,50,19:00,20\n50,100,19:20,30")
+
+    assert found.structure.entries == TIMED
+    assert words_in("en").say(found.guesses[-1]) == "not read: column 'Start'"
+
+
+@pytest.mark.parametrize(
+    "lengths", [("10:00", "15:00", "20:00"), ("20:00", "20:00", "20:00"), ("0:20", "0:20", "0:30")]
+)
+def test_a_column_of_lengths_is_none_of_times(lengths):
+    rows = "\n".join(f"{number * 25},{number * 50},{said}" for number, said in enumerate(lengths, 1))
+
+    assert [entry.minutes for entry in read(f"sb,bb,Time\n{rows}").structure.entries] in (
+        [10, 15, 20],
+        [20] * 3,
+        [20, 20, 30],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "is_guess"),
+    [
+        ("sb,bb,min,Break After\n25,50,20,\n50,100,30,15\n75,150,20,", False),
+        ("sb,bb,min,Break after level\n25,50,20,no\n50,100,30,15 min\n75,150,20,no", False),
+        ("Break length: 15 min\nsb,bb,min,break_after\n25,50,20,no\n50,100,30,yes\n75,150,20,no", False),
+        ("sb;bb;min;Pause danach\n25;50;20;\n50;100;30;15\n75;150;20;", False),
+        ("sb,bb,min,Break after,Break minutes\n25,50,20,,\n50,100,30,x,15\n75,150,20,,", False),
+        ("sb,bb,min,Break Minutes\n25,50,20,0\n50,100,30,15\n75,150,20,0", True),
+        ("sb,bb,min,Break\n25,50,20,\n50,100,30,15 min\n75,150,20,", True),
+        ("Break after level,2\nBreak length,15\nsb,bb,min\n25,50,20\n50,100,30\n75,150,20", False),
+        ("Break length,15\nsb,bb,min\n25,50,20\n50,100,30\n75,150,20\nBreak after level,2", False),
+        ("Break every,2 levels\nBreak length,15\nsb,bb,min\n25,50,20\n50,100,30\n75,150,20", False),
+    ],
+)
+def test_a_break_after_a_level_is_read_and_a_guess_is_said(text, is_guess):
+    found = read(text)
+
+    assert found.structure.entries == (*TIMED, Break(15, name="Break"), Level(75, 150, 20, name="Level 3"))
+    assert ("break-after-guessed" in codes(found)) is is_guess
+    assert "not-read" not in codes(found)
+
+
+@pytest.mark.parametrize("head", ["Stakes", "Limits", "Blinds/Ante", "SB/BB/Ante", "Blinds (Ante)"])
+@pytest.mark.parametrize(
+    "said",
+    ["100/200 (200)", "100-200-200", "100/200/200", "100/200+200", "100/200 ante 200", "100/200 a200",
+     "100/200 BBA 200", "100/200 (BBA 200)", "100/200 [200]", "$100/$200 ($200)", "100 / 200 / 200"],
+)  # fmt: skip
+def test_blinds_and_ante_in_one_column_are_read(head, said):
+    found = read(f"Level,{head},Minutes\n1,{said},20\n2,200/400,20")
+
+    assert found.structure.entries == (
+        Level(100, 200, 20, 200, "big-blind", name="Level 1"), Level(200, 400, 20, name="Level 2"),
+    )  # fmt: skip
+
+
+def test_a_column_with_one_stack_is_the_starting_stack_and_one_with_several_is_listed():
+    one = read("sb,bb,min,Starting Stack\n25,50,20,30000\n50,100,20,")
+    several = read("sb,bb,min,Stack\n25,50,20,30000\n50,100,20,20000")
+
+    assert (one.structure.starting_stack, codes(one)) == (30_000, ["chips-guessed"])
+    assert words_in("en").say(several.guesses[-1]) == "not read: column 'Stack'"

@@ -255,7 +255,8 @@ def test_what_is_there_and_not_read_is_listed():
         "levels": [{**FIRST, "level": 1, "limit": "NL"}, {**SECOND, "breakMinutes": 5, "color": None, "limit": "NL"}],
     })  # fmt: skip
 
-    assert words_in("en").say(found.guesses[-1]) == "not read: version, payouts, chips, limit, breakMinutes"
+    assert words_in("en").say(found.guesses[-1]) == "not read: version, payouts, chips, limit"
+    assert "break-after-guessed" in codes(found)
 
 
 def test_of_two_lengths_of_a_break_its_own_is_taken_and_that_is_said():
@@ -265,6 +266,63 @@ def test_of_two_lengths_of_a_break_its_own_is_taken_and_that_is_said():
         words_in("en").say(found.guesses[0])
         == "guessed: levels[1]: the length of the break is from breakDuration, not minutes"
     )
+
+
+THIRD = {"sb": 75, "bb": 150, "minutes": 20}
+LONG = (Level(25, 50, 20, name="Level 1"), Level(50, 100, 20, name="Level 2"), Break(15, name="Break"))
+SHORT = [FIRST, SECOND, THIRD]
+AFTER_A_LEVEL = {
+    "a mark at its level": {"levels": [FIRST, {**SECOND, "breakAfter": True}, THIRD], "breakDuration": 15},
+    "minutes at its level": {"levels": [FIRST, {**SECOND, "breakAfter": 15}, THIRD]},
+    "minutes or none at each": {"levels": [{**FIRST, "break_after": None}, {**SECOND, "break_after": "15 min"}, THIRD]},
+    "an object at its level": {"levels": [FIRST, {**SECOND, "breakAfter": {"duration": 15}}, THIRD]},
+    "a list beside the levels": {"levels": SHORT, "breaks": [{"afterLevel": 2, "duration": 15}]},
+    "another list": {"levels": SHORT, "breaks": [{"after": 2, "minutes": "15"}]},
+    "a list in seconds": {"levels": SHORT, "breaks": [{"level": 2, "durationSeconds": 900}]},
+    "by number": {"levels": SHORT, "breaks": {"2": 15}},
+    "numbers beside the levels": {"levels": SHORT, "breakAfterLevels": [2], "breakMinutes": 15},
+    "one number": {"levels": SHORT, "breakAfter": 2, "breakLength": "15 min"},
+    "every so many": {"levels": SHORT, "breakEvery": 2, "breakDuration": 15},
+}
+
+
+@pytest.mark.parametrize("content", AFTER_A_LEVEL.values(), ids=AFTER_A_LEVEL)
+def test_a_break_after_a_level_is_read_wherever_it_is_said(content):
+    found = read(content)
+
+    assert found.structure.entries[:-1] == LONG
+    assert not [code for code in codes(found) if code == "not-read"]
+
+
+def test_breaks_that_are_not_understood_are_listed_and_one_without_a_length_is_asked():
+    odd = read({"levels": SHORT, "breaks": [{"when": "late"}]})
+
+    assert words_in("en").say(odd.guesses[-1]) == "not read: breaks"
+    with pytest.raises(BadStructure) as refusal:
+        read({"levels": [FIRST, {**SECOND, "breakAfter": True}, THIRD]})
+    assert english(refusal.value).endswith("levels[1].breakAfter: the length is missing: add the minutes")
+
+
+WRAPPED = {
+    "attributes": {"data": [{"id": 1, "attributes": FIRST}, {"id": 2, "attributes": SECOND}]},
+    "attributes of all": {"data": {"id": 4, "attributes": {"name": "x", "levels": {"data": [
+        {"id": 1, "attributes": FIRST}, {"id": 2, "attributes": SECOND}]}}}},
+    "nodes": {"data": {"event": {"levels": {"edges": [{"node": FIRST}, {"node": SECOND}]}}}},
+    "fields": [{"model": "level", "fields": FIRST}, {"model": "level", "fields": SECOND}],
+    "data of each": {"levels": [{"data": FIRST}, {"data": SECOND}]},
+    "times": {"levels": [
+        {"sb": 25, "bb": 50, "start": "2026-03-01T19:00:00Z", "end": "2026-03-01T19:20:00Z"},
+        {"sb": 50, "bb": 100, "start": "2026-03-01T19:20:00Z", "end": "2026-03-01T19:40:00Z"}]},
+    "times of half a day": {"levels": [
+        {"sb": 25, "bb": 50, "startTime": "7:00 PM", "endTime": "7:20 PM"},
+        {"sb": 50, "bb": 100, "startTime": "7:20 PM", "endTime": "7:40 PM"}]},
+    "stakes": {"levels": [{"stakes": "25/50", "duration": "20 min"}, {"stakes": "50-100", "duration": "PT20M"}]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("content", WRAPPED.values(), ids=WRAPPED)
+def test_levels_are_found_within_what_other_programs_put_around_them(content):
+    assert read(content).structure.entries == LONG[:2]
 
 
 CASES = Path(__file__).parents[4] / "shared" / "cases" / "structures"
