@@ -14,8 +14,10 @@ from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
     AddEntry,
     BreakTable,
+    CarryOver,
     ConfirmBust,
     DrawSeats,
+    EndFlight,
     HandForHand,
     MoveEntry,
     OpenTable,
@@ -34,6 +36,7 @@ from engine.tournament.draws import draws_made, is_sound
 from engine.tournament.event_terms import EventTerms
 from engine.tournament.events import SeatsRedrawn
 from engine.tournament.field.entries import SeatAt, crowds, left
+from engine.tournament.formats.flight import Finalist, FlightEnds, FlightResult
 from engine.tournament.formats.redraws import Redraws
 from engine.tournament.proposals import Proposal, proposals
 from engine.tournament.rules.rebuy_rules import may_rebuy
@@ -169,6 +172,25 @@ def test_taken_back_a_pin_is_gone_and_done_again_it_is_back():
 
     assert room.ask(Undo(len(room.tournament.acts)))
     assert room.tournament.entries[2].is_pinned
+
+
+def test_a_flight_that_is_over_pins_nobody_and_its_finalists_are_not_pinned_in_the_final():
+    room = SmallRoom(1)
+    terms = EventTerms(CREATE.terms.payouts, buy_in=2000, flight=FlightEnds("players-left", 2))
+    room.open(4, 1, 9, create=replace(CREATE, terms=terms))
+    room.tables_follow()
+    pin(room, 4)
+    for entry in (1, 2):
+        room.lose(1, entry)
+        assert room.ask(ConfirmBust(entry))
+    assert room.ask(EndFlight())
+
+    assert refused(room, PinEntry(3))[0] == "flight-ended"
+    final = SmallRoom(2)
+    final.ask(CREATE)
+    people = tuple(Finalist(one.entry, f"p{one.entry}", f"Player {one.entry}", 20_000) for one in room.going_on)
+    assert final.ask(CarryOver(("id",), (FlightResult("id", "A", 9, 8000, 4, people, 0),)))
+    assert [one.pinned for one in final.tournament.entries.values()] == [None, None]
 
 
 # Balancing

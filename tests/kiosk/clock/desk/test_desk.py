@@ -77,6 +77,9 @@ SEATS_HEAD = "5931ec3fc6cbc8fce46a56ea2b83b6778ab0c9c5c43c70da41268fd76e1a7c85"
 HANDS = EVENING.with_name("hands-1.journal")
 """Two hands played hand for hand that hold up the clock: one of seven minutes, one of forty seconds."""
 HANDS_HEAD = "af4aafe294e72f7a60f936e0f93565c634076d26cb1744a5d8d563a891b22238"
+PINS = EVENING.with_name("pins-1.journal")
+"""Two are pinned, one of them is unpinned again; at the final table the other keeps the seat."""
+PINS_HEAD = "7453ce3f6eac1187a0362ab98828c1c1d293f80bead4ec4843c4fb1385313e1a"
 POLICIES = EVENING.with_name("policies-1.journal")
 """A kind of proposal that is never made, one that is accepted by itself, and what was accepted so taken back."""
 POLICIES_HEAD = "64b2cb6c256f338f8f569d3a5c656c75945f57b28ed611a08bd211ad1e45a292"
@@ -305,6 +308,15 @@ def test_a_journal_of_hands_that_held_up_the_clock_opens_with_the_same_head(tmp_
     assert tournament.clock == LevelClock(0, 1_040_000, 536_000)
 
 
+def test_a_journal_with_pinned_players_opens_with_the_same_head(tmp_path):
+    with Journal.open(Path(copy(PINS, tmp_path)), lambda: 0) as journal:
+        tournament = folded(journal)
+
+        assert (journal.head.seq, journal.head.hash.hex()) == (50, PINS_HEAD)
+    assert [one.number for one in tournament.entries.values() if one.is_pinned] == [6]
+    assert [one.entry for draw in draws_made(tournament) for one in draw.pinned] == [6]
+
+
 def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
     bodies = []
     for sample in (
@@ -322,6 +334,7 @@ def test_every_event_of_a_tournament_is_written_as_it_always_was(tmp_path):
         POLICIES,
         SEATS,
         HANDS,
+        PINS,
     ):
         with Journal.open(Path(copy(sample, tmp_path)), lambda: 0) as journal:
             bodies += [record.body for record in journal.read(0)]

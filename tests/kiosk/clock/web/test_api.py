@@ -121,6 +121,23 @@ def test_an_order_on_what_has_changed_since_is_refused(evening):
         evening.do("start", seen=1)
 
 
+def test_a_pin_of_who_was_moved_meanwhile_is_refused_by_a_page_that_has_not_seen_it(evening):
+    seen = evening.whole["tournament"]["mark"]
+    ana = evening.view["entries"][0]
+    free = {"sitting": ana["sitting"] % 2 + 1, "seat": 9}
+    evening.do("move-entry", entry=ana["entry"], to=free)
+
+    with pytest.raises(NotDone, match="412"):
+        evening.do("pin-entry", seen=seen, entry=ana["entry"])
+    evening.do("pin-entry", entry=ana["entry"])
+
+    pinned = [(one["entry"], one["seat"]) for one in evening.view["entries"] if one["pinned"]]
+    assert pinned == [(ana["entry"], 9)]
+    with pytest.raises(NotDone) as caught:
+        evening.do("pin-entry", entry=ana["entry"])
+    assert (caught.value.status, caught.value.code) == (409, "entry-pinned-already")
+
+
 def test_a_table_is_in_one_tournament_at_a_time(evening, room):
     other = room.create("Side event", structure="demo")
 

@@ -61,6 +61,28 @@ def test_seats_are_drawn_by_cards_and_a_house_table_breaks_by_them(room):
     assert "draw" not in room("check-draw").replace("next draw", "")
 
 
+def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_checked_draw_names_them(room):
+    room("create", "Final", "--structure", "demo", "--final-table", 6)
+    room("open", 1, 2, "--seats", 6, "--typed")
+    room("enter", *NAMES[:6])
+    for place, name in enumerate(NAMES[:6]):
+        room("seat", name, 1 + place % 2, 1 + place)
+    last = NAMES[5]
+
+    said = room("pin", last)
+    assert any(last in line and line.endswith("· pinned") for line in said.splitlines())
+    assert f"{last} is pinned to seat 6 at table 2: unpin first" in room("move", last, 1, 2, code=1)
+    assert "pinned to seat 6 at table 2 already" in room("pin", last, code=1)
+    room("rename", last, "Zora Penn")
+    room("start")
+    said = room("redraw")
+
+    assert "Zora Penn, table 2 seat 6" in said
+    assert "new seats for 5, pinned to theirs: Zora Penn: sound" in room("check-draw")
+    assert "pinned" not in room("unpin", "Zora Penn")
+    assert "Zora Penn is not pinned" in room("unpin", "Zora Penn", code=1)
+
+
 def test_vector_17_house_consolidating_the_table_of_four_breaks_by_cards_to_the_nearest_seats(room):
     """
     Three tables of 5, 5 and 4 with seven seats, as they are after a hand: each of the four has a seat of the table on
