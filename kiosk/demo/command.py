@@ -238,7 +238,7 @@ class _Players:
 
     def progress(self) -> Message:
         """Progress for the terminal."""
-        return message("demo-progress", hand=self.hands_over, hands=self._hands)
+        return message("demo-progress", over=self.hands_over, hands=self._hands)
 
 
 def _wait_until(done: Callable[[], bool], progress: Callable[[], str], err: TextIO) -> bool:

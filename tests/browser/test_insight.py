@@ -125,3 +125,41 @@ def a_penalty_is_given_from_the_players_place(console, table):
 
     eventually(is_answered)
     assert sorted(seat.misses for seat in table.game.table.seats if seat and seat.misses) == [1, 2]
+
+
+def test_what_makes_no_sense_for_a_player_without_chips_is_not_offered_and_a_button_has_the_name(pages):
+    """
+    Bo has lost everything, Cy is all in, Dee folded, and seat 5 has been left.
+    """
+    page = pages.director()
+    asked = """async ([live, kind, seat]) => {
+        const { barred, begun, gives, seatsOf } = await import('/director/insight/floor/kinds.js');
+        const orders = { in_hands: false, pots: [] };
+        const whose = seatsOf(kind, live).map((one) => one.seat);
+        return [whose, barred(kind, live, orders, seat), gives({ ...begun(kind), seat }, live)];
+    }"""
+    common = {"bet": 0, "misses": 0}
+    seats = [
+        {"seat": 1, "name": "Ann", "chips": 900, "dealt": True, "live": True, **common},
+        {"seat": 2, "name": "Bo", "chips": 0, "dealt": False, "live": False, **common},
+        {"seat": 3, "name": "Cy", "chips": 0, "dealt": True, "live": True, **common},
+        {"seat": 4, "name": "Dee", "chips": 500, "dealt": True, "live": False, **common},
+    ]
+    live = {"playing": True, "hand": 7, "seats": seats}
+
+    def said(kind, seat, playing=True):
+        return page.evaluate(asked, [live | {"playing": playing}, kind, seat])
+
+    assert said("hands", 2) == [[1, 3, 4], "no_chips", "Bo misses 1 hand"]
+    assert said("rounds", 2)[:2] == [[1, 3, 4], "no_chips"]
+    assert said("warning", 2)[:2] == [[1, 2, 3, 4], ""]
+    assert said("disqualify", 2)[1] == ""
+    assert said("hands", 3)[1:] == ["", "Cy misses 1 hand"]
+    assert said("hands", 3, playing=False)[:2] == [[1, 4], "no_chips"]
+    assert said("hands", 5)[1:] == ["left", "seat 5 misses 1 hand"]
+    assert said("warning", 5)[1] == "left"
+    assert said("hands", 0)[1:] == ["", "… misses 1 hand"]
+    assert said("make-live", 0)[0] == [4]
+    assert said("make-dead", 0)[0] == [1, 3]
+    assert said("correct-bets", 0)[0] == [1, 3, 4]
+    assert said("move-button", 0, playing=False)[0] == [1, 4]

@@ -50,3 +50,28 @@ def test_a_level_without_a_name_of_its_own_is_named_in_the_language(language: st
     words = words_in(language)
 
     assert [words.level_name(name) for name in ("Level 3", "Break", "Turbo")] == said
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize(
+    "field",
+    ["table", "seat", "place", "level", "hand", "entry", "number", "act", "record", "line", "row", "port", "column"],
+)
+def test_the_number_of_something_is_no_amount(language: str, field: str) -> None:
+    """
+    Tables are numbered to 9,999, and a record or a line further.
+    """
+    assert words_in(language).say(message("{" + field + "}", **{field: 1_234})) == "1234"
+
+
+@pytest.mark.parametrize("field", ["chips", "players", "entries", "count", "most", "discs", "records"])
+def test_how_many_there_are_is_an_amount(field: str) -> None:
+    assert words_in("en").say(message("{" + field + "}", **{field: 1_234})) == "1,234"
+
+
+def test_several_tables_are_named_by_their_numbers_and_counted_as_an_amount() -> None:
+    words = words_in("en")
+
+    assert words.say(message("{tables}", tables=(1_234, 9_999))) == "1234 and 9999"
+    assert words.say(message("{tables}", tables=1_234)) == "1,234"
+    assert words.say(message("no-such-sitting", sitting=1_234)).count("1234") == 1

@@ -69,7 +69,7 @@ function table(results, hasPrizes, hasHeads) {
 
 function row({ place, name, prize, bounties }, results, hasPrizes, hasHeads) {
   return html`<tr class=${prize ? "paid" : ""}>
-    <td class="place">${chips(place)}</td>
+    <td class="place">${place}</td>
     <th scope="row"><bdi>${name}</bdi></th>
     ${hasHeads ? html`<td class="money">${bounties ? money(bounties, results) : ""}</td>` : ""}
     ${hasPrizes ? html`<td class="money">${prize ? money(prize, results) : ""}</td>` : ""}

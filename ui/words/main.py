@@ -20,6 +20,14 @@ if TYPE_CHECKING:  # an opening frame has words, and waits for no engine
 
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+NUMBERS = frozenset((
+    "table", "seat", "place", "rank", "level", "round", "hand", "button", "turn", "entry", "number", "act", "later",
+    "purchase", "draw", "mark", "record", "sitting", "epoch", "newest", "row", "line", "column", "byte", "position",
+    "port", "current",
+))  # fmt: skip
+"""The fields of messages whose numbers name something: table 1234, where an amount is 1,234."""
+LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "records"))
+"""Fields with the numbers of several; a single number there says how many."""
 
 
 class MainWords(msgspec.Struct, frozen=True):
@@ -226,14 +234,17 @@ class MainWords(msgspec.Struct, frozen=True):
 
     def _values(self, message: "Message") -> dict[str, str]:
         """Its fields in words; a `clause` as it is cited."""
-        said = {name: self._value(value) for name, value in message.fields.items()}
+        said = {
+            name: self._value(value, name in (LISTS if isinstance(value, tuple) else NUMBERS))
+            for name, value in message.fields.items()
+        }
         return said | {name: self.cited(said[name]) for name in ("clause",) if name in said}
 
-    def _value(self, value: "Value") -> str:
+    def _value(self, value: "Value", is_number: bool) -> str:
         if isinstance(value, tuple):
-            return self.row([self._value(one) for one in value])
+            return self.row([self._value(one, is_number) for one in value])
         if isinstance(value, int):
-            return self.amount(value)
+            return str(value) if is_number else self.amount(value)
         if isinstance(value, str):
             return value
         from engine.money import Money  # noqa: PLC0415  whoever has a value has an engine

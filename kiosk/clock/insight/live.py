@@ -19,14 +19,15 @@ from ui.words.history.hand import streets_in_words
 
 
 class LiveSeat(msgspec.Struct, frozen=True):
-    """A seat with a player: `chips` behind, `bet` in front, `did` its last act on this street, `cards` only once they
-    are tabled. `entry` is 0 for who was seated by name."""
+    """A seat with a player: `chips` behind, `bet` in front, `dealt` in the hand, `did` its last act on this street,
+    `cards` only once they are tabled. `entry` is 0 for who was seated by name."""
 
     seat: int
     entry: int
     name: str
     chips: int
     bet: int
+    dealt: bool
     live: bool
     all_in: bool
     turn: bool
@@ -130,6 +131,7 @@ def _seat(seat: PublicSeat, price: int, names: Names) -> LiveSeat:
         name=name_of(seat, names),
         chips=seat.chips,
         bet=seat.bet,
+        dealt=seat.dealt,
         live=seat.live,
         all_in=seat.all_in,
         turn=seat.turn,

@@ -244,13 +244,13 @@ def _denomination(one: Denomination, tournament: TournamentView) -> Message:
     if one.tables:
         tables = tuple(table.table for table in tournament.sittings if table.sitting in one.tables)
         return message(
-            "chips-still-out", value=one.value, number=one.issued - one.collected, tables=tables, count=len(tables)
+            "chips-still-out", value=one.value, discs=one.issued - one.collected, tables=tables, count=len(tables)
         )
     if one.collected and one.exact and one.missing:
         return message("chips-not-collected", value=one.value, issued=one.issued, collected=one.collected)
     if one.collected:
-        return message("chips-collected", value=one.value, number=one.collected)
-    return message("chips-issued" if one.exact else "chips-issued-about", value=one.value, number=one.issued)
+        return message("chips-collected", value=one.value, discs=one.collected)
+    return message("chips-issued" if one.exact else "chips-issued-about", value=one.value, discs=one.issued)
 
 
 def colour_up_in_words(found: ColourUp | None, words: Words) -> str:
@@ -259,7 +259,7 @@ def colour_up_in_words(found: ColourUp | None, words: Words) -> str:
         return words.say(message("colour-up-none"))
     said = [message("colour-up-room", odd=found.odd, chip=found.chip)]
     for table in found.tables:
-        chips = tuple(message("discs", number=number, value=value) for value, number in table.bring)
+        chips = tuple(message("discs", discs=discs, value=value) for value, discs in table.bring)
         said.append(message("colour-up-table", table=table.table, chips=chips, prizes=table.prizes))
         said += [
             message("colour-up-seat", seat=one.seat, name=one.name, even=one.even, odd=one.odd) for one in table.seats

@@ -65,7 +65,7 @@ export class FloorForms {
     this.#draw();
   }
 
-  #barred = (kind) => barred(kind, this.#live, this.#orders);
+  #barred = (kind) => barred(kind, this.#live, this.#orders, this.#seat);
 
   #form(group) {
     const draft = this.#drafts[group];
@@ -74,7 +74,7 @@ export class FloorForms {
       <fieldset class="kinds"><legend class="spoken">${say(`director.floor.${group}`)}</legend>${GROUPS[group].map((kind) => html`
         <label><input type="radio" name=${`floor-${group}`} .checked=${draft.kind === kind} @change=${() => this.#set(group, { kind, seat: this.#seat })}>
           <span>${say(`director.floor.kinds.${kind}`)}</span></label>`)}</fieldset>
-      ${why ? html`<p class="faint">${say(`director.floor.barred.${why}`)}</p>` : this.#given(group, draft)}</form>`;
+      ${why ? html`<p class="faint">${say(`director.floor.barred.${why}`, { seat: this.#seat })}</p>` : this.#given(group, draft)}</form>`;
   }
 
   #given(group, draft) {

@@ -22,8 +22,12 @@ export const hasStacks = ({ kind }) => kind === "set-stacks";
 export const hasPots = ({ kind }) => kind === "award-pots" || kind === "award-last";
 export const isStrong = ({ kind }) => STRONG.includes(kind);
 
-// Why one is not possible now, as the name of a text; empty where it is. `orders` is GET .../orders.
-export function barred(kind, live, orders) {
+// Why one is not possible now, as the name of a text; empty where it is. `orders` is GET .../orders; with a `seat` it is
+// about whoever is there alone.
+export function barred(kind, live, orders, seat = 0) {
+  if (seat && hasSeat({ kind }) && !seatsOf(kind, live).some((one) => one.seat === seat)) {
+    return live.seats.some((one) => one.seat === seat) ? "no_chips" : "left";
+  }
   switch (kind) {
     case "rounds": return orders.in_hands ? "in_hands" : "";
     case "set-stacks": case "move-button": return live.playing ? "between" : "";
@@ -34,11 +38,14 @@ export function barred(kind, live, orders) {
   }
 }
 
-// The seats that it can be about.
+// The seats that it can be about. Whoever has lost all chips misses no hand, has no bet and gets no button.
 export function seatsOf(kind, live) {
+  const inHand = live.seats.filter((one) => live.playing && one.dealt);
   switch (kind) {
-    case "make-live": return live.playing ? live.seats.filter((one) => !one.live) : [];
-    case "make-dead": return live.playing ? live.seats.filter((one) => one.live) : [];
+    case "hands": case "rounds": case "move-button": return live.seats.filter((one) => one.chips || inHand.includes(one));
+    case "correct-bets": case "move-chips": return inHand;
+    case "make-live": return inHand.filter((one) => !one.live);
+    case "make-dead": return inHand.filter((one) => one.live);
     case "lift-penalty": return live.seats.filter((one) => one.misses);
     default: return live.seats;
   }
@@ -87,10 +94,10 @@ const signedChips = ({ chips: many, back }) => (back ? -1 : 1) * Number(many);
 // The kind, and which way the chips go where it moves some.
 export const wayOf = (draft) => (hasChips(draft) ? `${draft.kind}-${draft.back ? "back" : "in"}` : draft.kind);
 
-// What a press does, in words.
+// What a press does, in words; the dots stand for whoever is yet to be chosen.
 export function gives(draft, live) {
   const found = live.seats.find((one) => one.seat === draft.seat);
-  const who = found ? found.name || say("director.floor.seat", { seat: found.seat }) : "…";
+  const who = found?.name || (draft.seat ? say("director.floor.seat", { seat: draft.seat }) : "…");
   if (hasCount(draft)) return say(`director.floor.gives.${draft.kind}`, { who, count: Number(draft.count) || 0 });
   if (hasPots(draft)) return say("director.floor.gives.pots");
   if (hasStacks(draft)) return say("director.floor.gives.set-stacks", { count: changedStacks(draft, live).length });
