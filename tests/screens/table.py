@@ -82,6 +82,10 @@ def _overtime(screen: Screen) -> None:
     tell(screen, level=LevelTime("Level 24", 0, over_ms=754_000))
 
 
+def _held(screen: Screen) -> None:
+    tell(screen, level=LevelTime("Level 24", 754_000, hand_for_hand=True, held=True))
+
+
 def _orbits(screen: Screen) -> None:
     tell(screen, level=LevelTime("Level 24", 0, play=PlayLeft("orbits", 12)))
 
@@ -365,6 +369,7 @@ STATES: dict[str, State] = {
     "unclaimed": State(_unclaimed),
     "until-start": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_until_start),
     "overtime": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_overtime),
+    "clock-held": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_held),
     "orbits-left": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_orbits),
     "last-by-hands": State(lambda: dealt(MILLIONS, LATE, LONG_NAMES), after=_last_by_hands),
     "level-doubt": State(lambda: sat(MILLIONS, LATE, LONG_NAMES), after=_doubt),

@@ -3,7 +3,7 @@
 import { Link } from "/web/link.js";
 import "/web/theme.js";
 import {
-  agoText, anteText, blindsText, clockStatus, clockText, entryName, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
+  agoText, anteText, blindsText, clockStatus, clockText, entryName, isCounting, isLevel, isNewer, levelText, nextLevel, nextSecondMs, spokenText,
   standing, startText, timeText, titleText, untilStartMs,
 } from "/web/room.js";
 import { chips, halves, language, say, sayPage } from "/web/words.js";
@@ -340,6 +340,7 @@ function drawClock(now, startsInMs) {
   const status = startsInMs > 0 ? "" : clockStatus(word, now);
   $("paused").hidden = !status;
   setText($("paused"), status);
+  $("paused").classList.toggle("runs", isCounting(now));
   setText($("blinds"), isLevel(entry) ? termsText(entry) : say("director.play_stops"));
   setText($("next"), nextText(word.structure, now.index));
   setText($("spoken"), spokenText(name, now));

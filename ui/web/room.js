@@ -46,7 +46,7 @@ export const isCounting = ({ running, held }) => running && !held;
 // Why it does not, or that it is hand for hand; empty while nothing is out of the ordinary.
 export function clockStatus(word, { running, held }) {
   if (!running) return say("paused");
-  if (held) return say("hand_for_hand_stopped");
+  if (held) return say("pages.hand_for_hand_stopped");
   return word.hand_for_hand ? say("hand_for_hand") : "";
 }
 

@@ -130,7 +130,7 @@ class MainWords(msgspec.Struct, frozen=True):
     no_level: str
     paused: str
     hand_for_hand: str
-    hand_for_hand_stopped: str
+    clock_stopped: str
     time: str
     long_time: str
     no_clock_time: str

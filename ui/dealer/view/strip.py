@@ -79,7 +79,7 @@ def _level(level: LevelTime, words: Words) -> str:
     if not level.running:
         return words.paused
     if level.held:
-        return words.hand_for_hand_stopped
+        return words.clock_stopped
     if level.hand_for_hand:
         return words.hand_for_hand
     return words.overtime if level.over_ms else words.level_name(level.name)

@@ -777,6 +777,20 @@ def test_a_paused_clock_says_so():
     assert (time.small, time.trouble) == ("PAUSED", True)
 
 
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        (LevelTime("Level 3", 5_000, hand_for_hand=True), ("Hand for hand", False)),
+        (LevelTime("Level 3", 5_000, hand_for_hand=True, held=True), ("CLOCK STOPPED", True)),
+        (LevelTime("Level 3", 5_000, running=False, hand_for_hand=True, held=False), ("PAUSED", True)),
+    ],
+)
+def test_hand_for_hand_says_whether_the_clock_runs(level, said):
+    time = seen(dealt(FOUR), Surroundings(level=level)).strip[2]
+
+    assert (time.small, time.trouble) == said
+
+
 def test_the_view_needs_no_qt():
     """
     It can be tested, and drawn, anywhere.
