@@ -3,7 +3,7 @@
 
 import { html, render } from "/web/lit/lit-html.js";
 import "/web/theme.js";
-import { chips, money, say, sayPage } from "/web/words.js";
+import { money, say, sayPage } from "/web/words.js";
 
 const ASK_MS = 15000;
 const $ = (id) => document.getElementById(id);

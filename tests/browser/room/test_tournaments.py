@@ -151,9 +151,13 @@ def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_player
     page.get_by_label("Flight ends").select_option("percent-left")
     page.get_by_role("button", name="Make tournament").click()
     expect(page.locator("#make-why")).to_contain_text("Enter when the flight ends")
+    expect(page.get_by_role("main")).to_have_count(1)
+    expect(page.get_by_role("main").get_by_label("Players, %, or level")).to_be_visible()
+    no_violations(page)
     page.get_by_label("Players, %, or level").fill("12.5")
     page.get_by_role("button", name="Make tournament").click()
     expect(page.locator("#event")).to_have_text("Flight A")
+    expect(page.get_by_role("main")).to_have_count(1)
 
     one = TournamentApi(room, room.listed()[0]["id"])
     assert one.view["terms"]["flight"] == {"why": "percent-left", "at": 1250, "who": "all"}
@@ -163,6 +167,9 @@ def test_a_flight_to_a_percentage_is_made_on_the_page_which_says_how_many_player
         "With the entries so far, the flight is over when 2 players are left. The number is fixed when entries close."
     )
     no_violations(page)
+    phone = pages.open("/player/")
+    expect(phone.locator("#pool")).to_have_text("0, paid in the final · 2 players go on")
+    no_violations(phone)
     board = pages.open("/display/?layout=prizes")
     expect(board.get_by_text("2 players go on")).to_be_visible()
 
