@@ -118,9 +118,12 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
     elif "number" in columns:
         at = columns.index("number")
         columns[at] = "member"
-        if _counts_rows(_column(rows, at)):
+        numbers = [cell for cell in _column(rows, at) if cell]
+        repeats = len(numbers) > 1 and 2 * len({*numbers}) <= len(numbers)  # 1 to 9 at each table
+        if repeats or _counts_rows(numbers):
             columns[at] = ""
-            notes[at] = message("import-running", column=_called(at, head[at]))
+            why = "import-repeats" if repeats else "import-running"
+            notes[at] = message(why, column=_called(at, head[at]))
     unread = [
         _called(at, head[at])
         for at, kind in enumerate(columns)
@@ -269,8 +272,10 @@ def _of_cell(cell: str) -> str:
 
 
 def _counts_rows(cells: Sequence[str]) -> bool:
-    """Whether a column numbers the rows: 1, 2, 3."""
+    """Whether a column numbers the rows: 1, 2, 3; below them there may be a total."""
     found = [cell.rstrip(".)") for cell in cells if cell]
+    while found and not found[-1].isdecimal():
+        found.pop()
     return bool(found) and found == [str(number) for number in range(1, len(found) + 1)]
 
 

@@ -1,5 +1,6 @@
 """Lists of players as other programs write them."""
 
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from time import process_time
@@ -363,6 +364,16 @@ def test_a_file_of_another_form_enters_nobody(text):
         listed(text)
 
 
+def test_numbers_of_lines_and_of_seats_are_no_member_numbers():
+    counted = listed("No;Name\n1;Ana\n2;Bo\nTotal;\n")
+    seats = listed("No;Name\n1;Ana\n2;Bo\n1;Pia\n2;Udo\n")
+
+    assert [(line.name, line.player) for line in counted.lines if not line.problem] == [("Ana", ""), ("Bo", "")]
+    assert [note.code for note in counted.notes] == ["import-running"]
+    assert [line.player for line in seats.lines] == [""] * 4
+    assert [note.code for note in seats.notes] == ["import-repeats"]
+
+
 def workbook(*sheets, title="Members"):
     """A workbook with these sheets, each of rows."""
     book = openpyxl.Workbook()
@@ -411,6 +422,15 @@ def test_a_formula_counts_by_the_value_that_was_saved_and_without_one_is_empty()
             archive.writestr(name, part)
 
     assert names(file.getvalue()) == ["Ana", "Bo"]
+
+
+def test_a_seating_list_in_a_workbook_below_its_titles_is_read():
+    rows = [
+        [], ["Poker club"], [None, datetime(2026, 3, 1)], ["No", "Last, First", "Joined"],
+        [1, "Cole, Ann", datetime(2026, 1, 2)], [2, "Empty", None], [3, "Bell, Max", "=B5"], ["Total", None, 2],
+    ]  # fmt: skip
+
+    assert read(workbook(rows)) == [(5, "Ann Cole", ""), (7, "Max Bell", "")]
 
 
 def archive_of(**parts):
