@@ -322,14 +322,19 @@ def _joined(items: Sequence[Item]) -> list[Item]:
     may also have been a second amount."""
     joined: list[Item] = []
     for item in items:
-        if item.kind == "amount" and [one.kind for one in joined[-2:]] == ["amount", "pause"]:
+        ends = [one.kind for one in joined[-3:]]
+        if item.kind == "amount" and ends == ["amount", "pause", "and"] and _makes_one(joined[-3].run, item.run):
+            run = joined[-3].run  # "two hundred, and fifty"
+            joined[-3:] = [Item("amount", run=run, joined=(*run, *item.run))]
+            continue
+        if item.kind == "amount" and ends[-2:] == ["amount", "pause"] and not joined[-2].joined:
             before = joined[-2].run
             if _makes_one(before, item.run):
                 whole = (*before, *item.run)
                 one = Item("amount", run=before, joined=whole) if joined[-1].is_long else Item("amount", run=whole)
                 joined[-2:] = [one]
                 continue
-            if not joined[-2].joined and _may_go_on(before, item.run):
+            if _may_go_on(before, item.run):
                 joined[-2:] = [Item("amount", run=before, joined=together(before, item.run))]
                 continue
         joined.append(item)

@@ -74,12 +74,16 @@ def amount_of(words: Sequence[str]) -> int:
     if pair := _pair(words):
         return HUNDRED * pair[0] + pair[1]
     total = part = unit = 0
+    if len(words) > 1 and "zero" in words:
+        raise Refused("two-amounts", one=0, other=amount_of([word for word in words if word != "zero"] or ["zero"]))
     for value, multiplies in filter(None, map(piece_of, words)):
         if not multiplies:
             if part % 10 ** len(str(value)) or (part % HUNDRED == TEN and value < TEN):  # "ten five" is not 15
                 raise Refused("two-amounts", one=part, other=value)
             part += value
-        elif ((part >= 1_000) if value >= 1_000 else (part >= HUNDRED)) or (value >= 1_000 and not part and total):
+        elif ((part >= 1_000) if value >= 1_000 else (part >= HUNDRED)) or (
+            value >= 1_000 and total and (not part or value >= unit)
+        ):
             raise Refused("units-twice")
         elif value >= 1_000:
             total, part, unit = total + (part or 1) * value, 0, value

@@ -574,3 +574,24 @@ def test_common_ways_to_say_an_amount_are_that_amount(said, amount):
 def test_slang_and_other_numbers_bind_nobody(said):
     with pytest.raises(Refused):
         parse_announcement(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "amounts"),
+    [
+        ("two hundred, and fifty", [200, 250]), ("two thousand, and five hundred", [2_000, 2_500]),
+        ("raise five, one, hundred", [5, 1]),
+    ],
+)  # fmt: skip
+def test_an_amount_that_may_go_on_after_a_pause_is_asked_about(said, amounts):
+    heard = parse_announcement(said)
+
+    assert (heard.doubt, [one.amount for one in heard.readings]) == ("unclear", amounts)
+
+
+@pytest.mark.parametrize(
+    "said", ["fifty zero five", "one zero five", "five zero", "a grand five thousand", "zero fifty"]
+)
+def test_numbers_that_nobody_adds_up_are_two_amounts(said):
+    with pytest.raises(Refused, match=r"two-amounts|units-twice"):
+        parse_announcement(f"raise {said}")
