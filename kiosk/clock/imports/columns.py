@@ -122,8 +122,10 @@ def _headed(head: Sequence[str], rows: Sequence[Row], above: Sequence[Row], alon
         repeats = len(numbers) > 1 and 2 * len({*numbers}) <= len(numbers)  # 1 to 9 at each table
         if repeats or _counts_rows(numbers):
             columns[at] = ""
-            why = "import-repeats" if repeats else "import-running"
-            notes[at] = message(why, column=_called(at, head[at]))
+            called = _called(at, head[at])
+            notes[at] = (
+                message("import-repeats", column=called) if repeats else message("import-running", column=called)
+            )
     unread = [
         _called(at, head[at])
         for at, kind in enumerate(columns)
