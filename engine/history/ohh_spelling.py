@@ -42,9 +42,10 @@ _LIMITS = {
     "NL": "nl nolimit", "PL": "pl potlimit", "FL": "fl l limit fixed fixedlimit",
 }  # fmt: skip
 LIMITS = {spelling: limit for limit, spellings in _LIMITS.items() for spelling in spellings.split()}
-_GAME = re.compile(
-    r"(nolimit|nl|potlimit|pl|fixedlimit|fl|limit|l)?(?:(?:texas|tx)?(?:holdem|holdempoker)|(?<=[lt])(?:he|h))"
-)
+_BETTING = "nolimit|nl|potlimit|pl|fixedlimit|fl|limit"
+_GAME = re.compile(rf"({_BETTING}|l)?(?:(?:texas|tx)?holdem({_BETTING})?|(?<=[lt])(?:he|h))")
+_KIND = re.compile(r"tournament|ringgame|cash|mtt|sng|poker|[0-9]+max")
+"""What a game's name may say besides."""
 _BOARDS = {"flop": 3, "turn": 4, "river": 5}
 _RANKS = {
     **{rank.lower(): rank for rank in RANKS}, "10": "T",
@@ -85,8 +86,9 @@ def game_limit(game: object) -> str | None:
     """The betting that the name of hold'em says, empty if it says none; None for another game."""
     if says_nothing(game):
         return ""
-    found = _GAME.fullmatch(letters(game).replace("tournament", ""))
-    return LIMITS[found[1]] if found and found[1] else "" if found else None
+    found = _GAME.fullmatch(_KIND.sub("", letters(game)))
+    named = {LIMITS[limit] for limit in found.groups() if limit} if found else set()
+    return "".join(named) if found and len(named) < 2 else None
 
 
 def board_size(street: object) -> int:

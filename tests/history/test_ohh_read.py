@@ -184,7 +184,8 @@ def with_pot(**changes: Any) -> dict[str, Any]:
 
 GAMES = [
     "Texas Hold'em", "Hold'em", "Hold\u2019em", "HOLD'EM", "texas_holdem", "NLHE", "NLH", "No Limit Hold'em",
-    "No-Limit Texas Hold'em", "Tournament Hold'em", "", None,
+    "No-Limit Texas Hold'em", "Tournament Hold'em", "Hold'em No Limit",
+    "Hold'em (No Limit)", "Holdem NL", "NLH 9-max", "Texas Hold'em Poker", "", None,
 ]  # fmt: skip
 BETTING = ["NL", "nl", "No Limit", "no-limit", "No_Limit", "NoLimit", "No Limit Hold'em", "", "N/A", None]
 SPELLED: dict[str, dict[str, Any]] = {
