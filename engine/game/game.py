@@ -164,7 +164,7 @@ def _redo_level(game: Game) -> Blinds | None:
 def _undo(game: Game, action: Undo) -> list[Event]:
     if not game.undo_stack:
         clause = book_of(game.table).corrections.clause
-        raise Refused("nothing-to-take-back", clause)
+        raise Refused("chips-came-since" if game.state.closed else "nothing-to-take-back", clause)
     if undo_asks(game) and not action.confirmed:
         raise Refused("fold-stands", book_of(game.table).fold_undo.clause)
     to = game.undo_stack[-1].mark

@@ -4,6 +4,7 @@ Loads most of the table's program, once the opening frame is on the screen.
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from kiosk.faults import Fault
 from kiosk.protocol.staff import Role
 from kiosk.table.host import TableHost
 from kiosk.table.idle import AfterPainting, IdleLoader, page_modules
+from kiosk.table.owed_chips import OwedChips
 from kiosk.table.profiles import Profiles
 from kiosk.table.readers.view import shown_unlisted
 from kiosk.table.services import machine_services
@@ -30,7 +32,7 @@ from ui.dealer.model.profile import Profile
 from ui.dealer.model.reader_texts import reader_status
 from ui.dealer.model.readers import Area, CameraNow, Unlisted, Watching
 from ui.dealer.model.sign_in import PinAnswer
-from ui.dealer.model.surroundings import Surroundings
+from ui.dealer.model.surroundings import Owed, Surroundings
 from ui.dealer.model.taps import Aim, Follows, RoomWish, SeatHere
 from ui.dealer.screen import Screen
 from ui.look import Look
@@ -86,6 +88,8 @@ class TableWindow:
         self.screen = Screen(self, look, touch_ms or monotonic_ms, self._words)
         self.screen.setWindowTitle(self._words.table.format(table=settings.table))
         self.host = TableHost(settings, self, machine_services(self._wake.called.emit))
+        self._owed = OwedChips(Path(settings.journal))
+        self.screen.owed_changed.connect(self._keep_owed)
         self._wake.called.connect(self._take_posts, Qt.ConnectionType.QueuedConnection)
         self._picture = QTimer(self.screen)
         self._picture.timeout.connect(self._show_camera)
@@ -96,6 +100,8 @@ class TableWindow:
         """Show the table from its journal; once that is painted, start the readers and the link,
         and load the other pages."""
         self.host.show()
+        if owed := self._owed.of(self.host.sitting, self.host.game):
+            self.screen.remind(owed)
         AfterPainting(self._connect, self.screen)
         self._second.start(1000)
 
@@ -118,6 +124,9 @@ class TableWindow:
     def watch(self, watcher: Callable[[], None]) -> None:
         """Call it, on Qt's thread, after the screen has changed."""
         self._watchers.append(watcher)
+
+    def _keep_owed(self, owed: Owed, mark: int) -> None:
+        self._owed.keep(self.host.sitting, mark, owed)
 
     def ask(self, action: TableAction, seen: int) -> None:
         """The screen's port."""

@@ -21,7 +21,7 @@ from ui.dealer.model.cards import OddCard
 from ui.dealer.model.profile import Profile, worn
 from ui.dealer.model.readers import Area, PictureTouch
 from ui.dealer.model.sign_in import PinAnswer, signed
-from ui.dealer.model.surroundings import FoldedOut, Notice, Refusal, Surroundings, after, settle, updated
+from ui.dealer.model.surroundings import FoldedOut, Notice, Owed, Refusal, Surroundings, after, settle, updated
 from ui.dealer.model.taps import (
     Aim,
     Ask,
@@ -34,6 +34,7 @@ from ui.dealer.model.taps import (
     OpenPage,
     Prefer,
     SeatHere,
+    SeeNotice,
     ShowPot,
     Tap,
     TellLevel,
@@ -75,6 +76,8 @@ class Screen(QWidget):
 
     touched = Signal(str)
     """A touch was accepted on the target of this name; emitted before its effect."""
+    owed_changed = Signal(object, int)
+    """Corrections ask for these chips to be moved, or that was confirmed; as of this mark."""
 
     def __init__(
         self, port: Port, look: Look, now_ms: Callable[[], int], words: Words | None = None, tones: Tones | None = None
@@ -156,6 +159,11 @@ class Screen(QWidget):
         """Show a page without a touch."""
         self._page = page
         self._input.page_turned()
+        self._update()
+
+    def remind(self, owed: Owed) -> None:
+        """Say once more which chips are to be moved, as before the program ended."""
+        self._surroundings = replace(self._surroundings, notice=Notice(owed))
         self._update()
 
     def aimed(self, card: Card) -> Aim:
@@ -241,6 +249,8 @@ class Screen(QWidget):
         if isinstance(tap, Ask) and tap.needs:
             tap = authorised(tap, self._surroundings.staff)
         self._surroundings = after(self._surroundings, tap)
+        if isinstance(tap, SeeNotice):
+            self.owed_changed.emit((), self._game.mark)
         page = self._page
         if isinstance(tap, OpenPage):
             page = page_of(tap.page)
@@ -352,6 +362,7 @@ class Screen(QWidget):
             notice = self._surroundings.notice or Notice()
             owed = together(notice.owed, owed)
             self._surroundings = replace(self._surroundings, notice=Notice(owed, notice.pots))
+            self.owed_changed.emit(owed, game.mark)
 
     def _note_pushed(self, sheet: SheetView) -> None:
         """Pots that were pushed in one touch are said until the dealer confirms them."""

@@ -310,6 +310,8 @@ def test_the_pots_go_to_whom_the_floor_says_although_chips_were_bought_since(sea
     assert buyer
     bought = after(EVEN, BuyChips(seat, buyer.player, 500, 1))
     assert not bought.undo_stack
+    with pytest.raises(Refused, match="chips-came-since"):  # and where they are moved
+        decide(bought, Undo())
     right = after(bought, TO_THREE)
 
     assert [chips(right, number) - chips(bought, number) for number in (1, 2, 3)] == [-2_100, 0, 2_100]

@@ -84,7 +84,7 @@ class QuietScreen(Screen):
     """To hand out chips is no refusal, and neither is an UNDO too many."""
 
     def refuse(self, why, clause):
-        if why.code not in ("chips-to-hand-out", "nothing-to-take-back", "substantial-action"):
+        if why.code not in ("chips-to-hand-out", "chips-came-since", "nothing-to-take-back", "substantial-action"):
             super().refuse(why, clause)
 
 

@@ -39,6 +39,17 @@ def corrected(before: Game, after: Game) -> Owed | None:
     return owed(before.table, after.table) if undone else None
 
 
+def unconfirmed(game: Game, since: int) -> Owed:
+    """What the corrections move that began at this mark or later: of them the program ended before it could note it."""
+    steps = game.undo_stack
+    total: Owed = ()
+    tables = [*(one.table for one in steps), game.table]
+    for step, later in zip(steps, tables[1:], strict=True):
+        if step.mark >= since and is_correction(step.event):
+            total = together(total, owed(step.table, later))
+    return total
+
+
 def is_correction(event: Event) -> bool:
     """Whether a step that begins so changes what had been recorded."""
     if isinstance(event, Amended):

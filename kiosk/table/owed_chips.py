@@ -1,0 +1,54 @@
+"""What corrections ask the dealer to move, until it is confirmed, in a file by the journal: `table.journal.owed`. The
+record does not depend on it; without it a program that was killed would not ask again."""
+
+import logging
+from pathlib import Path
+
+import msgspec
+
+from engine.decoders import NOT_JSON, json_decoded
+from engine.game.game import Game
+from kiosk.faults import Fault
+from kiosk.storage.files import write_atomic
+from ui.dealer.model.surroundings import Owed
+from ui.dealer.pages.moved import together, unconfirmed
+
+log = logging.getLogger(__name__)
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """Of one sitting, as of a mark of its record."""
+
+    sitting: str = ""
+    mark: int = 0
+    owed: Owed = ()
+
+
+class OwedChips:
+    """Beside the settings' journal, whatever sitting the table is at."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal.with_name(f"{journal.name}.owed")
+
+    def keep(self, sitting: str, mark: int, owed: Owed) -> None:
+        """From now on. What cannot be written is logged: only a restart would forget it."""
+        try:
+            write_atomic(self._path, msgspec.json.encode(_Kept(sitting, mark, owed)))
+        except Fault as fault:
+            log.info("what corrections move is not kept: %s", fault)
+
+    def of(self, sitting: str, game: Game) -> Owed:
+        """What is left to be moved at the start, with what was corrected after it was kept last."""
+        kept = self._read()
+        if kept.sitting != sitting or kept.mark > game.mark:
+            kept = _Kept(sitting)
+        return together(kept.owed, unconfirmed(game, kept.mark))
+
+    def _read(self) -> _Kept:
+        try:
+            return json_decoded(self._path.read_bytes(), _Kept)
+        except FileNotFoundError:
+            return _Kept()
+        except (OSError, *NOT_JSON) as error:
+            log.info("what corrections moved cannot be read: %s", error)
+            return _Kept()

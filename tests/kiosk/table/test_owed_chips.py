@@ -1,0 +1,84 @@
+"""What a correction asks the dealer to move is asked again after the program was killed, until it is confirmed."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.actions import Amend, PutIn, ReplaceAct, StartHand, Undo
+from engine.game.timeline import facts_of
+from kiosk.table.settings import TableSettings
+from kiosk.table.window import TableWindow
+from tests.kiosk.table.test_alone import THREE
+from ui.dealer.model.taps import SeeNotice
+from ui.look import Look
+
+
+@pytest.fixture
+def opened(qapp, tmp_path):
+    """Opens the table's program anew; one that runs is ended, and says nothing to the disk as it does."""
+    running: list[TableWindow] = []
+
+    def open_again() -> TableWindow:
+        if running:
+            running.pop().stop()
+        window = TableWindow(TableSettings(3, str(tmp_path / "table.journal")), Look())
+        running.append(window)
+        window.start()
+        return window
+
+    yield open_again
+    running[0].stop()
+
+
+def asked(window: TableWindow) -> str:
+    """What the screen asks to be moved."""
+    shown = window.screen.drawn and window.screen.drawn.answer
+    return shown.text if shown and shown.name == "notice" else ""
+
+
+def corrected(window: TableWindow) -> str:
+    """A raise was larger, as is found before the flop; what the screen asks for then."""
+    window.host.seat_here(THREE)
+    for action in (StartHand(), PutIn(4, 600), PutIn(7), PutIn(1)):
+        window.host.ask(action)
+    mark = next(fact.mark for fact in facts_of(window.host.game.state) if getattr(fact.event, "to", 0) == 600)
+    window.host.ask(Amend(mark, ReplaceAct(PutIn(4, 800))))
+    return asked(window)
+
+
+def test_what_is_to_be_moved_is_asked_again_after_a_restart_until_it_is_confirmed(opened):
+    said = corrected(opened())
+    assert "adds 200" in said
+    again = opened()
+    assert asked(again) == said
+
+    again.screen._do(SeeNotice(), again.host.game.mark)
+
+    assert asked(again) == ""
+    assert asked(opened()) == ""
+
+
+def test_what_was_corrected_just_before_the_program_was_killed_is_asked_too(opened, tmp_path):
+    window = opened()
+    said = corrected(window)
+    Path(tmp_path, "table.journal.owed").unlink()
+
+    assert asked(opened()) == said
+
+
+def test_a_correction_that_was_taken_back_is_asked_for_no_more(opened):
+    window = opened()
+    corrected(window)
+    window.host.ask(Undo())
+
+    assert asked(window) == ""
+    assert asked(opened()) == ""
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b'{"owed":[[1,"x"]]}', b'{"sitting":"7ab-1","mark":1,"owed":[[1,-5]]}'])
+def test_a_damaged_file_or_that_of_another_sitting_asks_for_nothing(opened, tmp_path, content):
+    window = opened()
+    window.host.seat_here(THREE)
+    Path(tmp_path, "table.journal.owed").write_bytes(content)
+
+    assert asked(opened()) == ""
