@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.kiosk.clock.leagues.test_leagues import played
 from tests.kit.accessible import fits_a_phone, no_violations
 from tests.kit.clock import eventually
 
@@ -160,3 +161,38 @@ def test_whoever_types_a_name_that_the_room_knows_otherwise_is_asked(pages, room
     question.get_by_role("button", name="Somebody else").click()
 
     expect(page.locator("#entries-rows tr")).to_have_count(2)
+
+
+def test_a_former_name_is_asked_about_and_two_who_both_played_are_merged_by_a_second_touch(pages, room):
+    """
+    Tom and Thomas have played Thursday against each other.
+    """
+    played(room, "Thursday", "Thomas", "Tom", table=7)
+    room.create("Friday").enter("Ann Smith", "Tom")
+    page = pages.director("players")
+    rows, one = page.locator("#entries-rows tr"), page.locator("#player-one")
+    rows.filter(has_text="Ann Smith").get_by_role("button").click()
+    one.get_by_role("button", name="Correct the name").click()
+    one.get_by_label("The right name").fill("Ann Jones")
+    one.get_by_role("button", name="Correct", exact=True).click()
+    expect(one.locator("h2")).to_have_text("Ann Jones")
+
+    page.get_by_label("Player's name").fill("Ann Smith")
+    page.get_by_role("button", name="Enter player").click()
+
+    question = page.get_by_role("group", name="Ann Smith: the same person?")
+    expect(question.get_by_role("button")).to_have_text(
+        ["Same person: Ann Jones (formerly Ann Smith, Friday)", "Somebody else"]
+    )
+    page.get_by_label("Player's name").fill("Tom")
+    rows.filter(has_text="Tom").get_by_role("button").click()
+    one.get_by_role("button", name="Same person as").click()
+    one.get_by_label("Who?").fill("thomas")
+    one.get_by_role("button", name="Same person: Thomas").click()
+    expect(one.get_by_role("alert")).to_contain_text("Tom and Thomas played in Thursday at the same time")
+    expect(one.locator("h2")).to_have_text("Tom")
+    no_violations(page)
+    fits_a_phone(page)
+    one.get_by_role("button", name="Merge anyway").click()
+    expect(one.locator("h2")).to_have_text("Thomas")
+    expect(one.get_by_role("button", name="Merge anyway")).to_have_count(0)
