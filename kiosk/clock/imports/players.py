@@ -33,7 +33,7 @@ SHOWN = 3
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?\s*', re.IGNORECASE)
 _LISTED = re.compile(r"(?:\d{1,4}[.)]|[-•*·–]|\[[ xX✓✔]?\]|[☐☑☒✓✔✅]\ufe0f?)\s+")
 _NUMBERED = re.compile(
-    r"(?:(?:seat|place|platz|asiento|puesto|chair|stuhl)\s*)?[(\[#]?\d{1,4}(?:\s*[.:)\]|–-])*\s*(?=[^\W\d_])",
+    r"(?:(?:seat|place|platz|asiento|puesto|chair|stuhl)\s*)?[(\[#]?\d{1,4}(?:\s*[.:)\]|–-])*\s*(?=[^\W\d_])(?!(?:st|nd|rd|th)\b)",
     re.IGNORECASE,
 )
 """What numbers the names of a list, beside them in one cell: `1.`, `(1)`, `#1`, `1 -`, `Seat 1:`."""
@@ -69,6 +69,10 @@ _PLACE = _words("seat chair place spot platz stuhl sitz asiento puesto silla si�
 _PARTS_OF_LIST = frozenset(
     ["waiting list", "waitlist", "alternates", "warteliste", "lista de espera", "seated", "registered", "players"]
 )
+
+
+EMOJI = "\ufe0f"
+"""It makes a picture of the sign before it."""
 
 
 class Line(NamedTuple):
@@ -276,7 +280,7 @@ def _name(said: str) -> str:
 
 def _without_signs(said: str) -> str:
     """Without pictures at its end, which chats are full of."""
-    while said and category(said[-1]) in ("So", "Sk", "Mn", "Cf") and not said[-1].isalnum():
+    while said and (category(said[-1]) in ("So", "Sk", "Cf") or said[-1] == EMOJI):
         said = said[:-1].rstrip()
     return said
 

@@ -374,6 +374,18 @@ def test_numbers_of_lines_and_of_seats_are_no_member_numbers():
     assert [note.code for note in seats.notes] == ["import-repeats"]
 
 
+@pytest.mark.parametrize(
+    "name", ["Jose\u0301", "\u0e2a\u0e21\u0e0a\u0e35", "\u0930\u0935\u0940", "Ana \u738b", "Zoe\u0308"]
+)
+def test_marks_on_the_last_letter_are_part_of_a_name(name):
+    assert names(f"{name}\nBo\n") == [name, "Bo"]
+
+
+def test_a_rank_before_a_name_stays_apart_from_it():
+    assert names("Rank;Player\n1st;Ana\n2nd;Bo\n3rd;Pia\n") == ["Ana", "Bo", "Pia"]
+    assert not codes("Rank;Player\n1st;Ana\n2nd;Bo\n3rd;Pia\n").count("import-numbers")
+
+
 def workbook(*sheets, title="Members"):
     """A workbook with these sheets, each of rows."""
     book = openpyxl.Workbook()
