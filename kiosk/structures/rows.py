@@ -236,6 +236,9 @@ def _played(row: Row) -> Entry:
         blinds = combined(row.fields["blinds"])
         if not blinds:
             raise BadInput.of(at_place(row.at(row.heads.get("blinds", "")), _no_number(row.fields["blinds"])))
+        if len(blinds) > 2 and blinds[2] > blinds[1]:
+            problem = message("three-blinds", cell=shown(row.fields["blinds"]))
+            raise BadInput.of(at_place(row.at(row.heads.get("blinds", "")), problem))
         entry |= {"small": blinds[0], "big": blinds[1]}
         ante = blinds[2] if len(blinds) > 2 else None
     return entry | _ante(row, entry.get("big"), ante)

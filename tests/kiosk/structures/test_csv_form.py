@@ -124,6 +124,9 @@ BAD = {
     "start,end,sb,bb\n19:00,19:00,25,50\n19:20,19:40,50,100": (
         "line 2, start: 19:00: the times of the levels do not rise"
     ),
+    "stakes,min\n25/50/100,20": (
+        "line 2, stakes: '25/50/100' can be blinds and an ante, or three blinds: use a column for each"
+    ),
     "sb,bb,min,break after\n25,50,20,yes\n50,100,20,": "line 2, break after: the length is missing: add the minutes",
     "sb,bb,min,break after\n25,50,20,soon\n50,100,20,": (
         "line 2, break after: 'soon' is not a length of time: write 20 or 20 min"
