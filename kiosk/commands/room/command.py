@@ -31,6 +31,7 @@ from kiosk.commands.room.shown import (
     deal_in_words,
     in_words,
     listed,
+    no_longer_pinned,
     plan_in_words,
     taken_back,
     to_give_back,
@@ -147,7 +148,8 @@ def _done(  # noqa: PLR0911  one for each
     after = _tournament_of(client, path)
     said = taken_back(now.tournament, after.tournament, words) if args.do == "undo" else []
     given_back = to_give_back(now.tournament, after.tournament, words)
-    return "\n".join([*said, *given_back, in_words(after, words, wall_ms())])
+    unpinned = no_longer_pinned(now.tournament, after.tournament, words)
+    return "\n".join([*said, *given_back, *unpinned, in_words(after, words, wall_ms())])
 
 
 def _seen(args: argparse.Namespace, now: PublicTournament) -> int | None:

@@ -299,6 +299,17 @@ def _place(one: EntryView) -> tuple[int, int, int, int]:
     return (one.finish, one.table, one.seat, one.entry)
 
 
+def no_longer_pinned(before: TournamentView, after: TournamentView, words: Words) -> list[str]:
+    """Who lost a pin by being given another seat."""
+    pinned = {one.entry: (one.table, one.seat) for one in before.entries if one.pinned}
+    moved = [
+        message("named", name=one.name)
+        for one in after.entries
+        if one.entry in pinned and one.seat and not one.pinned and (one.table, one.seat) != pinned[one.entry]
+    ]
+    return [words.say(message("room-unpinned", names=tuple(moved)))] if moved else []
+
+
 def _with_more(one: EntryView, line: str, words: Words) -> str:
     """With the team, whether a player is pinned, and what keeps somebody from a seat."""
     line = f"{line} · {one.team}" if one.team else line

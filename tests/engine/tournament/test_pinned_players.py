@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.refused import Refused
+from engine.tournament import proposals as rules
 from engine.tournament.accepting import accepted
 from engine.tournament.actions import (
     AddEntry,
@@ -507,6 +508,13 @@ def play(seed: int) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", range(FEW))
 def test_a_room_by_seed_never_moves_a_pinned_player_while_another_could_go(seed):
     assert play(seed)[0]
+
+
+def test_a_rule_that_would_unpin_somebody_while_another_could_go_is_noticed(monkeypatch):
+    monkeypatch.setattr(rules, "next_to_go", lambda ring, due, pinned: 0)
+
+    with pytest.raises(AssertionError):
+        _ = [play(seed) for seed in range(FEW)]
 
 
 @pytest.mark.nightly

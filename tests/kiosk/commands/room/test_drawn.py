@@ -83,6 +83,21 @@ def test_a_pinned_player_keeps_the_seat_at_the_final_table_and_the_checked_draw_
     assert "Zora Penn is not pinned" in room("unpin", "Zora Penn", code=1)
 
 
+def test_who_breaks_a_table_by_hand_is_told_who_lost_a_pin(room):
+    room("create", "Sunday", "--structure", "demo")
+    room("open", 1, 2, "--seats", 6, "--typed")
+    room("enter", *NAMES[:4])
+    for place, name in enumerate(NAMES[:4]):
+        room("seat", name, 1 + place % 2, 1 + place)
+    room("pin", NAMES[1])
+    room("start")
+
+    said = room("break", 2)
+
+    assert said.splitlines()[0] == f"no longer pinned, in another seat now: {NAMES[1]}"
+    assert "no longer pinned" not in room("undo")
+
+
 def test_vector_17_house_consolidating_the_table_of_four_breaks_by_cards_to_the_nearest_seats(room):
     """
     Three tables of 5, 5 and 4 with seven seats, as they are after a hand: each of the four has a seat of the table on
