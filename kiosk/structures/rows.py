@@ -96,6 +96,8 @@ def read_rows(rows: Iterable[Row], lasts: object = None, lasts_unit: int = 0, pa
     found = Read([], [], [], [])
     lengths: list[_Lasting] = []
     guessed_breaks: list[Message | str] = []
+    rows = list(rows)
+    _check_marks(rows)
     for row in rows:
         kind = _kind(row)
         if not kind:
@@ -180,6 +182,24 @@ def _kind(row: Row) -> str:
     if any(isinstance(cell, str) and is_break(cell) for cell in row.cells):
         return "break"
     return _neither(row)
+
+
+def _check_marks(rows: Sequence[Row]) -> None:
+    """Raises `BadInput` for a row that may be a break or a level."""
+    for before, row, after in zip([None, *rows], rows, [*rows[1:], None], strict=False):
+        if _is_level_too(row, before, after):
+            raise BadInput.of(at_place(row.at(row.heads["is_break"]), message("break-or-level")))
+
+
+def _is_level_too(row: Row, before: Row | None, after: Row | None) -> bool:
+    """Whether a row that is marked as a break has blinds of its own: those of a break are of a level beside it."""
+    if row.kind or row.fields.get("kind") or not _has_blinds(row) or not truth(row.fields.get("is_break", False)):
+        return False
+    return all(other is None or _blinds(other) != _blinds(row) for other in (before, after))
+
+
+def _blinds(row: Row) -> list[object]:
+    return [amount(row.fields.get("small")), amount(row.fields.get("big")), combined(row.fields.get("blinds"))[:2]]
 
 
 def _neither(row: Row) -> str:

@@ -124,6 +124,9 @@ BAD = {
     "start,end,sb,bb\n19:00,19:00,25,50\n19:20,19:40,50,100": (
         "line 2, start: 19:00: the times of the levels do not rise"
     ),
+    "sb,bb,min,break\n25,50,20,no\n50,100,20,yes\n75,150,20,no": (
+        "line 3, break: is this a break, or a level with a break after it? Give the break a row of its own"
+    ),
     "stakes,min\n25/50/100,20": (
         "line 2, stakes: '25/50/100' can be blinds and an ante, or three blinds: use a column for each"
     ),
@@ -484,3 +487,9 @@ def test_a_column_with_one_stack_is_the_starting_stack_and_one_with_several_is_l
 
     assert (one.structure.starting_stack, codes(one)) == (30_000, ["chips-guessed"])
     assert words_in("en").say(several.guesses[-1]) == "not read: column 'Stack'"
+
+
+def test_a_break_that_repeats_the_blinds_of_a_level_is_a_break():
+    found = read("sb,bb,min,break\n25,50,20,no\n50,100,15,yes\n50,100,30,no")
+
+    assert found.structure.entries == (TIMED[0], Break(15, name="Break"), TIMED[1])
