@@ -2,14 +2,16 @@
 
 import re
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
 from tests.kiosk.clock.leagues.test_leagues import played
 from tests.kit.accessible import fits_a_phone, no_violations
-from tests.kit.clock import eventually
+from tests.kit.clock import KEY, eventually
 
 pytestmark = pytest.mark.slow
+HEADERS = {"Authorization": f"Bearer {KEY}"}
 
 
 @pytest.fixture
@@ -196,3 +198,26 @@ def test_a_former_name_is_asked_about_and_two_who_both_played_are_merged_by_a_se
     one.get_by_role("button", name="Merge anyway").click()
     expect(one.locator("h2")).to_have_text("Thomas")
     expect(one.get_by_role("button", name="Merge anyway")).to_have_count(0)
+
+
+def test_whoever_is_chosen_under_a_name_that_was_corrected_meanwhile_is_asked_about(pages, clock, room, friday):
+    page = pages.director("players")
+    page.get_by_label("Player's name").fill("petra")
+    choice = page.locator(".known button")
+    expect(choice).to_contain_text("Petra Král")
+    rename = {"player": "petra král", "name": "Petra Novák"}
+    httpx.post(f"{clock.site}/api/people/rename", headers=HEADERS, json=rename).raise_for_status()
+
+    choice.click()
+
+    question = page.get_by_role("group", name="Petra Král: the same person?")
+    question.get_by_role("button", name="Same person: Petra Novák (formerly Petra Král, Thursday)").click()
+    expect(page.locator("#entries-rows tr")).to_have_count(4)
+    expect(page.locator("#entries-rows")).to_contain_text("Petra Novák")
+    page.reload()
+    page.get_by_label("Player's name").fill("kral")
+    expect(page.locator(".known button")).to_have_count(0)  # she plays here
+    other = room.create("Saturday")
+    page.goto(f"{clock.site}/director/?tournament={other.id}#players")
+    page.get_by_label("Player's name").fill("petra kral")
+    expect(page.locator(".known button")).to_contain_text("Petra Novák")

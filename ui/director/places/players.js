@@ -112,7 +112,7 @@ export class Players {
       ${this.#twins ? this.#asksTwins(this.#twins) : nothing}
       ${people.length
         ? html`<ul class="known">
-            ${people.map((one) => html`<li><button data-needs="register" @click=${() => this.#add(one.name, one.player)}>
+            ${people.map((one) => html`<li><button data-needs="register" @click=${() => this.#enter(one.name, one.player)}>
               <bdi>${one.name}</bdi> <span class="of">${say("director.field.known", { count: one.events, last: one.last })}</span>
             </button></li>`)}
           </ul>`
@@ -133,16 +133,17 @@ export class Players {
     else this.#enter(this.#query);
   };
 
-  // A new name that the room knows otherwise, or that plays already, is asked about first.
-  async #enter(said) {
-    const name = said.trim();
+  // A new name that the room knows otherwise, or that plays already, is asked about first; one that was chosen, too: it may
+  // have been corrected since it was fetched.
+  async #enter(said, player = "") {
+    const [name, typed] = [said.trim(), this.#query];
     if (!name || !mayOrder("add-entry")) return;
-    const { twins, another } = await alike(name, this.#tournament.id, this.#key());
-    if (name !== this.#query.trim()) return; // something else was typed meanwhile
+    const { twins, another } = await alike({ name, player, tournament: this.#tournament.id }, this.#key());
+    if (typed !== this.#query) return; // something else was typed meanwhile
     if (twins.length) {
       this.#twins = { name, twins, another };
       this.#show();
-    } else this.#add(name);
+    } else this.#add(name, player);
   }
 
   #asksTwins({ name, twins, another }) {

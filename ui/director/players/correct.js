@@ -144,11 +144,11 @@ export class Corrections {
   }
 }
 
-// Who may be the same person as somebody of this name, and the id of somebody else; nobody where that cannot be asked.
-export async function alike(name, tournament, key) {
+// Who may be the same person as somebody of this name and id, who would enter a tournament, and the id of somebody else;
+// nobody where that cannot be asked.
+export async function alike(asked, key) {
   try {
-    const path = `/api/people/alike?name=${encodeURIComponent(name)}&tournament=${tournament}`;
-    const answer = await fetch(path, { headers: { Authorization: `Bearer ${key}` } });
+    const answer = await fetch(`/api/people/alike?${new URLSearchParams(asked)}`, { headers: { Authorization: `Bearer ${key}` } });
     return answer.ok ? await answer.json() : { twins: [] };
   } catch {
     return { twins: [] };
