@@ -218,7 +218,16 @@ def test_a_table_that_takes_what_a_lying_disk_has_left_for_the_whole_is_found_ou
     assert any(re.match(r"table-1 goes on at record \d+ of \d+", what) for what in played(lies).broken)
 
 
-FORGETS = replace(SMALL, seed=7, faults=(PlannedFault(30.0, "forget", CLOCK, 5.0, 30),))
+FORGETS = replace(SMALL, faults=(PlannedFault(30.0, "forget", CLOCK, 5.0, 30),))
+TRIES = 20
+"""Evenings of a plan. What is lost has to be needed again: that comes up in 39 of the first 60 for a table's records,
+in 16 for the tournament's."""
+
+
+def found(plan, pattern):
+    """Whether one of the plan's first evenings breaks such a promise."""
+    runs = (played(replace(plan, seed=seed)) for seed in range(plan.seed, plan.seed + TRIES))
+    return any(re.search(pattern, what) for run in runs for what in run.broken)
 
 
 BURNS = replace(SMALL, faults=(PlannedFault(45.0, "burn", CLOCK, 5.0),))
@@ -236,7 +245,7 @@ def test_a_table_that_believes_what_the_clock_once_acknowledged_is_found_out(pla
 
     monkeypatch.setattr(Outbox, "acked", acked)
 
-    assert any("the clock lacks" in what for what in played(plan).broken)
+    assert found(plan, "the clock lacks")
 
 
 @pytest.mark.slow
@@ -412,9 +421,7 @@ def test_a_tournament_that_is_told_as_of_more_than_its_disk_has_is_found_out(mon
 
     monkeypatch.setattr(StreamKeeper, "mark", property(mark))
 
-    broken = played(FORGETS).broken
-
-    assert any(re.match(r"the tournament is told as of record \d+, and ends at \d+", what) for what in broken)
+    assert found(FORGETS, r"^the tournament is told as of record \d+, and ends at \d+")
 
 
 @pytest.mark.slow

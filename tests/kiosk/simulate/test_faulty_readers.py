@@ -31,9 +31,19 @@ ANTENNAS = FaultPlan(5, 2, 10, 120.0, (PlannedFault(40.0, "unplug", 2, 20.0),))
 """Both tables have antennas at their boards and seats."""
 
 
+TRIES = 10
+"""Evenings of a plan. The rarest of these faults shows in 44 of the first 60."""
+
+
 def found(plan, pattern):
-    broken = played(plan).broken
-    return any(re.fullmatch(pattern, what) for what in broken) or broken
+    """Whether one of the plan's first evenings breaks this promise, or what they break."""
+    all_broken = []
+    for seed in range(plan.seed, plan.seed + TRIES):
+        broken = played(replace(plan, seed=seed)).broken
+        if any(re.fullmatch(pattern, what) for what in broken):
+            return True
+        all_broken.append(broken)
+    return all_broken
 
 
 @pytest.mark.slow
@@ -123,14 +133,14 @@ def test_an_all_in_that_ends_on_an_unread_hand_is_found_out(monkeypatch):
     monkeypatch.setattr(ending, "_check_board", lambda *_: None)
     monkeypatch.setattr(ending, "refuse_unread", lambda *_: None)
 
-    assert found(replace(ANTENNAS, seed=1), r"table-\d asks who-won without need") is True
+    assert found(ANTENNAS, r"table-\d asks who-won without need") is True
 
 
 @pytest.mark.slow
 def test_a_table_that_does_not_ask_about_a_code_of_no_card_is_found_out(monkeypatch):
     monkeypatch.setattr(CardJudge, "odd_code", lambda *_: None)
 
-    assert found(replace(MISREADS, seed=2), r"table-\d has not asked about [0-9A-F]{14}") is True
+    assert found(MISREADS, r"table-\d has not asked about [0-9A-F]{14}") is True
 
 
 @pytest.mark.slow
