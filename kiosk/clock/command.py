@@ -42,6 +42,10 @@ from ui.words import Words
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
 """So long who is connected has to hang up as the clock ends; then the clock does."""
+GOING_S = 0.01
+"""So often it looks whether they have."""
+TICK_S = 0.1
+"""Ten are a second by uvicorn's count, which brings the date of its answers up to date."""
 HANDSHAKE_S = 10.0
 """So long a connection of TLS may take to begin, and to end."""
 SWITCH_S = 0.0005
@@ -185,6 +189,7 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._up = up
         self._ends = ends
+        self._ending = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """As uvicorn's on sockets that are there, which leaves a handshake a minute."""
@@ -204,15 +209,30 @@ class _Server(uvicorn.Server):
         self.started = True
         self._up()
 
+    async def main_loop(self) -> None:
+        """As uvicorn's, and over as soon as it is to end."""
+        for ticks in count():
+            if await self.on_tick(ticks):
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), TICK_S)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """As uvicorn's, which looks every tenth of a second whether all have gone. There is no lifespan to end."""
         self._ends()
+        for one in (*self.servers, *(sockets or ())):
+            one.close()
+        state = self.server_state
+        for connection in list(state.connections):
+            connection.shutdown()
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_S):
-                await super().shutdown(sockets)
-        for connection in list(self.server_state.connections):
+                while state.connections or state.tasks:
+                    await asyncio.sleep(GOING_S)
+        for connection in list(state.connections):
             if connection.transport:
                 connection.transport.abort()
-        if tasks := list(self.server_state.tasks):
+        if tasks := list(state.tasks):
             await asyncio.wait(tasks, timeout=CLOSING_S)
 
     @contextmanager
@@ -220,8 +240,9 @@ class _Server(uvicorn.Server):
         yield
 
     def stop(self) -> None:
-        """End after the next tick."""
+        """End now."""
         self.should_exit = True
+        self._ending.set()
 
 
 def listen(host: str, port: int) -> socket.socket:

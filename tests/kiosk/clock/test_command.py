@@ -7,11 +7,12 @@ from contextlib import closing
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from kiosk.cli import main
 from kiosk.clock import command
 from kiosk.clock.command import listen
-from tests.kit.clock import KEY, ClockProcess, ClockThread, settings_text
+from tests.kit.clock import DEADLINE_S, KEY, ClockProcess, ClockThread, settings_text
 
 
 @pytest.fixture
@@ -164,3 +165,12 @@ def test_a_page_may_fetch_nothing_from_elsewhere(clock):
 
 def test_there_are_no_pages_that_need_the_internet(clock):
     assert [httpx.get(f"{clock.site}{path}").status_code for path in ("/docs", "/redoc", "/openapi.json")] == [404] * 3
+
+
+def test_a_clock_ends_as_soon_as_it_is_told_and_not_at_its_next_tick(tmp_path, free_port, monkeypatch):
+    monkeypatch.setattr(command, "TICK_S", 10 * DEADLINE_S)
+    clock = ClockThread(tmp_path, free_port)
+    clock.start()
+
+    with connect(f"{clock.socket}/room", proxy=None):
+        clock.stop()
