@@ -204,10 +204,14 @@ def test_every_mishap_order_and_penalty_gets_through():
     """
     What is always refused is never tested.
     """
-    steps = [step for seed in range(2_000) for step in play(seed, 4, often=0.6)]
-    declared = {step.action.mishap.kind for step in steps if isinstance(step.action, Declare)}
-    ordered = {type(step.action.order) for step in steps if isinstance(step.action, Overrule)}
+    missing = {*KINDS, *get_args(FloorOrder), *FLOOR}
+    for seed in range(2_000):
+        for step in play(seed, 4, often=0.6):
+            action = step.action
+            missing.discard(type(action))
+            missing.discard(action.mishap.kind if isinstance(action, Declare) else None)
+            missing.discard(type(action.order) if isinstance(action, Overrule) else None)
+        if not missing:
+            break
 
-    assert declared == set(KINDS)
-    assert ordered == set(get_args(FloorOrder))
-    assert {type(step.action) for step in steps} >= set(FLOOR)
+    assert missing == set()

@@ -18,7 +18,8 @@ from tests.kit.prize_surfaces import HEADERS, differences, get, pdf_text, read
 from tests.kit.room import NAMES, NotDone, RoomApi, TournamentApi, room_settings
 from tests.kit.sizes import size
 
-SEEDS = size("KIOSK_PRIZE_EVENINGS", 6)
+SEEDS = size("KIOSK_PRIZE_EVENINGS", 3)
+EVENINGS = [*range(SEEDS), *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(SEEDS, 2 * SEEDS))]
 OWN = {"name": "Own", "rows": [{"entries": 1, "shares": [4000, 2000, 1500, 1000, 800, 700]}]}
 STACK = 5_000
 CLOSED = 4
@@ -295,7 +296,7 @@ def to_the_end(clock: ClockThread, one: TournamentApi, dice: Random) -> Iterator
 
 @pytest.mark.slow
 @pytest.mark.fuzz
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", EVENINGS)
 def test_all_surfaces_say_the_same_in_any_tournament(clock, room, seed):
     dice = Random(seed)
     money = {
