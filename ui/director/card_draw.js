@@ -1,6 +1,6 @@
 // Seats drawn by cards: which card means which seat, and a field for each player's card, to type or to scan.
 
-import { say } from "/web/words.js";
+import { language, say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
@@ -61,7 +61,7 @@ export class CardDraw {
     if (!$("by-cards").open || !this.#tournament || wanted === this.#shownFor) return;
     this.#shownFor = wanted;
     try {
-      const headers = { Authorization: `Bearer ${this.#key()}` };
+      const headers = { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language };
       const path = `/api/tournaments/${this.#tournament.id}/cards?table=${this.#table}`;
       const answer = await fetch(path, { headers });
       const said = await answer.json();

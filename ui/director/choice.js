@@ -1,6 +1,6 @@
 // Which of the room's tournaments the page shows, and a form that makes another.
 
-import { knows, say } from "/web/words.js";
+import { knows, language, say } from "/web/words.js";
 import { ask } from "./asking.js";
 import { payoutsText } from "./prizes/own_payouts.js";
 import { setText } from "./tables.js";
@@ -140,7 +140,7 @@ export class Choice {
   }
 
   async #post(body) {
-    const headers = { Authorization: `Bearer ${this.#key()}`, "Content-Type": "application/json" };
+    const headers = { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language, "Content-Type": "application/json" };
     const answer = await fetch("/api/tournaments", { method: "POST", headers, body: JSON.stringify(body) });
     const said = await answer.json();
     if (!answer.ok) throw new NotMade(said.why ?? said.detail);

@@ -1,7 +1,7 @@
 // The room's displays: which there are, what each shows with the result beside it, and words for all of them.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { knows, say } from "/web/words.js";
+import { knows, language, say } from "/web/words.js";
 import { cellsOf, SHIPPED } from "/display/layouts.js";
 import { drawStage, sceneOf } from "/display/stage.js";
 import { Store } from "/display/store.js";
@@ -60,7 +60,7 @@ export class Displays {
   }
 
   async #ask(path, body) {
-    const sent = { headers: { Authorization: `Bearer ${this.#key()}` } };
+    const sent = { headers: { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language } };
     const answer = await fetch(`/api/displays${path}`, body ? { ...sent, method: "POST", body: JSON.stringify(body) } : sent)
       .catch(() => null);
     const told = await answer?.json().catch(() => null);

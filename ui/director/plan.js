@@ -1,7 +1,7 @@
 // Where the room's tables stand: sections, and in each its tables with their seats and the dealer's side. A touch on a
 // table opens it; each change is kept at once.
 
-import { say } from "/web/words.js";
+import { language, say } from "/web/words.js";
 import { setText } from "./tables.js";
 
 const SIDES = ["bottom", "left", "top", "right"]; // clockwise
@@ -155,7 +155,7 @@ export class Plan {
     this.#isWaiting = true;
     this.draw();
     try {
-      const headers = { Authorization: `Bearer ${this.#key()}`, "Content-Type": "application/json" };
+      const headers = { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language, "Content-Type": "application/json" };
       const answer = await fetch(`/api/plan/${what}`, { method: "POST", headers, body: JSON.stringify(wanted) });
       const said = await answer.json();
       setText($("plan-why"), answer.ok ? "" : said.why);

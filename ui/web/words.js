@@ -30,7 +30,7 @@ const PHRASES = { "no clause": "none", "addendum to rule": "addendum" };
 export const cited = (clause) => clause.replace(/(?<=\d{4}:? )(no clause|addendum to rule|rules?)([^;]*)/g,
   (_, phrase, where) => say(`citing.${PHRASES[phrase] ?? phrase}`) + where.replace(" and ", ` ${say("citing.and")} `));
 
-// Whole or half minutes.
+// A number with its decimals, such as half minutes.
 export const halves = (minutes) => String(minutes).replace(".", words.decimal);
 
 const clocks = new Map(); // by zone and whether with the weekday: making one takes as long as a hundred texts

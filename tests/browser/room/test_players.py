@@ -221,3 +221,16 @@ def test_whoever_is_chosen_under_a_name_that_was_corrected_meanwhile_is_asked_ab
     page.goto(f"{clock.site}/director/?tournament={other.id}#players")
     page.get_by_label("Player's name").fill("petra kral")
     expect(page.locator(".known button")).to_contain_text("Petra Novák")
+
+
+def test_what_is_said_of_a_list_and_refused_is_in_the_pages_language(pages, friday):
+    """
+    Whatever the browser asks for by itself: the page may be opened in another one.
+    """
+    page = pages.open(f"/director/?lang=es#key={KEY}&place=players")
+    page.get_by_role("button", name="Importar una lista").click()
+    page.get_by_label("Pegar la lista").fill("Name;Paid\nLee;x\n;x")
+    page.get_by_role("button", name="Vista previa").click()
+
+    expect(page.get_by_text("No se ha leído: columna 2")).to_be_visible()
+    expect(page.get_by_text("there is no name")).to_have_count(0)

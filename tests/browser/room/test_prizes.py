@@ -11,6 +11,13 @@ from tests.kit.accessible import fits_a_phone, no_violations
 pytestmark = pytest.mark.slow
 
 
+def whole_cells(row, width):
+    """The cells of a row that are shown; none of them goes beyond the page."""
+    shown = [box for cell in row.locator("th, td").all() if (box := cell.bounding_box())]
+    assert max(box["x"] + box["width"] for box in shown) <= width
+    return shown
+
+
 def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch(pages, room):
     one = room.create("Friday", structure="demo", buy_in=10000, currency="EUR")
     one.do("open-table", table=1, seat_count=9, typed=True)
@@ -37,6 +44,8 @@ def test_a_deal_is_shown_by_chips_and_by_icm_with_its_sums_and_made_by_one_touch
     fits_a_phone(page)
 
     page.get_by_role("button", name="By chips").click()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert len(whole_cells(rows.nth(1), 390)) == 3  # the name, the stack, and what is divided by
     page.get_by_role("button", name="All 2 agree: divide By chips").click()
     expect(page.locator("#deal-table")).to_have_count(0)
     deal = [event for event in one.view["acts"] if "deal-made" in event["kinds"]]

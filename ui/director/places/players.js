@@ -3,7 +3,7 @@
 import { repeat } from "/web/lit/directives/repeat.js";
 import { html, nothing, render } from "/web/lit/lit-html.js";
 import { levelInForce } from "/web/room.js";
-import { chips, money, say } from "/web/words.js";
+import { chips, language, money, say } from "/web/words.js";
 import { actText, isOfTheClock } from "../now/just_done.js";
 import { FILTERS, inOrder, known, matches, nameText, passes, whereText } from "../players/find.js";
 import { Corrections, alike } from "../players/correct.js";
@@ -172,7 +172,7 @@ export class Players {
     if (this.#people) return;
     this.#people = [];
     try {
-      const answer = await fetch("/api/people", { headers: { Authorization: `Bearer ${this.#key()}` } });
+      const answer = await fetch("/api/people", { headers: { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language } });
       if (answer.ok) this.#people = (await answer.json()).people;
     } catch {
       this.#people = null; // asked again the next time
@@ -236,7 +236,7 @@ export class Players {
   async #tell(number) {
     try {
       const path = `/api/tournaments/${this.#tournament.id}/entries/${number}/story`;
-      const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}` } });
+      const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language } });
       if (!answer.ok || this.#open !== number) return;
       this.#story = await answer.json();
       this.#show();

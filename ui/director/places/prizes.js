@@ -2,7 +2,7 @@
 // agrees.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { chips, money, say } from "/web/words.js";
+import { chips, halves, language, money, say } from "/web/words.js";
 import { prizeLines, unclaimedText } from "../now/agreed.js";
 import { takeBack } from "../now/taken_back.js";
 import { NotDone, download, paper, papers } from "../players/lists.js";
@@ -123,7 +123,7 @@ export class Prizes {
     const order = this.#offers.icm.shares.map((one) => held.get(one.entry)).sort((one, other) => other.chips - one.chips);
     const sum = (all) => all.reduce((total, one) => total + one, 0);
     const every = sum(order.map((one) => one.chips));
-    const chosen = (way) => (way === this.#way ? "count chosen" : "count");
+    const chosen = (way) => (way === this.#way ? "count way chosen" : "count way");
     const total = sum(prizes);
     return html`
       <div class="filters" role="group" aria-label=${say("director.deal.way")}>
@@ -132,14 +132,14 @@ export class Prizes {
       <div class="wide" tabindex="0" role="region" aria-label=${say("director.deal.title")}>
         <table id="deal-table">
           <thead><tr><th scope="col">${say("director.deal.player")}</th>
-            ${["chips", "share", "stands"].map((head) => html`<th scope="col" class="count">${say(`director.deal.${head}`)}</th>`)}
+            ${["chips", "share", "stands"].map((head) => html`<th scope="col" class=${head === "chips" ? "count" : "count beside"}>${say(`director.deal.${head}`)}</th>`)}
             ${ways.map((way) => html`<th scope="col" class=${chosen(way)}>${say(`director.deal.by.${way}`)}</th>`)}</tr></thead>
           <tbody>${order.map((one, at) => html`<tr><th scope="row" class="name"><bdi>${one.name}</bdi></th>
-            <td class="count">${chips(one.chips)}</td><td class="count">${share(one.chips, every)}</td>
-            <td class="count">${this.#money(prizes[at])}</td>
+            <td class="count">${chips(one.chips)}</td><td class="count beside">${share(one.chips, every)}</td>
+            <td class="count beside">${this.#money(prizes[at])}</td>
             ${ways.map((way) => html`<td class=${chosen(way)}>${way === AGREED ? this.#typing(one) : this.#money(amounts[way].get(one.entry))}</td>`)}</tr>`)}</tbody>
-          <tfoot><tr><th scope="row">${say("director.deal.sum")}</th><td class="count">${chips(every)}</td><td></td>
-            <td class="count">${this.#money(total)}</td>
+          <tfoot><tr><th scope="row">${say("director.deal.sum")}</th><td class="count">${chips(every)}</td><td class="beside"></td>
+            <td class="count beside">${this.#money(total)}</td>
             ${ways.map((way) => html`<td class=${chosen(way)}>${this.#money(sum([...amounts[way].values()]))}</td>`)}</tr></tfoot>
         </table>
       </div>
@@ -151,7 +151,8 @@ export class Prizes {
 
   #agreeText(count) {
     if (this.#way === AGREED) return say("director.deal.agree_so", { count });
-    return say("director.deal.agree", { count, way: say(`director.deal.by.${this.#way}`) });
+    const way = say(`director.deal.by.${this.#way}`);
+    return say("director.deal.agree", { count, way: way.charAt(0).toLowerCase() + way.slice(1) });
   }
 
   // Whether all of it is divided, and what is left or too much.
@@ -204,7 +205,7 @@ export class Prizes {
 
   async #fetch(way, kept, unit) {
     const path = `/api/tournaments/${this.#tournament.id}/deal?by=${way}&for_winner=${kept}&round_to=${unit}`;
-    const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}` } });
+    const answer = await fetch(path, { headers: { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language } });
     const said = await answer.json();
     if (!answer.ok) throw new NotDone(said.why);
     return said;
@@ -234,4 +235,4 @@ export class Prizes {
 }
 
 // Of all chips, in hundredths.
-const share = (held, every) => (every ? say("director.deal.percent", { percent: ((held * 100) / every).toFixed(1) }) : nothing);
+const share = (held, every) => (every ? say("director.deal.percent", { percent: halves(((held * 100) / every).toFixed(1)) }) : nothing);

@@ -1,7 +1,7 @@
 // Under "Prizes": on what terms one plays, and a form that changes them. What play has used says why it stays.
 
 import { html, nothing, render } from "/web/lit/lit-html.js";
-import { knows, money, say } from "/web/words.js";
+import { halves, knows, money, say } from "/web/words.js";
 import { ask } from "../asking.js";
 import { takeBack } from "../now/taken_back.js";
 import { ownTable, payoutsText, percents } from "../prizes/own_payouts.js";
@@ -97,7 +97,7 @@ export class Terms {
     const [id, why] = [`term-${field}`, this.#why(field)];
     const fixed = why && !["guarantee", "round_to"].includes(field);
     const digits = FIELDS[field] === "money" ? this.#tournament.minor_digits : 0;
-    const value = this.#typed.get(field) ?? String(this.#value(field) / 10 ** digits);
+    const value = this.#typed.get(field) ?? halves(this.#value(field) / 10 ** digits);
     return html`<p>
       <label for=${id}>${this.#label(field)}</label>
       <input id=${id} inputmode=${digits ? "decimal" : "numeric"} autocomplete="off" ?disabled=${fixed} aria-describedby=${why ? `${id}-why` : nothing}

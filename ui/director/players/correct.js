@@ -1,7 +1,7 @@
 // A player's name put right, and a player who is the same person as another: in every event, with what was done so before.
 
 import { html, nothing } from "/web/lit/lit-html.js";
-import { say, timeOfDay } from "/web/words.js";
+import { language, say, timeOfDay } from "/web/words.js";
 import { fold } from "./find.js";
 import { twinText } from "./import.js";
 
@@ -89,7 +89,7 @@ export class Corrections {
       ${found.length
         ? html`<ul class="known">${found.map((one) => html`<li><button ?disabled=${this.#waits}
             @click=${() => this.#do("merge", { player, into: one.player })}>${twinText({ ...one, was: one.was.join(", ") })}</button></li>`)}</ul>`
-        : html`<p class="of">${say("director.field.nobody")}</p>`}`;
+        : asked ? html`<p class="of">${say("director.field.nobody")}</p>` : nothing}`;
   }
 
   #lines({ entry }, { id, zone }) {
@@ -131,7 +131,7 @@ export class Corrections {
   }
 
   async #ask(path, body = null) {
-    const headers = { Authorization: `Bearer ${this.#key()}`, "Content-Type": "application/json" };
+    const headers = { Authorization: `Bearer ${this.#key()}`, "Accept-Language": language, "Content-Type": "application/json" };
     let answer;
     try {
       answer = await fetch(path, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
@@ -148,7 +148,8 @@ export class Corrections {
 // nobody where that cannot be asked.
 export async function alike(asked, key) {
   try {
-    const answer = await fetch(`/api/people/alike?${new URLSearchParams(asked)}`, { headers: { Authorization: `Bearer ${key}` } });
+    const headers = { Authorization: `Bearer ${key}`, "Accept-Language": language };
+    const answer = await fetch(`/api/people/alike?${new URLSearchParams(asked)}`, { headers });
     return answer.ok ? await answer.json() : { twins: [] };
   } catch {
     return { twins: [] };

@@ -1,7 +1,7 @@
 // A list of players imported from a file or pasted: every line as it will be entered, and what has to be asked before.
 
 import { html, nothing } from "/web/lit/lit-html.js";
-import { say } from "/web/words.js";
+import { language, say } from "/web/words.js";
 import { NotDone } from "./lists.js";
 
 const SHOWN = 1000; // lines
@@ -113,7 +113,7 @@ export async function sendImport(tournament, key, { choices, answers, same }, dr
   const list = file ? { file: await base64(file) } : { text };
   const answer = await fetch(`/api/tournaments/${tournament}/import?dry_run=${dryRun}`, {
     method: "POST",
-    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
+    headers: { Authorization: `Bearer ${key}`, "Accept-Language": language, "Content-Type": "application/json" },
     body: JSON.stringify({ ...list, choices, answers: Object.fromEntries(answers), same }),
   });
   const said = await answer.json();

@@ -1,7 +1,7 @@
 // Lists out: prints as PDF, entries and results for spreadsheets.
 
 import { html } from "/web/lit/lit-html.js";
-import { say } from "/web/words.js";
+import { language, say } from "/web/words.js";
 
 const PAPER = "director-paper";
 const PAPERS = ["a4", "letter", "roll"];
@@ -20,7 +20,7 @@ export function papers() {
 
 // Fetches a file that needs the key, and hands it to the browser. Raises `NotDone`.
 export async function download(path, key, name) {
-  const answer = await fetch(path, { headers: { Authorization: `Bearer ${key}` } });
+  const answer = await fetch(path, { headers: { Authorization: `Bearer ${key}`, "Accept-Language": language } });
   if (!answer.ok) throw new NotDone((await answer.json()).why);
   save(await answer.blob(), name);
 }

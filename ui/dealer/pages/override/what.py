@@ -1,5 +1,7 @@
 """Whom and how much an order of the floor is about: seats, chips, stacks, pots. Pure."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from engine.game.awarding import last_awarded
@@ -178,9 +180,13 @@ def _pushed(draft: OverrideDraft, context: PageContext) -> str:
     words = context.words.override
     if awarded is None:
         return ""
-    pots = (words.pot_to.format(pot=_pot_name(context, pot.pot), seats=", ".join(map(str, pot.seats)))
+    pots = (words.pot_to.format(pot=_pot_name(context, pot.pot), seats=_seats(pot.seats, context))
             for pot in sorted(awarded.pots, key=lambda pot: pot.pot))  # fmt: skip
     return words.pushed.format(pots="   ".join(pots))
+
+
+def _seats(seats: Sequence[int], context: PageContext) -> str:
+    return ", ".join(context.words.seat.format(seat=seat) for seat in seats)
 
 
 def _pot_name(context: PageContext, number: int) -> str:
