@@ -179,7 +179,7 @@ def test_the_pots_of_the_last_hand_go_to_whom_the_floor_names_until_there_is_sub
     game = out_of_it()
     seen = context(game)
     page = walk(PAGE, seen, "override-award-last")
-    assert "Pushed: MAIN POT: seats 2" in says(page, seen)
+    assert "Pushed: MAIN POT: Seat 2" in says(page, seen)
     assert button(page.show(seen), "override-seat-8").small == "Hana"
     page = walk(page, seen, "override-seat-8", "override-next", WHY)
     assert "Seat 8 Hana: 0 to 15,400" in says(page, seen)
