@@ -53,7 +53,6 @@ class AskingWords(msgspec.Struct, frozen=True):
     floor: str
     floor_small: str
     floor_called: str
-    floor_waits: str
     undo_floor: str
     floor_here: str
     push_only: str

@@ -56,4 +56,3 @@ class RepairWords(msgspec.Struct, frozen=True):
     whose: str
     before_this: str
     before_what: str
-    no_line: str

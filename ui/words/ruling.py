@@ -86,7 +86,6 @@ class RulingWords(msgspec.Struct, frozen=True):
     behind_title: str
     late_title: str
     late_none: str
-    late_bet: str
     skipped_title: str
     skipped_none: str
     undo_first: str
