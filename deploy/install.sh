@@ -101,7 +101,7 @@ install_program() {
     copy=$(mktemp -d)
     unfinished=$release
     trap 'rm -rf "$copy" "$unfinished"' EXIT
-    (cd "$root" && cp -R pyproject.toml README.md LICENSE engine hardware kiosk ui "$copy")
+    (cd "$root" && cp -R pyproject.toml setup.py README.md LICENSE engine hardware kiosk ui "$copy")
     borrow_pip_connection
     borrow_pip_indexes
     say "installing the program into $release"

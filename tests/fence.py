@@ -69,6 +69,8 @@ MAY = {
     "hardware.camera": (*_READING, "hardware.decks", "hardware.recognise", "hardware.camera"),
     "ui": ("ui", "engine"),
     "ui.words": ("ui.words", "engine"),
+    "ui.words.compiled": ("ui.words", "ui.text_compiler"),
+    "ui.text_compiler": ("ui.text_compiler",),
     "ui.dealer.model": _MODEL,
     "ui.dealer.layout": (*_MODEL, "ui.dealer.layout"),
     "ui.dealer.pages": (*_MODEL, "ui.dealer.layout", "ui.dealer.pages"),

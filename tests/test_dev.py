@@ -117,3 +117,32 @@ def test_a_checkout_that_cannot_be_written_is_one_line(tmp_path):
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "is read-only" in done.stderr
+
+
+@pytest.mark.slow
+def test_a_release_is_checked_for_texts_that_are_not_translated(tmp_path):
+    """
+    By the first step of `./dev check --release`, whose failure is the whole check's.
+    """
+    checkout = tmp_path / "checkout"
+    (checkout / "deploy").mkdir(parents=True)
+    for name in ("dev", "deploy/packages.sh", "deploy/uv-bootstrap.txt", "requirements.lock", "pyproject.toml"):
+        shutil.copy(ROOT / name, checkout / name)
+    steps = 'echo "$*"; [ "$*" != "-m tests.words --release" ]'
+    (checkout / ".venv").mkdir()
+    tool(checkout / ".venv" / "bin", "python", f"#!/bin/sh\n{steps}\n")
+    stamped = f"cd {checkout}; cat requirements.lock pyproject.toml deploy/uv-bootstrap.txt | cksum"
+    sums = subprocess.run(["/bin/sh", "-c", stamped], capture_output=True, text=True, check=True, timeout=60).stdout
+    (checkout / ".venv" / "stamp").write_text(f"{checkout} {sums.strip()}")
+
+    done = {
+        extra: subprocess.run(
+            [str(checkout / "dev"), "check", *extra], capture_output=True, text=True, check=False, timeout=120
+        )
+        for extra in ((), ("--release",), ("--realease",))
+    }
+
+    assert [one.returncode for one in done.values()] == [0, 1, 2]
+    assert done[()].stdout.splitlines()[1] == "-m tests.words"
+    assert done["--release",].stderr.splitlines()[-1] == "dev: failed: tests.words --release"
+    assert done["--realease",].stderr == "dev: ./dev check takes nothing but --release\n"

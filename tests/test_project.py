@@ -64,9 +64,13 @@ def test_a_lock_names_no_index_and_no_path(file):
 
 @pytest.mark.parametrize("package", ["engine", "hardware", "kiosk", "ui"])
 def test_what_is_not_python_is_installed_too(package):
+    """
+    But for the texts: they are compiled.
+    """
     patterns = PYPROJECT["tool"]["setuptools"]["package-data"].get(package, [])
     files = [path.relative_to(ROOT / package).as_posix() for path in (ROOT / package).rglob("*.*") if path.is_file()]
-    data = [file for file in files if not file.endswith((".py", ".pyc", ".po"))]  # compiled
+    sources = re.compile(r".*\.(py|pyc|po|pot)|words/en/.*\.toml")
+    data = [file for file in files if not sources.fullmatch(file)]
 
     assert [file for file in data if not any(fnmatch(file, pattern) for pattern in patterns)] == []
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ui.words.languages import COMPILED
+
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "first-tournament.md").read_text("utf-8")
 BY_TOUCH, BY_WORDS = TEXT.split("## When something fails")
@@ -72,7 +74,7 @@ def pattern(label: str) -> re.Pattern[str]:
 
 def on_screens() -> list[re.Pattern[str]]:
     """Every text of the pages in English, its fields being any words."""
-    words = json.loads((ROOT / "ui/words/compiled/en.json").read_text("utf-8"))
+    words = json.loads((COMPILED / "en.json").read_text("utf-8"))
     texts = [text for text in _texts(words["director"]) if re.search(r"\w{2}", re.sub(FIELD, "", text))]
     return [re.compile(f"^{re.sub(FIELD, '.+', _escaped(text))}$") for text in texts]
 

@@ -2,16 +2,16 @@
 for a real one; what is without accents on a screen in it was never in a catalogue."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import msgspec
-from msgspec.structs import replace
 
-from tests.words import BRACES, Catalogue, Text, compiled, read_catalogue, updated_english
+from tests.words import english
+from ui.text_compiler.catalogue import BRACES, Catalogue, Text
+from ui.text_compiler.output import compiled
 from ui.words import Words
 
-TIGHT = "Little room:"
-"""How a note begins that tells translators so; such a text has accents alone, and is no longer."""
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 ACCENTED = "áƀčđéƒğħíĵķłṁñóṗɋřşŧúṽŵẋýžÁɃČĐÉƑĞĦÍĴĶŁṀÑÓṖɊŘŞŦÚṼŴẊÝŽ"
 """Not a letter of English is left without an accent."""
@@ -27,8 +27,8 @@ def pseudo_words() -> Words:
 
 def pseudo_compiled() -> bytes:
     """The same as the clock's pages read them."""
-    english = updated_english(read_catalogue("en"))
-    return compiled(pseudo(english), english)
+    source = english()
+    return compiled(pseudo(source), source)
 
 
 def plain(text: str, given: frozenset[str] = frozenset()) -> list[str]:
@@ -48,15 +48,16 @@ def _any_of(given: frozenset[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{names})(?!\w)")
 
 
-def pseudo(english: Catalogue) -> Catalogue:
-    """Every text of English that has letters, so; the keys of the keyboard stay."""
+def pseudo(source: Catalogue) -> Catalogue:
+    """Every text of English that has letters, so; the keys of the keyboard stay, and what has little room is no
+    longer than the English."""
     keyboard = "people.keyboard."
-    said = {path: text if path.startswith(keyboard) else _said(text) for path, text in english.texts.items()}
-    return replace(english, texts=said)
+    said = {key: text if key.startswith(keyboard) else _said(text) for key, text in source.texts.items()}
+    return replace(source, texts=said)
 
 
 def _said(text: Text) -> Text:
-    return replace(text, forms=tuple(_form(form, any(TIGHT in note for note in text.notes)) for form in text.forms))
+    return replace(text, forms=tuple(_form(form, text.has_little_room) for form in text.forms))
 
 
 def _form(form: str, tight: bool) -> str:

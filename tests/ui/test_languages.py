@@ -1,6 +1,8 @@
 """Every text is said in every language, whole, and has room on both screens in every state."""
 
+import ast
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache, partial
 from unittest.mock import patch
@@ -17,15 +19,16 @@ from tests.ui.fitting import assert_fits, misfits
 from tests.ui.given import GIVEN
 from tests.ui.painting import painted, read_aloud
 from tests.ui.pseudo import plain, pseudo, pseudo_words, ungiven
-from tests.words import BRACES, LOCALE, Catalogue, compiled, missing, read_catalogue, updated, updated_english, written
+from tests.words import WORDS, english, languages, not_translated, translation
 from ui.dealer.model.values import PageView
 from ui.dealer.pages.menu import MenuPage
 from ui.dealer.pages.page import PageContext
-from ui.words.languages import COMPILED, LANGUAGES, words_in
+from ui.text_compiler.catalogue import BRACES, Catalogue
+from ui.text_compiler.output import PAGES
+from ui.words import Words
+from ui.words.languages import LANGUAGES, words_in
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
-PAGES = re.compile(r"(pages|broadcast|director|player|display|results|standings)\.")
-"""What is said on the clock's pages, which read it themselves."""
 ROOM = frozenset((
     "fold", "check", "call", "bet", "raise", "all", "in", "muck", "pot", "main", "side", "split", "ante", "button",
     "color", "up", "push", "hand", "chips", "stacks", "deck", "board", "ok", "preflop", "flop", "turn", "river",
@@ -43,39 +46,54 @@ CODE = re.compile(r"`[^`]*`|„[^“]*“|«[^»]*»|--\S+|\S*[:/_=]\S*")
 """What stands in a file or is typed as it is: in quotes, an address, a setting."""
 
 
-def paths(words: object, path: str = "") -> Iterator[str]:
-    """Where every text stands that a screen can say."""
-    if isinstance(words, msgspec.Struct):
-        for field in words.__struct_fields__:
-            yield from paths(getattr(words, field), f"{path}.{field}" if path else field)
-    elif isinstance(words, dict):
-        for key, value in words.items():
-            yield from paths(value, f"{path}.{key}")
-    else:
-        yield path
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_the_programs_read_is_what_translators_wrote(language: str) -> None:
+def test_every_language_is_compiled() -> None:
     """
-    The files are as `./dev words` leaves them.
+    No PO file lies there unread.
     """
-    english = updated_english(read_catalogue("en"))
-    catalogue = english if language == "en" else updated(read_catalogue(language), english)
-
-    assert (LOCALE / f"{language}.po").read_bytes() == written(catalogue), "run ./dev words"
-    assert (COMPILED / f"{language}.json").read_bytes() == compiled(catalogue, english), "run ./dev words"
-    assert missing(catalogue, english) == words_in(language).missing == ()
+    assert sorted(LANGUAGES) == sorted(("en", *languages()))
 
 
-def test_every_language_is_compiled_and_every_text_is_said_somewhere() -> None:
+def test_a_text_is_in_the_file_or_folder_of_its_page() -> None:
     """
-    No PO file lies there unread, and translators get nothing to do that nobody sees.
+    So that it is found. What has no page of its own is in the folder `table`.
     """
-    said = {path for path in paths(words_in("en")) if not PAGES.match(path)} - {"language", "plural", "missing"}
+    groups: dict[str, set[str]] = {}
+    for path in (WORDS / "en").rglob("*.toml"):
+        page = path.relative_to(WORDS / "en").parts[0].removesuffix(".toml")
+        groups.setdefault(page, set()).update(tomllib.loads(path.read_text("utf-8")))
 
-    assert {file.stem for file in LOCALE.glob("*.po")} == set(LANGUAGES)
-    assert {path for path in read_catalogue("en").texts if not PAGES.match(path)} == said
+    assert groups.pop("table").isdisjoint(groups)
+    assert groups == {name: {name} for name in groups}
+
+
+def test_every_text_is_said_somewhere() -> None:
+    """
+    Translators get nothing to do that nobody sees. Codes, and what the clock's pages say, have tests of their own.
+    """
+    root = WORDS.parents[1]
+    files = [path for top in ("hardware", "kiosk", "ui") for path in (root / top).rglob("*.py")]
+    made = {"compiled", "text_compiler"}
+    named = {
+        node.attr
+        for path in files
+        if made.isdisjoint(path.parts)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+    }
+    scripts = "".join(path.read_text("utf-8") for path in (root / "ui").rglob("*.js"))
+
+    assert {key for key in names(Words) if key.rpartition(".")[2] not in named and key not in scripts} == set()
+
+
+def names(kind: type[msgspec.Struct]) -> Iterator[str]:
+    """The texts that Python says by their names, and the groups from which it takes one by a code."""
+    for field in msgspec.structs.fields(kind):
+        if field.name in PAGES:
+            continue
+        if isinstance(field.type, type) and issubclass(field.type, msgspec.Struct):
+            yield from (f"{field.name}.{name}" for name in field.type.__struct_fields__)
+        else:
+            yield field.name
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -85,7 +103,7 @@ def test_every_text_is_translated(language: str) -> None:
     """
     same = {
         f"{path} {form}"
-        for path, text in read_catalogue(language).texts.items()
+        for path, text in translation(language).texts.items()
         for form in set(text.forms) & set(text.source)
         if not path.startswith("people.keyboard.")
         and not ROOM.issuperset(re.findall(r"[a-z]+", BRACES.sub("", form).lower()))
@@ -146,7 +164,11 @@ def foreign(text: str, language: str) -> list[str]:
     """The words of a text that cannot be of this language."""
     if language == "pseudo":
         return plain(text, GIVEN)
-    return [] if language == "en" else sorted(ENGLISH.intersection(re.findall("[a-z]+", ungiven(text, GIVEN).lower())))
+    if language == "en":
+        return []
+    return sorted(
+        ENGLISH.intersection(re.findall("[a-z]+", ungiven(text, GIVEN.union(not_translated(language))).lower()))
+    )
 
 
 def test_a_word_that_is_in_no_catalogue_is_found(qapp: QApplication) -> None:
@@ -176,7 +198,7 @@ def test_no_text_of_another_language_has_english_grammar(language: str) -> None:
     """
     Poker is spoken in English; sentences about it are not.
     """
-    texts = read_catalogue(language).texts.items()
+    texts = translation(language).texts.items()
     said = {
         f"{path}: {form}"
         for path, text in texts
@@ -191,10 +213,9 @@ def test_the_pseudo_language_is_two_fifths_longer_and_has_no_letter_without_an_a
     """
     But for the texts whose note says that there is no room: those are as long as the English.
     """
-    english = updated_english(read_catalogue("en"))
-    longer = pseudo(english)
+    longer = pseudo(english())
 
-    assert _letters(longer) > 1.4 * _letters(english)
+    assert _letters(longer) > 1.4 * _letters(english())
     texts = (text for path, text in longer.texts.items() if not path.startswith("people.keyboard."))
     forms = (form for text in texts for form in text.forms)
     assert [form for form in forms if re.search("[A-Za-z]", BRACES.sub("", form))] == []

@@ -8,7 +8,7 @@ import pytest
 
 from engine.tournament import proposals
 from engine.tournament.actions import RoomAction
-from tests.words import read_catalogue
+from tests.words import english
 
 UI = Path(__file__).parents[2] / "ui"
 LIT = UI / "web" / "lit"
@@ -30,7 +30,7 @@ def test_every_text_that_a_page_names_is_in_the_catalogue_and_none_is_left_over(
     """
     A page names a text, or the beginning of several.
     """
-    texts = {path for path in read_catalogue("en").texts if path.startswith((*PAGES, "readers."))}
+    texts = {path for path in english().texts if path.startswith((*PAGES, "readers."))}
     whole = named() & texts
     groups = tuple(path.split("${")[0].rstrip(".") + "." for path in named() - texts)
 
@@ -44,7 +44,7 @@ def test_every_action_that_the_rules_propose_has_a_button():
     A page that does not know one could draw none of them.
     """
     proposed = {one.__struct_config__.tag for one in get_args(RoomAction) if hasattr(proposals, one.__name__)}
-    texts = read_catalogue("en").texts
+    texts = english().texts
 
     assert {f"director.actions.{tag}" for tag in proposed} - texts.keys() == set()
 

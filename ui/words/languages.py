@@ -1,4 +1,4 @@
-"""The languages there are: one for each compiled catalogue. `./dev words` compiles them from the PO files."""
+"""The languages there are: English, and one for each PO file."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The texts of the table itself, and the forms of amounts, times and cards."""
+"""Every text of a language, with the sentences, amounts, times and cards that are put together from them."""
 
 from typing import TYPE_CHECKING
 
@@ -6,6 +6,7 @@ import msgspec
 
 from ui.words.card_signs import card_row
 from ui.words.citation import cited, has_clause
+from ui.words.compiled.face import Texts
 from ui.words.faults import FaultWords
 from ui.words.plural import Plural
 
@@ -30,168 +31,8 @@ LISTS = frozenset(("tables", "seats", "hands", "lines", "rows", "places", "recor
 """Fields with the numbers of several; a single number there says how many."""
 
 
-class MainWords(msgspec.Struct, frozen=True):
-    """The table's part of `Words`."""
-
-    language: str
-    """The code that the catalogue is named by."""
-    plural: str
-    """Which form of a `Plural` each count takes: a digit for each count below 200."""
-    missing: tuple[str, ...]
-    """The untranslated texts; they are English here."""
-
-    thousands: str
-    decimal: str
-    in_big_blinds: str
-
-    seat: str
-    seat_named: str
-    empty: str
-    out_of_use: str
-    waits: str
-    folded: str
-    mucked: str
-    all_in_word: str
-    to_act: str
-    shows: str
-    wins_word: str
-    button: str
-    small_blind: str
-    big_blind: str
-
-    fold: str
-    check: str
-    call: str
-    call_all_in: str
-    bet: str
-    raises: str
-    all_in: str
-    undo: str
-    nothing_to_undo: str
-    undo_ends: str
-    fold_stands: str
-    floor_undoes: str
-    take_fold_back: str
-    hand_number: str
-    muck: str
-
-    pot: str
-    main_pot: str
-    side_pot: str
-    total: str
-    still_to_push: str
-    main_short: str
-    side_short: str
-    players_in: Plural
-    seats_in: str
-    only_in: str
-    split: str
-    wins: str
-    wins_back: str
-    who_wins: str
-    returned: str
-
-    turn_call: str
-    turn_check: str
-    turn_check_raise: str
-    turn_bet: str
-    turn_raise: str
-    deal: str
-    show_next: str
-    seat_card: str
-    show_card: str
-    shows_first: dict[str, str]
-    flop_card: str
-    turn_card: str
-    river_card: str
-    decided: str
-    unclaimed: str
-    ready: str
-    not_ready: str
-    no_further: str
-    stops: str
-    wait_room: str
-    wait_room_help: str
-    wait_clock: str
-    table_closed: str
-    table_closed_help: str
-    table_broken: str
-    table_broken_help: str
-    on_break: str
-    on_break_help: str
-    deal_anyway: str
-
-    table: str
-    opening: str
-    blinds: str
-    ante: str
-    level: str
-    from_next: str
-    no_level: str
-    paused: str
-    hand_for_hand: str
-    clock_stopped: str
-    time: str
-    long_time: str
-    no_clock_time: str
-    over: str
-    overtime: str
-    until_start: str
-    last_level: str
-    left_hands: Plural
-    left_orbits: Plural
-    link_ok: str
-    link_away: str
-    link_waiting: Plural
-    link_refused: str
-    link_refused_help: str
-    link_lost: str
-    link_lost_help: str
-    only_shows: str
-    seconds: str
-    minutes: str
-    hours: str
-    reader_ok: str
-    reader_lost: str
-    reader_lost_help: str
-
-    failed: str
-    close: str
-    card_title: str
-    other_card: str
-    read_again: str
-    pick_rank: str
-    pick_suit: str
-    elsewhere: str
-    kill_title: str
-    kill_pick: str
-    kill_last: str
-    kill_confirm: str
-    kill_sure: str
-    kill_reasons: dict[str, str]
-
-    ranks: dict[str, str]
-    suits: dict[str, str]
-    card: str
-    board_empty: str
-    board_holds: str
-    behind: str
-    in_front: str
-
-    done: dict[str, str]
-
-    messages: dict[str, str | Plural]
-    """A sentence for each code of the engine."""
-    faults: dict[str, FaultWords]
-    """Two sentences for each code of a fault."""
-    listed: str
-    """The end of a list: `1, 2 and 3`."""
-    citing: dict[str, str]
-    """What a standard's clause is cited by: `rule`, `rules`, `addendum`, `and`, `none`."""
-    months: dict[str, str]
-    """By number, from 1."""
-    moment: str
-    """When a hand was played."""
+class Words(Texts, frozen=True):
+    """One language, read from its compiled catalogue."""
 
     def say(self, message: "Message") -> str:
         """The sentence of a code, with its fields; the code itself where a catalogue lacks it."""

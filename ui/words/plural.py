@@ -1,4 +1,4 @@
 """A text with plural forms."""
 
 Plural = tuple[str, ...]
-"""Its forms, as many as the language has; `MainWords.plural` selects the one for a count."""
+"""Its forms, as many as the language has; `Words.plural` selects the one for a count."""

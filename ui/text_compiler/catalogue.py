@@ -1,0 +1,102 @@
+"""What a catalogue is: the texts of one language by their keys. Knows nothing about files."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+BRACES = re.compile(r"\{[^}]*\}")
+
+
+class BadCatalogue(Exception):
+    """A file of texts that cannot be compiled; the message names the file and the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text in English, and its translation; a text with a count has several forms."""
+
+    source: tuple[str, ...]
+    """The English that was translated."""
+    forms: tuple[str, ...]
+    is_fuzzy: bool = False
+    """The English has changed, and nobody has looked at the translation since."""
+    before: str = ""
+    """A fuzzy text's English as it was when it was translated."""
+    notes: tuple[str, ...] = ()
+    """For translators, from the English."""
+    own_notes: tuple[str, ...] = ()
+    """By translators, kept in the PO file."""
+    has_little_room: bool = False
+    """It may be about as long as the English; any other may be two fifths longer."""
+
+    @property
+    def is_plural(self) -> bool:
+        return len(self.source) > 1
+
+    @property
+    def is_usable(self) -> bool:
+        return bool(self.forms) and all(self.forms) and not self.is_fuzzy
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """A language: its texts by key, and its plural rule in gettext's notation."""
+
+    language: str
+    forms: int
+    rule: str
+    texts: dict[str, Text] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What translators have to do: the keys of texts, by what is wrong with the translation."""
+
+    missing: tuple[str, ...]
+    """There is no translation."""
+    changed: tuple[str, ...]
+    """The English has changed since."""
+    unknown: tuple[str, ...]
+    """English has no such text (any longer)."""
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.changed or self.unknown)
+
+
+def usable(other: Catalogue, english: Catalogue, key: str) -> Text | None:
+    """The translation of a text, if it is complete and of today's English."""
+    text = other.texts.get(key)
+    return text if text and text.is_usable and text.source == english.texts[key].forms else None
+
+
+def gaps(other: Catalogue, english: Catalogue) -> Gaps:
+    """What a language lacks."""
+    lacking = [key for key in english.texts if not usable(other, english, key)]
+    changed = {key for key in lacking if key in other.texts and all(other.texts[key].forms)}
+    return Gaps(
+        tuple(key for key in lacking if key not in changed),
+        tuple(key for key in lacking if key in changed),
+        tuple(key for key in other.texts if key not in english.texts),
+    )
+
+
+def problems(other: Catalogue, english: Catalogue) -> Iterator[str]:
+    """What would be wrong on a screen: other braces than in English, or a plural form too few."""
+    for key, source in english.texts.items():
+        text = usable(other, english, key)
+        if not text:
+            continue
+        if len(text.forms) != (count := other.forms if source.is_plural else 1):
+            yield f"{key}: it has {len(text.forms)} forms, and needs {count}"
+        for form in text.forms:
+            if source.is_plural:  # a form for one or for none may leave the number out
+                fits = set(braces(source.forms[-1])) - {"{count}"} <= set(braces(form)) <= set(braces(source.forms[-1]))
+            else:
+                fits = braces(form) == braces(source.forms[0])
+            if not fits:
+                yield f"{key}: {form!r} has other braces than {source.forms[-1]!r}"
+
+
+def braces(text: str) -> list[str]:
+    """What is filled in, as often as it is."""
+    return sorted(BRACES.findall(text))

@@ -1,0 +1,105 @@
+"""Compiles the texts of a checkout: on `./dev words`, in a build, and at the first use after a text has changed."""
+
+import fcntl
+import importlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+STAMP = "stamp"
+"""Says what was compiled: its sources as they lie on the disk, and a hash of what is in them."""
+COMPILER = Path(__file__).parent
+
+
+def compile_if_stale(words: Path) -> bool:
+    """Compile the texts of a folder `ui/words` if they are not; whether that had to be done.
+
+    Any number of processes may do so at once. Raises `BadCatalogue` if a text is wrong, OSError if the folder is
+    read-only.
+    """
+    into, seen = words / "compiled", _seen(words)
+    if _stamp(words)[0] == seen:
+        return False
+    digest = _digest(words)
+    stamp = f"{seen}\n{digest}".encode()
+    if _stamp(words)[1] == digest:  # a copy of the checkout, or another branch and back
+        with suppress(OSError):  # the copy may not be written
+            _replace(into / STAMP, stamp)
+        return False
+    with _alone(into):
+        if _stamp(words)[1] == digest:  # by the process that this one has waited for
+            return False
+        compile_texts(words)
+        _replace(into / STAMP, stamp)
+    importlib.invalidate_caches()  # the face may be imported next
+    return True
+
+
+def compile_texts(words: Path) -> None:
+    """Write the JSON of every language, the typed face and the template for translators. Raises `BadCatalogue`."""
+    # A start that compiles nothing does not wait for these.
+    from ui.text_compiler.english import read_english  # noqa: PLC0415
+    from ui.text_compiler.output import compiled, typed_face  # noqa: PLC0415
+    from ui.text_compiler.translations import read_translation, template  # noqa: PLC0415
+
+    english = read_english(words / "en")
+    files = {"face.py": typed_face(english), "texts.pot": template(english), "en.json": compiled(english, english)}
+    for path in sorted((words / "locale").glob("*.po")):
+        files[f"{path.stem}.json"] = compiled(read_translation(path), english)
+    into = words / "compiled"
+    for name, content in files.items():
+        if not (into / name).exists() or (into / name).read_bytes() != content:
+            _replace(into / name, content)
+    for path in into.glob("*.json"):
+        if path.name not in files:
+            path.unlink()
+
+
+def _sources(words: Path) -> list[Path]:
+    return sorted([*(words / "en").rglob("*.toml"), *(words / "locale").glob("*.po"), *COMPILER.glob("*.py")])
+
+
+def _seen(words: Path) -> str:
+    """The sources by name, size and time: quick to look at, at every start."""
+    stats = [(_name(path), (stat := path.stat()).st_size, stat.st_mtime_ns) for path in _sources(words)]
+    return repr(stats)
+
+
+def _digest(words: Path) -> str:
+    """The sources by what is in them."""
+    import hashlib  # noqa: PLC0415  an opening frame waits for none
+
+    digest = hashlib.sha256()
+    for path in _sources(words):
+        digest.update(f"{_name(path)} {path.stat().st_size} ".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _name(path: Path) -> str:
+    """With its folder, and alike in every checkout."""
+    return "/".join(path.parts[-3:])
+
+
+def _stamp(words: Path) -> tuple[str, str]:
+    """Of the sources that were compiled; two empty texts if nothing is, or not all."""
+    names = [STAMP, "face.py", "en.json", *(f"{path.stem}.json" for path in (words / "locale").glob("*.po"))]
+    if not all((words / "compiled" / name).exists() for name in names):
+        return "", ""
+    seen, _, digest = (words / "compiled" / STAMP).read_text().partition("\n")
+    return seen, digest
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Another process finds the whole file, old or new."""
+    new = path.with_name(f"{path.name}.{os.getpid()}")
+    new.write_bytes(content)
+    new.replace(path)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

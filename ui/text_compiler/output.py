@@ -1,0 +1,122 @@
+"""What the programs read: the texts of a language as JSON, and their Python type."""
+
+import json
+import keyword
+from gettext import c2py
+from typing import Any
+
+from ui.text_compiler.catalogue import BadCatalogue, Catalogue, Text, gaps, problems, usable
+
+PLURAL_TABLE = 200
+"""A count's form goes by the count itself below a hundred, and by its last two digits above."""
+BY_CODE = frozenset(
+    ("citing", "done", "faults", "kill_reasons", "messages", "months", "ranks", "sheets", "shows_first", "suits")
+)
+"""The groups that are looked up by a code (`words.done["raised"]`); in any other a text has a name (`words.menu.title`)
+and only a group within it goes by code."""
+PAGES = frozenset(("broadcast", "director", "display", "pages", "player", "results", "standings"))
+"""The groups of the clock's pages: their scripts look texts up by key, and Python needs only what goes by code."""
+SHAPES = {
+    frozenset(("text", "small")): "Label",
+    frozenset(("what", "fix")): "FaultWords",
+    frozenset(("title", "steps")): "SheetPart",
+    frozenset(("title", "about", "parts")): "Sheet",
+}
+"""Groups with these names, and no others, are a class of `ui.words`."""
+HEAD = '''\
+"""The type of every text. Made by `./dev words` from `ui/words/en`."""
+
+import msgspec
+
+from ui.words.faults import FaultWords
+from ui.words.label import Label
+from ui.words.plural import Plural
+from ui.words.sheets import Sheet
+'''
+CLASS = '\n\nclass {name}(msgspec.Struct, frozen=True):\n    """{says}"""\n\n'
+COMMON = {"language": "str", "plural": "str", "missing": "tuple[str, ...]"}
+"""What a compiled catalogue says of itself: its code, its plural table and the keys that are in English there."""
+
+
+def compiled(other: Catalogue, english: Catalogue) -> bytes:
+    """Every text in its place, in English if there is no usable translation.
+
+    Raises `BadCatalogue` if a translation would be wrong on a screen.
+    """
+    if problem := next(problems(other, english), ""):
+        raise BadCatalogue(f"{other.language}: {problem}")
+    lacking = gaps(other, english)
+    absent = {*lacking.missing, *lacking.changed}
+    missing = [key for key in english.texts if key in absent]
+    tree = {"language": other.language, "plural": plural_table(other), "missing": missing, **_tree(other, english)}
+    return json.dumps(tree, indent=1, ensure_ascii=False).encode() + b"\n"
+
+
+def _tree(other: Catalogue, english: Catalogue) -> dict[str, Any]:
+    tree: dict[str, Any] = {}
+    for key, source in english.texts.items():
+        translation = usable(other, english, key)
+        forms = translation.forms if translation else _english(source, other.forms)
+        *parts, last = key.split(".")
+        place = tree
+        for part in parts:
+            place = place.setdefault(part, {})
+        place[last] = forms if source.is_plural else forms[0]
+    return tree
+
+
+def _english(text: Text, forms: int) -> tuple[str, ...]:
+    """Among the forms of another language, the English one for many is the safe one."""
+    return text.forms if len(text.forms) in (1, forms) else text.forms[-1:] * forms
+
+
+def plural_table(catalogue: Catalogue) -> str:
+    """The form of each count below 200, a digit each. Raises `BadCatalogue` for a rule that looks further."""
+    name = f"{catalogue.language}.po: Plural-Forms"
+    try:
+        form = c2py(catalogue.rule)
+    except ValueError as error:
+        raise BadCatalogue(f"{name}: {error}") from error
+    table = "".join(str(form(count)) for count in range(PLURAL_TABLE))
+    for count in (*range(PLURAL_TABLE, 3000), 1_000_000, 1_000_011):
+        if str(form(count)) != table[100 + count % 100]:
+            raise BadCatalogue(f"{name} may go by the last two digits only")
+    if max(map(int, table)) >= catalogue.forms:
+        raise BadCatalogue(f"{name} names more forms than nplurals says")
+    return table
+
+
+def typed_face(english: Catalogue) -> bytes:
+    """A Python module with a class for each group of texts, so that a type checker knows every text.
+
+    Raises `BadCatalogue` for a name that Python could not say.
+    """
+    tree = _tree(english, english)
+    classes, fields = [], dict(COMMON)
+    for name, value in tree.items():
+        if not isinstance(value, dict) or name in BY_CODE:
+            fields[name] = _type(value)
+        elif inner := {key: _type(each) for key, each in value.items() if name not in PAGES or _is_by_code(each)}:
+            fields[name] = f"{''.join(part.capitalize() for part in name.split('_'))}Words"
+            classes.append(_class(fields[name], f"The texts below `{name}`.", inner, f"{name}."))
+    return "".join((HEAD, *classes, _class("Texts", "Every text in one language.", fields, ""))).encode()
+
+
+def _class(name: str, says: str, fields: dict[str, str], prefix: str) -> str:
+    for field in fields:
+        if not field.isidentifier() or keyword.iskeyword(field):
+            raise BadCatalogue(f"{prefix}{field}: Python cannot say this name: choose another")
+    return CLASS.format(name=name, says=says) + "".join(f"    {field}: {kind}\n" for field, kind in fields.items())
+
+
+def _is_by_code(value: Any) -> bool:
+    return isinstance(value, dict) and not any(isinstance(each, dict) for each in value.values())
+
+
+def _type(value: Any) -> str:
+    if not isinstance(value, dict):
+        return "str" if isinstance(value, str) else "Plural"
+    if shape := SHAPES.get(frozenset(value)):
+        return shape
+    kinds = sorted({_type(each) for each in value.values()}, key=lambda kind: (kind != "str", kind))
+    return f"dict[str, {' | '.join(kinds)}]"

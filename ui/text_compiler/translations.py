@@ -1,0 +1,120 @@
+"""Reads and writes the translations: PO files, which any translator's editor opens.
+
+Needs babel, which the dev extra has: `./dev words` sets it up.
+"""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+from babel.core import Locale, UnknownLocaleError
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import PoFileError, read_po, write_po
+
+from ui.text_compiler.catalogue import BadCatalogue, Catalogue, Text
+
+WIDTH = 110
+HEADER = """\
+# {name}. How to translate: docs/translating.md
+msgid ""
+msgstr ""
+"Project-Id-Version: dealer-assist-kiosk\\n"
+"Language: {language}\\n"
+"Plural-Forms: nplurals={forms}; plural={rule};\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+
+"""
+CONTEXT = re.compile(r'^msgctxt "(.*)"$', re.MULTILINE)
+BEFORE = "The English was: "
+LITTLE_ROOM = "Little room: about as long as the English."
+
+
+def read_translation(path: Path) -> Catalogue:
+    """The PO file of a language. Raises `BadCatalogue`."""
+    return parse(path.read_bytes(), path.stem)
+
+
+def parse(content: bytes, language: str) -> Catalogue:
+    """A PO file. Raises `BadCatalogue`."""
+    try:
+        read = read_po(BytesIO(content), locale=language, abort_invalid=True)
+    except (PoFileError, ValueError) as error:
+        raise BadCatalogue(f"{language}.po: {error}") from error
+    twice = [key for key, times in Counter(CONTEXT.findall(content.decode())).items() if times > 1]
+    if twice:
+        raise BadCatalogue(f"{language}.po: {twice[0]} is there twice")
+    texts = {
+        message.context: Text(
+            _forms(message.id),
+            _forms(message.string),
+            message.fuzzy,
+            next((note.removeprefix(BEFORE) for note in message.auto_comments if note.startswith(BEFORE)), ""),
+            own_notes=tuple(note for note in message.user_comments if not note.startswith("|")),  # an editor's guess
+        )
+        for message in read
+        if message.id and message.context
+    }
+    return Catalogue(language, read.num_plurals, read.plural_expr, texts)
+
+
+def _forms(text: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text or ())
+
+
+def written(catalogue: Catalogue) -> bytes:
+    """The PO file, the same on every machine and day."""
+    into, body = Catalog(catalogue.language), BytesIO()
+    for key, text in catalogue.texts.items():
+        notes = [*text.notes, *[LITTLE_ROOM] * text.has_little_room, *[f"{BEFORE}{text.before}"] * bool(text.before)]
+        into.add(
+            text.source if text.is_plural else text.source[0],
+            text.forms if text.is_plural else text.forms[0] if text.forms else "",
+            context=key,
+            flags=("fuzzy",) if text.is_fuzzy else (),
+            auto_comments=notes,
+            user_comments=text.own_notes,
+        )
+    write_po(body, into, width=WIDTH, omit_header=True)
+    name = Locale.parse(catalogue.language, sep="-").english_name
+    head = HEADER.format(name=name, language=catalogue.language, forms=catalogue.forms, rule=catalogue.rule)
+    return head.encode() + body.getvalue().strip() + b"\n"
+
+
+def template(english: Catalogue) -> bytes:
+    """The POT file: every English text with an empty translation."""
+    empty = {key: replace(text, forms=("",) * len(text.forms)) for key, text in english.texts.items()}
+    return written(replace(english, texts=empty))
+
+
+def new_translation(language: str) -> Catalogue:
+    """A language without any text, with its usual plural rule. Raises `BadCatalogue`."""
+    try:
+        Locale.parse(language, sep="-")
+    except (UnknownLocaleError, ValueError) as error:
+        raise BadCatalogue(f"{language}: there is no language of that code") from error
+    empty = Catalog(language.replace("-", "_"))
+    return Catalogue(language, empty.num_plurals, empty.plural_expr, {})
+
+
+def updated(other: Catalogue, english: Catalogue) -> Catalogue:
+    """A language with exactly the texts of English, in its order.
+
+    A translation whose English has changed is marked fuzzy until somebody has looked at it.
+    """
+    return replace(other, texts={key: _updated(other, key, text) for key, text in english.texts.items()})
+
+
+def _updated(other: Catalogue, key: str, english: Text) -> Text:
+    count = other.forms if english.is_plural else 1
+    text = other.texts.get(key)
+    if text is None or not any(text.forms):
+        text = Text(english.forms, ("",) * count, own_notes=text.own_notes if text else ())
+    text = replace(text, notes=english.notes, has_little_room=english.has_little_room)
+    if text.source != english.forms:
+        forms = text.forms if len(text.forms) == count else text.forms[-1:] * count
+        return replace(text, source=english.forms, forms=forms, is_fuzzy=True, before=text.before or text.source[-1])
+    return text if text.is_fuzzy else replace(text, before="")
