@@ -66,6 +66,7 @@ export class Log {
       <p class="fields"><label for="log-words">${say("director.log.search")}</label>
         <input id="log-words" type="search" .value=${this.#words} @input=${(event) => this.#search(event.target.value)} /></p>
       <p class="why" role="alert" id="log-why">${this.#why}</p>
+      <p class="of" role="status">${this.#words && !rows.length ? say("director.log.none") : ""}</p>
       <ol class="log" aria-label=${say("director.places.log")}>${repeat(rows, ({ act }) => act.act, ({ act, said }) => this.#row(act, said, room))}</ol>
       ${this.#acts.at(-1)?.act > 1 ? html`<button @click=${() => this.#more()}>${say("director.log.older")}</button>` : nothing}
       ${this.#cases.element}`;
