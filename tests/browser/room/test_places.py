@@ -68,6 +68,9 @@ def test_the_log_says_who_did_what_about_whom_and_takes_it_back(pages, sunday):
     expect(page.locator(".log li.undone")).to_contain_text(["table entered by hand"])
     page.get_by_label("Search").fill("ana")
     expect(page.locator(".log li")).to_contain_text(["Ana", "player entered · Ana"])
+    expect(page.locator("#place-log").get_by_role("status").first).to_be_empty()
+    page.get_by_label("Search").fill("nobody")
+    expect(page.get_by_text("No match among the latest entries.")).to_be_visible()
     no_violations(page)
 
 
