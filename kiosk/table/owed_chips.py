@@ -16,8 +16,8 @@ from ui.dealer.pages.moved import together, unconfirmed
 log = logging.getLogger(__name__)
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    """Of one sitting, as of a mark of its record."""
+class OwedNote(msgspec.Struct, frozen=True):
+    """The chips that are still to be moved in one sitting, as of a mark of its record."""
 
     sitting: str = ""
     mark: int = 0
@@ -33,22 +33,23 @@ class OwedChips:
     def keep(self, sitting: str, mark: int, owed: Owed) -> None:
         """From now on. What cannot be written is logged: only a restart would forget it."""
         try:
-            write_atomic(self._path, msgspec.json.encode(_Kept(sitting, mark, owed)))
+            write_atomic(self._path, msgspec.json.encode(OwedNote(sitting, mark, owed)))
         except Fault as fault:
             log.info("what corrections move is not kept: %s", fault)
 
     def of(self, sitting: str, game: Game) -> Owed:
         """What is left to be moved at the start, with what was corrected after it was kept last."""
-        kept = self._read()
+        kept = self.read()
         if kept.sitting != sitting or kept.mark > game.mark:
-            kept = _Kept(sitting)
+            kept = OwedNote(sitting)
         return together(kept.owed, unconfirmed(game, kept.mark))
 
-    def _read(self) -> _Kept:
+    def read(self) -> OwedNote:
+        """The note on the disk; an empty one if there is none, or it cannot be read."""
         try:
-            return json_decoded(self._path.read_bytes(), _Kept)
+            return json_decoded(self._path.read_bytes(), OwedNote)
         except FileNotFoundError:
-            return _Kept()
+            return OwedNote()
         except (OSError, *NOT_JSON) as error:
             log.info("what corrections moved cannot be read: %s", error)
-            return _Kept()
+            return OwedNote()

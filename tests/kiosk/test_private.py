@@ -1,5 +1,6 @@
 """What a clock and a table write is their owner's alone, whatever the umask; no secret is in a log or an archive."""
 
+import argparse
 import io
 import logging
 import os
@@ -9,6 +10,7 @@ from datetime import UTC, datetime
 import httpx
 import pytest
 
+from kiosk.cli import COMMANDS, parser_of, program_of
 from kiosk.clock.backup.backups import backups_in, put_back
 from kiosk.clock.command import secrets_of
 from kiosk.clock.displays.pictures import Pictures
@@ -100,7 +102,15 @@ def test_no_secret_is_an_argument_of_a_command():
     """
     Everybody on a machine sees what its programs were started with.
     """
-    named = {option for options in words_in("en").commands.help.values() for option in options}
+    words = words_in("en")
+    named = set().union(*(arguments_of(parser_of(name, program_of(name), words)) for name in COMMANDS))
 
     assert {"settings", "out"} <= named
     assert named & {"key", "director_key", "token", "pin", "password", "secret"} == set()
+
+
+def arguments_of(parser):
+    """The names of a command's arguments, with those of the commands within it."""
+    within = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    below = [arguments_of(one) for action in within for one in action.choices.values()]
+    return {action.dest for action in parser._actions if action not in within}.union(*below)

@@ -17,6 +17,7 @@ import pytest
 from engine.bad_input import BadInput
 from engine.books.rulebook import parse_book, shipped
 from engine.cards import DECK
+from engine.decoders import NOT_JSON
 from engine.events import Event
 from engine.history.ohh_read import read_ohh
 from engine.history.ohh_text import to_ohh
@@ -58,6 +59,7 @@ from kiosk.clock.displays.programmes import DisplayEvent
 from kiosk.clock.imports.players import read_players
 from kiosk.clock.insight.case_law import FORM as CASES
 from kiosk.clock.insight.case_law import CaseNoted
+from kiosk.clock.leagues.leagues import LetIn, entry_let_in
 from kiosk.clock.leagues.stored import FORM as LEAGUES
 from kiosk.clock.leagues.stored import LeagueEvent
 from kiosk.clock.plan import FORM as PLAN
@@ -91,6 +93,7 @@ from kiosk.structures.json_form import parse_json
 from kiosk.structures.written import to_csv, to_json
 from kiosk.table import staff_cache
 from kiosk.table.link.cached_state import CachedState, cache_path, read_cached
+from kiosk.table.owed_chips import OwedChips, OwedNote
 from kiosk.table.paired import PairedClock, paired_path, table_settings
 from kiosk.table.profiles import ProfileFile, Profiles
 from kiosk.table.readers.outlines import OutlinesFile, outlines_path, with_outlines
@@ -180,6 +183,14 @@ def beside(name: Callable[[Path], Path], read: Callable[[Path], object]) -> Call
 
 def settings(journal: Path) -> TableSettings:
     return TableSettings(table=1, journal=str(journal), clock="ws://127.0.0.1:1")
+
+
+def owed_path(journal: Path) -> Path:
+    return journal.with_name(f"{journal.name}.owed")
+
+
+def owed(journal: Path) -> object:
+    return OwedChips(journal).read()
 
 
 def paired(journal: Path) -> object:
@@ -338,6 +349,8 @@ ALL = {
     "a sign-in": remembered(Session),
     "somebody of the staff": remembered(StaffMember),
     "wrong PINs": remembered(WrongPins),
+    "an entry that was let in": FromOutside(of(LetIn), whole(entry_let_in), NOT_JSON),
+    "chips that a correction moves": FromOutside(of(OwedNote), beside(owed_path, owed), ()),
     "the sitting that a table was last at": remembered(int),
     "a history that was chosen": FromOutside(of(Chosen), whole(lambda body: chosen_in([body])), ()),
     "how far a copy went": FromOutside(of(Mark), whole(lambda body: awaited_in([("stream", body)])), ()),

@@ -120,7 +120,7 @@ class Leagues:
                 if STARTED in record.body:
                     started_ms = started_ms or record.at_ms
                 elif any(kind in record.body for kind in LET_IN):
-                    began[_entry_of(record.body).event.entry] = record.at_ms
+                    began[entry_let_in(record.body).event.entry] = record.at_ms
             began = {entry: max(at_ms, started_ms) for entry, at_ms in began.items()}
             self._began[tournament.id] = len(tournament.acts), began
         return began
@@ -133,12 +133,12 @@ class Leagues:
             after = records[-1].seq
 
 
-class _Numbered(msgspec.Struct, frozen=True):
+class NumberedEntry(msgspec.Struct, frozen=True):
     entry: int
 
 
-class _LetIn(msgspec.Struct, frozen=True):
-    event: _Numbered
+class LetIn(msgspec.Struct, frozen=True):
+    event: NumberedEntry
 
 
 def _worked_out(
@@ -164,4 +164,4 @@ def flights_of(tournament: Tournament, every: Mapping[str, Tournament]) -> Itera
             yield every[one.id]
 
 
-_entry_of = json_decoder(_LetIn).decode
+entry_let_in = json_decoder(LetIn).decode

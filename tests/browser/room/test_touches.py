@@ -67,6 +67,7 @@ def test_the_open_table_is_asked_for_again_over_the_next_connection(pages, room)
     room.create("Sunday").open_tables(1)
     page = pages.director()
     link = PageLink(page)
+    expect(page.locator("#link")).to_have_text("connected")  # it has kept the key of its address
     page.goto(f"{page.url.partition('#')[0]}#table-1")
     eventually(lambda: speaks(page, link))
     look = {"say": "look", "sitting": 1}

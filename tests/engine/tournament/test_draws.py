@@ -54,14 +54,14 @@ def sha(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def test_the_seeds_are_committed_to_with_the_tournament_and_by_nobody_once_more(room):
+def test_the_seeds_are_committed_to_with_the_tournament_and_never_again(room):
     created, prepared = room.tournament.acts[0].events
 
     assert isinstance(created, TournamentCreated)
     assert prepared == DrawPrepared(SEED, LINKS)
     assert next_hash(room.tournament) == hash_of((SeedChain(SEED, LINKS),), 1)
     assert refusal(room, PrepareDraw("another-seed-of-my-own")) == "draw-prepared"
-    assert refusal(room, Undo(1)) == "act-needed"
+    assert refusal(room, Undo(1)) == "creation-stays"
 
 
 def test_each_draw_has_a_seed_of_its_own_whose_hash_was_published_before_it(room):

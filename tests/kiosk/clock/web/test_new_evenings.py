@@ -115,8 +115,8 @@ def test_whoever_played_here_is_known_until_the_name_is_erased(clock, room):
     one.enter("Bo")
     known = read(clock, "people")["people"]
     assert known == [
-        {"name": "Ana", "player": "ana", "events": 2, "last": "Friday", "number": ""},
-        {"name": "Bo", "player": "bo", "events": 1, "last": "Friday", "number": ""},
+        {"name": "Ana", "player": "ana", "events": 2, "last": "Friday", "number": "", "was": []},
+        {"name": "Bo", "player": "bo", "events": 1, "last": "Friday", "number": "", "was": []},
     ]
 
     httpx.post(
