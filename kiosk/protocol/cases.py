@@ -1,5 +1,7 @@
-"""A call of the floor as the room keeps it: the hand as it stood, and what was ruled. Its fields are the record's: they
-never change, and new ones have a default that is left out."""
+"""A floor call as the room keeps it: the state of the hand at the call, and the rulings.
+
+The fields are part of stored records. They never change, and a new field has a default that is left out.
+"""
 
 import msgspec
 
@@ -9,8 +11,11 @@ from engine.terms import FloorReason
 
 
 class CaseRuling(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was ordered in record `mark`, by the tag of the action: for a ruling of the book the `act` that binds and
-    the seat's total, and the clause; `why` is what the floor typed."""
+    """A ruling in record `mark`. `does` is the tag of the action that was ordered, and `why` is the reason that the
+    floor typed.
+
+    For a ruling by the rule book, `act` is the action that binds, `to` the seat's total, and `clause` the source.
+    """
 
     mark: int
     at_ms: int
@@ -23,8 +28,12 @@ class CaseRuling(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Case(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A call in record `mark` of a table's journal, at `at_ms` of its wall time, in its hand number `hand`; `deal` is
-    None between two hands. `players` are ids in the order of the deal. `by` came; it is empty while nobody has."""
+    """A floor call in record `mark` of a table's journal, at `at_ms` in the table's wall time, during hand number
+    `hand`.
+
+    `deal` is None between two hands. `players` are ids in the order of the deal. `by` is the floor person who came; it
+    is empty until someone comes.
+    """
 
     table: int
     mark: int
@@ -41,5 +50,5 @@ class Case(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_ruled(self) -> bool:
-        """Whether it says anything about another one like it."""
+        """Whether the case has a ruling, so that it can guide a similar call."""
         return bool(self.rulings)

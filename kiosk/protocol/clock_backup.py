@@ -1,4 +1,4 @@
-"""The first line of a backup of the clock that tables keep: all that a table reads of it, which has no code for the
+"""The first line of a clock backup that tables keep. A table reads only this line, because it has no key to the
 rest."""
 
 import msgspec
@@ -6,12 +6,15 @@ import msgspec
 from engine.decoders import NOT_JSON, json_decoder
 
 LONGEST_LINE = 1024
-"""Bytes."""
+"""Limit in bytes."""
 
 
 class Age(msgspec.Struct, frozen=True, order=True):
-    """Of two backups of a room the newer one is greater: the newest `epoch` of the clock's own streams, how many
-    `records` they have, and the wall time."""
+    """The age of a backup. Of two backups of one room, the newer one compares greater.
+
+    The fields compare in order: the newest `epoch` of the clock's own streams, the number of `records` in them, and the
+    wall time.
+    """
 
     epoch: int
     records: int
@@ -19,17 +22,18 @@ class Age(msgspec.Struct, frozen=True, order=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """The first line. The `salt` is the room's: another room, or one with another recovery code, has another."""
+    """The first line. The `salt` belongs to the room: another room, or one with another recovery code, has another
+    salt."""
 
     kiosk_backup: int
-    """The form."""
+    """The version of the form."""
     age: Age
     salt: bytes
     nonce: bytes
 
 
 def header_of(data: bytes) -> Header | None:
-    """That of a file, or of its beginning; None where there is none."""
+    """Parse the header of a file or of its first bytes. None if there is no valid header."""
     line, end, _ = data[:LONGEST_LINE].partition(b"\n")
     try:
         return json_decoder(Header).decode(line) if end else None

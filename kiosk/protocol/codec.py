@@ -1,7 +1,7 @@
-"""The form of a record in a journal, as bytes: JSON in plain words. Knows no sockets and no disk.
+"""The form of a journal record as bytes: JSON with readable names. Knows no sockets and no disk.
 
-Old records open for ever. A change that an older program could misunderstand raises `FORM`, so that it says "written by
-a newer version" instead of guessing.
+Old records can be read forever. A change that an older program could misunderstand must increase `FORM`. The older
+program then says "written by a newer version" instead of guessing.
 """
 
 import re
@@ -15,17 +15,17 @@ from engine.events import Event
 from engine.message import Message, message
 
 FORM = 1
-"""Of an event in a journal."""
+"""The version of the form of an event in a journal."""
 
 E = TypeVar("E")
 
 
 class Unreadable(BadInput):
-    """Bytes that this program does not understand."""
+    """The program does not understand these bytes."""
 
 
 class Written(msgspec.Struct, Generic[E], frozen=True):
-    """An event as a journal holds it."""
+    """An event in the form that a journal holds."""
 
     form: int
     event: E
@@ -36,17 +36,18 @@ class _Form(msgspec.Struct, frozen=True):
 
 
 class EventForm(Generic[E]):
-    """How the events of one family, such as a table's, are written in a journal."""
+    """Reads and writes the journal events of one family, such as those of a table."""
 
     def __init__(self, decoder: "msgspec.json.Decoder[Written[E]]") -> None:
         self._decoder = decoder
 
     def encode(self, event: msgspec.Struct) -> bytes:
-        """The event as a record's body."""
+        """Encode the event as the body of a record."""
         return b'{"form":%d,"event":%b}' % (FORM, _encoder.encode(event))
 
     def decode(self, body: bytes) -> E:
-        """The event in a record's body. Raises `Unreadable`: written by a newer version, or not of this family."""
+        """Decode the event in a record's body. Raises `Unreadable` if a newer version wrote it or it is not of this
+        family."""
         try:
             written = self._decoder.decode(body)
         except NOT_JSON as error:
@@ -57,17 +58,17 @@ class EventForm(Generic[E]):
 
 
 def encode_event(event: Event) -> bytes:
-    """A table's event as its journal's record holds it."""
+    """Encode a table's event as the body of its journal record."""
     return _table_form.encode(event)
 
 
 def decode_event(body: bytes) -> Event:
-    """The event in a record of a table's journal. Raises `Unreadable`."""
+    """Decode the event in a record of a table's journal. Raises `Unreadable`."""
     return _table_form.decode(body)
 
 
 def why_undecoded(error: Exception) -> Message:
-    """Why bytes are no JSON of the form that is wanted."""
+    """The reason why the bytes are not JSON of the wanted form."""
     if not isinstance(error, msgspec.ValidationError):
         return not_json(error)
     problem, path = problem_and_path(error, in_json=True)
@@ -82,7 +83,7 @@ def _why_unreadable(body: bytes, error: Exception) -> Message:
         return other
     if form > FORM:
         return _newer(form)
-    # Kinds are only ever added: one that is not known here comes from a program that knows more.
+    # Kinds are only ever added, so an unknown kind comes from a newer program.
     found = re.match("Invalid value ('[^']*')", str(error))
     return message("record-of-newer-kind", kind=found[1]) if found else other
 

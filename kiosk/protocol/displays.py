@@ -1,4 +1,4 @@
-"""What the room's displays show: slides by turns, each a grid of cells."""
+"""The content of the room's displays: slides in rotation, each a grid of cells."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
@@ -10,11 +10,11 @@ from engine.names import one_line
 from engine.tournament.field.entries import MOST_TABLE
 
 GRID = 24
-"""Columns and rows of a layout, whatever the screen's shape."""
+"""The number of columns and of rows in a layout, whatever the shape of the screen."""
 MOST_CELLS = 24
 MOST_SLIDES = 8
 MOST_TOURNAMENTS = 4
-"""On one screen."""
+"""The limit on one screen."""
 LONGEST_NAME = 40
 LONGEST_WORDS = 300
 LEAST_SECONDS, MOST_SECONDS = 5, 600
@@ -24,9 +24,9 @@ What = Literal[
     "payouts", "picture", "players", "prizes", "push", "qr", "seats", "structure", "then",
 ]  # fmt: skip
 Shape = Literal["auto", "clock", "prizes", "break", "seats", "two", "final", "own"]
-"""A layout that ships; `auto` is the one that fits the moment, `own` the cells of the slide."""
+"""A layout that ships. `auto` is the layout that fits the moment, `own` uses the cells of the slide."""
 Spotlight = Literal["off", "last-table", "any", "table"]
-"""At which tables an all-in with cards up is shown by itself; `table` is one that was chosen."""
+"""The tables whose all-ins with cards up take over the display. `table` means one chosen table."""
 Edge = Annotated[int, msgspec.Meta(ge=0, lt=GRID)]
 Length = Annotated[int, msgspec.Meta(ge=1, le=GRID)]
 Words = Annotated[str, msgspec.Meta(max_length=LONGEST_WORDS)]
@@ -35,7 +35,7 @@ Id = Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A part of a layout, in columns and rows from the upper left, of the `nth` of the slide's tournaments."""
+    """A part of a layout, in columns and rows from the upper left. It shows the `nth` of the slide's tournaments."""
 
     what: What
     x: Edge
@@ -44,9 +44,9 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     h: Length
     nth: Annotated[int, msgspec.Meta(ge=0, lt=MOST_TOURNAMENTS)] = 0
     text: Words = ""
-    """Of a message."""
+    """The text of a message cell."""
     picture: Id = ""
-    """One that was sent to the clock."""
+    """The id of a picture that was sent to the clock."""
 
     def __post_init__(self) -> None:
         check_range("x + w", self.x + self.w, 1, GRID)
@@ -54,67 +54,68 @@ class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Slide(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One layout, and for how long it is shown where there are several."""
+    """One layout, and how long it is shown if there are several."""
 
     layout: Shape = "auto"
     seconds: Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] = 20
     tournaments: Annotated[tuple[Id, ...], msgspec.Meta(max_length=MOST_TOURNAMENTS)] = ()
-    """By id; the newest that is on where none is named."""
+    """Tournament ids. If none is given, the newest tournament in progress is shown."""
     cells: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=MOST_CELLS)] = ()
 
 
 class Programme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a display shows by turns; by itself what fits the moment where nothing is set."""
+    """The slides that a display shows in rotation. Without any, the display picks what fits the moment."""
 
     slides: Annotated[tuple[Slide, ...], msgspec.Meta(max_length=MOST_SLIDES)] = ()
 
 
 class SetDisplay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A display shows this from now on."""
+    """Set what a display shows from now on."""
 
     display: DisplayName
     programme: Programme
 
 
 class ChooseRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Which display is heard, none for an empty name, and at which tables an all-in is shown."""
+    """Choose the display that speaks announcements (none if `voice` is empty), and the tables whose all-ins are
+    shown."""
 
     voice: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = ""
     spotlight: Spotlight = "last-table"
     table: Annotated[int, msgspec.Meta(ge=0, le=MOST_TABLE)] = 0
-    """The physical table that was chosen; 0 for none."""
+    """The chosen physical table; 0 for none."""
 
 
 class RoomDisplays(msgspec.Struct, frozen=True):
-    """The displays that something was set for, by name, and what is of all of them."""
+    """The displays that have settings, by name, and the settings that all displays share."""
 
     programmes: tuple[SetDisplay, ...] = ()
     room: ChooseRoom = ChooseRoom()
 
     def of(self, display: str) -> Programme:
-        """What a display shows."""
+        """The programme of a display."""
         return next((one.programme for one in self.programmes if one.display == display), Programme())
 
     def showing(self, picture: str) -> str:
-        """The first display that was set to show a picture; empty for none."""
+        """The name of the first display set to show the picture; empty if there is none."""
         return next(
             (one.display for one in self.programmes if any(cell.picture == picture for cell in _cells(one))), ""
         )
 
     @property
     def with_pushes(self) -> bool:
-        """Whether a display was set to show the dealers' next push: then the room allows it."""
+        """Whether a display is set to show the dealers' next push. If so, the room allows it."""
         return any(cell.what == "push" for one in self.programmes for cell in _cells(one))
 
     @property
     def with_leaders(self) -> bool:
-        """Whether a display was set to show who leads: then the room allows it."""
+        """Whether a display is set to show the chip leaders. If so, the room allows it."""
         slides = [slide for one in self.programmes for slide in one.programme.slides]
         return any(slide.layout == "final" or any(cell.what == "leaders" for cell in slide.cells) for slide in slides)
 
 
 class Announce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words for all displays, or for one; `aloud` where a voice is chosen."""
+    """A text for one display or for all of them, spoken too if it is `aloud` and a voice is chosen."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_WORDS)]
     seconds: Annotated[int, msgspec.Meta(ge=LEAST_SECONDS, le=MOST_SECONDS)] = 20
@@ -123,25 +124,26 @@ class Announce(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SendPicture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A PNG, JPEG or WebP, in Base64."""
+    """A picture to store: PNG, JPEG or WebP, in Base64."""
 
     picture: bytes
 
 
 class KeptPicture(msgspec.Struct, frozen=True):
-    """What a cell calls it."""
+    """The id by which a cell refers to a stored picture."""
 
     id: str
 
 
 class PictureList(msgspec.Struct, frozen=True):
-    """The pictures that the clock keeps, by what cells call them, the newest first."""
+    """The ids of the pictures that the clock keeps, newest first."""
 
     pictures: tuple[str, ...]
 
 
 class DisplayView(msgspec.Struct, frozen=True):
-    """A display as its director sees it: on how many screens it is now, how big the newest is, and what it shows."""
+    """A display as the director sees it: the number of screens on it now, the size of the newest one, and its
+    programme."""
 
     display: str
     screens: int
@@ -151,7 +153,7 @@ class DisplayView(msgspec.Struct, frozen=True):
 
 
 class DisplayList(msgspec.Struct, frozen=True):
-    """All displays that are there, or that something was set for."""
+    """All displays that are connected or have settings."""
 
     displays: tuple[DisplayView, ...]
     room: ChooseRoom
@@ -162,5 +164,5 @@ def _cells(one: SetDisplay) -> Iterator[Cell]:
 
 
 def tidy(name: str) -> str:
-    """A display's name as it is stored: one line, no longer than one may be."""
+    """A display's name as it is stored: one line, cut to the length limit."""
     return one_line(name)[:LONGEST_NAME].strip()

@@ -1,4 +1,4 @@
-"""Leagues as a page, a spreadsheet and the command line read them: no ids of players, points as a decimal."""
+"""Leagues as a page, a spreadsheet and the command line read them. Players have no ids, and points are decimals."""
 
 from typing import Annotated
 
@@ -9,7 +9,8 @@ from engine.leagues.league import League
 
 
 class LeagueEvent(msgspec.Struct, frozen=True):
-    """An event of a league, its first word the day it began; `why` the formula gives no points in it, or empty."""
+    """An event of a league. `day` is when it began. `why` says why the formula gives no points in it; empty if it
+    gives some."""
 
     id: str
     name: str
@@ -20,7 +21,7 @@ class LeagueEvent(msgspec.Struct, frozen=True):
 
 
 class EventScore(msgspec.Struct, frozen=True):
-    """What a player has of an event."""
+    """A player's score in one event."""
 
     event: str
     place: int
@@ -29,7 +30,7 @@ class EventScore(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A player of a league; `points` such as 12.50, the sum of the scores that count."""
+    """A player's line in a league. `points`, such as 12.50, is the sum of the scores that count."""
 
     rank: int
     name: str
@@ -41,7 +42,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class LeagueShown(msgspec.Struct, frozen=True):
-    """A league and its standings now."""
+    """A league and its current standings."""
 
     league: League
     events: tuple[LeagueEvent, ...]
@@ -49,7 +50,7 @@ class LeagueShown(msgspec.Struct, frozen=True):
 
 
 class LeagueNamed(msgspec.Struct, frozen=True):
-    """A league that there is."""
+    """The id and name of a league."""
 
     id: str
     name: str
@@ -62,7 +63,7 @@ class LeagueList(msgspec.Struct, frozen=True):
 
 
 class LeagueDefinitions(msgspec.Struct, frozen=True):
-    """What each league is, as of record `mark`, and the formulas that ship, by name."""
+    """The definitions of all leagues as of record `mark`, and the formulas that ship, by name."""
 
     mark: int
     leagues: tuple[League, ...]
@@ -70,21 +71,21 @@ class LeagueDefinitions(msgspec.Struct, frozen=True):
 
 
 class FormulaAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A formula, or a preset's name, to be tried on an ordinary event of so many `entries`."""
+    """A request to try a formula or preset on an ordinary event with this many `entries`."""
 
     formula: Annotated[str, msgspec.Meta(max_length=LONGEST)]
     entries: Annotated[int, msgspec.Meta(ge=2, le=1000)] = 30
 
 
 class PlacePoints(msgspec.Struct, frozen=True):
-    """What a place is worth; `points` such as 12.50."""
+    """The value of a place. `points` is a decimal such as 12.50."""
 
     place: int
     points: str
 
 
 class FormulaTried(msgspec.Struct, frozen=True):
-    """The formula that was tried, and what it gives for some places of the event, from the first to the last."""
+    """The tried formula, and its points for some places of the event, from first to last."""
 
     formula: str
     points: tuple[PlacePoints, ...]

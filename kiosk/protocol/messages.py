@@ -1,6 +1,6 @@
 """The messages between a table, a page and the clock, as JSON. Knows no sockets and no disk.
 
-A change that an older program could misunderstand raises `PROTOCOL`.
+A change that an older program could misunderstand must increase `PROTOCOL`.
 """
 
 from typing import Annotated, Literal, TypeVar
@@ -22,83 +22,87 @@ from kiosk.protocol.staff import Role, Signer
 from kiosk.storage.chain import Mark, Record
 
 PROTOCOL = 2
-"""2 has sittings: a table in one is refused by a clock that would take it for another."""
+"""Version 2 added sittings. A clock that would confuse a sitting with another one refuses the table."""
 OLDEST_PROTOCOL = 1
 MOST_RECORDS = 200
-"""In one message."""
+"""The limit in one message."""
 
 LONGEST_TEXT = 500
 LONGEST_PIN = 12
 MOST_READERS = 32
-"""Of one table, as the director sees them."""
+"""The limit for one table, as the director sees them."""
 
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 M = TypeVar("M")
 DiskState = Literal["", "low", "full", "failed"]
-"""Of a table's disk: `low` warns, `full` deals no next hand, `failed` takes no touches; empty where all is well."""
+"""The state of a table's disk; empty if all is well. `low` warns, `full` deals no next hand, `failed` takes no
+touches."""
 
 
 class ClockMoment(msgspec.Struct, frozen=True):
-    """The tournament at one moment, but for its structure. For one `room` the one with the higher (epoch, seq) wins.
+    """The tournament at one moment, without its structure. For one `room`, the moment with the higher (epoch, seq)
+    wins.
 
-    Times are milliseconds of the clock service's own monotonic time, which starts anew with each `epoch`.
+    Times are milliseconds of the clock service's own monotonic time, which starts over with each `epoch`.
     """
 
     epoch: int
     seq: int
     mark: int
-    """The last record of the tournament's journal: an order names it as what was seen."""
+    """The last record of the tournament's journal. An order names it as the state that its sender saw."""
     event: str
     index: int
-    """The entry of the structure that runs, from 0."""
+    """The index of the current entry of the structure, from 0."""
     running: bool
     anchor_ms: int
-    """When this became so."""
+    """The time at which this state began."""
     remaining_ms: int
-    """What was left of the entry then."""
+    """The time left in the entry at `anchor_ms`."""
     blinds: Blinds
-    """What a hand that starts now is played for."""
+    """The blinds of a hand that starts now."""
     entries: int
     players_left: int
     tables: int
     chips_issued: int
     average_stack: int
     room: str = ""
-    """The tournament's id: the same event in another database has another one."""
+    """The tournament's id. The same event in another database has another id."""
     over_ms: int = 0
-    """How long the last level had run over then."""
+    """How far the last level had run over at `anchor_ms`."""
     recovered: bool = False
-    """The clock came back from an outage, and the director has not chosen a level since: a table that has played a
-    higher one keeps it."""
+    """The clock came back from an outage, and the director has not chosen a level since. A table that has played a
+    higher level keeps it."""
     play: PlayRange | None = None
-    """How far the tables are where levels go by hands or orbits."""
+    """How far along the tables are, if levels go by hands or orbits."""
     winner: str = ""
-    """Who has won, by name, once the tournament is over: no level counts then."""
+    """The winner's name once the tournament is over. No level counts then."""
     starts_at_ms: int | None = None
-    """When the clock starts by itself, if that was scheduled and is yet to come."""
+    """The time of a scheduled start that is still to come; None if there is none."""
     starts_ms: int | None = None
-    """The same as wall time, UTC."""
+    """The same start as wall time, UTC."""
     zone: str = ""
-    """In which times of day are said, an IANA name; empty from an older clock."""
+    """The time zone for times of day, an IANA name; empty from an older clock."""
     shifts: tuple[Shift, ...] = ()
-    """Where levels go by play: physical tables that an order of the director put ahead or behind."""
+    """If levels go by play: the physical tables that the director moved ahead or back."""
     draw: str = ""
-    """Until the clock runs: the hash of the next draw's seed, for everybody to see before it."""
+    """Until the clock runs: the hash of the next draw's seed, published before the draw so that everyone can check
+    it."""
     hand_for_hand: bool = False
     """Whether every table plays one hand and waits for the others."""
     hand: HandTime | None = None
-    """What that hand may still take off the level: then a running clock stands still. None where it runs on."""
+    """The time that this hand may still take off the level; meanwhile a running clock is paused. None if the clock
+    runs on."""
 
 
 class ClockState(ClockMoment, frozen=True, kw_only=True):
-    """A moment with its structure: enough to count down alone."""
+    """A moment with its structure. A table that has it can count down without the clock."""
 
     structure: Structure
 
 
 def state_at(moment: ClockMoment, structure: Structure) -> ClockState:
-    """The moment with the structure that it is of."""
+    """Combine a moment with the structure that it belongs to."""
     return ClockState(**msgspec.structs.asdict(moment), structure=structure)
 
 
@@ -115,35 +119,36 @@ class Message(msgspec.Struct, frozen=True, tag_field="say"):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """The first message: the sender, the epoch of its journal, and where that journal ends."""
+    """The first message: the sender, the epoch of its journal, and the end of that journal."""
 
     token: Text
     table: Number
     epoch: Number
     head: Mark
     protocol: int = OLDEST_PROTOCOL
-    """The one needed to understand this: a journal of before sittings is understood by every clock."""
+    """The protocol version needed to understand this message. Every clock understands a journal without sittings."""
     sitting: Text | None = None
-    """Whose journal it is; empty for none and for one of before sittings, whose event is `event`. None from a program
-    that knows no sittings."""
+    """The sitting that the journal belongs to. Empty for none, or for a journal from a version without sittings,
+    whose event is `event`. None if the program does not know sittings."""
     event: Text = ""
     language: Text = ""
-    """Of the table: what the clock answers is said in it."""
+    """The table's language. The clock answers in it."""
     opening: Text = ""
-    """Which opening of the journal it is, by an id that a copy of the journal does not share: of two with one epoch the
-    clock takes the first. Empty from an older program."""
+    """An id of this opening of the journal, which a copy of the journal does not share. If two openings have the
+    same epoch, the clock accepts the first. Empty from an older program."""
     asks_pins: bool = False
-    """Whether it asks the clock about PINs. An older program checks them itself, by hashes."""
+    """Whether the table asks the clock about PINs. An older program checks them itself against hashes."""
     keeps_backups: bool = False
-    """Whether it keeps backups of the clock, and sends records of sittings that it has left. An older one does not."""
+    """Whether the table keeps backups of the clock and sends records of sittings that it has left. An older program
+    does neither."""
     held: Number = 0
-    """How many of its records the clock has acknowledged, as far as this program knows."""
+    """How many of its records the clock has acknowledged, as far as the table knows."""
     decided: Number = 0
-    """The newest record of the tournament that this program has heard of."""
+    """The newest record of the tournament that the table has received."""
 
 
 class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
-    """A player of this table is to go to this `seat` of table `to`; 0 where the room is to find one."""
+    """Move a player of this table to this `seat` of table `to`. With 0, the room finds one."""
 
     entry: Number
     to: Number
@@ -151,15 +156,15 @@ class MoveAsked(msgspec.Struct, frozen=True, tag="move"):
 
 
 class BackAsked(msgspec.Struct, frozen=True, tag="back"):
-    """A player of this table who was to move, and has not sat down there, belongs here again. Only for a clock that
-    sends `Around`."""
+    """Cancel a player's move: the player has not sat down at the other table and belongs here again. Sent only to a
+    clock that sends `Around`."""
 
     entry: Number
 
 
 class EntryAsked(msgspec.Struct, frozen=True, tag="entry"):
-    """A player buys in, or in again, at this free seat. `player` is the id of who played here before; empty for a new
-    one."""
+    """A player buys in, or re-enters, at this free seat. `player` is the id of a player who played here before;
+    empty for a new player."""
 
     name: Text
     seat: Number
@@ -173,14 +178,14 @@ class RebuyAsked(msgspec.Struct, frozen=True, tag="rebuy"):
 
 
 class Request(Message, frozen=True, tag="request"):
-    """The dealer asks the room to book something. The same `id` twice is one request."""
+    """The dealer asks the room to book something. Two messages with the same `id` count as one request."""
 
     id: Text
     ask: MoveAsked | BackAsked | EntryAsked | RebuyAsked
 
 
 class Answered(Message, frozen=True, tag="answered"):
-    """What became of a `FloorAnswer`: empty when it was done, or why not, in the clock's language."""
+    """The result of a `FloorAnswer`: empty if it was done, otherwise the reason, in the clock's language."""
 
     id: Text
     why: Text = ""
@@ -190,14 +195,14 @@ class Answered(Message, frozen=True, tag="answered"):
 
 
 class Records(Message, frozen=True, tag="records"):
-    """What follows the clock's mark in the table's journal, in order."""
+    """The records after the clock's mark in the table's journal, in order."""
 
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
 def _put_in_one_line(message: msgspec.Struct, *texts: str) -> None:
-    """The other side may be false or damaged: its sentences break no line and turn no writing around, on a screen or in
-    a log."""
+    """Make text from the other side safe to show. The sender may be hostile or damaged: its sentences must not break
+    lines or reverse the writing direction, on a screen or in a log."""
     for text in texts:
         if not getattr(message, text).isprintable():
             msgspec.structs.force_setattr(message, text, one_line(getattr(message, text)))
@@ -217,10 +222,10 @@ class ReaderStatus(msgspec.Struct, frozen=True):
 
 
 class TableHealth(Message, frozen=True, tag="health"):
-    """The health of a table: whether cards are read, in a sentence, and how many records still wait to be sent.
+    """The health of a table: a sentence that says whether cards are read, and how many records still wait to be sent.
 
-    `readers` lists them one by one; None from an older table. `battery` is the percent of one that drains and is low,
-    `disk` what is wrong with the one that holds the journal.
+    `readers` lists them one by one; None from an older table. `battery` is the charge in percent of a battery that is
+    low and draining. `disk` is the problem of the disk that holds the journal.
     """
 
     reader_ok: bool
@@ -235,7 +240,7 @@ class TableHealth(Message, frozen=True, tag="health"):
 
 
 def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, disk: DiskState = "") -> TableHealth:
-    """The health of a table with these readers; the sentence is for an older clock."""
+    """Build the health of a table with these readers. An older clock shows the sentence."""
     troubles = [f"{reader.place}: {reader.says}" for reader in readers if reader.problem]
     says = "; ".join(troubles) or ("cards are read" if readers else "no card reader is set")
     return TableHealth(
@@ -248,8 +253,8 @@ def health_of(readers: tuple[ReaderStatus, ...], battery: int | None = None, dis
 
 
 class CheckPin(Message, frozen=True, tag="check-pin"):
-    """Whose PIN is this, of those who sign for the role; of that `name` only where it is given. Only for a clock that
-    names the staff without hashes."""
+    """Ask whose PIN this is, among the staff who may sign for the role, or only of the given `name`. Sent only to a
+    clock that lists the staff without hashes."""
 
     id: Text
     role: Role
@@ -267,8 +272,8 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 class AskCopy(Message, frozen=True, tag="ask-copy"):
-    """In place of a hello: a tablet without a sound journal asks for the clock's copy. The director approves it by the
-    number `check`, which the tablet shows."""
+    """Sent instead of a hello: a tablet without a sound journal asks for the clock's copy. The director compares the
+    number `check`, which the tablet shows, and approves."""
 
     token: Text
     table: Number
@@ -277,15 +282,18 @@ class AskCopy(Message, frozen=True, tag="ask-copy"):
 
 
 class FetchCopy(Message, frozen=True, tag="fetch-copy"):
-    """What of the approved copy follows this record."""
+    """Ask for the records of the approved copy after this one."""
 
     after: Number
 
 
 class AskKeep(Message, frozen=True, tag="ask-keep"):
-    """In place of a hello: a tablet whose journal and the clock's copy are two histories asks that its own counts. It
-    sends `Records` from the first on, each acknowledged, up to the `head`; the director approves it by the number
-    `check`, which the tablet shows. `epoch` is the last in which its journal was opened."""
+    """Sent instead of a hello when a tablet's journal and the clock's copy are two different histories: the tablet asks
+    to keep its own.
+
+    It sends `Records` from the first one up to the `head`, each batch acknowledged. The director compares the number
+    `check`, which the tablet shows, and approves. `epoch` is the last in which its journal was opened.
+    """
 
     token: Text
     table: Number
@@ -297,8 +305,10 @@ class AskKeep(Message, frozen=True, tag="ask-keep"):
 
 
 class AskPairing(Message, frozen=True, tag="ask-pairing"):
-    """In place of a hello: a tablet asks to be a table, by the number that it would have; 0 for any. It is bound to a
-    nonce by `commitment`, as `kiosk.protocol.pairing` has it."""
+    """Sent instead of a hello: a tablet asks to become a table, with the number that it wants; 0 for any.
+
+    `commitment` binds it to a nonce, as described in `kiosk.protocol.pairing`.
+    """
 
     commitment: Text
     table: Number = 0
@@ -306,20 +316,20 @@ class AskPairing(Message, frozen=True, tag="ask-pairing"):
 
 
 class TellNonce(Message, frozen=True, tag="tell-nonce"):
-    """The nonce that the tablet is bound to."""
+    """The nonce that the tablet committed to."""
 
     nonce: Text
 
 
 class FetchBackup(Message, frozen=True, tag="fetch-backup"):
-    """What of this backup of the clock follows byte `after`; after the last one: the table holds all of it."""
+    """Ask for the bytes of this clock backup after byte `after`. If `after` is the end, the table holds all of it."""
 
     name: Text
     after: Number
 
 
 class OldRecords(Message, frozen=True, tag="old-records"):
-    """What a `SendAgain` asked for, in order; none where there is nothing more."""
+    """The records that a `SendAgain` asked for, in order; empty if there are none left."""
 
     sitting: Text
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
@@ -329,7 +339,7 @@ class OldRecords(Message, frozen=True, tag="old-records"):
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A player who has left table `came_from` for this one, with chips; for this `seat`, 0 for any."""
+    """A player who has left table `came_from` for this one, with chips. The `seat` is 0 if any will do."""
 
     player: str
     name: str
@@ -339,7 +349,7 @@ class Coming(msgspec.Struct, frozen=True):
 
 
 class FreeSeats(msgspec.Struct, frozen=True):
-    """A table of the same tournament where players may be seated, its number of `seats` and those that are free."""
+    """Another table of the same tournament that can seat players, its number of `seats`, and the free ones."""
 
     table: int
     seats: int
@@ -347,8 +357,8 @@ class FreeSeats(msgspec.Struct, frozen=True):
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """A player who has left this `seat` with chips and sits nowhere yet: on the way to a seat of table `to`; 0 where no
-    move is booked."""
+    """A player who has left this `seat` with chips and is not seated yet. `to` is the table the player is moving to;
+    0 if no move is booked."""
 
     player: str
     name: str
@@ -359,8 +369,8 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 class OutPlace(msgspec.Struct, frozen=True):
-    """The place of a player who went out here, which some may share; provisional until the director has `confirmed`
-    it."""
+    """The finishing place of a player who busted here. Several may share it. It is provisional until the director
+    has `confirmed` it."""
 
     player: str
     place: int
@@ -368,8 +378,11 @@ class OutPlace(msgspec.Struct, frozen=True):
 
 
 class Around(msgspec.Struct, frozen=True):
-    """What the room knows and a table cannot: the other `tables`, those with most room first, who is `gone` from here,
-    and the places of those who went `out` in the last hand."""
+    """Facts that the room knows and a table cannot.
+
+    They are the other `tables` (those with the most free seats first), the players `gone` from here, and the places of
+    those who went `out` in the last hand.
+    """
 
     tables: tuple[FreeSeats, ...] = ()
     gone: tuple[Gone, ...] = ()
@@ -377,8 +390,11 @@ class Around(msgspec.Struct, frozen=True):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The table is accepted: where the clock's copy ends, its seating, the state, the staff, and the players on the
-    way here. In a sitting `target` stands in place of the seating, and `around` is told; older clocks do not."""
+    """The clock accepts the table. The message says where the clock's copy ends, and has the seating, the state, the
+    staff and the arriving players.
+
+    In a sitting, `target` replaces the seating, and `around` is sent too; older clocks do not send it.
+    """
 
     mark: Mark
     seating: Seating | None
@@ -390,7 +406,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 class GoTo(Message, frozen=True, tag="go-to"):
-    """The sitting that this table is for now; empty while it is in no tournament. A table goes there once its hand is
+    """The sitting that this table now belongs to; empty if it is in no tournament. A table switches once its hand is
     over and the clock holds all of its records."""
 
     sitting: str
@@ -398,7 +414,7 @@ class GoTo(Message, frozen=True, tag="go-to"):
 
 
 class Booked(Message, frozen=True, tag="booked"):
-    """What became of a `Request`: empty when it was booked, or why not, in the table's language."""
+    """The result of a `Request`: empty if it was booked, otherwise the reason, in the table's language."""
 
     id: str
     why: str = ""
@@ -408,8 +424,11 @@ class Booked(Message, frozen=True, tag="booked"):
 
 
 class PinChecked(Message, frozen=True, tag="pin-checked"):
-    """What a `CheckPin` led to: it is that of `name`, by the PIN `pin_id`; it is wrong; it was not looked at, for
-    `wait_s` seconds yet; or the clock cannot say. After a wrong one, too, no other is looked at for `wait_s`."""
+    """The result of a `CheckPin`: whose PIN it is, that it is wrong, or that it was not checked.
+
+    A right PIN is that of `name`, with the id `pin_id`. It was not checked if the table must wait `wait_s` more
+    seconds, or if the clock cannot say. After a wrong PIN, too, no other is checked for `wait_s`.
+    """
 
     id: str
     result: Literal["right", "wrong", "wait", "cannot"]
@@ -419,8 +438,8 @@ class PinChecked(Message, frozen=True, tag="pin-checked"):
 
 
 class FloorAnswer(Message, frozen=True, tag="floor-answer"):
-    """The floor, `by` name, answers a call from the console: `action` is to be done at once, as of record `mark` of
-    the sitting's journal; at another mark it is stale."""
+    """The answer of the floor, `by` name, to a call, given at the console. The table does `action` at once, as of
+    record `mark` of the sitting's journal; at another mark it is stale."""
 
     id: str
     mark: int
@@ -429,13 +448,13 @@ class FloorAnswer(Message, frozen=True, tag="floor-answer"):
 
 
 class Ack(Message, frozen=True, tag="ack"):
-    """The clock holds everything up to here, on disk."""
+    """The clock has stored everything up to this mark on disk."""
 
     mark: Mark
 
 
 class Room(Message, frozen=True, tag="room"):
-    """The state has changed; to a table also: the players on the way there, and its target where that has changed."""
+    """The state has changed. A table also gets the players on the way to it, and its target if that has changed."""
 
     room: ClockState
     coming: tuple[Coming, ...] = ()
@@ -444,20 +463,21 @@ class Room(Message, frozen=True, tag="room"):
 
 
 class Levels(Message, frozen=True, tag="levels"):
-    """The structure has changed: what a `Moment` says from now on is of this one."""
+    """The structure has changed. Every later `Moment` refers to this one."""
 
     structure: Structure
 
 
 class Moment(Message, frozen=True, tag="moment"):
-    """As `Room`, to who holds the structure: it came with the first state of the connection, or in `Levels`."""
+    """Like `Room`, for a client that already has the structure, from the first state of the connection or from
+    `Levels`."""
 
     room: ClockMoment
 
 
 class AtTable(Message, frozen=True, tag="at-table"):
-    """To a table that is sent moments: the players on the way there, its target, and what is around it. Sent when any
-    of them has changed."""
+    """For a table that receives moments: its arriving players, its target and its surroundings. Sent when any of
+    them has changed."""
 
     coming: tuple[Coming, ...]
     target: TableTarget | None
@@ -473,23 +493,25 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Refusal(Message, frozen=True, tag="refusal"):
-    """The clock rejects the client, with the reason and what to do, and disconnects. If the table's journal is not the
-    one it has a copy of, `held` is how many records it holds."""
+    """The clock rejects the client, with the reason and what to do, and disconnects. If the clock's copy is of
+    another journal than the table's, `held` is how many records it holds."""
 
     why: str
     fix: str
     held: int | None = None
     lost: bool = False
-    """Another kiosk writes for the table, or this one has another history: it may only show from now on."""
+    """Another kiosk writes for the table, or this one has another history. From now on it may only show."""
 
     def __post_init__(self) -> None:
         _put_in_one_line(self, "why", "fix")
 
 
 class CopyHeld(Message, frozen=True, tag="copy-held"):
-    """The sitting that the table is for, empty in an event of before sittings, and how many records the clock holds of
-    it: the director's word is awaited, of an `AskKeep` once its records are there. `lacking` ones of the table it waits
-    for elsewhere."""
+    """The tablet's request waits for the director's approval; with an `AskKeep`, once the clock has its records.
+
+    `sitting` is the one that the table is for, empty in an event from a version without sittings. `records` is how many
+    of its records the clock holds. `lacking` counts records of the table that the clock still waits for from elsewhere.
+    """
 
     sitting: str
     records: int
@@ -497,28 +519,28 @@ class CopyHeld(Message, frozen=True, tag="copy-held"):
 
 
 class CopyGranted(Message, frozen=True, tag="copy-granted"):
-    """The director has approved an `AskCopy` or `AskKeep`: the copy ends here, and whoever writes for the table after
-    it does so in a later epoch than this."""
+    """The director has approved an `AskCopy` or `AskKeep`. The copy ends here, and the next writer for the table
+    does so in a later epoch than this."""
 
     epoch: Number
     head: Mark
 
 
 class CopyRecords(Message, frozen=True, tag="copy-records"):
-    """Some of the copy, in order."""
+    """A batch of the copy, in order."""
 
     records: Annotated[tuple[Record, ...], msgspec.Meta(max_length=MOST_RECORDS)]
 
 
 class BackupThere(Message, frozen=True, tag="backup-there"):
-    """A backup of the clock for the table to keep, of so many bytes. Its `name` is its SHA-256 in hexadecimal."""
+    """The clock has a backup for the table to keep. `name` is its SHA-256 in hexadecimal, and `size` is in bytes."""
 
     name: str
     size: int
 
 
 class BackupPart(Message, frozen=True, tag="backup-part"):
-    """The bytes of a backup that follow byte `after`; none where that backup is there no more."""
+    """The bytes of a backup after byte `after`; empty if the clock no longer has that backup."""
 
     name: str
     after: int
@@ -526,7 +548,7 @@ class BackupPart(Message, frozen=True, tag="backup-part"):
 
 
 class SendAgain(Message, frozen=True, tag="send-again"):
-    """The clock lacks what follows this record of a sitting that the table has left."""
+    """The clock lacks the records after this one of a sitting that the table has left."""
 
     sitting: str
     after: int
@@ -539,18 +561,18 @@ class ClocksNonce(Message, frozen=True, tag="clocks-nonce"):
 
 
 class PairingWaits(Message, frozen=True, tag="pairing-waits"):
-    """What the tablet shows can be approved from now on."""
+    """The director can now approve what the tablet shows."""
 
 
 class Paired(Message, frozen=True, tag="paired"):
-    """The director has approved it: it is this table, by this token."""
+    """The director has approved the tablet. It is now this table, with this token."""
 
     table: int
     token: str
 
 
 class TurnedAway(Message, frozen=True, tag="turned-away"):
-    """The director has turned it away."""
+    """The director has turned the tablet away."""
 
 
 FromTable = (

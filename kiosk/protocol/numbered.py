@@ -1,7 +1,7 @@
-"""A table's record without the names of people: whom the tournament seated is there by the entry's number, and the name
-is looked up in what is told beside it, so that it can be erased although no record ever changes.
+"""Table records without people's names. A player seated by the tournament is recorded by entry number.
 
-What only the table knows, such as somebody whom a dealer seated by name, its record keeps.
+The name is looked up in a separate file, so that it can be erased although records never change. A name that only the
+table knows, such as of a player whom a dealer seated by name, stays in its record.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,12 +18,12 @@ from engine.tournament.targets import TableTarget
 from kiosk.protocol.codec import decode_event, encode_event
 
 Names = Mapping[str, str]
-"""By the player's id at the table: of an entry its number."""
+"""Names by the player's id at the table, which is the entry's number for an entry."""
 NO_NAMES: Names = MappingProxyType({})
 
 
 class Named(Protocol):
-    """Somebody at a table, with the name that the record has."""
+    """A player at a table, with the name that the record has."""
 
     @property
     def player(self) -> str: ...
@@ -33,17 +33,17 @@ class Named(Protocol):
 
 
 def name_of(one: Named, names: Names) -> str:
-    """The name; the number where there is none."""
+    """The player's name, or the number if there is none."""
     return names.get(one.player) or one.name or one.player
 
 
 def named(event: Event, names: Names) -> Event:
-    """The event with the name of who sat down."""
+    """Fill in the name of the player who sat down."""
     return replace(event, name=name_of(event, names)) if isinstance(event, SeatTaken) else event
 
 
 class NumberedForm:
-    """How a table's record is written and read: without the names that are `kept` beside it, with those that are
+    """Reads and writes a table's records. It omits names that are `kept` separately and fills in those that may be
     `shown`."""
 
     def __init__(self, kept: Callable[[], Names], shown: Callable[[], Names]) -> None:
@@ -51,7 +51,7 @@ class NumberedForm:
         self._shown = shown
 
     def encode(self, event: Event) -> bytes:
-        """The event as a record's body."""
+        """Encode the event as the body of a record."""
         match event:
             case SeatTaken(player=player) if player in self._kept():
                 event = replace(event, name="")
@@ -60,17 +60,17 @@ class NumberedForm:
         return encode_event(event)
 
     def decode(self, body: bytes) -> Event:
-        """The event in a record's body. Raises `Unreadable`."""
+        """Decode the event in a record's body. Raises `Unreadable`."""
         return named(decode_event(body), self._shown())
 
 
 def target_path(journal: Path) -> Path:
-    """Where a sitting's target is kept, with the names, beside its journal."""
+    """The path of a sitting's target, which holds the names, next to its journal."""
     return journal.with_name(f"{journal.name}.target")
 
 
 def read_target(journal: Path) -> TableTarget | None:
-    """The target beside a journal; None if there is none or it is damaged: the clock sends it again."""
+    """Read the target next to a journal. None if it is missing or damaged; the clock sends it again."""
     try:
         return json_decoded(target_path(journal).read_bytes(), TableTarget)
     except (OSError, *NOT_JSON):
@@ -78,5 +78,5 @@ def read_target(journal: Path) -> TableTarget | None:
 
 
 def names_in(target: TableTarget | None) -> Names:
-    """The names that a target tells."""
+    """The names in a target."""
     return {str(one.entry): one.name for one in target.names} if target else NO_NAMES

@@ -1,8 +1,8 @@
-"""What a tablet that asks to be a table and its clock show, for a director to compare: a code and a number.
+"""Pairing: the code and number that a tablet and its clock both show, for a director to compare.
 
-Both follow from a nonce of either side and from the certificate authority that the tablet sees. The tablet is bound to
-its nonce before it learns the clock's, so that who stands between them, with another certificate, cannot choose what
-either shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
+Both follow from a nonce of each side and from the certificate authority that the tablet sees. The tablet commits to its
+nonce before it learns the clock's. An attacker between them, with another certificate, therefore cannot choose what
+either side shows (short authentication strings, as in RFC 6189, section 4.4.1.1).
 """
 
 import hashlib
@@ -14,41 +14,43 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 LETTERS = "ABCDEFGHJKMNPRSTWXYZ"
-"""None looks like another, or like a digit: no I, L, O, Q, U, V."""
+"""No letter looks like another or like a digit: no I, L, O, Q, U, V."""
 CODE_LETTERS, CHECK_DIGITS = 8, 6
 CODE_MS = 10 * 60_000
-"""How long a code can be approved."""
+"""How long a code can be approved, in milliseconds."""
 NONCE_BYTES = 32
 TRUSTED = "trusted"
-"""In place of a fingerprint where the clock speaks TLS by a certificate that its tables' machines trust."""
+"""Used in place of a fingerprint when the clock's TLS certificate is one that the tables' machines already trust."""
 _NONCE = re.compile(r"[0-9a-f]{64}")
 
 
 class CodeAndCheck(NamedTuple):
-    """What both screens show."""
+    """The code and number that both screens show."""
 
     code: str
     check: str
 
 
 def new_nonce() -> str:
-    """64 hexadecimal digits that nobody can guess."""
+    """A random nonce of 64 hexadecimal digits."""
     return secrets.token_hex(NONCE_BYTES)
 
 
 def commitment(nonce: str) -> str:
-    """What binds to a nonce without telling it."""
+    """A hash that commits to a nonce without revealing it."""
     return hashlib.sha256(nonce.encode()).hexdigest()
 
 
 def is_committed(nonce: str, committed: str) -> bool:
-    """Whether it is a nonce, and the one that was bound to."""
+    """Whether this is a valid nonce and matches the commitment."""
     return bool(_NONCE.fullmatch(nonce)) and hmac.compare_digest(commitment(nonce).encode(), committed.encode())
 
 
 def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
-    """What follows from the nonces and the authority's fingerprint, `TRUSTED`, or nothing where the clock speaks no
-    TLS."""
+    """Derive the code and number from both nonces and the fingerprint of the authority.
+
+    The fingerprint is `TRUSTED` for a certificate that machines trust, and empty if the clock does not use TLS.
+    """
     number = int.from_bytes(hashlib.sha256(f"pairing {tablets} {clocks} {fingerprint}".encode()).digest())
     number, check = divmod(number, 10**CHECK_DIGITS)
     code = ""
@@ -59,8 +61,12 @@ def shown(tablets: str, clocks: str, fingerprint: str) -> CodeAndCheck:
 
 
 def approval_page(clock: str, code: str) -> str:
-    """Where a director lets in the tablet that shows this code, for the camera of a phone: to nobody else does it open.
-    `clock` is its address as tables have it; empty where that is the tablet's own machine, which no phone finds."""
+    """The address of the page on which a director approves the tablet that shows this code, to scan with a phone. The
+    page opens only for a director.
+
+    `clock` is its address as tables have it. The result is empty if that is the tablet's own machine, which no phone
+    can reach.
+    """
     host = urlsplit(clock).hostname or ""
     try:
         is_own = ip_address(host).is_loopback

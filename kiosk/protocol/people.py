@@ -1,19 +1,19 @@
-"""Who is on the clock's staff, and the devices paired with it, as the clock answers and `kiosk room` reads."""
+"""The clock's staff and the devices paired with it, as the clock reports them and `kiosk room` reads them."""
 
 from typing import Literal, get_args
 
 import msgspec
 
 Role = Literal["viewer", "cashier", "floor", "director", "admin"]
-"""What somebody may do at the clock, from the least to the most: docs/staff.md."""
+"""The rights of a person at the clock, from fewest to most: docs/staff.md."""
 StaffRole = Literal["dealer", "viewer", "cashier", "floor", "director", "admin"]
-"""A dealer signs in at tables alone."""
+"""The roles of the staff. A dealer can only sign in at tables."""
 ROLES: tuple[Role, ...] = get_args(Role)
 STAFF_ROLES: tuple[StaffRole, ...] = get_args(StaffRole)
 
 
 class StaffLine(msgspec.Struct, frozen=True):
-    """One of the staff; `made_here` on the page, else in the settings."""
+    """A member of the staff. `made_here` means created on the page; otherwise the member is in the settings."""
 
     name: str
     role: StaffRole
@@ -22,13 +22,14 @@ class StaffLine(msgspec.Struct, frozen=True):
 
 
 class StaffList(msgspec.Struct, frozen=True):
-    """All of them, by name."""
+    """The whole staff, by name."""
 
     staff: tuple[StaffLine, ...]
 
 
 class DeviceLine(msgspec.Struct, frozen=True):
-    """A paired device: nobody is more than `most` on it. Times are wall time; unused until `until_ms` it lapses."""
+    """A paired device. A person who signs in there gets at most the rights of `most`. Times are wall time. If it is
+    not used by `until_ms`, the pairing expires."""
 
     id: str
     name: str
@@ -41,7 +42,7 @@ class DeviceLine(msgspec.Struct, frozen=True):
 
 
 class TabletLine(msgspec.Struct, frozen=True):
-    """A tablet that was made a table, by whom and when, in wall time."""
+    """A tablet that was paired as a table, by whom and when, in wall time."""
 
     table: int
     by: str
@@ -49,8 +50,10 @@ class TabletLine(msgspec.Struct, frozen=True):
 
 
 class AskedTable(msgspec.Struct, frozen=True):
-    """A tablet asks to be a table, 0 for any: the number `check` and the `code` that it shows, from where, and since
-    when, in the service's time."""
+    """A tablet's request to become table number `table`, 0 for any. The tablet shows the number `check` and the `code`.
+
+    `address` is where it connects from, and `at_ms` is the time of the request, in the service's time.
+    """
 
     table: int
     check: str
@@ -60,14 +63,14 @@ class AskedTable(msgspec.Struct, frozen=True):
 
 
 class DeviceList(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All of them, by name, and which tables are kept out."""
+    """All paired devices, by name, and the tables that are locked out."""
 
     devices: tuple[DeviceLine, ...]
     revoked_tables: tuple[int, ...] = ()
-    """Tables whose token counts no more."""
+    """Tables whose token is revoked."""
     fingerprint: str = ""
-    """Of the room's certificate authority, where the clock has one."""
+    """The fingerprint of the room's certificate authority, if the clock has one."""
     tablets: tuple[TabletLine, ...] = ()
     """The tablets that were paired, by table."""
     asked: tuple[AskedTable, ...] = ()
-    """Those that wait to be let in, the longest first."""
+    """The tablets that wait for approval, longest wait first."""

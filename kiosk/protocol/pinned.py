@@ -1,4 +1,4 @@
-"""How a clock is known by its room's certificate authority: the name that it always has, and the fingerprint."""
+"""The two things that identify a clock under its room's certificate authority: its fixed name and the fingerprint."""
 
 import hashlib
 import re
@@ -6,30 +6,32 @@ import ssl
 from pathlib import Path
 
 CLOCK_NAME = "clock.kiosk.internal"
-"""In every certificate that a room makes for its clock, whatever its address is today. No public authority signs it."""
+"""The name in every certificate that a room makes for its clock, whatever its current address. No public authority
+signs it."""
 AUTHORITY_PATH = "/room-ca.crt"
-"""Where the clock gives its authority's certificate to anybody; a secret it is not."""
+"""The path at which the clock gives its authority's certificate to anyone. The certificate is no secret."""
 AUTHORITY_FILE, SERVER_FILE = "room-ca.crt", "clock.pem"
 _FINGERPRINT = re.compile(r"[0-9a-f]{64}")
 
 
 def fingerprint_of(authority: str) -> str:
-    """Of a certificate as PEM: the SHA-256 of its DER, 64 hexadecimal digits. Raises `ValueError` for none."""
+    """The fingerprint of a PEM certificate: the SHA-256 of its DER, 64 hexadecimal digits. Raises `ValueError` if it
+    is none."""
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(authority)).hexdigest()
 
 
 def plain_fingerprint(written: str) -> str:
-    """A fingerprint however it was written: in capitals, with colons or spaces. Empty for none."""
+    """Normalize a fingerprint written in capitals, or with colons or spaces. Empty if it is no fingerprint."""
     digits = re.sub(r"[\s:]", "", written).lower()
     return digits if _FINGERPRINT.fullmatch(digits) else ""
 
 
 def tls_folder(database: Path) -> Path:
-    """Where the room's own certificates are, beside the clock's database."""
+    """The folder of the room's own certificates, next to the clock's database."""
     return database.with_name(f"{database.name}.tls")
 
 
 def modern(context: ssl.SSLContext) -> ssl.SSLContext:
-    """TLS 1.3 alone."""
+    """A TLS context that accepts only TLS 1.3."""
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     return context

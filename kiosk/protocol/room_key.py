@@ -1,4 +1,4 @@
-"""The key of a room's certificate authority: whether it can still sign, months before it has to."""
+"""Checks months in advance that the key of a room's certificate authority can still sign."""
 
 from pathlib import Path
 
@@ -16,7 +16,8 @@ KEY_FILE = "room-ca.key"
 
 
 def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
-    """The key of an authority; both are PEM. Raises `ValueError` where it is none, or another's."""
+    """Load the private key of an authority; both are PEM. Raises `ValueError` if it is no key, or the key of another
+    authority."""
     try:
         found = serialization.load_pem_private_key(key, None)
     except (TypeError, UnsupportedAlgorithm) as error:  # encrypted, or of a kind that this machine does not know
@@ -29,8 +30,11 @@ def signing_key(certificate: bytes, key: bytes) -> ec.EllipticCurvePrivateKey:
 
 
 def authority_fault(database: Path) -> Fault | None:
-    """What is wrong with the authority by which a clock renews the certificate of its room: it serves for months with
-    the one that it has, and nobody would notice before. None where all is well, and where there is none yet."""
+    """Find a problem with the authority that renews the certificate of the room's clock.
+
+    The clock runs for months on its current certificate, so nobody would notice earlier. None if all is well, and if
+    there is no authority yet.
+    """
     folder = tls_folder(database)
     signs, signs_key = folder / AUTHORITY_FILE, folder / KEY_FILE
     try:

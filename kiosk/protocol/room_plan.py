@@ -1,4 +1,4 @@
-"""The room's tables as they stand: in which section, with how many seats, and where the dealer sits."""
+"""The floor plan: the section of each table in the room, its number of seats, and the dealer's position."""
 
 from typing import Annotated, Literal
 
@@ -9,11 +9,11 @@ from engine.tournament.field.entries import MOST_TABLE
 
 LONGEST_SECTION = 40
 Side = Literal["bottom", "left", "top", "right"]
-"""Of the table, as the room's plan shows it: where the dealer sits."""
+"""The side of the table, on the room's plan, where the dealer sits."""
 
 
 class PlacedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A physical table; one of no `section` stands in a room that has none."""
+    """A physical table on the plan. `section` is empty in a room without sections."""
 
     table: Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
     section: Annotated[str, msgspec.Meta(max_length=LONGEST_SECTION)] = ""
@@ -24,22 +24,22 @@ class PlacedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RemovedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A physical table that is to go off the plan."""
+    """A physical table to remove from the plan."""
 
     table: Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
 
 
 class RoomPlan(msgspec.Struct, frozen=True):
-    """The tables that somebody has placed, by number."""
+    """The tables placed on the plan, by number."""
 
     tables: tuple[PlacedTable, ...] = ()
 
     @property
     def sections(self) -> tuple[tuple[str, tuple[PlacedTable, ...]], ...]:
-        """The tables of each section, sections by name."""
+        """The tables of each section. Sections are sorted by name."""
         names = sorted({one.section for one in self.tables})
         return tuple((name, tuple(one for one in self.tables if one.section == name)) for name in names)
 
     def of(self, table: int) -> PlacedTable:
-        """A table; as most are where nobody has placed it."""
+        """The table's place on the plan, or the defaults if nobody has placed it."""
         return next((one for one in self.tables if one.table == table), PlacedTable(table))

@@ -1,4 +1,4 @@
-"""The staff that sign in at a table: as settings have them, with hashes of their PINs, and as the clock names them.
+"""The staff who sign in at a table: as the settings list them, with hashes of their PINs, and as the clock lists them.
 
 Knows no PIN: `kiosk.pins` makes the hashes and checks them.
 """
@@ -13,7 +13,7 @@ from kiosk.faults import bad_input
 Role = Literal["dealer", "floor"]
 MOST_STAFF = 500
 LONGEST_NAME = 60
-# What argon2 writes; its numbers bounded, so that no settings file can ask for more memory than a table has.
+# The form that argon2 writes. Its numbers are limited so that no settings file can demand more memory than a table has.
 PIN_HASH = re.compile(r"\$argon2id\$v=19\$m=\d{1,6},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}")
 
 
@@ -21,9 +21,9 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A member of the staff; `pin` is a hash that `kiosk staff` made."""
 
     name: str
-    """Of 1 to 60 letters; once in each role."""
+    """From 1 to 60 letters; unique within each role."""
     role: Role
-    """A dealer plays; the floor also decides, and may do what a dealer may."""
+    """A dealer plays. The floor also decides, and may do everything that a dealer may."""
     pin: str
     """The hash that `kiosk staff` printed; never the PIN."""
 
@@ -35,14 +35,14 @@ class Member(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Signer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who signs at a table, as the clock names them to it."""
+    """A person who can sign at a table, as the clock lists them for it."""
 
     name: str
     role: Role
     pin: str = ""
-    """The hash, from a clock of before that checks no PIN itself: kept in memory alone."""
+    """The hash, from an older clock that does not check PINs itself. It is kept only in memory."""
     pin_id: str = ""
-    """Another one with every PIN of theirs; nothing of the PIN can be told from it."""
+    """An id that changes with every new PIN of this person. It reveals nothing about the PIN."""
 
     def __post_init__(self) -> None:
         if self.pin and not PIN_HASH.fullmatch(self.pin):

@@ -1,7 +1,8 @@
-"""What to send next, and what to keep of what arrives: each record once, in order. Knows no sockets and no poker.
+"""Decides which records to send next and which arriving records to keep: each one once, in order. Knows no sockets and
+no poker.
 
-A table's journal has one writer; the clock holds a copy up to a mark. Sending again is harmless, so a lost, repeated
-or late message needs no memory of its own: the copy's mark, sent after every batch, is the whole state.
+A table's journal has one writer; the clock holds a copy up to a mark. Sending again is harmless, so a lost, repeated or
+late message needs no memory of its own: the copy's mark, sent after every batch, is the whole state.
 """
 
 from collections.abc import Sequence
@@ -11,30 +12,30 @@ from kiosk.faults import Fault
 from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 
 MOST_OPENINGS = 100_000
-"""So much further than the clock's an epoch may be: nobody opens a journal so often while the clock is away. One that
-no sender can raise at will is never used up."""
+"""How far an epoch may be ahead of the clock's. Nobody opens a journal that often while the clock is away. The limit
+keeps a sender from using up the epochs by raising them at will."""
 
 
 class NotTheWriter(Fault):
-    """Who sends may not write this journal. The other side holds its first `held` records, where that is known."""
+    """The sender may not write this journal. The other side holds its first `held` records, if that number is known."""
 
     @property
     def held(self) -> int | None:
-        """How many of its records, where that is known."""
+        """How many records of the journal the other side holds, if known."""
         held = self.message.fields.get("held")
         return held if isinstance(held, int) else None
 
 
 class Fenced(NotTheWriter):
-    """A newer epoch of this journal is known: the sender is no longer its writer."""
+    """A newer epoch of this journal is known, so the sender is no longer its writer."""
 
 
 class Forked(NotTheWriter):
-    """Two histories under one name. Never merged: a person decides which is right."""
+    """Two different histories under one name. They are never merged: a person decides which one is right."""
 
 
 class Log(Protocol):
-    """A journal, to be read: `kiosk.storage.journal.Journal` or a reader of it."""
+    """A journal to read from: `kiosk.storage.journal.Journal` or a reader of it."""
 
     @property
     def head(self) -> Mark: ...
@@ -43,23 +44,23 @@ class Log(Protocol):
 
 
 class Copy(Protocol):
-    """Where the other side keeps its copy of one journal. It survives a power cut."""
+    """The other side's copy of one journal. It survives a power cut."""
 
     def epoch(self) -> int:
         """The highest epoch added so far; 0 at first."""
 
     def head(self) -> Mark:
-        """The last record held; `START` at first."""
+        """The mark of the last record held; `START` at first."""
 
     def held(self, seq: int) -> bytes | None:
-        """The hash of a record held."""
+        """The hash of a record, if it is held."""
 
     def add(self, epoch: int, records: Sequence[Record]) -> None:
-        """Hold these, which follow on, and the epoch of their sender: all or none, on disk on return."""
+        """Add these next records and their sender's epoch: all or none. They are on disk on return."""
 
 
 class Outbox:
-    """The writer's side: what of the journal the other side has yet to hold."""
+    """The writer's side: the records of the journal that the other side does not have yet."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -76,13 +77,14 @@ class Outbox:
         return self._mark.seq
 
     def next_batch(self, limit: int) -> list[Record]:
-        """The records to send, the same ones until they are acknowledged."""
+        """The records to send. They stay the same until they are acknowledged."""
         return self._log.read(self._mark.seq, limit)
 
     def acked(self, mark: Mark) -> None:
-        """The other side's mark, sent on connecting and after each batch; it holds, even backwards.
+        """Set the other side's mark, sent on connecting and after each batch. It counts even if it goes backwards.
 
-        Raises `Forked` when it holds what this journal does not: then this journal is an old or a different one.
+        Raises `Forked` if the other side holds records that this journal does not. Then this journal is an old or a
+        different one.
         """
         head = self._log.head
         if mark.seq > head.seq:
@@ -93,16 +95,16 @@ class Outbox:
 
 
 class Intake:
-    """The copy's side."""
+    """The copy's side: it takes the records that arrive."""
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
 
     def take(self, epoch: int, batch: Sequence[Record]) -> Mark:
-        """Add what follows on, ignore what we hold, leave gaps alone; return our new mark.
+        """Add the records that follow, ignore those already held, and do not add any after a gap. Returns the new mark.
 
-        `epoch` is the one in which the sender opened its journal. Raises `Fenced` when a later one has been heard of,
-        `Forked` when the batch contradicts what is held; then nothing is added.
+        `epoch` is the one in which the sender opened its journal. Raises `Fenced` if a later one is known, `Forked` if
+        the batch contradicts the records held; then nothing is added.
         """
         newest = self._copy.epoch()
         if epoch < newest:
@@ -110,7 +112,7 @@ class Intake:
         if later := next((record for record in batch if record.epoch > epoch), None):
             raise _forked(later.seq)
         fresh = self._fresh(batch)
-        # Only a sender that has shown to hold all that is held here may fence off the others.
+        # Only a sender that has proved it holds everything held here may fence off the others.
         if fresh or (epoch > newest and is_held(self._copy, batch[-1:])):
             self._copy.add(epoch, fresh)
         return self._copy.head()
@@ -136,7 +138,8 @@ class Intake:
 
 
 def is_held(copy: Copy, batch: Sequence[Record]) -> bool:
-    """Whether the batch has the whole last record of the copy: who only heard its hash cannot make it up."""
+    """Whether the batch contains the copy's complete last record. A sender that only knows its hash cannot make it
+    up."""
     head = copy.head()
     before = Mark(head.seq - 1, copy.held(head.seq - 1) or START.hash)
     return any(mark_of(record) == head and follows(before, record) for record in batch)

@@ -1,4 +1,5 @@
-"""A tournament as its director's programs see it: what the HTTP API answers and the director's page is sent."""
+"""A tournament as the director's programs see it: the answers of the HTTP API and the messages to the director's
+page."""
 
 import msgspec
 
@@ -21,9 +22,12 @@ from kiosk.protocol.room_plan import RoomPlan
 
 
 class EntryView(msgspec.Struct, frozen=True):
-    """An entry: where it belongs, the chips it has by the last word of its table or sits down with, and how it went
-    out. `finish` is its place, 0 while it is in; `payout` in the currency's minor unit, once it is certain. Who is
-    `on_the_way` there carries the chips, and has left `from_table`."""
+    """An entry: its table and seat, its chips, and how it went out.
+
+    `chips` is what its table last reported, or the stack that it sits down with. `finish` is its place, 0 while it is
+    in. `payout` is in the currency's minor unit, once it is certain. A player who is `on_the_way` carries the chips and
+    has left `from_table`.
+    """
 
     entry: int
     player: str
@@ -43,28 +47,28 @@ class EntryView(msgspec.Struct, frozen=True):
     checked_in: bool = False
     forfeit: bool = False
     fee_owed: int = 0
-    """Of a forfeit that is not paid."""
+    """The fee of a forfeit that is still unpaid."""
     roster: tuple[str, ...] = ()
     bounties: int = 0
-    """Won so far."""
+    """Bounties won so far."""
     knocked_out_by: tuple[int, ...] = ()
-    """The entries that took its last chips; empty where that is not known."""
+    """The entries that took its last chips; empty if unknown."""
     bag: int | None = None
-    """What was counted of its bag."""
+    """The counted chips in its bag."""
     goes_on: bool = False
-    """From a flight that is over, to the final."""
+    """Advances from a flight that is over to the final."""
     barred: str = ""
-    """What keeps an entry without a seat out, in words."""
+    """The reason why an entry without a seat cannot get one, in words."""
     team: str = ""
-    """Whose one it is, where everyone of a team sits."""
+    """The name of its team, if all members of a team are seated."""
     member: str = ""
-    """The member number; empty for who is known by the name alone."""
+    """The member number; empty for a player known only by name."""
     alternate: int = 0
-    """Which of those it is who wait for a seat after the draw; 0 for none of them."""
+    """Its number among the alternates, who wait for a seat after the draw; 0 for none."""
     refund: int = 0
-    """What is given back if it is cancelled, in the minor unit: buy-in, fee, bounty and purchases."""
+    """The refund if the entry is canceled, in the minor unit: buy-in, fee, bounty and purchases."""
     pinned: bool = False
-    """It keeps its seat."""
+    """The player is pinned: the entry keeps its seat."""
 
 
 class SittingView(msgspec.Struct, frozen=True):
@@ -79,14 +83,16 @@ class SittingView(msgspec.Struct, frozen=True):
     count_next: tuple[int, ...] = ()
     """The seats to count at the next break."""
     halted: bool = False
-    """It is short of players, and deals no more until some have come."""
+    """The table is short of players and does not deal until more have come."""
     unused: tuple[int, ...] = ()
-    """The seats out of use."""
+    """The seats that are out of use."""
 
 
 class DifferenceView(msgspec.Struct, frozen=True):
-    """An entry has `chips` more than the record says, below 0 fewer: `said` in words, with where and since when. It is
-    `sure` once two counts agree."""
+    """A difference between an entry's counted chips and the record: above 0 it has more, below 0 fewer.
+
+    `said` describes it in words, with where and since when. It is `sure` once two counts agree.
+    """
 
     entry: int
     table: int
@@ -99,8 +105,8 @@ class DifferenceView(msgspec.Struct, frozen=True):
 
 
 class AcceptedView(msgspec.Struct, frozen=True):
-    """A difference that was accepted: `said` in words, as it was found, and the name of who signed, empty in older
-    records."""
+    """A difference that was accepted. `said` describes it in words, as it was found. `by` is the name of the person
+    who signed, empty in older records."""
 
     entry: int
     table: int
@@ -110,7 +116,7 @@ class AcceptedView(msgspec.Struct, frozen=True):
 
 
 class RuleSaid(msgspec.Struct, frozen=True):
-    """A choice of the rule book in words: what it is about, what the book says of it, and its clause."""
+    """A choice of the rule book in words: its title, what the book says, and its clause."""
 
     title: str
     says: str
@@ -118,26 +124,29 @@ class RuleSaid(msgspec.Struct, frozen=True):
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """What the rules ask for: the action that does it, why, and the clause, in words that say where it is not in the
-    document; empty where there is none. `rules` are the book's choices that it follows."""
+    """An action that the rules ask for: the action, the reason, and the clause.
+
+    The clause is in words that say so if it is not in the document; empty if there is none. `rules` are the choices of
+    the book that it follows.
+    """
 
     action: RoomAction
     why: str
     clause: str
     rules: tuple[RuleSaid, ...] = ()
     instead: tuple[Rebuy, ...] = ()
-    """What those who lost all may do in place of going out."""
+    """The rebuys that players who lost all their chips may make instead of going out."""
 
 
 class BoundTerm(msgspec.Struct, frozen=True):
-    """A field of the terms that play has used, and why it stays as it is."""
+    """A field of the terms that can no longer change because play has used it, and the reason."""
 
     field: str
     why: str
 
 
 class PolicyView(msgspec.Struct, frozen=True):
-    """What the clock does with proposals of a kind; `paused` where it asks again since one was taken back."""
+    """The clock's policy for proposals of a kind. `paused`: it asks again, because one was taken back."""
 
     kind: PolicyKind
     policy: Policy
@@ -145,8 +154,8 @@ class PolicyView(msgspec.Struct, frozen=True):
 
 
 class ActView(msgspec.Struct, frozen=True):
-    """What was done: the kinds of its events, and by whom; `undone` where it was taken back. `signed` is the
-    name of who accepted a difference."""
+    """An act: the kinds of its events, and who did it. `undone` if it was taken back. `signed` is the name of the
+    person who accepted a difference."""
 
     act: int
     by: str
@@ -154,15 +163,16 @@ class ActView(msgspec.Struct, frozen=True):
     undone: bool
     signed: str = ""
     entries: tuple[int, ...] = ()
-    """The first that it is about."""
+    """The first entries that the act is about."""
     table: int = 0
-    """The physical one that it is about; 0 for none."""
+    """The physical table that the act is about; 0 for none."""
     entry_count: int = 0
-    """How many it is about."""
+    """How many entries the act is about."""
 
 
 class SeatRaces(msgspec.Struct, frozen=True):
-    """A seat keeps `even`, and races with so many `odd` chips; it may win one of the smallest that stays."""
+    """A seat in a chip race. It keeps `even`, races with `odd` chips, and may win one of the smallest chip that
+    stays."""
 
     seat: int
     name: str
@@ -171,7 +181,8 @@ class SeatRaces(msgspec.Struct, frozen=True):
 
 
 class TableRace(msgspec.Struct, frozen=True):
-    """What to `bring` to a table, about, by denomination; and how many chips its seats race for."""
+    """The chips to `bring` to a table for its race, by denomination (an estimate), and how many chips its seats race
+    for."""
 
     table: int
     bring: Discs
@@ -180,7 +191,7 @@ class TableRace(msgspec.Struct, frozen=True):
 
 
 class ColourUp(msgspec.Struct, frozen=True):
-    """Chips of `odd` go out of play next; the smallest that stays is `chip`."""
+    """The next color-up. Chips of `odd` go out of play, and `chip` is the smallest that stays."""
 
     odd: int
     chip: int
@@ -188,14 +199,14 @@ class ColourUp(msgspec.Struct, frozen=True):
 
 
 class Draws(msgspec.Struct, frozen=True):
-    """Every draw by a seed, and the hash of the `next` one's seed."""
+    """Every draw made with a seed, and the hash of the `next` draw's seed."""
 
     draws: tuple[DrawMade, ...]
     next: str
 
 
 class PileCard(msgspec.Struct, frozen=True):
-    """What a card means to who draws it: a physical table and a seat; 0 for the seat nearest to the old one."""
+    """The seat that a drawn card stands for: a physical table and a seat; 0 for the seat nearest to the old one."""
 
     card: Card
     table: int
@@ -203,7 +214,7 @@ class PileCard(msgspec.Struct, frozen=True):
 
 
 class Drawer(msgspec.Struct, frozen=True):
-    """An entry that draws a card; `seat` is the one that it leaves, 0 for none."""
+    """An entry that draws a card. `seat` is the one that it leaves, 0 for none."""
 
     entry: int
     name: str
@@ -211,15 +222,18 @@ class Drawer(msgspec.Struct, frozen=True):
 
 
 class CardPile(msgspec.Struct, frozen=True):
-    """The cards to shuffle for a draw, and who draws one each, in order."""
+    """The cards to shuffle for a draw, and the entries that draw one each, in order."""
 
     cards: tuple[PileCard, ...]
     drawers: tuple[Drawer, ...]
 
 
 class TournamentView(Message, frozen=True, tag="tournament"):
-    """As of record `mark`. `draw` is the hash of the next draw's seed, `seed` the newest draw's: that hash, but for the
-    first draw and after every ten thousandth."""
+    """The tournament as of record `mark`.
+
+    `draw` is the hash of the next draw's seed, and `seed` is that of the newest draw. The seed is the same hash, except
+    for the first draw and after every ten thousandth.
+    """
 
     id: str
     name: str
@@ -237,57 +251,58 @@ class TournamentView(Message, frozen=True, tag="tournament"):
     """Wall time of a scheduled start."""
     currency: str = ""
     minor_digits: int = 0
-    """Of the minor unit that all money is in; 0 for points."""
+    """The digits of the minor unit that all money is in; 0 for points."""
     bounty: int = 0
-    """What a head is worth."""
+    """The bounty on a player."""
     pool: int = 0
     paid_in: int = 0
-    """To the pool, in the flights of a final too."""
+    """Money paid into the pool, in the flights of a final too."""
     overlay: int = 0
-    """What the house adds to reach the guarantee."""
+    """The amount that the house adds to reach the guarantee."""
     fees: int = 0
-    """Paid to the room."""
+    """The total paid to the room."""
     prizes: tuple[int, ...] = ()
-    """Of the places paid, from the first, as entries stand now; after a deal the shares, with what is left to play for
-    in the first."""
+    """The prizes of the paid places, from the first, as entries are now. After a deal they are the shares, with the
+    amount left to play for in the first."""
     payouts: tuple[Prize, ...] = ()
-    """The same, with who has what."""
+    """The same prizes, with the entries that have them."""
     in_final: bool = False
-    """A flight: its pool goes to the final, which pays."""
+    """This is a flight: its pool goes to the final, which pays."""
     go_on: int = 0
-    """How many are left when the flight is over, as entries stand; 0 where it ends after a level, and in no flight."""
+    """How many players are left when the flight ends, as entries are now. 0 if the flight ends after a level, or if
+    this is not a flight."""
     go_on_may_change: bool = False
-    """It is a part of the entries, which are still taken."""
+    """`go_on` is a share of the entries and can change, because entries are still open."""
     deal: bool = False
-    """Those who were left have divided the prizes."""
+    """The remaining players have divided the prizes."""
     unclaimed: int = 0
-    """Places that the payout table has and nobody can take, because fewer play than it pays."""
+    """Places in the payout table that nobody can take, because fewer play than it pays."""
     shared: int = 0
-    """What these would pay: it is shared among the other places."""
+    """The total of those places, which is shared among the other places."""
     waits_on: tuple[int, ...] = ()
-    """Hand for hand: the tables that have yet to finish."""
+    """Hand for hand: the tables that have not finished yet."""
     hand_for_hand: bool = False
     denominations: tuple[Denomination, ...] = ()
     differences: tuple[DifferenceView, ...] = ()
-    """Of counted chips from the record, those that are sure first."""
+    """Differences between counted chips and the record. Those that are sure come first."""
     accepted: tuple[AcceptedView, ...] = ()
-    """Of the same, those that were signed for."""
+    """The accepted differences, which someone signed for."""
     break_order: tuple[int, ...] = ()
     """The physical tables in the order in which they are broken."""
     order_is_set: bool = False
-    """By the director; else it is the rule book's."""
+    """The director set the order; otherwise it comes from the rule book."""
     most_seats: int = MOST_SEATS
-    """That a table may have by the rule book."""
+    """The most seats that a table may have by the rule book."""
     policies: tuple[PolicyView, ...] = ()
-    """Of every kind of proposal that there can be one for."""
+    """The policy for every kind of proposal that this tournament can have."""
     terms: EventTerms | None = None
     bound: tuple[BoundTerm, ...] = ()
-    """What of them play has used."""
+    """The fields of the terms that play has used."""
 
 
 class EntriesAt(Message, frozen=True, tag="entries"):
-    """All who belong to a sitting, 0: to none. To a page that puts a tournament together, in place of those that it was
-    told of that sitting before."""
+    """All entries that belong to a sitting; 0 means no sitting. The director's page puts them in place of the
+    entries that it had for that sitting before."""
 
     sitting: int
     entries: tuple[EntryView, ...] = ()
@@ -304,34 +319,34 @@ class ListedTournament(msgspec.Struct, frozen=True):
 
 
 class TournamentList(Message, frozen=True, tag="tournaments"):
-    """All of them in the order they were made, the physical `tables` that have a kiosk, and where tables
-    stand."""
+    """All tournaments in the order they were created, the physical `tables` that have a kiosk, and the floor plan."""
 
     tournaments: tuple[ListedTournament, ...]
     tables: tuple[int, ...]
     plan: RoomPlan = RoomPlan()
     zone: str = ""
-    """In which times of day are said, an IANA name; empty from an older clock."""
+    """The time zone for times of day, an IANA name; empty from an older clock."""
     asked: tuple[AskedTable, ...] = ()
-    """The tablets that ask to be tables, the longest first."""
+    """The tablets that ask to become tables, longest wait first."""
 
 
 class KeptIn(msgspec.Struct, frozen=True):
-    """Records that keep a name: a tournament's decisions, or those of its `table`, there and here."""
+    """Records that keep a name: a tournament's decisions, or the records of its `table`, on the clock and at the
+    table."""
 
     tournament: str
     table: int = 0
 
 
 class Erased(msgspec.Struct, frozen=True):
-    """A name that is erased, and what keeps it."""
+    """An erased name, and the records that still keep it."""
 
     name: str
     kept: tuple[KeptIn, ...]
 
 
 def what_is_erased(erased: Erased) -> list[Said]:
-    """Whose name goes, and each record that keeps it."""
+    """Messages that say whose name is erased, and name each record that keeps it."""
     told = [message("name-erased", name=erased.name)]
     for one in erased.kept:
         if not one.table:
@@ -344,7 +359,7 @@ def what_is_erased(erased: Erased) -> list[Said]:
 
 
 class PublicTournament(msgspec.Struct, frozen=True):
-    """What the API answers of one tournament; the director's sums and tables are beside it."""
+    """The API's answer about one tournament. The director's amounts and tables are in a separate answer."""
 
     state: ClockState
     tournament: TournamentView

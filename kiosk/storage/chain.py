@@ -1,4 +1,4 @@
-"""Records and the hash chain that ties them, so that history cannot change silently. Knows no disk and no poker."""
+"""Records and the hash chain that links them, so that history cannot change unnoticed. Knows no disk and no poker."""
 
 import hashlib
 import struct
@@ -7,7 +7,7 @@ from typing import Annotated
 
 import msgspec
 
-# What fits the eight hashed bytes, and a SHA-256: checked when a record is decoded.
+# The limits of eight hashed bytes, and a SHA-256. They are checked when a record is decoded.
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 Hash = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
@@ -17,7 +17,7 @@ class Record(msgspec.Struct, frozen=True):
 
     seq: Number  # 1, 2, 3, ... without a gap
     epoch: Number  # which opening of the journal wrote it
-    at_ms: Number  # the writer's wall time; says when, never in which order
+    at_ms: Number  # the writer's wall time; it says when, but never decides the order
     body: bytes
     hash: Hash  # SHA-256 over the previous record's hash and all of the above
 
@@ -36,13 +36,13 @@ START = Mark(0, bytes(32))
 
 
 def mark_of(record: Record) -> Mark:
-    """The position just after this record."""
+    """The position just after a record."""
     return Mark(record.seq, record.hash)
 
 
 def record_of(row: tuple[object, ...]) -> Record | None:
-    """A row of a database that holds records, in the order of their fields; None where one is of another type."""
-    seq, epoch, at_ms, body, digest = row  # a pattern would take ten times as long, and evenings are read
+    """A record from a database row with its fields in order; None if a field has the wrong type."""
+    seq, epoch, at_ms, body, digest = row  # a match statement is ten times slower, for a whole evening
     if not (isinstance(seq, int) and isinstance(epoch, int) and isinstance(at_ms, int)):
         return None
     if not (isinstance(body, bytes) and isinstance(digest, bytes)):
@@ -51,7 +51,7 @@ def record_of(row: tuple[object, ...]) -> Record | None:
 
 
 def chain(mark: Mark, epoch: int, at_ms: int, bodies: Iterable[bytes]) -> list[Record]:
-    """The bodies as records that follow the mark."""
+    """Chain the bodies as records that follow the mark."""
     records: list[Record] = []
     for body in bodies:
         seq = mark.seq + 1
@@ -61,13 +61,13 @@ def chain(mark: Mark, epoch: int, at_ms: int, bodies: Iterable[bytes]) -> list[R
 
 
 def follows(mark: Mark, record: Record) -> bool:
-    """Whether the record is the very next one after the mark, unaltered."""
+    """Whether the record is the very next one after the mark, and unaltered."""
     expected = _hash(mark.hash, record.seq, record.epoch, record.at_ms, record.body)
     return record.seq == mark.seq + 1 and record.hash == expected
 
 
 def chained(found: Iterable[Record]) -> list[Record]:
-    """The records that the chain reaches from the start; of two with one number the first that follows."""
+    """The records that the chain reaches from the start. Of two with the same number, the first that follows counts."""
     by_seq: dict[int, list[Record]] = {}
     for record in found:
         by_seq.setdefault(record.seq, []).append(record)

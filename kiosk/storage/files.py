@@ -1,4 +1,4 @@
-"""Atomic writes, locks, and disk errors as one-line Faults. Knows nothing of what is in the file."""
+"""Atomic writes, locks, and disk errors as one-line Faults. Knows nothing of the files' content."""
 
 import errno
 import fcntl
@@ -12,29 +12,29 @@ from typing import IO
 from kiosk.faults import DiskFailed, Fault, NoRoom, Unsound
 
 HALF_WRITTEN = ".new"
-"""What the name of a file ends with until it takes the place of the one before."""
+"""The end of a file's name until the file replaces the old one."""
 OWNERS = 0o600
-"""The mode of a file that only its owner may read: people's names, hashes of PINs, cards are in most."""
+"""The mode of a file that only its owner may read. Most files hold people's names, hashes of PINs, or cards."""
 
 SQLITE_ERRORS = (sqlite3.Error, UnicodeDecodeError)
-"""What a damaged database raises: SQLite's words quote what stands in the file, which then may be no text."""
+"""The errors of a damaged database. SQLite's messages quote the file's content, which may then not be valid text."""
 _SAID_OF_DAMAGE = ("no such table", "no such column", "unsupported file format", "Could not decode to UTF-8")
-"""How SQLite and Python begin to say it without a code of its own: our statements name only what we created."""
+"""The beginnings of messages about damage that have no error code. Our statements name only tables that we created."""
 
 
 def in_one_line(error: Exception) -> str:
-    """What an error says, without line breaks and signs that cannot be shown: SQLite quotes what stands in the file."""
+    """An error's message, without line breaks and unprintable characters. SQLite quotes the file's content in it."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in str(error)).split())
 
 
 def disk_faults(path: Path) -> AbstractContextManager[None]:
-    """Raise errors of the disk or SQLite inside the block as a `Fault` that names the file, `Unsound` if its bytes are
-    not what was written."""
+    """Raise errors of the disk or SQLite inside the block as a `Fault` that names the file. The fault is `Unsound`
+    if the file's bytes are not what was written."""
     return _DiskFaults(path)
 
 
 class _DiskFaults:
-    """No generator, which takes three times as long: it is around every statement."""
+    """Not a generator, which takes three times as long: it wraps every statement."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -49,7 +49,7 @@ class _DiskFaults:
 
 def _of_disk(path: str, error: BaseException) -> Fault | None:
     if isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError):
-        return None  # a closed connection or another thread's: our bug, not the disk's
+        return None  # a closed connection or one of another thread: our bug, not the disk's
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(path, error)
     if isinstance(error, UnicodeDecodeError):
@@ -66,9 +66,9 @@ def _of_system(path: str, error: OSError) -> Fault:
 
 
 def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
-    # SQLITE_IOERR_FSYNC and its like are refinements of the plain codes.
+    # SQLITE_IOERR_FSYNC and similar codes refine the basic ones.
     name = getattr(error, "sqlite_errorname", "")
-    if name == "SQLITE_IOERR_SHMSIZE":  # what SQLite shares in memory is a file as well
+    if name == "SQLITE_IOERR_SHMSIZE":  # the memory that SQLite shares is a file as well
         name = "SQLITE_FULL"
     match "_".join(name.split("_")[:2]):
         case "SQLITE_FULL":
@@ -95,7 +95,8 @@ def _of_sqlite(path: str, error: sqlite3.Error) -> Fault:
 
 
 def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int) -> int:
-    """The form of a database, 0 if it is not this application's. Raises `Fault` for a form newer than `known`."""
+    """The form number of a database; 0 if it is not this application's. Raises `Fault` for a form newer than
+    `known`."""
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (form,) = db.execute("PRAGMA user_version").fetchone()
     if application != application_id:
@@ -106,7 +107,7 @@ def form_of(path: Path, db: sqlite3.Connection, application_id: int, known: int)
 
 
 def take_lock(path: Path) -> IO[bytes]:
-    """Hold a file's lock until it is closed or the process dies. Raises BlockingIOError if it is held."""
+    """Hold a file's lock until the file is closed or the process dies. Raises BlockingIOError if it is already held."""
     how = os.O_WRONLY | os.O_CREAT | os.O_APPEND
     try:
         lock = os.fdopen(os.open(path, how | os.O_EXCL, OWNERS), "ab")
@@ -122,24 +123,27 @@ def take_lock(path: Path) -> IO[bytes]:
 
 
 def _give(made: IO[bytes], folder: Path) -> None:
-    """What an administrator makes there, restoring a table or a clock, belongs to the folder's user: to nobody else's
-    program could it be of use, and theirs could not open it."""
+    """Give a file that an administrator made, when restoring a table or a clock, to the folder's user. Otherwise
+    that user's program could not open it."""
     if os.geteuid() == 0:
         owner = folder.stat()
-        with suppress(OSError):  # a file system or a container that knows no owners
+        with suppress(OSError):  # a file system or a container that has no owners
             os.fchown(made.fileno(), owner.st_uid, owner.st_gid)
 
 
 def make_private(path: Path) -> None:
-    """Make an empty file that only its owner may read, unless there is a file. What SQLite or a copy writes there, and
-    SQLite's logs beside it, stay so, whatever the umask. Raises OSError."""
+    """Make an empty file that only its owner may read, unless the file exists. Raises OSError.
+
+    The content that SQLite or a copy writes to it later, and SQLite's logs next to it, stay private too, whatever the
+    umask.
+    """
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT, OWNERS))
 
 
 def write_atomic(path: Path, body: str | bytes | Iterable[str | bytes], shared: bool = False) -> None:
-    """Replace a file atomically; readable only by its owner, unless it is `shared` as far as the umask allows. Raises
-    `Fault`; then the old file stands."""
-    # One name for all attempts: leftovers of a power cut are overwritten, and do not pile up.
+    """Replace a file atomically. Only its owner may read it, unless it is `shared` as far as the umask allows.
+    Raises `Fault`; then the old file is unchanged."""
+    # All attempts use one name, so that leftovers of a power cut are overwritten and do not pile up.
     fresh = path.with_name(f"{path.name}{HALF_WRITTEN}")
     with disk_faults(path):
         fresh.unlink(missing_ok=True)  # a leftover would keep its permissions
@@ -167,7 +171,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def forget_cached(paths: Iterable[Path]) -> None:
-    """Have the files read from the disk from now on, and not from what the kernel remembers of them."""
+    """Make later reads of the files come from the disk and not from the kernel's cache."""
     for path in paths:
         with suppress(OSError), path.open("rb") as file:
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)

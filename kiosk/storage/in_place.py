@@ -1,5 +1,7 @@
-"""Whether files that are open are still the ones at their paths: the system lets a program write on to files that were
-deleted or replaced, which nobody finds. Knows nothing of what is in them."""
+"""Checks that open files are still the ones at their paths. Knows nothing of their content.
+
+The system lets a program keep writing to files that were deleted or replaced, and nobody can find those again.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -12,36 +14,36 @@ Identity = tuple[int, int]
 class _State(NamedTuple):
     size: int
     changed_ns: int
-    """The inode's own time, which nobody can set back as they can a file's."""
+    """The inode's change time, which nobody can set back as they can a file's modification time."""
 
 
 class FilesInPlace:
-    """Of files that are open and that nobody else writes to; none of them ever gets shorter."""
+    """Open files that only this program writes to and that never get shorter."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._files = {path: identity_at(path) for path in paths}
         self._states: dict[Path, _State] = {}
         self.has_other_writer = False
-        """Whether somebody else has written to one of them, or only touched it, since it was `read`."""
+        """Whether another program has written to one of the files, or only touched it, since the last `read`."""
         self.note()
 
     def note(self) -> None:
-        """What is there now was written by their owner."""
+        """Record that the current content was written by the files' owner."""
         for path in self._files:
             if state := _state_at(path):
                 self._states[path] = state
 
     def read(self) -> None:
-        """What is there now was read, and is what their owner wrote."""
+        """Record that the current content was read and is what the owner wrote."""
         self.has_other_writer = False
         self.note()
 
     def missing(self) -> Path | None:
-        """The first that was deleted, replaced or cut short; None for none."""
+        """The first file that was deleted, replaced or cut short; None if all are in place."""
         return next((path for path in self._files if not self._is_whole(path)), None)
 
     def is_in_place(self, path: Path) -> bool:
-        """Whether this one is still at its path."""
+        """Whether this file is still at its path."""
         return identity_at(path) == self._files[path]
 
     def _is_whole(self, path: Path) -> bool:
@@ -51,7 +53,7 @@ class FilesInPlace:
 
 
 def identity_at(path: Path) -> Identity | None:
-    """Which file is at a path; None for none."""
+    """The file that is at a path; None if there is none."""
     try:
         found = path.stat()
     except OSError:

@@ -1,7 +1,7 @@
-"""The durable log: chained records on one SQLite file, all or none, one writer. Knows no poker.
+"""The durable log: chained records in one SQLite file, all or none, one writer. Knows no poker.
 
-Form 1: `record` holds the chain, `head` where it ends (so that a missing last record is noticed), `opening`
-one row for each time it was opened for writing, whose number is the epoch.
+In form 1, the table `record` holds the chain, and `head` says where it ends, so that a missing last record is noticed.
+`opening` has one row for each time the journal was opened for writing; the row's number is the epoch.
 
 SQLite ends its log at the first damaged frame, and the next writes overwrite the rest: one flipped bit would shorten
 the journal silently. So every record is written a second time, to a separate file (`kiosk.storage.promised`), and a
@@ -59,7 +59,8 @@ _RECORDS = "SELECT seq, epoch, at_ms, body, hash FROM record"
 
 
 class Damaged(Unsound):
-    """The chain breaks: `first_bad` is the first record that is not as it was written; those before it are sound."""
+    """The chain breaks. `first_bad` is the first record that is not as it was written; the records before it are
+    sound."""
 
     def __init__(self, path: Path, first_bad: int, why: Message | str) -> None:
         super().__init__("journal-damaged", path=str(path), record=first_bad, why=why, sound=first_bad - 1)
@@ -67,7 +68,7 @@ class Damaged(Unsound):
 
 
 class Shorter(Unsound):
-    """The file is valid but incomplete: `found` records of `promised`."""
+    """The file is valid but incomplete: it holds `found` of the `promised` records."""
 
     def __init__(self, path: Path, found: int, promised: int) -> None:
         super().__init__("journal-shorter", path=str(path), found=found, promised=promised, missing=promised - found)
@@ -76,7 +77,7 @@ class Shorter(Unsound):
 
 
 class Salvage(NamedTuple):
-    """The longest valid beginning of a journal, and what stopped it, if anything did."""
+    """The longest valid beginning of a journal, and the fault that ended it, if any."""
 
     records: tuple[Record, ...]
     fault: Fault | None
@@ -101,7 +102,7 @@ class JournalReader:
 
     @property
     def head(self) -> Mark:
-        """Where the journal ends; `START` while it is empty."""
+        """The end of the journal; `START` if it is empty."""
         with disk_faults(self.path):
             for seq, digest in self._db.execute("SELECT seq, hash FROM head"):
                 return Mark(seq, digest)
@@ -120,15 +121,15 @@ class JournalReader:
         return records
 
     def walk(self) -> Iterator[Record]:
-        """Every record from the first on. Raises `Damaged` at an invalid one, after yielding those before it."""
+        """Yield every record from the first on. Raises `Damaged` at an invalid one, after yielding those before it."""
         with disk_faults(self.path):
             rows = self._db.execute(f"{_RECORDS} ORDER BY seq")
         return _sound(self.path, START, rows)
 
     def verify(self) -> None:
-        """Walk the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if not sound."""
+        """Check the whole chain and the file's own structure. Raises `Damaged` or another `Fault` if not sound."""
         with disk_faults(self.path):
-            self._db.execute("BEGIN")  # one snapshot, while its writer goes on
+            self._db.execute("BEGIN")  # one snapshot, while the writer continues
         try:
             self._verify()
         finally:
@@ -146,7 +147,7 @@ class JournalReader:
             raise Unsound("journal-damaged-beside", path=str(self.path), error=" ".join(str(found).split()))
 
     def mark(self, seq: int) -> Mark:
-        """The place just after a record. Raises `Damaged` where it is missing."""
+        """The position just after a record. Raises `Damaged` if the record is missing."""
         if seq == 0:
             return START
         with disk_faults(self.path):
@@ -157,22 +158,22 @@ class JournalReader:
 
 
 class Journal(JournalReader):
-    """A journal opened for writing, by the only process that may. Belongs to the thread that opened it."""
+    """A journal opened for writing, by the only process that may write. Belongs to the thread that opened it."""
 
-    def __init__(  # noqa: PLR0913, PLR0917  what is open of a journal
+    def __init__(  # noqa: PLR0913, PLR0917 the open parts of a journal
         self, path: Path, log: WriteAheadLog, lock: IO[bytes], promises: PromiseLog, epoch: int, files: FilesInPlace
     ) -> None:
         super().__init__(path, log.db)
         self.epoch = epoch
         self.opening = token_hex(8)
-        """Tells this opening from one of a copy of the file, which takes the same epoch."""
+        """An id that distinguishes this opening from that of a copy of the file, which gets the same epoch."""
         self.make_room: Callable[[], bool] = lambda: False
-        """Called when the disk is full; returns whether it has freed any room."""
+        """Called when the disk is full. Returns whether it has freed any room."""
         self._log = log
         self._promises = promises
         self._lock = lock
         self._held = list(self.walk())
-        """All records: what was written over in place can be had from nowhere else. A long evening's are some 3 MB."""
+        """All records. If the file is overwritten in place, this is the only copy. A long evening takes some 3 MB."""
         self._end = self.head
         self._failed: Fault | None = None
         self._files = files
@@ -181,10 +182,10 @@ class Journal(JournalReader):
 
     @classmethod
     def open(cls, path: Path, now_ms: Callable[[], int]) -> Self:
-        """Open for writing in the next epoch; begin a new journal if there is none.
+        """Open for writing in the next epoch. Creates a new journal if there is none.
 
         Raises `Fault` if another process writes to it or it is from a newer version, `Unsound` if it is incomplete or
-        damaged; then its files were quarantined beside it.
+        damaged. If it is `Unsound`, a copy of its files was quarantined next to it.
         """
         named, path = path, real_path(path)
         with ExitStack() as undo, disk_faults(path):
@@ -204,15 +205,18 @@ class Journal(JournalReader):
             kept = undo.enter_context(closing(PromiseLog.open(witness_path(path), promises, reader.walk, reader.head)))
             epoch = _next_epoch(db, promises.epoch, now_ms())
             kept.opened(epoch)
-            # By the name it was asked for by, too: the next start follows that.
+            # Watch the name that was asked for, too, because the next start opens that name.
             journal = cls(path, log, lock, kept, epoch, FilesInPlace(dict.fromkeys([named, *files_of(path)])))
             undo.pop_all()
             return journal
 
     def close(self) -> None:
-        """Close the files, then release the lock. After a failure nothing is synced any more, and what the kernel took
-        for synced is forgotten: the next opening reads what the disk holds. SQLite copies its log into a file that is
-        still at its path, and into no other."""
+        """Close the files, then release the lock.
+
+        After a failure, nothing is synced any more, and the kernel's cache is dropped, which may hold data it wrongly
+        counts as synced. The next opening then reads what the disk holds. SQLite copies its log only into a file that
+        is still at its path.
+        """
         if self._is_replaced:
             self._put_back()
         self._log.close(failed=self._failed is not None and not self._is_replaced)
@@ -222,12 +226,14 @@ class Journal(JournalReader):
         self._lock.close()
 
     def append(self, at_ms: int, bodies: Sequence[bytes]) -> list[Record]:
-        """Write them all or none. On return they survive a power cut.
+        """Write all the records or none. On return they survive a power cut.
 
-        Where the disk is full and `make_room` frees some they are written once more: SQLite has then synced nothing,
-        and taken back what it wrote. Raises `Fault` if that fails, too, or the disk fails in another way, or a later
-        epoch has fenced this one off; then nothing is written until the journal is reopened, as a second fsync after a
-        failed one may falsely succeed. Only reopening shows whether a failed commit is held.
+        If the disk is full and `make_room` frees some space, the write is tried a second time. That is safe because
+        SQLite has synced nothing and has rolled back.
+
+        Raises `Fault` if the second try fails, if the disk fails in another way, or if a later epoch has fenced this
+        one off. Then nothing is written until the journal is reopened, because a second fsync after a failed one may
+        falsely succeed. Only reopening shows whether a failed commit was kept.
         """
         self.check_in_place()
         if self.has_other_writer:
@@ -236,21 +242,24 @@ class Journal(JournalReader):
         if records:
             try:
                 self._with_room(lambda: self._commit(records))
-                # After the commit: it must never promise more than there is.
+                # After the commit, because the second copy must never hold more than the journal.
                 self._with_room(lambda: self._promise(records))
             except Fault as fault:
                 self._failed = fault
                 raise
             self._end = mark_of(records[-1])
             self._held += records
-            self._failed = self._log.wrote(sum(len(record.body) for record in records))  # the next touch is told
+            self._failed = self._log.wrote(sum(len(record.body) for record in records))  # the next append raises it
             self._files.note()
         return records
 
     def check_in_place(self) -> None:
-        """Raises `Fault` where nothing is written any more, or one of the files that are open is no longer the one at
-        its path, or shorter; from then on nothing is written. What the journal holds is put beside it as its second
-        copy first, as far as it can be read: the next opening finds that it is short."""
+        """Raises `Fault` if writing has stopped, or if an open file is no longer the one at its path or got shorter.
+        From then on nothing is written.
+
+        First, the journal's records are written beside it as its second copy, as far as possible. The next opening then
+        finds that the journal is short.
+        """
         if self._failed:
             raise self._failed.again()
         if gone := self._files.missing():
@@ -261,12 +270,15 @@ class Journal(JournalReader):
 
     @property
     def has_other_writer(self) -> bool:
-        """Whether somebody else has written to the files, or only touched them."""
+        """Whether another program has written to the files, or only touched them."""
         return self._files.has_other_writer
 
     def check_content(self) -> None:
-        """Read both copies whole, as the next opening would. Raises `Fault` where they do not end where this journal
-        does; then nothing is written any more, and what it holds is put beside it as its second copy."""
+        """Read both copies completely, as the next opening would. Raises `Fault` if they do not end where this journal
+        does.
+
+        In that case nothing is written any more, and the journal's records are written beside it as its second copy.
+        """
         try:
             with open_reader(self.path) as reader:
                 is_same = reader.head == self._end
@@ -279,14 +291,14 @@ class Journal(JournalReader):
         self._files.read()
 
     def _written_over(self) -> Fault:
-        """Somebody else has written another content into the files."""
+        """Stop writing, because another program has written other content into the files."""
         self._failed = Fault("record-replaced", path=str(self.path))
         self._put_back()
         return self._failed
 
     def _put_back(self) -> None:
-        """The second copy, from memory; what lies there is set aside. What cannot be written is logged: the table
-        stands still already, and says why."""
+        """Write the second copy from memory, after quarantining the files that are there. A failure is only logged:
+        the table has already stopped and says why."""
         if self._is_put_back:
             return
         try:
@@ -329,7 +341,7 @@ class Journal(JournalReader):
 
 
 def open_reader(path: Path) -> JournalReader:
-    """Open for reading, in any process, while its writer goes on. Raises `Fault` as `Journal.open` does."""
+    """Open for reading, in any process, while the writer continues. Raises `Fault` as `Journal.open` does."""
     path = real_path(path)
     with ExitStack() as undo, disk_faults(path):
         db = undo.enter_context(closing(_connect(path, "ro")))
@@ -341,7 +353,7 @@ def open_reader(path: Path) -> JournalReader:
 
 
 def salvage(path: Path) -> Salvage:
-    """The longest valid beginning of a journal. Changes nothing."""
+    """Find the longest valid beginning of a journal. Changes nothing."""
     path = real_path(path)
     records: list[Record] = []
     try:
@@ -360,7 +372,7 @@ def salvage(path: Path) -> Salvage:
 
 
 def real_path(path: Path) -> Path:
-    """The path without links: log, lock and second copy are beside the real file."""
+    """The path with links resolved: log, lock and second copy are next to the real file."""
     return Path(os.path.realpath(path))
 
 
@@ -380,7 +392,7 @@ def read_rows(path: Path) -> tuple[list[Record], Mark]:
 
 
 def _sound(path: Path, mark: Mark, rows: Iterable[tuple[object, ...]]) -> Iterator[Record]:
-    """The rows as records, each checked to follow the one before it, the first the mark."""
+    """Yield the rows as records, checking that each follows the one before it, and that the first follows the mark."""
     try:
         for row in rows:
             record = record_of(row)
@@ -409,7 +421,7 @@ def files_of(path: Path) -> list[Path]:
 
 
 def lock_journal(path: Path) -> IO[bytes]:
-    """Take the lock, on a separate file: closing any handle on the database would drop SQLite's locks on it."""
+    """Take the lock, on a separate file. Closing any handle on the database file would drop SQLite's locks on it."""
     lock = path.with_name(f"{path.name}.lock")
     check_plain([lock, *files_of(path)])
     with disk_faults(path):
@@ -420,8 +432,11 @@ def lock_journal(path: Path) -> IO[bytes]:
 
 
 def create(path: Path, records: Sequence[Record]) -> None:
-    """Write a complete new journal of these records beside its path, then move it there: an empty or partial file is
-    never ours. Deletes SQLite's log of the old file. Raises OSError or `sqlite3.Error`."""
+    """Write a complete new journal of these records to a temporary file, then move it to its path. So an empty or
+    partial file is never ours.
+
+    Deletes SQLite's log of the old file. Raises OSError or `sqlite3.Error`.
+    """
     fresh = path.with_name(f"{path.name}.new")
     for suffix in ("", "-journal", "-wal", "-shm"):
         fresh.with_name(fresh.name + suffix).unlink(missing_ok=True)
@@ -433,8 +448,8 @@ def create(path: Path, records: Sequence[Record]) -> None:
             db.execute("BEGIN")
             _insert(db, records)
             db.execute("COMMIT")
-        log.copy()  # closing would do that without a word where it fails
-    # The log of the old file would be taken for the new one's. A power cut from here on leaves what was found before.
+        log.copy()  # if closing did this, a failure would go unnoticed
+    # SQLite would take the old file's log for the new one's. A power cut from here on leaves what was found before.
     for suffix in ("-wal", "-shm"):
         path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
     fresh.rename(path)
@@ -448,8 +463,8 @@ def _insert(db: sqlite3.Connection, records: Sequence[Record]) -> None:
 
 
 def check(path: Path, promises: Promises) -> Mark | None:
-    """The end of a complete journal; None if there is none yet. Changes nothing: SQLite would overwrite what follows a
-    damaged frame.
+    """The end of a complete journal; None if there is none yet. Changes nothing, because SQLite would overwrite the
+    data after a damaged frame.
 
     Raises `Unsound` if it is incomplete or damaged, another `Fault` if it cannot be read.
     """
@@ -460,7 +475,7 @@ def check(path: Path, promises: Promises) -> Mark | None:
         if wal.exists():
             raise Unsound("journal-gone", path=str(path), log=wal.name)
         return None
-    # A rollback journal that a kill left behind must be rolled back, which needs write access.
+    # A rollback journal left by a killed process must be rolled back, which needs write access.
     half_done = path.with_name(f"{path.name}-journal").exists()
     with disk_faults(path), closing(_connect(path, "rw" if half_done else "ro")) as db:
         _check_form(path, db)
@@ -478,7 +493,7 @@ def _check_form(path: Path, db: sqlite3.Connection) -> None:
     try:
         form = form_of(path, db, APPLICATION_ID, FORM)
     except Fault as newer:
-        if _schema(db) == _our_schema():  # every form has a schema of its own: here its number is what is damaged
+        if _schema(db) == _our_schema():  # our schema: the form number is what is damaged
             raise Unsound("file-damaged", path=str(path)) from newer
         raise
     if form < 1:
@@ -492,7 +507,7 @@ def _our_schema() -> list[tuple[str, str]]:
 
 
 def _schema(db: sqlite3.Connection) -> list[tuple[str, str]]:
-    """Each table's name and how it was created."""
+    """Each table's name and the SQL that created it."""
     return db.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 

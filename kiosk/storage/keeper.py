@@ -1,6 +1,7 @@
-"""One state and its journal in step: decide, commit, then show. Knows no poker, no disk and no screen.
+"""Keeps one state in step with its journal: decide, commit, then show. Knows no poker, no disk and no screen.
 
-Everything that changes the state, from finger, reader or network, goes through `Keeper.do` on one thread.
+Everything that changes the state, whether from a touch, a reader or the network, goes through `Keeper.do` on one
+thread.
 """
 
 import threading
@@ -15,31 +16,31 @@ from kiosk.faults import Fault
 from kiosk.storage.journal import Journal
 
 S = TypeVar("S")  # the state, a value
-A = TypeVar("A")  # what can be asked
-E = TypeVar("E")  # what has happened
+A = TypeVar("A")  # the actions that can be asked for
+E = TypeVar("E")  # the events that have happened
 
 
 class Stale(Exception):
-    """The tap was on an outdated screen: it is ignored."""
+    """The tap was on an outdated screen, so it is ignored."""
 
     def __init__(self, seen: int, mark: int) -> None:
         super().__init__(f"asked while record {seen} was shown, but {mark} is the newest")
 
 
 class Rules(msgspec.Struct, Generic[S, A, E], frozen=True):
-    """What a keeper needs to know of its state: four pure functions."""
+    """The four pure functions that a keeper needs for its state."""
 
-    decide: Callable[[S, A], Iterable[E]]  # raises when the rules say no
-    apply: Callable[[S, E], S]  # never refuses: it has happened
+    decide: Callable[[S, A], Iterable[E]]  # raises if the rules do not allow it
+    apply: Callable[[S, E], S]  # never refuses, because the event has already happened
     encode: Callable[[E], bytes]
-    decode: Callable[[bytes], E]  # raises ValueError at bytes it does not know
+    decode: Callable[[bytes], E]  # raises ValueError for bytes it does not know
 
 
 class Keeper(Generic[S, A, E]):
     """The state as of `mark`, the journal's last record. Belongs to the thread that made it."""
 
     def __init__(self, journal: Journal, rules: Rules[S, A, E], state: S, now_ms: Callable[[], int]) -> None:
-        """`state` is the fold of all the journal holds; `Keeper.resume` folds it, `now_ms` is wall time."""
+        """`state` is the fold of all records in the journal; `Keeper.resume` computes it. `now_ms` is wall time."""
         self.state = state
         self.mark = journal.head.seq
         self._journal = journal
@@ -51,24 +52,26 @@ class Keeper(Generic[S, A, E]):
 
     @classmethod
     def resume(cls, journal: Journal, rules: Rules[S, A, E], empty: S, now_ms: Callable[[], int]) -> Self:
-        """Where the journal left off. Raises `Fault` at a record that this program does not understand."""
+        """Continue where the journal left off. Raises `Fault` at a record that this program does not understand."""
         return cls(journal, rules, _folded(journal, rules, empty), now_ms)
 
     def read_again(self, empty: S) -> None:
-        """The state as the journal is read now: what its records are decoded with has changed. Raises `Fault`; then the
-        state is as before."""
+        """Rebuild the state from the journal, because the data used to decode its records has changed. Raises
+        `Fault`; then the state is unchanged."""
         self._check_caller()
         self.state = _folded(self._journal, self._rules, empty)
 
     def listen(self, listener: Callable[[tuple[E, ...], S, int], None]) -> None:
-        """Call it with (events, state, mark) after each commit. It may read, not act."""
+        """Call it with (events, state, mark) after each commit. It may read the state but not act."""
         self._listeners.append(listener)
 
     def do(self, action: A, seen: int | None = None) -> tuple[E, ...]:
-        """The events of the action, on disk before any listener is called. An exception before that changes nothing.
+        """Carry out the action and return its events, which are on disk before any listener is called. An exception
+        before that changes nothing.
 
-        Raises `Stale` when `seen`, the mark of the screen that was tapped, is not the newest; what `decide` raises;
-        `Fault` when the disk fails. A listener's exception is raised after all were called: the action stands.
+        Raises `Stale` if `seen`, the mark of the tapped screen, is not the newest, anything that `decide` raises, and
+        `Fault` if the disk fails. A listener's exception is raised after all listeners were called; the action remains
+        done.
         """
         self._check_caller()
         if seen is not None and seen != self.mark:
@@ -84,7 +87,7 @@ class Keeper(Generic[S, A, E]):
 
     def _commit(self, action: A) -> tuple[E, ...]:
         bodies = [self._rules.encode(event) for event in self._rules.decide(self.state, action)]
-        # Apply what a restart will read back, before it is written: a record that this program cannot decode or apply
+        # Before writing, apply exactly what a restart will read back. A record that this program cannot decode or apply
         # would stop every later start.
         events = tuple(self._rules.decode(body) for body in bodies)
         state = reduce(self._rules.apply, events, self.state)

@@ -1,5 +1,5 @@
-"""Whether what is to be opened is a plain file: to open a pipe would wait for ever. Loads no database, for the opening
-frame of a table does not wait for it."""
+"""Checks that the files to be opened are plain files: opening a pipe would wait forever. Imports no database,
+because the first frame of a table must not wait for one."""
 
 import glob
 from collections.abc import Iterable
@@ -10,15 +10,18 @@ from kiosk.faults import Fault
 
 
 def check_plain(paths: Iterable[Path]) -> None:
-    """Raises `Fault` for one that is there and no plain file."""
+    """Raises `Fault` for a path that exists and is not a plain file."""
     for path in paths:
         if path.exists() and not path.is_file():
             raise Fault("not-a-file", path=str(path))
 
 
 def check_beside(path: Path) -> None:
-    """Raises `Fault` for a pipe or a device among the files whose names begin with this one's, or with its stem and a
-    hyphen, as those of a table's other sittings do; folders there are of what was set aside."""
+    """Raises `Fault` for a pipe or device among the files next to this one that share its name.
+
+    These are files whose names begin with this file's name, or with its stem and a hyphen, as those of a table's other
+    sittings do. Folders among them are from quarantine.
+    """
     names = (glob.escape(path.name), glob.escape(f"{path.stem}-"))
-    with suppress(OSError):  # a disk that fails is told of by what reads it
+    with suppress(OSError):  # a failing disk is reported by the code that reads it
         check_plain(one for name in names for one in path.parent.glob(f"{name}*") if not one.is_dir())

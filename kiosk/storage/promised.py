@@ -21,8 +21,8 @@ class CopyLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Promises(msgspec.Struct, frozen=True):
-    """How far a journal had come by its witness: `end` is the last record there, `epoch` the highest opening. `whole`:
-    it has every record up to the end, and nothing else."""
+    """How far a journal had come, by its witness: `end` is the last record there, `epoch` the highest opening.
+    `whole` means that it has every record up to the end and nothing else."""
 
     end: Mark = START
     epoch: int = 0
@@ -30,7 +30,7 @@ class Promises(msgspec.Struct, frozen=True):
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """Read the witness; without a file nothing was promised. Raises OSError."""
+        """Read the witness. Without a file, nothing was promised. Raises OSError."""
         end, epoch, whole = START, 0, True
         for line in promised_lines(path):
             epoch = max(epoch, line.opened, line.record.epoch if line.record else 0)
@@ -55,8 +55,11 @@ class PromiseLog:
 
     @classmethod
     def open(cls, path: Path, promises: Promises, records: Callable[[], Iterable[Record]], head: Mark) -> Self:
-        """Open to append. If the file's `promises` differ from the journal's records up to its `head`, such as after a
-        power cut between the two, it is rewritten from these. Raises `Fault`."""
+        """Open to append. Raises `Fault`.
+
+        If the file's `promises` differ from the journal's records up to its `head`, for example after a power cut
+        between the two writes, it is rewritten from those records.
+        """
         with disk_faults(path):
             if not promises.whole or promises.end != head or not path.exists():
                 replace_promises(path, records(), promises.epoch)
@@ -67,7 +70,7 @@ class PromiseLog:
         self._witness.append([_encode(CopyLine(opened=epoch))])
 
     def promised(self, records: Sequence[Record]) -> None:
-        """Record these, which are in the journal already. Raises OSError."""
+        """Record these, which are already in the journal. Raises OSError."""
         self._witness.append([_encode(CopyLine(record)) for record in records])
 
     def close(self) -> None:
@@ -76,7 +79,7 @@ class PromiseLog:
 
 
 def replace_promises(path: Path, records: Iterable[Record], epoch: int) -> None:
-    """Replace the file by exactly these. Raises `Fault`."""
+    """Replace the file's content with exactly these. Raises `Fault`."""
     lines = (_encode(CopyLine(record)) for record in records)
     replace_lines(path, [_encode(CopyLine(opened=epoch)), *lines] if epoch else lines)
 

@@ -19,8 +19,8 @@ from kiosk.storage.witness import witness_path
 
 
 class Findings(NamedTuple):
-    """What is left of a journal: the valid `records` of both copies, how many of them are still `in_file`, and how many
-    were `promised`; `kept` is the folder with its files as they were found."""
+    """The remains of a journal: the valid `records` of both copies, how many of them are still `in_file`, and how
+    many were `promised`. `kept` is the folder with the files as they were found."""
 
     records: tuple[Record, ...]
     in_file: int
@@ -42,7 +42,7 @@ class ChangedSince(Fault):
 
 
 def survey(path: Path) -> Findings:
-    """Read both copies. Changes neither; quarantines a copy of both beside them.
+    """Read both copies. Changes neither, and quarantines a copy of both next to them.
 
     Raises `TwoHistories` if they contradict each other, or another `Fault`.
     """
@@ -51,10 +51,10 @@ def survey(path: Path) -> Findings:
 
 
 def restore(path: Path, found: Findings) -> None:
-    """Replace both copies of the journal by what was found.
+    """Replace both copies of the journal with the records found.
 
-    Raises `ChangedSince` if the files have changed, or another `Fault`; then the journal is unchanged, or still reports
-    what it is short of.
+    Raises `ChangedSince` if the files have changed, or another `Fault`. Then the journal is unchanged, or still reports
+    what is missing.
     """
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
@@ -64,9 +64,11 @@ def restore(path: Path, found: Findings) -> None:
 
 
 def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
-    """Put these in the place of whatever the journal holds; its next opening is later than this epoch. Returns the
-    folder with the files as they were found, None where there were none. Raises `Fault`; then the journal is unchanged,
-    or still reports what it is short of."""
+    """Replace the journal's content with these records. Its next opening gets a later epoch than this one.
+
+    Returns the folder with the files as they were found, or None if there were none. Raises `Fault`. Then the journal
+    is unchanged, or still reports what is missing.
+    """
     path = real_path(path)
     with disk_faults(path), lock_journal(path):
         there = [file for file in files_of(path) if file.exists()]
@@ -77,8 +79,8 @@ def replace(path: Path, records: Sequence[Record], epoch: int) -> Path | None:
 
 
 def open_after(path: Path, head: Mark, epoch: int) -> None:
-    """Have the next opening of a sound journal, which still ends here, be later than this epoch. Raises `ChangedSince`
-    where it does not, or another `Fault`; then it is unchanged."""
+    """Make the next opening of a sound journal, which must still end here, get a later epoch than this one. Raises
+    `ChangedSince` if it does not end here, or another `Fault`; then it is unchanged."""
     path = real_path(path)
     witness = witness_path(path)
     with disk_faults(path), lock_journal(path), open_reader(path) as journal:
@@ -93,7 +95,7 @@ def _write(path: Path, records: Sequence[Record], epoch: int) -> None:
     owner = (path if path.exists() else path.parent).stat()
     create(path, records)
     replace_promises(witness_path(path), records, epoch)
-    if os.geteuid() == 0:  # restored by an administrator for the table's user
+    if os.geteuid() == 0:  # an administrator restored it for the table's user
         for file in (path, witness_path(path)):
             os.chown(file, owner.st_uid, owner.st_gid)
 
@@ -106,7 +108,7 @@ def _survey(path: Path, kept: Path) -> Findings:
     if any(one.hash != other.hash for one, other in zip(second, first, strict=False)):
         raise TwoHistories("two-histories", path=str(path), copy=witness_path(path).name, kept=str(kept))
     records = chained([*written, *rows])
-    # The claimed end counts only with a record there: one flipped bit could claim any number.
+    # The claimed end counts only if a record is there, because one flipped bit could claim any number.
     is_claimed = any(mark_of(record) == claimed for record in rows)
     promised = max([len(records), claimed.seq if is_claimed else 0, *(record.seq for record in written)])
     return Findings(tuple(records), len(first), promised, kept)

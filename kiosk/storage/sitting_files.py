@@ -1,6 +1,6 @@
-"""Where the journals of a table's sittings are: beside the one that the settings name, each with the sitting's id.
+"""Locates the journals of a table's sittings: they are next to the one in the settings, each with its sitting's id.
 
-A small file says at which one the table is. Imports no engine: the opening frame does not wait for it.
+A small file says which sitting the table is at. Imports no engine, because the opening frame must not wait for it.
 """
 
 import glob
@@ -13,11 +13,11 @@ from kiosk.storage.files import HALF_WRITTEN, write_atomic
 from kiosk.storage.witness import witness_path
 
 NAME = re.compile(r"[0-9a-z]{1,64}-t?[0-9]{1,6}")
-"""A sitting's id, as it may become part of a file's name."""
+"""A sitting's id in a form that is safe in a file name."""
 
 
 class SittingFiles:
-    """`journal` is the settings' own: that of a table which knows no sittings yet."""
+    """`journal` is the one in the settings: that of a table that does not know any sitting yet."""
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
@@ -25,19 +25,23 @@ class SittingFiles:
 
     @property
     def now(self) -> str:
-        """The sitting that the table is at; empty for the settings' own journal. Where the small file is gone or
-        damaged it is the one that was written last: an empty table must not take the place of a hand."""
+        """The sitting that the table is at; empty for the journal in the settings.
+
+        If the small file is missing or damaged, it is the sitting that was written last. An empty table must not
+        replace a hand in progress.
+        """
         return self._last_written() if (named := self._named()) is None else named
 
     def mend(self) -> bool:
-        """Write the small file anew where it is gone or damaged; whether it was. Raises `Fault`."""
+        """Rewrite the small file if it is missing or damaged. Returns whether it was. Raises `Fault`."""
         if self._named() is not None or not (now := self.now):
             return False
         self.go_to(now)
         return True
 
     def _named(self) -> str | None:
-        """What the small file says; None where that cannot be: a journal is there before it is named."""
+        """The sitting in the small file; None if it cannot be right, because a journal exists before the file names
+        it."""
         try:
             text = self._pointer.read_text("ascii") if self._pointer.is_file() else ""
         except (OSError, UnicodeDecodeError):
@@ -56,7 +60,7 @@ class SittingFiles:
         return max((name for name in found if NAME.fullmatch(name)), key=lambda name: found[name], default="")
 
     def path(self, sitting: str) -> Path:
-        """Its journal. Raises `Fault` for what is no sitting's id."""
+        """The sitting's journal. Raises `Fault` if this is not the id of a sitting."""
         if not sitting:
             return self._journal
         if not NAME.fullmatch(sitting):
@@ -65,11 +69,11 @@ class SittingFiles:
 
     @property
     def path_now(self) -> Path:
-        """The journal that the table goes on with."""
+        """The journal that the table continues with."""
         return self.path(self.now)
 
     def others(self, *kinds: str) -> Iterator[Path]:
-        """What lies beside the journals of the table's other sittings under these endings, whole or half written."""
+        """The files with these endings that belong to the table's other sittings, whole or half written."""
         now = self.now
         for kind in kinds:
             before, after = f"{self._journal.stem}-", f"{self._journal.suffix}{kind}"
@@ -79,17 +83,17 @@ class SittingFiles:
                     yield path
 
     def go_to(self, sitting: str) -> None:
-        """From the next start on, too. Raises `Fault`."""
+        """Switch to this sitting, now and from the next start on. Raises `Fault`."""
         write_atomic(self._pointer, f"{sitting}\n")
 
 
 def _written_ns(path: Path) -> int:
-    """When a journal or its second copy was written last; 0 where there is neither."""
+    """When a journal or its second copy was last written; 0 if there is neither."""
     files = [one for one in (path, witness_path(path)) if one.is_file()]
     return max((one.stat().st_mtime_ns for one in files), default=0)
 
 
 def elsewhere(journal: Path) -> Path | None:
-    """The journal that the table goes on with, where `journal` is the settings' own and it is another."""
+    """The journal that the table continues with, if it is not the one in the settings, `journal`."""
     now = SittingFiles(journal).path_now
     return now if now != journal else None

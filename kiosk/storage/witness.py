@@ -1,8 +1,8 @@
 """An append-only file of checksummed lines, each synced when `append` returns: a second record of what was promised.
 
-It shares nothing with SQLite's files, so that damage which hides the end of one does not reach the other. A line is
-its CRC-32 in hex, a space, JSON and a line end; a damaged or truncated line is skipped, those around it are still
-read. Knows neither journals nor poker.
+It shares nothing with SQLite's files, so damage that hides the end of one does not reach the other. A line is its
+CRC-32 in hex, a space, JSON and a line end. A damaged or truncated line is skipped, and the lines around it can still
+be read. Knows neither journals nor poker.
 """
 
 import errno
@@ -17,17 +17,17 @@ from typing import Self
 from kiosk.storage.files import OWNERS, write_atomic
 
 CHUNK = 16 * 1024
-"""The file grows by this many zero bytes at a time: a synced write over existing bytes is a single disk write, one
-that extends the file is several."""
+"""The file grows by this many zero bytes at a time. A synced write over existing bytes is a single disk write; one
+that extends the file takes several."""
 
 
 def witness_path(path: Path) -> Path:
-    """The witness file of a file."""
+    """The path of the witness of a file."""
     return path.with_name(f"{path.name}.witness")
 
 
 def read_lines(path: Path) -> Iterator[bytes]:
-    """The JSON of each valid line in order; none without a file. Raises OSError."""
+    """The JSON of each valid line, in order; nothing if there is no file. Raises OSError."""
     with suppress(FileNotFoundError), path.open("rb") as file:
         for line in file:
             check, _, text = line.rstrip(b"\n").partition(b" ")
@@ -44,7 +44,7 @@ class Witness:
     """The file, open to append."""
 
     def __init__(self, path: Path) -> None:
-        """Continues after the last byte written, on a new line. Raises OSError."""
+        """Continue after the last byte written, on a new line. Raises OSError."""
         self._file = os.open(path, os.O_RDWR | os.O_CREAT, OWNERS)
         self._room = os.fstat(self._file).st_size
         self._end = _written(self._file, self._room)
@@ -64,8 +64,8 @@ class Witness:
         return self._end
 
     def append(self, texts: Iterable[bytes]) -> None:
-        """Append lines; synced on return. Raises OSError; then the file may hold any part of them. Only ENOSPC may be
-        tried again: nothing was synced."""
+        """Append lines; they are synced on return. Raises OSError; then the file may hold any part of them. Only
+        ENOSPC may be retried, because then nothing was synced."""
         data = b"".join(_line(text) for text in texts)
         end = self._end + len(data)
         if end > self._room:
@@ -75,7 +75,7 @@ class Witness:
         _write(self._file, data, self._end)
         try:
             os.fdatasync(self._file)
-        except OSError as error:  # also for lack of room: what it held back may be taken for synced
+        except OSError as error:  # even if only room is lacking, because the data it held back may be taken for synced
             raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
         self._end = end
 
@@ -85,7 +85,7 @@ class Witness:
 
 
 def _written(file: int, size: int) -> int:
-    """Where the zeros at the end begin."""
+    """The offset where the zeros at the end begin."""
     end = size
     while end:
         start = max(0, end - CHUNK)
@@ -97,7 +97,7 @@ def _written(file: int, size: int) -> int:
 
 
 def _write(file: int, data: bytes, at: int) -> None:
-    """Write all bytes: one call may write fewer."""
+    """Write all bytes, in several calls if one writes fewer."""
     while data:
         done = os.pwrite(file, data, at)
         data, at = data[done:], at + done

@@ -1,6 +1,8 @@
-"""SQLite's write-ahead log: synced at each commit, and copied into the database now and then by us. SQLite would do
-that by itself, and say nothing where it fails: nobody would be told that the disk does. Knows nothing of what is in
-it."""
+"""SQLite's write-ahead log: synced at each commit, and copied into the database by us from time to time.
+
+SQLite would copy it by itself but say nothing on failure, so nobody would learn that the disk fails. Knows nothing of
+the content.
+"""
 
 import sqlite3
 from contextlib import closing, suppress
@@ -11,21 +13,21 @@ from kiosk.storage.files import SQLITE_ERRORS, disk_faults
 
 PAGE = 4096
 PAGES = 1000
-"""So long the log may grow, by what a commit takes at least."""
+"""The length that the log may reach, counted by the least that a commit takes."""
 OF_A_COMMIT = 3
 
 
 class WriteAheadLog:
-    """Of one open database, whose path is without links."""
+    """The log of one open database, whose path has no links."""
 
     def __init__(self, path: Path, db: sqlite3.Connection) -> None:
-        """Raises `Fault` if the disk does not allow it: SQLite would go on without a log."""
+        """Raises `Fault` if the disk does not allow a log: SQLite would continue without one."""
         self._path = path
         self.db = db
         self._pages = 0
         try:
             self._begin()
-            self.copy()  # rewrites what the kernel may wrongly take for synced, if an fsync failed in the last run
+            self.copy()  # rewrites data that the kernel may wrongly take for synced, if an fsync failed in the last run
         except Fault:
             self.close(failed=True)
             raise
@@ -39,15 +41,17 @@ class WriteAheadLog:
             self.db.execute("PRAGMA wal_autocheckpoint = 0")
 
     def copy(self) -> None:
-        """Into the database, as far as nobody reads what was before. Raises `Fault`."""
+        """Copy the log into the database, except what a reader still needs in its old state. Raises `Fault`."""
         self._pages = 0
         with disk_faults(self._path):
             self.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
 
     def wrote(self, size: int) -> Fault | None:
-        """A commit of so many bytes lasts: the log is copied if it is long by now. What failed in that; want of room is
-        no failure, for all is in the log, and is copied later. After a failure nothing may be written to the database
-        until it is opened again."""
+        """Count a commit of this many bytes, and copy the log if it is now long. Returns the fault if that failed.
+
+        Lack of room is no failure, because the log holds everything and is copied later. After a failure, nothing may
+        be written to the database until it is opened again.
+        """
         self._pages += OF_A_COMMIT + size // PAGE
         if self._pages < PAGES:
             return None
@@ -60,9 +64,10 @@ class WriteAheadLog:
         return None
 
     def close(self, failed: bool) -> None:
-        """Close the database; after it has `failed` without a sync."""
+        """Close the database, without a sync if it has `failed`."""
         if failed:
-            # Only the last connection that closes would copy the log to the file, and one that reads does not.
+            # Only the last connection to close would copy the log to the file, and a read-only connection does not
+            # copy.
             reading = f"{self._path.as_uri()}?mode=ro"
             with suppress(*SQLITE_ERRORS), closing(sqlite3.connect(reading, uri=True)) as last:
                 last.execute("SELECT count(*) FROM sqlite_master").fetchone()
