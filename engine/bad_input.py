@@ -1,4 +1,5 @@
-"""What a person or a file gave cannot be used, as a code: errors of our own, of TOML, of JSON and of a conversion."""
+"""Errors for unusable input from a person or a file, as codes: our own errors and those of TOML, JSON and
+conversions."""
 
 import re
 from collections.abc import Callable
@@ -23,12 +24,12 @@ _KINDS = {
     "time": message("kind-time"),
 }
 _JSON_KINDS = {**_KINDS, "object": message("kind-json-object"), "null": message("kind-json-null")}
-"""What JSON calls by another word than TOML."""
+"""The terms that JSON uses in place of TOML's."""
 _TWICE = re.compile("Cannot (overwrite|declare|mutate)|Duplicate")
 
 
 class BadInput(ValueError):
-    """What was given cannot be used. `message` says why; raised in a struct's `__post_init__`, it is the cause of
+    """The input cannot be used, and `message` says why. If a struct's `__post_init__` raises it, it is the cause of
     msgspec's own error, and `unfit` finds it there."""
 
     def __init__(self, code: str, /, **fields: Value) -> None:
@@ -37,7 +38,7 @@ class BadInput(ValueError):
 
     @classmethod
     def of(cls, why: Message) -> Self:
-        """The error that says this."""
+        """Build the error with this message."""
         return cls(why.code, **why.fields)
 
     def __str__(self) -> str:
@@ -46,25 +47,25 @@ class BadInput(ValueError):
 
 
 def check_range(field: str, value: float, least: float, most: int) -> None:
-    """Raise `BadInput` for a number out of range; what is not a number is in none."""
+    """Raise `BadInput` for a number out of range. A value that is not a number is in no range."""
     if not least <= value <= most:
         raise BadInput("out-of-range", field=field, least=str(least), most=str(most), given=str(value))
 
 
 def at_place(place: Message | str, problem: Message) -> Message:
-    """The problem, with the file, field or action it is at, if that is known."""
+    """The problem together with the file, field or action where it is, if known."""
     return message("at-place", place=place, problem=problem) if place else problem
 
 
 def why_bad(error: Exception) -> Message:
-    """What an error says: its message if it is one of ours, else the text of the library or the system."""
+    """The reason in an error: its message if it is one of ours, else the text of the library or the system."""
     if isinstance(error, BadInput):
         return error.message
     return message("said-by-system", error=getattr(error, "strerror", None) or " ".join(str(error).split()))
 
 
 def why_unread(error: OSError | ValueError) -> Message:
-    """Why the text of a file is not there to be read."""
+    """The reason why the text of a file could not be read."""
     return message("file-not-text") if isinstance(error, UnicodeDecodeError) else why_bad(error)
 
 
@@ -82,21 +83,21 @@ def row_of_cards(text: str) -> tuple[Card, ...]:
 
 
 def unfit(error: msgspec.ValidationError, kind: Any, *, in_json: bool = False) -> Message:
-    """Why a file's content does not convert to the type `kind`: the place in it, and what belongs there."""
+    """Why a file's content does not convert to the type `kind`: the place in it, and what is expected there."""
     problem, path = problem_and_path(error, in_json=in_json)
     return at_place(place_of(path), with_allowed(problem, allowed_at(kind, path)))
 
 
 def json_kind_of(value: object) -> Message:
-    """What JSON calls a decoded value."""
+    """The JSON term for the type of a decoded value."""
     names = {bool: "bool", int: "int", float: "float", str: "str", list: "array", dict: "object"}
     return _JSON_KINDS[names.get(type(value), "null")]
 
 
 def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -> tuple[Message, tuple[str | int, ...]]:
-    """The problem, and the fields and numbers of entries that lead to it. Names msgspec does not give are left out.
+    """The problem, and the fields and entry numbers that lead to it. Names that msgspec does not give are left out.
 
-    The words are TOML's, or JSON's.
+    Types are named in TOML's or JSON's terms.
     """
     what, _, where = " ".join(str(error).split()).partition(" - at `")
     where = where.removeprefix("key` in `").replace("[...]", "")
@@ -108,7 +109,7 @@ def problem_and_path(error: msgspec.ValidationError, *, in_json: bool = False) -
 
 
 def place_of(path: tuple[str | int, ...]) -> Message | str:
-    """The place in a file as it is said: `readers, entry 1, line`."""
+    """The place in a file as it is shown: `readers, entry 1, line`."""
     parts = [step if isinstance(step, str) else message("entry", number=str(step + 1)) for step in path]
     return reduce(lambda outer, inner: message("place-in", outer=outer, inner=inner), parts) if parts else ""
 
@@ -123,14 +124,14 @@ def _problem(what: str, names: dict[str, Message]) -> Message:
 def _wrong_kind(wanted: list[str], given: str, names: dict[str, Message]) -> Message:
     if given == "float" and "int" in wanted:
         return message("not-whole")
-    if "float" in wanted:  # a whole number is one, too
+    if "float" in wanted:  # a whole number is allowed, too
         wanted = [kind for kind in wanted if kind != "int"]
     said = [names.get(name) or message("kind-named", name=name) for name in (*wanted, given)]
     either = reduce(lambda one, other: message("kind-or", one=one, other=other), said[:-1])
     return message("wrong-kind", wanted=either, given=said[-1])
 
 
-# What msgspec says, from its first word to its last.
+# msgspec's text, from the first word to the last.
 _SAID: tuple[tuple[str, Callable[[re.Match[str]], Message]], ...] = (
     ("Object missing required field `(.*)`", lambda it: message("field-missing", field=it[1])),
     ("Object contains unknown field `(.*)`", lambda it: message("field-unknown", field=it[1])),
@@ -144,14 +145,14 @@ _SAID: tuple[tuple[str, Callable[[re.Match[str]], Message]], ...] = (
 
 
 def with_allowed(problem: Message, allowed: tuple[str, ...]) -> Message:
-    """The problem of a value, and the values there are, if they can be listed."""
+    """The problem of a value, with the allowed values if they can be listed."""
     if not allowed or problem.code not in ("value-not-allowed", "wrong-kind"):
         return problem
     return message("choose-one-of", problem=problem, allowed=", ".join(allowed))
 
 
 def allowed_at(kind: Any, path: tuple[str | int, ...]) -> tuple[str, ...]:
-    """The values that a type allows at a place; none where they cannot be listed."""
+    """The values that a type allows at a place; none if they cannot be listed."""
     ends = _types_at([msgspec.inspect.type_info(kind)], path)
     return tuple(str(value) for end in ends if isinstance(end, msgspec.inspect.LiteralType) for value in end.values)
 
@@ -197,13 +198,13 @@ def _inner(kind: Any, step: str | int) -> list[Any]:
 
 
 def not_toml(error: Exception) -> Message:
-    """Where a text is not TOML; `tomllib` says it in English."""
+    """Where a text is not TOML. `tomllib` gives the reason in English."""
     if isinstance(error, BadInput):
         return error.message
     said = str(error)
     at = re.search(r"at line (\d+), column (\d+)\)$", said)
     if not at and not said.endswith("(at end of document)"):
-        return message("text-too-deep")  # a number of thousands of digits, lists a thousand deep
+        return message("text-too-deep")  # a number of thousands of digits, or lists a thousand deep
     where = message("line-column", line=at[1], column=at[2]) if at else message("end-of-file")
     return message("toml-twice" if _TWICE.match(said) else "toml-wrong", where=where)
 

@@ -1,4 +1,5 @@
-"""The first and the next positions of button and blinds, under each rule for moving them. Knows nothing of chips."""
+"""The first and the next positions of the button and blinds, under each rule for moving them. Knows nothing of
+chips."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,14 +9,14 @@ from engine.cards import RANKS, SUITS, Card
 
 
 class Positions(msgspec.Struct, frozen=True, gc=False):
-    """Seats by number; the button and the small blind may be empty seats, and `small` is 0 if none is posted. All 0
-    before the first hand."""
+    """Positions by seat number. The button and the small blind may be empty seats, and `small` is 0 if none is
+    posted. All are 0 before the first hand."""
 
     button: int = 0
     small: int = 0
     big: int = 0
     vacated: tuple[int, ...] = ()
-    """The blinds' seats whose players have left since, also where somebody else sits there by now."""
+    """The blinds' seats whose players have left since, even if another player now sits there."""
 
     def is_out(self, seat: int, seats: Sequence[int]) -> bool:
         """Whether the player who posted a blind in this seat is gone."""
@@ -37,13 +38,14 @@ def first_positions(seats: Sequence[int], button: int) -> Positions:
 
 
 def high_card(cards: Mapping[int, Card]) -> int:
-    """The seat with the highest card; of equal ranks spades beat hearts, hearts diamonds, diamonds clubs."""
+    """The seat with the highest card. For equal ranks, spades beat hearts, hearts beat diamonds, and diamonds beat
+    clubs."""
     return max(cards, key=lambda seat: (RANKS.index(cards[seat].rank), SUITS.index(cards[seat].suit)))
 
 
 def next_positions(form: str, seats: Sequence[int], was: Positions) -> Positions:
-    """The next hand's positions; `form` is how the button moves: "dead", "stays" or "moving". With two players the big
-    blind alternates in each, so that nobody has it twice in a row (TDA 2024 rule 34-B)."""
+    """The next hand's positions. `form` is the rule for the button: "dead", "stays" or "moving". With two players,
+    the big blind alternates in each form, so that nobody has it twice in a row (TDA 2024 rule 34-B)."""
     if len(seats) == 2:
         big = clockwise(seats, was.big)[0]
         button = clockwise(seats, big)[0]
@@ -59,20 +61,21 @@ def dead_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def staying_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves to the next player. If a blind is out the button stays; if the big blind is out there is no
-    small blind either (house rules, Skipping Blinds). Somebody new in that seat changes neither."""
+    """The big blind moves to the next player. If a blind has busted or left, the button stays. If that was the big
+    blind, there is no small blind either (house rules, Skipping Blinds). A new player in that seat changes neither."""
     big = clockwise(seats, was.big)[0]
     if was.is_out(was.big, seats):
         return Positions(button=was.button, big=big)
     if was.small and was.is_out(was.small, seats):
         return Positions(button=was.button, small=was.big, big=big)
-    button = was.small or clockwise(seats, was.button)[0]  # without a small blind, one player on
+    button = was.small or clockwise(seats, was.button)[0]  # without a small blind, the button goes one player on
     return Positions(button=_apart(button, seats, was.big, big), small=was.big, big=big)
 
 
 def moving_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The button moves to the next player, passing newcomers beside it, and the blinds are the two left of it (Robert's
-    Rules, moving button): the player left of a blind that busted misses one, and nobody has the big blind twice."""
+    """The button moves to the next player, passing newcomers next to it, and the blinds are the two players left of
+    it. The player left of a blind that busted misses one, and nobody has the big blind twice (Robert's Rules, moving
+    button)."""
     order = clockwise(seats, was.small - 1 if was.small not in (0, was.button) else was.button)
     if order[2] == was.big:
         order = clockwise(seats, order[0])
@@ -80,14 +83,14 @@ def moving_button(seats: Sequence[int], was: Positions) -> Positions:
 
 
 def _apart(button: int, seats: Sequence[int], small: int, big: int) -> int:
-    """`button`, or the last seat before the blinds if it is no seat or is now a blind's."""
+    """`button`, or the last seat before the blinds if it is not a seat or now belongs to a blind."""
     if button not in (0, small, big):
         return button
     return clockwise([seat for seat in seats if seat not in (small, big)], small)[-1]
 
 
 def ends_orbit(first: int, was: int, now: int) -> bool:
-    """Whether the button, moving clockwise from `was` to `now`, returns to the seat where it began or passes it."""
+    """Whether the button, moving clockwise from `was` to `now`, reaches or passes the seat where it began."""
     return was != now and _steps(was, first - 1) < _steps(was, now)
 
 
@@ -97,7 +100,7 @@ def dealt_in(seats: Sequence[int], at: Positions) -> tuple[int, ...]:
     order = clockwise(seats, at.button)
     if not at.small:
         return order
-    # Seats count as distances from the button: those nearer than the small blind lie between the two.
+    # Seats count as distances from the button, so seats nearer than the small blind lie between the two.
     reach = _steps(at.button, at.small)
     dealt = tuple(seat for seat in order if seat == at.button or _steps(at.button, seat) >= reach)
     return dealt if len(dealt) > 2 else order

@@ -1,4 +1,4 @@
-"""Chips by denomination: which are in play, and how an amount is made up. Knows no players and no level."""
+"""Chips by denomination: the ones in play, and how to make up an amount. Knows no players and no level."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ Discs = tuple[tuple[int, int], ...]
 USUAL = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000, 5_000_000, 25_000_000, 100_000_000)
 """The denominations that card rooms use."""
 A_PLAYERS_CHANGE = 12
-"""Chips of the smallest denomination that a player can use; the rest is brought in larger ones."""
+"""How many chips of the smallest denomination a player can use. The rest is brought in larger chips."""
 
 
 def usual(least: int) -> tuple[int, ...]:
@@ -20,12 +20,12 @@ def usual(least: int) -> tuple[int, ...]:
 
 
 def denominations(known: Sequence[int], least: int) -> tuple[int, ...]:
-    """The chips in play, smallest first: the `known` ones from `least` up, or the usual if none are known."""
+    """The chips in play, smallest first: the `known` ones from `least` up, or the usual ones if none are known."""
     return tuple(sorted({value for value in known if value > least} | {least})) if known else usual(least)
 
 
 def discs(chips: int, values: Sequence[int]) -> Discs:
-    """An amount in the fewest chips; a remainder that none can pay is left out."""
+    """An amount in the fewest chips. A remainder that no chip can pay is left out."""
     found: list[tuple[int, int]] = []
     for value in sorted(values, reverse=True):
         number, chips = divmod(chips, value)
@@ -35,14 +35,14 @@ def discs(chips: int, values: Sequence[int]) -> Discs:
 
 
 def fewest(chips: int, values: Sequence[int]) -> Discs | None:
-    """An amount exactly, in the fewest chips there are for it; None where they cannot make it."""
+    """An amount exactly, in the fewest available chips; None if they cannot make it."""
     kinds = sorted(values, reverse=True)
     if all(larger % smaller == 0 for larger, smaller in pairwise(kinds)):
         return discs(chips, kinds) if chips % kinds[-1] == 0 else None
     unit = gcd(*kinds)
     if chips % unit:
         return None
-    # Of smaller chips, so many as make up whole largest ones are never the fewest.
+    # The fewest chips never contain enough smaller chips to replace a whole number of the largest ones.
     largest, mixed = kinds[0], sum(lcm(kinds[0], kind) - kind for kind in kinds[1:])
     surely = max(0, (chips - mixed) // largest)
     found = _best((chips - surely * largest) // unit, [kind // unit for kind in kinds])
@@ -54,9 +54,9 @@ def fewest(chips: int, values: Sequence[int]) -> Discs | None:
 
 
 def _best(units: int, kinds: Sequence[int]) -> list[int] | None:
-    """The fewest chips by every amount up to this one, each from a smaller amount and one chip."""
+    """The fewest chips for every amount up to this one, each made from a smaller amount and one chip."""
     last: list[int] = [0] * (units + 1)
-    """The last chip of each amount, 0 where it cannot be made."""
+    """The last chip of each amount; 0 if the amount cannot be made."""
     count = [0] * (units + 1)
     for amount in range(1, units + 1):
         for kind in kinds:
@@ -90,8 +90,8 @@ def worth(counted: Iterable[tuple[int, int]]) -> int:
 
 
 def to_bring(chips: int, values: Sequence[int], players: int) -> Discs:
-    """How a bank brings an amount for a number of players: change in the smallest denomination first, the rest in
-    larger ones."""
+    """How a bank brings an amount for a number of players: first change in the smallest denomination, the rest in
+    larger chips."""
     if not chips:
         return ()
     least = min(values)

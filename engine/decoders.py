@@ -1,8 +1,8 @@
-"""Decoders of our forms, each built once and by one thread at a time.
+"""Decoders of our forms. Each one is built once, and by one thread at a time.
 
-msgspec (0.22) notes what it knows of a struct on its class before all of it is known, so that structs may hold each
-other. A second thread that decodes the same struct meanwhile reads a null pointer, and the whole process dies. So
-nothing of ours builds a decoder, or decodes or converts by a type, but here (`tests/test_decoders.py`).
+So that structs may contain each other, msgspec (0.22) stores its type information on a struct's class before it is
+complete. A second thread that decodes the same struct meanwhile reads a null pointer, and the whole process dies. So
+only this module may build a decoder, or decode or convert by type (`tests/test_decoders.py`).
 """
 
 from collections.abc import Hashable
@@ -15,7 +15,8 @@ import msgspec
 T = TypeVar("T")
 
 NOT_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
-"""What decoding raises, also for bytes that are no UTF-8, half a surrogate pair, and lists a thousand deep."""
+"""The errors that decoding raises, also for bytes that are not UTF-8, half a surrogate pair, and lists a thousand
+deep."""
 
 _building = RLock()
 
@@ -25,7 +26,7 @@ def json_decoder(kind: type[T]) -> msgspec.json.Decoder[T]: ...
 @overload
 def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]: ...
 def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """The decoder of a type, the same one each time; it may be used by any thread."""
+    """The decoder of a type. It is the same object each time, and any thread may use it."""
     with _building:
         return _built(kind)
 
@@ -35,7 +36,8 @@ def json_decoded(body: bytes | str, kind: type[T]) -> T: ...
 @overload
 def json_decoded(body: bytes | str, kind: Any) -> Any: ...
 def json_decoded(body: bytes | str, kind: Any) -> Any:
-    """JSON as a value of the type. Raises `msgspec.DecodeError`, of which `ValidationError` is JSON of another form."""
+    """Decode JSON into a value of the type. Raises `msgspec.DecodeError`, or its subclass `ValidationError` for JSON
+    of another form."""
     return json_decoder(kind).decode(body)
 
 
@@ -44,7 +46,7 @@ def converted(raw: object, kind: type[T]) -> T: ...
 @overload
 def converted(raw: object, kind: Any) -> Any: ...
 def converted(raw: object, kind: Any) -> Any:
-    """Lists, texts and numbers as a value of the type. Raises `msgspec.ValidationError`."""
+    """Convert lists, texts and numbers into a value of the type. Raises `msgspec.ValidationError`."""
     with _building:
         return msgspec.convert(raw, kind)
 

@@ -4,13 +4,13 @@ import msgspec
 
 
 class Action(msgspec.Struct, frozen=True, gc=False, tag_field="ask"):
-    """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, if given, allows what the rule
-    book would refuse, and is recorded with the event."""
+    """The family of all actions. `seat` is the physical seat, from 1. A `floor` reason, if given, allows an action
+    that the rule book would refuse, and is recorded with the event."""
 
 
 class RoomAction(Action, frozen=True):
-    """Actions of the room and its staff, independent of the hand: no undo takes them back."""
+    """Actions of the room and its staff, independent of the hand. Undo does not affect them."""
 
 
 class PlayOn(Action, frozen=True):
-    """Actions that continue the hand: refused while the table waits for an answer."""
+    """Actions that continue the hand. They are refused while the table waits for an answer."""

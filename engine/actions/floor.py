@@ -5,7 +5,7 @@ from engine.terms import FloorOrder, FloorReason
 
 
 class Overrule(Action, frozen=True, tag="overrule"):
-    """The floor overrides the normal course of play: who (`by`), why, and the order."""
+    """The floor overrides the normal course of play: the floor person (`by`), the reason, and the order."""
 
     by: str
     why: str
@@ -13,7 +13,7 @@ class Overrule(Action, frozen=True, tag="overrule"):
 
 
 class Penalise(Action, frozen=True, tag="penalise"):
-    """A player misses this many hands and rounds from the next hand on; none of either is a warning."""
+    """A player misses this many hands and rounds, starting with the next hand. With neither, it is a warning."""
 
     seat: int
     by: str
@@ -31,13 +31,13 @@ class Disqualify(Action, frozen=True, tag="disqualify"):
 
 
 class CallFloor(RoomAction, frozen=True, tag="call-floor"):
-    """The floor is needed; a second call gives the reason."""
+    """Call the floor. A second call gives the reason."""
 
     why: FloorReason = ""
 
 
 class MeetFloor(RoomAction, frozen=True, tag="meet-floor"):
-    """The floor has come to the table: who."""
+    """The floor has come to the table: the floor person."""
 
     by: str
 

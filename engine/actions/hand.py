@@ -8,7 +8,7 @@ from engine.motion import Motion
 from engine.terms import Mishap
 
 BOARD = 0
-"""The seat number that stands for the board; players' seats count from 1."""
+"""The seat number for the board. Players' seats count from 1."""
 
 
 class Fold(PlayOn, frozen=True, tag="fold"):
@@ -56,7 +56,8 @@ class KillHand(Action, frozen=True, tag="kill-hand"):
 
 
 class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
-    """The seat surrenders chips to the pot that do not count towards its bet: splashed, or left behind in a fold."""
+    """The seat surrenders chips to the pot that do not count toward its bet: chips splashed, or left behind in a
+    fold."""
 
     seat: int
     chips: int
@@ -64,8 +65,8 @@ class ForfeitChips(PlayOn, frozen=True, tag="forfeit-chips"):
 
 
 class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
-    """The floor has each of `seats` add its `chips` to a bet found too small before the next street is dealt; below 0,
-    take them back from one found too large."""
+    """The floor has each of `seats` add its `chips` to a bet found too small before the next street is dealt. A
+    number below 0 takes chips back from a bet found too large."""
 
     seats: tuple[int, ...]
     chips: tuple[int, ...]
@@ -75,7 +76,7 @@ class CorrectBets(PlayOn, frozen=True, tag="correct-bets"):
 class SeeCard(Action, frozen=True, tag="see-card"):
     """A card is seen: on the board (`seat` is `BOARD`), tabled by a seat, or wherever one is due (None).
 
-    With a `floor` reason a seat's card is shown to all although no card is due from it yet.
+    With a `floor` reason, a seat's card is shown to everyone before it is due.
     """
 
     card: Card
@@ -95,43 +96,46 @@ class Push(PlayOn, frozen=True, tag="push"):
 
 
 class Declare(Action, frozen=True, tag="declare"):
-    """Declare a dealing error and apply the rule book's remedy. Players may not."""
+    """Declare a dealing error and apply the rule book's remedy. A player may not declare one."""
 
     mishap: Mishap
     by: Literal["dealer", "floor", "player"] = "dealer"
 
 
 class ApplyRuling(PlayOn, frozen=True, tag="apply-ruling"):
-    """Rule on a player's words and chips by the book and apply the ruling. `option` is the choice made by the floor or
-    the player, from 0; -1 for the book's own ruling."""
+    """Rule on a player's words and chips by the book, and apply the ruling. `option` is the choice, from 0, that the
+    floor or the player made; -1 for the book's own ruling."""
 
     motion: Motion
     option: int = -1
 
 
 class StartHand(Action, frozen=True, tag="start-hand", omit_defaults=True):
-    """Deal the next hand at the waiting level: the button moves, blinds and antes are posted. With a `straddle` the
-    player left of the big blind posts twice as much. `without` are the players on the way here whom the dealer does not
-    wait for; the table's program deals no hand without them otherwise."""
+    """Deal the next hand at the waiting level: the button moves, and blinds and antes are posted. With a `straddle`,
+    the player left of the big blind posts twice as much.
+
+    `without` lists the arriving players whom the dealer does not wait for. Otherwise the table's program deals no hand
+    without them.
+    """
 
     straddle: bool = False
     without: tuple[str, ...] = ()
 
 
 class Straddle(PlayOn, frozen=True, tag="straddle"):
-    """The player left of the big blind posts twice as much, in the hand just dealt: nobody has acted yet."""
+    """In the hand just dealt, before anyone has acted, the player left of the big blind posts twice as much."""
 
 
 class PutIn(PlayOn, frozen=True, tag="put-in"):
-    """Chips went in front of the seat: a total of `to` for the street, 0 for what it takes to call. Live seats passed
-    over since the turn folded if they owe, checked if they do not."""
+    """The seat put chips in front: a total of `to` for the street, or 0 for the amount to call. Live seats passed
+    over since the last turn folded if they owed chips, and checked if they did not."""
 
     seat: int
     to: int = 0
 
 
 class ComeTo(PlayOn, frozen=True, tag="come-to"):
-    """It is the seat's turn: live seats passed over folded if they owe, checked if they do not."""
+    """It is the seat's turn. Live seats passed over folded if they owed chips, and checked if they did not."""
 
     seat: int
 
@@ -141,15 +145,15 @@ class CloseStreet(PlayOn, frozen=True, tag="close-street"):
 
 
 class HandOver(PlayOn, frozen=True, tag="hand-over"):
-    """The hand is over: players yet to act fold or muck, decided pots are pushed. With `start` the next hand is dealt
-    in the same step if possible."""
+    """The hand is over. Players yet to act fold or muck, and decided pots are pushed. With `start`, the next hand is
+    dealt in the same step if possible."""
 
     start: bool = True
 
 
 class Answer(Action, frozen=True, tag="answer", omit_defaults=True):
-    """The answer to the table's question: who called, or who won. With a `floor` reason it decides on unread hands,
-    with or without a question. Without `start` no hand follows, even if HAND OVER wanted one."""
+    """The answer to the table's question: the callers or the winners. With a `floor` reason it decides on unread
+    hands, with or without a question. Without `start` no hand follows, even if HAND OVER asked for one."""
 
     seats: tuple[int, ...]
     floor: str = ""

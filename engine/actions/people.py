@@ -1,4 +1,4 @@
-"""Actions about people: who sits, deals and signs."""
+"""Actions about people: seating, dealers and PINs."""
 
 from msgspec import UNSET, UnsetType
 
@@ -14,16 +14,20 @@ class MarkAway(Action, frozen=True, tag="mark-away"):
 
 
 class CallClock(Action, frozen=True, tag="call-clock"):
-    """The player whose turn it is has only so much time left from now on; not `on`, and the call is withdrawn."""
+    """The clock is called on the player in turn, who now has limited time to act. If `on` is false, the call is
+    withdrawn."""
 
     seat: int
     on: bool = True
 
 
 class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
-    """A player sits down with chips, to be dealt in from the next hand. `came_from` is the table they were moved from,
-    0 for none; this one only where all seats were `redrawn`: from its sitting before. Who had lost all and bought these
-    chips has the number of the `purchase` in the tournament."""
+    """A player sits down with chips, to be dealt in from the next hand.
+
+    `came_from` is the table that the player moved from, 0 for none. It is this same table only if all seats were
+    `redrawn`; then the player comes from this table's last sitting. For a player who had lost all and bought these
+    chips, `purchase` is the number of that purchase in the tournament.
+    """
 
     seat: int
     player: str
@@ -35,14 +39,14 @@ class TakeSeat(RoomAction, frozen=True, tag="take-seat"):
 
 
 class LeaveSeat(RoomAction, frozen=True, tag="leave-seat"):
-    """A player leaves the table with their chips, between hands; for table `to`, 0 for none."""
+    """Between hands, a player leaves the table with their chips, for table `to` or 0 for none."""
 
     seat: int
     to: int = 0
 
 
 class BuyChips(RoomAction, frozen=True, tag="buy-chips"):
-    """A player is handed chips that they bought, between hands; `purchase` is its number in the tournament."""
+    """Between hands, a player gets chips that they bought. `purchase` is its number in the tournament."""
 
     seat: int
     player: str
@@ -51,7 +55,7 @@ class BuyChips(RoomAction, frozen=True, tag="buy-chips"):
 
 
 class PlanLeave(Action, frozen=True, tag="plan-leave"):
-    """A player will leave after this hand, before the next one is dealt; or stays after all."""
+    """A player will leave after this hand, before the next one is dealt, or stays after all."""
 
     seat: int
     to: int = 0
@@ -59,7 +63,7 @@ class PlanLeave(Action, frozen=True, tag="plan-leave"):
 
 
 class SignIn(RoomAction, frozen=True, tag="sign-in"):
-    """This dealer takes over."""
+    """This dealer signs in and replaces the one before."""
 
     name: str
 
@@ -69,7 +73,7 @@ class SignOut(RoomAction, frozen=True, tag="sign-out"):
 
 
 class NotePin(RoomAction, frozen=True, tag="note-pin"):
-    """A PIN for this role was keyed: whose it is, empty if nobody's."""
+    """Someone keyed a PIN for this role. `name` is its owner, empty if it is nobody's."""
 
     role: Role
     name: str = ""

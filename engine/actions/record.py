@@ -6,32 +6,32 @@ from engine.actions.base import Action
 from engine.actions.hand import Bet, Call, Check, Fold, Muck, PutIn, RaiseTo, SeeCard
 
 Act = Fold | Check | Call | Bet | RaiseTo | PutIn | SeeCard | Muck
-"""An act that a repair can put into a hand."""
+"""An act that a repair can insert into a hand."""
 
 
 class Change(msgspec.Struct, frozen=True, gc=False, tag_field="change"):
-    """The family of repairs of a line of the hand."""
+    """The family of repairs to a line of the hand."""
 
 
 class DropAct(Change, frozen=True, tag="drop"):
-    """It did not happen."""
+    """The act did not happen."""
 
 
 class ReplaceAct(Change, frozen=True, tag="replace"):
-    """This happened instead."""
+    """This act happened instead."""
 
     action: Act
 
 
 class InsertBefore(Change, frozen=True, tag="insert"):
-    """This happened before it."""
+    """This act happened before the line."""
 
     action: Act
 
 
 class Amend(Action, frozen=True, tag="amend"):
-    """Repair the line of the hand that the record holds at `mark`; what followed is played again from the same taps.
-    After substantial action in the next hand, the floor's reason is needed."""
+    """Repair the line of the hand that the record holds at `mark`. The later actions are replayed from the same
+    taps. After substantial action in the next hand, the floor's reason is needed."""
 
     mark: int
     change: DropAct | ReplaceAct | InsertBefore
@@ -39,8 +39,8 @@ class Amend(Action, frozen=True, tag="amend"):
 
 
 class Undo(Action, frozen=True, tag="undo"):
-    """Take back the last action and everything that followed from it; `confirmed` where the book first asks whether it
-    was a wrong tap. After substantial action in the next hand, the floor's reason is needed."""
+    """Take back the last action and everything that followed from it. Set `confirmed` if the book first asks whether
+    it was a wrong tap. After substantial action in the next hand, the floor's reason is needed."""
 
     confirmed: bool = False
     floor: str = ""

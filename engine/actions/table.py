@@ -8,7 +8,7 @@ from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
 
 class OpenTable(RoomAction, frozen=True, tag="open-table"):
-    """Open a table: its number, the event, its rule book and how many seats it has."""
+    """Open a table, with its number, event, rule book and number of seats."""
 
     table: int
     event: str
@@ -23,20 +23,20 @@ class PlaceButton(RoomAction, frozen=True, tag="place-button"):
 
 
 class DrawButton(RoomAction, frozen=True, tag="draw-button"):
-    """One card was dealt to each of `seats` for the first button: the highest has it."""
+    """One card was dealt to each of `seats` for the first button. The highest card wins it."""
 
     seats: tuple[int, ...]
     cards: tuple[Card, ...]
 
 
 class SetLevel(RoomAction, frozen=True, tag="set-level"):
-    """The room's level has changed; it applies from the table's next hand."""
+    """The room's level has changed. The new level applies from the table's next hand."""
 
     blinds: Blinds
 
 
 class StopPlay(RoomAction, frozen=True, tag="stop-play"):
-    """The room says when this table stops dealing; None: play on."""
+    """The room sets when this table stops dealing. None means that it plays on."""
 
     stop: Stop | None
 
@@ -49,7 +49,8 @@ class SetMode(Action, frozen=True, tag="set-mode"):
 
 
 class ReportHand(Action, frozen=True, tag="tell-hand"):
-    """Report a hand that was played: who won how much, and who busted. No pots where hands are only counted."""
+    """Report a hand that was played: the winners and their amounts, and the players who busted. No pots if hands are
+    only counted."""
 
     pots: tuple[ReportedPot, ...] = ()
     out: tuple[int, ...] = ()
@@ -63,15 +64,18 @@ class CountStacks(Action, frozen=True, tag="count-stacks"):
 
 
 class ReportCount(Action, frozen=True, tag="report-count"):
-    """The dealer counted these seats' stacks; whatever was found, nothing changes at the table."""
+    """The dealer counted these seats' stacks. Whatever the result, nothing changes at the table."""
 
     seats: tuple[int, ...]
     counted: tuple[int, ...]
 
 
 class OpenRace(Action, frozen=True, tag="open-race", omit_defaults=True):
-    """Take chips of `odd` out of play; the smallest that stays is `chip`. So many of the odd chips are `lying` on the
-    table, and for them these chips are `brought`, by denomination; 0 and none where nobody counted."""
+    """Take chips of `odd` out of play; the smallest that stays is `chip`.
+
+    `lying` is how many odd chips are on the table, and `brought` are the chips brought for them, by denomination. They
+    are 0 and empty if nobody counted.
+    """
 
     odd: int
     chip: int
@@ -84,7 +88,7 @@ class CloseRace(Action, frozen=True, tag="close-race"):
 
 
 class ChangeDeck(Action, frozen=True, tag="change-deck"):
-    """Between hands: the deck of this name is in play from now on. If a player asked for it, `seat` is theirs."""
+    """Between hands, switch to the deck of this name. If a player asked for it, `seat` is theirs."""
 
     deck: str
     asked: DeckAsker = "dealer"

@@ -37,11 +37,11 @@ GROUPS = {
         "final_stacks",
     ),
 }  # fmt: skip
-"""Every choice of a book in one group; a new choice without a group goes under `further`."""
+"""Every choice of a book belongs to one group. A new choice without a group goes under `further`."""
 
 
 class RuleLine(msgspec.Struct, frozen=True, gc=False):
-    """One choice. `origin` is the id of the book that made it; if that is another book, the choice is not
+    """One choice. `origin` is the id of the book that made it. If that is another book, the choice is not
     `in_document`."""
 
     field: str

@@ -1,6 +1,6 @@
-"""A rule book: every choice a room makes, named, each with the clause it comes from. Read from TOML.
+"""A rule book: every choice that a room makes, named, each with the clause that it comes from. Read from TOML.
 
-A book may extend another and state only what differs. Nothing here knows what a choice does to a hand.
+A book may extend another one and state only the differences. Nothing here knows what a choice does to a hand.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,9 +24,12 @@ class BadBook(BadInput):
 
 
 class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """One choice: the value the engine follows, its clause, the clause's text, and the id of the book that states it. A
-    choice stated by another book is not in this book's document. `cases` has the clauses of cases that the document
-    numbers separately."""
+    """One choice: the value that the engine follows, its clause, the clause's text, and the id of the book that states
+    it.
+
+    A choice stated by another book is not in this book's document. `cases` holds the clauses of cases that the document
+    numbers separately.
+    """
 
     value: Value
     clause: str
@@ -40,15 +43,15 @@ class Rule(msgspec.Struct, Generic[Value], frozen=True, gc=False, forbid_unknown
 
 
 def _before(value: Value) -> Rule[Value]:
-    """The standard's choice, which the engine played by before records carried it."""
+    """The standard's choice, which the engine followed before records contained this field."""
     return Rule(value, "the standard, as played before the record named this choice", "", "tda")
 
 
 class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """The choices of one room. A table's journal carries its book: a hand is always ruled by its own book.
+    """The choices of one room. A table's journal contains its book, so a hand is always ruled by its own book.
 
-    `edition` is the edition of the standard whose clause numbers are used; `source` is the document, and `structure`
-    the blind structure that goes with it. A choice that a record did not name is not written into it later either.
+    `edition` is the edition of the standard whose clause numbers are used. `source` is the document, and `structure` is
+    the blind structure that goes with it. A choice that a record did not name is not added to it later.
     """
 
     id: str
@@ -75,7 +78,7 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     absent: Rule[Literal["killed"]]
     new_level: Rule[Literal["next-hand"]]
     corrections: Rule[Literal["until-next-hand"]]
-    # From here on each field's default is what older records were played by.
+    # From here on, each field's default is the rule that older records were played by.
     source: str = ""
     structure: str = "club"
     betting: Rule[Literal["no-limit", "pot-limit", "fixed-limit"]] = _before("no-limit")
@@ -151,7 +154,7 @@ class RuleBook(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     flights: Rule[Literal["of-the-room", "two-left", "top-stack-of-each-table"]] = _before("of-the-room")
     final_stacks: Rule[Literal["carried", "fresh"]] = _before("carried")
     hand_for_hand: Rule[Literal["runs", "one-minute", "two-minutes", "three-minutes"]] = _before("runs")
-    # What the screen asks to confirm
+    # Actions that the screen asks to confirm
     fold_undo: Rule[Literal["confirmed", "at-once"]] = _before("at-once")
 
 
@@ -160,18 +163,19 @@ CREW = 5
 
 
 def most_seats(book: RuleBook, most: int) -> int:
-    """How many may sit at one table of `most` seats."""
+    """How many players may sit at one table of `most` seats."""
     return min(most, EIGHT) if book.table_size.value == "eight" else most
 
 
 def most_in_crew(book: RuleBook, most: int) -> int:
-    """How many of those who registered may be grouped at one table of `most` seats (R3.2, Intramural 2); a winners'
-    table may be larger."""
+    """How many of the registered players may be grouped at one table of `most` seats (R3.2, Intramural 2). A
+    winners' table may be larger."""
     return min(most, CREW) if book.table_size.value == "crews-of-five" else most_seats(book, most)
 
 
 class Cited(NamedTuple):
-    """The clauses of some choices: the book's own, and the standard's where its document is silent; empty for none."""
+    """The clauses of some choices: the book's own, and the standard's if the book's document is silent. Empty if
+    there are none."""
 
     own: str
     standard: str
@@ -249,7 +253,7 @@ def parse_book(text: str, source: str, shelf: Shelf = shipped) -> RuleBook:
 
 
 def check_book(book: RuleBook) -> RuleBook:
-    """A book that was given as a value, and can be played by. Raises `BadBook`."""
+    """Check that a book given as a value can be used for play, and return it. Raises `BadBook`."""
     rules: dict[str, Rule[Any]] = {name: getattr(book, name) for name in CHOICES}
     for name, rule in rules.items():
         if problem := _unlike(name, rule):
@@ -263,7 +267,7 @@ def check_book(book: RuleBook) -> RuleBook:
 
 
 def _unlike(name: str, rule: Rule[Any]) -> Message | None:
-    """What is wrong with the words of a choice."""
+    """The problem with the words of a choice."""
     if not rule.clause.strip():
         return message("clause-empty")
     if unknown := next((case for case in rule.cases if case not in CASES.get(name, ())), None):
@@ -274,7 +278,7 @@ def _unlike(name: str, rule: Rule[Any]) -> Message | None:
 
 
 def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, needed: Message) -> BadBook:
-    """The error of two contradictory choices, reported at the one that the file itself makes."""
+    """The error for two contradictory choices, reported at the one that this file makes."""
     if field not in own.raw and other in own.raw:
         field, other = other, field
     mine, theirs = getattr(book, field).value, getattr(book, other).value
@@ -282,8 +286,8 @@ def _against_itself(book: RuleBook, own: "_Layer", field: str, other: str, neede
 
 
 def in_limit(book: RuleBook) -> RuleBook:
-    """The book for a fixed-limit game, whatever its own betting. If it has no choices for limit, half a bet reopens the
-    betting (TDA 2024 rule 47-B) and a raise is by one bet."""
+    """The book for a fixed-limit game, whatever its own betting form. If it has no choices for limit, half a bet
+    reopens the betting (TDA 2024 rule 47-B) and a raise is by one bet."""
     if book.betting.value == "fixed-limit":
         return book
     limit = replace(book, betting=replace(book.betting, value="fixed-limit", says="This game is played in limit."))
@@ -301,7 +305,7 @@ def allowed(field: str) -> tuple[str, ...]:
 
 
 def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
-    """Pairs of choices that cannot be combined: the two fields, and what is required."""
+    """Pairs of choices that cannot be combined: the two fields, and the required value."""
     limit = book.betting.value == "fixed-limit"
     if limit and book.min_raise.value == "double":
         yield "min_raise", "betting", message("one-bet-in-limit")
@@ -316,20 +320,20 @@ def contradictions(book: RuleBook) -> Iterator[tuple[str, str, Message]]:
 
 
 class _Layer(msgspec.Struct, frozen=True, gc=False):
-    """One file of a book that extends others."""
+    """One file of a book that may extend others."""
 
     text: str
     source: str
     raw: dict[str, Any]
 
     def bad(self, field: str, problem: Message, key: str = "") -> BadBook:
-        """The error of one field, with its line if the file has it."""
+        """Build the error for one field, with its line if the field is in the file."""
         if line := line_of(self.text, field, key):
             return BadBook("line-of-file", path=self.source, line=str(line), field=field, problem=problem)
         return BadBook("field-of-file", path=self.source, field=field, problem=problem)
 
     def choices(self) -> dict[str, tuple[Rule[Any], dict[str, str]]]:
-        """The choices this file makes, each with its clause by edition. Raises `BadBook`."""
+        """The choices that this file makes, each with its clause by edition. Raises `BadBook`."""
         return {name: self._choice(name) for name in CHOICES if name in self.raw}
 
     def _choice(self, name: str) -> tuple[Rule[Any], dict[str, str]]:
@@ -373,7 +377,7 @@ def _layers(text: str, source: str, shelf: Shelf) -> list[_Layer]:
 def _read(text: str, source: str) -> _Layer:
     try:
         layer = _Layer(text, source, toml_of(text))
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or lists a thousand deep
         raise BadBook("file-not-toml", path=source, why=not_toml(error)) from error
     raw = layer.raw
     for name in raw:
@@ -382,7 +386,7 @@ def _read(text: str, source: str) -> _Layer:
     for name in (*WORDS, "extends"):
         if name in raw and not (isinstance(raw[name], str) and raw[name]):
             raise layer.bad(name, message("must-be-text"))
-    # A book that extends none must state every choice: nothing is decided by a hidden default.
+    # A book that extends no other must state every choice, so that no hidden default decides anything.
     needed = ("id", "name") if "extends" in raw else ("id", "name", "edition", *CHOICES)
     for name in needed:
         if name not in raw:

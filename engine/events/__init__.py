@@ -1,6 +1,6 @@
-"""Events: what has happened at a table, in the form of the record.
+"""Events: the things that have happened at a table, in the form of the record.
 
-Old records open for ever: kinds and fields are added, never changed. A new field has a default.
+Old records can be read forever. Kinds and fields are added but never changed, and a new field has a default.
 """
 
 from engine.events.base import (

@@ -1,10 +1,11 @@
-"""The families of events: what an event concerns, and how it came about."""
+"""The families of events: what an event is about, and how it came about."""
 
 import msgspec
 
 
 class EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """The family of all events. With a `floor` reason, the floor allowed what the rule book would have refused."""
+    """The family of all events. With a `floor` reason, the floor allowed an action that the rule book would have
+    refused."""
 
 
 class HandEvent(EventBase, frozen=True):
@@ -12,7 +13,7 @@ class HandEvent(EventBase, frozen=True):
 
 
 class TableEvent(EventBase, frozen=True):
-    """Events that change a table outside a deal: its chips, its players, the button, how its hands are recorded."""
+    """Events that change a table outside a deal: its chips, its players, the button, the way its hands are recorded."""
 
 
 class DealEvent(TableEvent, frozen=True):
@@ -20,11 +21,11 @@ class DealEvent(TableEvent, frozen=True):
 
 
 class RoomEvent(TableEvent, frozen=True):
-    """Events of the room and its staff, independent of the hand: no undo takes them back."""
+    """Events of the room and its staff, independent of the hand. Undo does not affect them."""
 
 
 class RecordEvent(EventBase, frozen=True):
-    """Events about the record itself, and open questions: they change nothing on the table."""
+    """Events about the record itself, and open questions. They change nothing on the table."""
 
 
 class Consequence(EventBase, frozen=True):
@@ -32,7 +33,7 @@ class Consequence(EventBase, frozen=True):
 
 
 class PlayEvent(EventBase, frozen=True):
-    """Acts of a seat or a card: the dealer can enter them directly, and a repair can change them."""
+    """Acts of a seat or a card. The dealer can enter them directly, and a repair can change them."""
 
 
 class FloorInHand(HandEvent, frozen=True):

@@ -5,7 +5,8 @@ from engine.terms import FloorOrder, FloorReason
 
 
 class Overruled(FloorInHand, frozen=True, tag="overruled"):
-    """The floor overrode the normal course of play: who, why and the order. Its effects follow as events."""
+    """The floor overrode the normal course of play: the person, the reason and the order. Its effects follow as
+    events."""
 
     by: str
     why: str
@@ -19,14 +20,14 @@ class HandRevived(FloorInHand, Consequence, frozen=True, tag="hand-revived"):
 
 
 class ChipsMoved(FloorInHand, Consequence, frozen=True, tag="chips-moved"):
-    """`chips` went from the seat to the gathered pot; below 0, back."""
+    """`chips` went from the seat to the gathered pot. Below 0, they went back."""
 
     seat: int
     chips: int
 
 
 class StacksSet(TableEvent, Consequence, frozen=True, tag="stacks-set"):
-    """Each of `seats`, which had `before`, has `stacks`; the table holds `difference` chips more than it did."""
+    """Each of `seats`, which had `before`, now has `stacks`. The table holds `difference` more chips than it did."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]
@@ -35,14 +36,14 @@ class StacksSet(TableEvent, Consequence, frozen=True, tag="stacks-set"):
 
 
 class ButtonMoved(TableEvent, Consequence, frozen=True, tag="button-moved"):
-    """The next hand's button is at this seat, instead of where it would have moved."""
+    """The next hand's button is at this seat, instead of the seat to which it would have moved."""
 
     seat: int
 
 
 class PlayerPenalised(TableEvent, frozen=True, tag="player-penalised"):
-    """The player misses `misses` more hands, dealt in and killed like an absent player's: `hands`, plus `rounds` of as
-    many hands as there were players. None of either is a warning."""
+    """The player misses `misses` more hands, dealt in and killed like an absent player's. They are `hands`, plus
+    `rounds` of as many hands as there were players. With neither, it is a warning."""
 
     seat: int
     player: str

@@ -9,13 +9,15 @@ from engine.terms import Blinds, Mishap, StreetName
 
 
 class HandStarted(DealEvent, frozen=True, tag="hand-started"):
-    """A deal begins. Arrays are by index: clockwise, the first dealt seat left of the button first.
+    """A deal begins. Arrays are by index: clockwise, starting with the first dealt seat left of the button.
 
-    `antes` and `blinds` are the nominal amounts each player owes, straddles among the blinds; the amounts actually
-    posted follow as events. `antes_matched` means that a short ante wins only its match of the others' antes; otherwise
-    all antes belong to the main pot. The seats of the button and the small blind may be empty; `small` and `big` are 0
-    if a history does not give them, `small` also if none is posted. `opener` is the seat that acts first before the
-    flop, 0 for the one left of the largest blind.
+    `antes` and `blinds` are the nominal amounts that each player owes, with straddles among the blinds. The amounts
+    actually posted follow as events. `antes_matched` means that a short ante wins only its match of the others' antes;
+    otherwise all antes belong to the main pot.
+
+    The seats of the button and the small blind may be empty. `small` and `big` are 0 if a history does not give them,
+    and `small` also if none is posted. `opener` is the seat that acts first before the flop, 0 for the one left of the
+    largest blind.
     """
 
     hand: int
@@ -46,7 +48,7 @@ class BlindPosted(HandEvent, Consequence, frozen=True, tag="blind-posted"):
 
 
 class Folded(HandEvent, PlayEvent, frozen=True, tag="folded"):
-    """The seat gave up its hand in turn. `inferred`: nobody tapped it; it follows from the next tap."""
+    """The seat gave up its hand in turn. `inferred`: nobody tapped it; the program inferred it from the next tap."""
 
     seat: int
     floor: str = ""
@@ -54,7 +56,7 @@ class Folded(HandEvent, PlayEvent, frozen=True, tag="folded"):
 
 
 class Checked(HandEvent, PlayEvent, frozen=True, tag="checked"):
-    """The seat passed; `inferred` as a fold is."""
+    """The seat passed; `inferred` as for a fold."""
 
     seat: int
     floor: str = ""
@@ -62,7 +64,7 @@ class Checked(HandEvent, PlayEvent, frozen=True, tag="checked"):
 
 
 class Called(HandEvent, PlayEvent, frozen=True, tag="called"):
-    """The seat added `chips` to match the bet, or all it had; `inferred` as a fold is."""
+    """The seat added `chips` to match the bet, or all it had; `inferred` as for a fold."""
 
     seat: int
     chips: int
@@ -90,9 +92,11 @@ KillCause = Literal["", "away", "penalty", "disqualified", "not-dealt", "short-o
 
 
 class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
-    """The seat's hand is dead: the floor declared it, or it `follows` from something else, named by `cause`. `why` is
-    the reason a person gave; in records older than `cause` it is a sentence. A hand dead by penalty is one of `misses`
-    hands that the seat misses."""
+    """The seat's hand is dead: the floor declared it, or it `follows` from something else, named by `cause`.
+
+    `why` is the reason that a person gave; in records older than `cause` it is a sentence. A hand that is dead by
+    penalty is one of the `misses` hands that the seat misses.
+    """
 
     seat: int
     why: str = ""
@@ -102,7 +106,7 @@ class HandKilled(FloorInHand, frozen=True, tag="hand-killed"):
 
 
 class ChipsForfeited(HandEvent, frozen=True, tag="chips-forfeited"):
-    """The seat surrendered `chips` to the pot; they do not count towards its bet."""
+    """The seat surrendered `chips` to the pot; they do not count toward its bet."""
 
     seat: int
     chips: int
@@ -135,7 +139,7 @@ class BoardDealt(HandEvent, PlayEvent, frozen=True, tag="board-dealt"):
 
 
 class CardTabled(HandEvent, PlayEvent, frozen=True, tag="card-tabled"):
-    """A hole card that the seat tabled, or that the floor had shown to all before the showdown."""
+    """A hole card that the seat tabled, or that the floor had shown to everyone before the showdown."""
 
     seat: int
     card: Card
@@ -151,9 +155,11 @@ class HandMucked(HandEvent, PlayEvent, frozen=True, tag="hand-mucked"):
 
 
 class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
-    """One pot was pushed: `pot` 0 is the main pot; `seats` received `shares`, in the same order. It `follows` if the
-    floor overruled the winner or the winner was reported, with the `floor`'s reason if it decided. The reason for the
-    award is not recorded: it follows from the hand."""
+    """One pot was pushed. `pot` 0 is the main pot, and `seats` received `shares`, in the same order.
+
+    It `follows` if the floor overruled the winner or the winner was reported, with the `floor`'s reason if it decided.
+    The reason for the award is not recorded, because it follows from the hand.
+    """
 
     pot: int
     chips: int
@@ -164,7 +170,7 @@ class PotAwarded(HandEvent, frozen=True, tag="pot-awarded"):
 
 
 class HandEnded(HandEvent, frozen=True, tag="hand-ended"):
-    """All pots are pushed; `seats` hold `stacks`."""
+    """All pots are pushed. `seats` now hold `stacks`."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -181,8 +187,8 @@ class MishapDeclared(HandEvent, frozen=True, tag="mishap-declared"):
 
 
 class HandVoided(HandEvent, Consequence, frozen=True, tag="hand-voided"):
-    """The deal does not count: every chip went back and `seats` hold `stacks`, as before it. It is dealt again. The
-    reason is the mishap, the order or the mode change before it."""
+    """The deal does not count. Every chip went back, and `seats` hold `stacks`, as before the deal. It is dealt
+    again. The reason is the mishap, the order or the mode change before this event."""
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -210,6 +216,6 @@ class StreetPrepared(HandEvent, Consequence, frozen=True, tag="street-prepared")
 
 
 class ActionHeld(HandEvent, frozen=True, tag="action-held"):
-    """The seat acted out of turn: the action is held until its turn, and binds then if the bet has not changed."""
+    """The seat acted out of turn. The action is held until its turn, and then binds if the bet has not changed."""
 
     motion: Motion

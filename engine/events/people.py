@@ -1,4 +1,4 @@
-"""Events about people: who sits, deals and signs."""
+"""Events about people: seating, dealers and PINs."""
 
 from msgspec import UNSET, UnsetType
 
@@ -7,7 +7,7 @@ from engine.terms import Role
 
 
 class AwayMarked(TableEvent, frozen=True, tag="away-marked"):
-    """The player is away from the table, or back: while away they are dealt in, post, and their hands are killed."""
+    """The player is away from the table, or back. An absent player is dealt in and posts, and the hand is killed."""
 
     seat: int
     away: bool
@@ -21,8 +21,8 @@ class ClockCalled(TableEvent, frozen=True, tag="clock-called"):
 
 
 class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
-    """A player sat down with chips, brought from table `came_from` if that is not 0. With a `purchase` they had lost
-    all, and bought these: it is not handed out again."""
+    """A player sat down with chips, brought from table `came_from` if that is not 0. With a `purchase`, the player
+    had lost all and bought these chips, and the purchase is not handed out again."""
 
     seat: int
     player: str
@@ -33,7 +33,7 @@ class SeatTaken(RoomEvent, frozen=True, tag="seat-taken"):
 
 
 class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
-    """A player left with `chips`, for table `to` if that is not 0; without chips they busted."""
+    """A player left with `chips`, for table `to` if that is not 0. A player without chips busted."""
 
     seat: int
     player: str
@@ -42,7 +42,7 @@ class SeatLeft(TableEvent, frozen=True, tag="seat-left"):
 
 
 class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
-    """A player was handed chips that they bought; no `purchase` is handed out twice."""
+    """A player got chips that they bought. No `purchase` is handed out twice."""
 
     seat: int
     player: str
@@ -51,8 +51,8 @@ class ChipsBought(RoomEvent, frozen=True, tag="chips-bought"):
 
 
 class LeavePlanned(TableEvent, frozen=True, tag="leave-planned"):
-    """The player leaves before the next hand, for table `to` if that is not 0; or, with `goes` false, stays after
-    all."""
+    """The player leaves before the next hand, for table `to` if that is not 0. If `goes` is false, the player stays
+    after all."""
 
     seat: int
     to: int = 0
@@ -66,13 +66,13 @@ class DealerSignedIn(RoomEvent, frozen=True, tag="dealer-signed-in"):
 
 
 class DealerSignedOut(RoomEvent, frozen=True, tag="dealer-signed-out"):
-    """The dealer left; until another signs in the dealer is unknown."""
+    """The dealer left. The dealer is unknown until another one signs in."""
 
     name: str
 
 
 class PinEntered(RoomEvent, frozen=True, tag="pin-entered"):
-    """A PIN for this role was keyed: whose it was, or nobody's if `name` is empty."""
+    """Someone keyed a PIN for this role. `name` is its owner, empty if it was nobody's."""
 
     role: Role
     name: str

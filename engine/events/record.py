@@ -1,4 +1,4 @@
-"""Events about the record: actions, touches, repairs, questions, and what no longer counts."""
+"""Events about the record: actions, touches, repairs, questions, and events that no longer count."""
 
 from typing import Literal
 
@@ -10,20 +10,23 @@ from engine.terms import Blinds
 
 
 class Asked(RecordEvent, frozen=True, tag="asked", omit_defaults=True):
-    """An action: the next `events` of the record followed from it. Older records do not have it; there the action is
+    """An action. The next `events` of the record followed from it. Older records do not have it; there the action is
     inferred from its first event."""
 
     action: TableAction
     events: int
     level: Blinds | None = None
-    """The level of the hand that it deals once more, where another waits for the next hand by now."""
+    """The level of the hand that it deals again, if a different level now waits for the next hand."""
     dealt: bool = False
-    """Whether it deals the hand that was taken back once more, where others would be dealt in by now."""
+    """Whether it deals again the hand that was taken back, if other players would be dealt in by now."""
 
 
 class Touched(RecordEvent, frozen=True, tag="touched"):
-    """One touch with several events: the next `events` of the record. What was touched, and the seats, the total or the
-    card that it named; `start` if the next hand was to follow; the `motion` that was ruled on."""
+    """One touch with several events: the next `events` of the record.
+
+    It has the touched control, and the seats, the total or the card that it named. `start` is set if the next hand was
+    to follow. `motion` is the motion that was ruled on.
+    """
 
     what: Literal["put-in", "come-to", "card", "close-street", "hand-over", "answer", "ruling"]
     seat: int = 0
@@ -38,10 +41,13 @@ class Touched(RecordEvent, frozen=True, tag="touched"):
 
 
 class Amended(RecordEvent, frozen=True, tag="amended"):
-    """The line at `mark` of this table's record was repaired: the next `events` of the record take back what followed
-    and record it again. `act` happened instead of it, or before it; a seat of -1 leaves the card's place open. `behind`
-    lines came after it. As an `award` the line is the first pot, which the floor awarded otherwise; as a `straddle` it
-    is the deal."""
+    """The line at `mark` of this table's record was repaired. The next `events` of the record take back what followed
+    and record it again.
+
+    `act` happened instead of the line, or before it; a seat of -1 leaves the card's place open. `behind` lines came
+    after it. For an `award`, the line is the first pot, which the floor awarded differently. For a `straddle`, it is
+    the deal.
+    """
 
     mark: int
     how: Literal["drop", "replace", "insert", "award", "straddle"]
@@ -55,23 +61,24 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
 
 
 class CardHeld(RecordEvent, PlayEvent, frozen=True, tag="card-held"):
-    """A card was read before it is known who called: once answered, it goes where it is due, or to `seat`."""
+    """A card was read before it is known who called. After the answer, it goes to the place where it is due, or to
+    `seat`."""
 
     card: Card
     seat: int | None = None
 
 
 class QuestionPut(RecordEvent, frozen=True, tag="question-put"):
-    """The dealer ended the street or the hand and must now enter who called or who won. With `start` the next hand
-    follows the answer."""
+    """The dealer ended the street or the hand and must now enter the callers or the winners. With `start`, the next
+    hand follows the answer."""
 
     kind: Literal["who-called", "who-won"]
     start: bool = False
 
 
 class TakenBack(RecordEvent, frozen=True, tag="taken-back"):
-    """Everything after the first `to` events of this table's record no longer counts. With the `floor`'s reason if it
-    was too late for the dealer."""
+    """Everything after the first `to` events of this table's record no longer counts. It has the `floor`'s reason if
+    it was too late for the dealer."""
 
     to: int
     floor: str = ""

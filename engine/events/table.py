@@ -1,4 +1,4 @@
-"""Events of a table and its chips outside a deal: the button, the level, how hands are recorded, chip races."""
+"""Events of a table and its chips outside a deal: the button, the level, the recording mode, chip races."""
 
 from engine.books.rulebook import RuleBook
 from engine.cards import Card
@@ -8,7 +8,7 @@ from engine.terms import Blinds, DeckAsker, Mode, ReportedPot, Stop
 
 
 class DeckChanged(TableEvent, frozen=True, tag="deck-changed"):
-    """Another deck is in play from the next hand on. `asked` is who wanted it, `seat` which player."""
+    """Another deck is in play from the next hand on. `asked` says who wanted it, and `seat` is the player's."""
 
     deck: str
     asked: DeckAsker = "dealer"
@@ -45,13 +45,13 @@ class LevelSet(RoomEvent, frozen=True, tag="level-set"):
 
 
 class StopSet(RoomEvent, frozen=True, tag="stop-set"):
-    """The table stops dealing when this says so; None: it plays on."""
+    """The room set when the table stops dealing. None means that it plays on."""
 
     stop: Stop | None
 
 
 class ModeSet(TableEvent, frozen=True, tag="mode-set"):
-    """Hands are recorded in this way from here on, no longer as `before`; a hand in play is abandoned if necessary."""
+    """Hands are recorded in this mode from here on, no longer as `before`. A hand in play is abandoned if necessary."""
 
     mode: Mode
     before: Mode
@@ -59,8 +59,8 @@ class ModeSet(TableEvent, frozen=True, tag="mode-set"):
 
 
 class HandReported(DealEvent, frozen=True, tag="hand-told"):
-    """A hand was played, and of its chips only this was reported. Its number, its positions and who was dealt in are as
-    in `HandStarted`. Players who are `out` lost their chips to the first winner."""
+    """A hand was played, and this report is all that is known of its chips. Its number, its positions and the
+    players dealt in are as in `HandStarted`. Players who are `out` lost their chips to the first winner."""
 
     hand: int
     button: int
@@ -73,7 +73,7 @@ class HandReported(DealEvent, frozen=True, tag="hand-told"):
 
 
 class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
-    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`; the sum is the same."""
+    """All stacks were counted: `seats`, which had `before` by the record, have `stacks`. The sum is the same."""
 
     seats: tuple[int, ...]
     before: tuple[int, ...]
@@ -81,7 +81,7 @@ class StacksCounted(TableEvent, frozen=True, tag="stacks-counted"):
 
 
 class CountReported(TableEvent, frozen=True, tag="count-reported"):
-    """The stacks of `seats` were counted: by the record they hold `held`, and so many were `counted`."""
+    """The stacks of `seats` were counted: by the record they hold `held`, and the count found `counted`."""
 
     seats: tuple[int, ...]
     held: tuple[int, ...]
@@ -89,9 +89,12 @@ class CountReported(TableEvent, frozen=True, tag="count-reported"):
 
 
 class RaceOpened(TableEvent, frozen=True, tag="race-opened", omit_defaults=True):
-    """Chips of `odd` go out of play, `chip` is the smallest that stays. Each of `seats`, from seat 1, is dealt its
-    number of `cards`, one for each odd chip left over; the highest win one of `prizes` chips each. So many odd chips
-    were `lying` on the table, and these were `brought` for them; 0 and none where nobody counted."""
+    """A chip race opens: chips of `odd` go out of play, and `chip` is the smallest that stays.
+
+    Each of `seats`, from seat 1, is dealt its number of `cards`, one for each odd chip left over; the highest cards win
+    one of `prizes` chips each. `lying` is how many odd chips were on the table, and `brought` the chips brought for
+    them; 0 and empty if nobody counted.
+    """
 
     odd: int
     chip: int
@@ -110,8 +113,8 @@ class RaceCardDealt(TableEvent, frozen=True, tag="race-card"):
 
 
 class ChipsRaced(TableEvent, frozen=True, tag="chips-raced"):
-    """Chips of `odd` are out of play: `seats`, which had `before`, have `after`; `winners` won a chip of `chip` each.
-    The table holds `difference` more chips than before: from rounding, and from chips that kept players in."""
+    """Chips of `odd` are out of play. `seats`, which had `before`, have `after`, and `winners` won a chip of `chip`
+    each. The table holds `difference` more chips than before, from rounding and from chips that kept players in."""
 
     odd: int
     chip: int

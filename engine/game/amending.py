@@ -55,7 +55,7 @@ ACTS: dict[str, type[Act]] = {
 
 
 class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
-    """One action as recorded: its mark, its hand and every fact that followed."""
+    """One action as recorded: its mark, its hand and all events that followed."""
 
     mark: int
     hand: int
@@ -64,7 +64,7 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def own(self) -> int:
-        """The index of the fact that it entered directly, not by inference; -1 for none."""
+        """The index of the event that the action entered directly, not by inference; -1 for none."""
         entered = [
             index for index, fact in enumerate(self.facts) if isinstance(fact.event, PlayEvent) and not _inferred(fact)
         ]
@@ -72,13 +72,13 @@ class RecordedTouch(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def deal(self) -> HandStarted | None:
-        """The hand that it began."""
+        """The hand that the action began."""
         return next((fact.event for fact in self.facts if isinstance(fact.event, HandStarted)), None)
 
 
 class RepairPlan(msgspec.Struct, frozen=True, gc=False):
-    """The mark to take the hand back to, the mark of the `touch` that it lies in, the actions to ask again from there,
-    and the event that records the repair."""
+    """The mark to take the hand back to, the mark of the `touch` that the line lies in, the actions to replay from
+    there, and the event that records the repair."""
 
     to: int
     touch: int
@@ -119,7 +119,7 @@ def _differs(other: DealEvent, deal: DealEvent, known: set[int]) -> bool:
 
 
 def infer_repair(event: Amended, facts: Sequence[Fact]) -> Amend | None:
-    """The repair that was asked for, by the line's present mark."""
+    """The repair that was requested, naming the line by its present mark."""
     if event.behind >= len(facts) or event.how in ("award", "straddle"):
         return None
     mark = facts[len(facts) - 1 - event.behind].mark
@@ -130,7 +130,7 @@ def infer_repair(event: Amended, facts: Sequence[Fact]) -> Amend | None:
 
 
 def touches_of(state: GameState) -> list[RecordedTouch]:
-    """The actions since the last hand began, as far as they can be asked again."""
+    """The actions since the last hand began, as far as they can be replayed."""
     facts = facts_of(state)
     table = _start(state)
     touches: list[RecordedTouch] = []
@@ -176,7 +176,7 @@ def _inferred(fact: Fact) -> bool:
 
 
 def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, list[RecordedTouch | RerunStep]]:
-    """The index of the first touch to ask again, and everything from there, the change included."""
+    """The index of the first touch to replay, and every touch from there, the change included."""
     at, action = _where_read(touches, at, action)
     touch = touches[at]
     line = next((number for number, fact in enumerate(touch.facts) if fact.mark == action.mark), touch.own)
@@ -197,7 +197,7 @@ def _changed(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int,
 
 
 def _where_read(touches: list[RecordedTouch], at: int, action: Amend) -> tuple[int, Amend]:
-    """A card placed by an answer was read before the question: correct it at that reading."""
+    """A card placed by an answer was read before the question. Correct it at that reading."""
     line = next((fact.event for fact in touches[at].facts if fact.mark == action.mark), None)
     if isinstance(touches[at].order, Answer) and isinstance(line, BoardDealt | CardTabled):
         for index in reversed(range(at)):
@@ -214,9 +214,9 @@ def _new(act: Act, touch: RecordedTouch) -> RerunStep:
 
 
 def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep, ...]:
-    """The actions to ask, with the answers before the questions."""
+    """The actions to replay, with the answers before the questions."""
     steps: list[RerunStep] = []
-    asked = -1  # where the open question was put
+    asked = -1  # the mark at which the open question was put
     for touch in changed:
         if isinstance(touch.order, SeeCard | CloseStreet):
             asked = len(steps) if asked < 0 else asked
@@ -227,10 +227,10 @@ def rerun_steps(changed: Sequence[RecordedTouch | RerunStep]) -> tuple[RerunStep
             continue
         callers = _callers(touch)
         answered = isinstance(touch.order, Answer) and bool(callers) and asked >= 0
-        if answered:  # the answer itself is needed only where the question was open before the repair
+        if answered:  # the answer itself is needed only if the question was open before the repair
             steps[asked:asked] = [RerunStep(PutIn(seat), touch.hand, optional=True) for seat in callers]
             asked = -1
-        optional = answered or isinstance(touch.order, CallClock)  # after the repair it may be another's turn
+        optional = answered or isinstance(touch.order, CallClock)  # after the repair it may be another player's turn
         steps.append(RerunStep(touch.order, touch.hand, callers, optional, touch.deal))
     return tuple(steps)
 

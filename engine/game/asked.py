@@ -112,21 +112,21 @@ from engine.table.state import Table
 
 
 def _sat_down(event: SeatTaken, table: Table) -> TakeSeat:
-    """Who came from this table came from its sitting before."""
+    """The action of a player who sat down. A player who came from this table came from its last sitting."""
     redrawn = 0 < event.came_from == table.number
     return TakeSeat(event.seat, event.player, event.name, event.chips, event.came_from, redrawn, event.purchase)
 
 
-def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912  one for each event
+def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR0911, PLR0912 one return for each event
     """The action whose first event this is; None for a consequence.
 
-    An `Amended` line is named by its position: see `engine.game.amending`.
+    An `Amended` line is named by its position; see `engine.game.amending`.
     """
     match event:
         case Asked():  # nearly every second record
             return event.action
         case PotAwarded() | HandEnded() if table.hand and table.hand.awarded:
-            return None  # the pots are pushed together, and that ends the hand
+            return None  # the pots are pushed together, which ends the hand
         case HandStarted() if table.redeal:
             return StartHand()  # the same deal again, a straddle included
         case Touched():
@@ -213,7 +213,7 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
             return SeeCard(event.card, event.seat)
         case ChipsRaced():
             return CloseRace()
-        case TakenBack():  # or the table would have refused
+        case TakenBack():  # otherwise the table would have refused
             return Undo(confirmed=True, floor=event.floor)
         case Consequence() | Amended():
             return None
@@ -223,7 +223,7 @@ def infer_action(event: Event, table: Table) -> TableAction | None:  # noqa: PLR
 def opens_step(event: Event, table: Table) -> bool:
     """Whether the event is the first of an action that can be taken back."""
     match event:
-        # The pots are pushed together: the first opens the step, or the end of a hand that has none: a walk with no
+        # The pots are pushed together. The first opens the step, or the end of a hand without pots: a walk with no
         # small blind.
         case PotAwarded(follows=False) | HandEnded():
             return table.hand is not None and table.hand.awarded == 0
@@ -252,7 +252,7 @@ def _count(event: StacksCounted | CountReported) -> TableAction:
             return ReportCount(event.seats, event.counted)
 
 
-def _touch(event: Touched) -> TableAction | None:  # noqa: PLR0911  one for each touch
+def _touch(event: Touched) -> TableAction | None:  # noqa: PLR0911 one return for each touch
     match event.what:
         case "card":
             return SeeCard(event.card, event.seat) if event.card is not None else None

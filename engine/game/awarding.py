@@ -1,4 +1,4 @@
-"""The pots of the last hand, awarded again as the floor says, until substantial action in the next one (TDA 2024 rule
+"""The floor awards the pots of the last hand differently, until substantial action in the next one (TDA 2024 rule
 22)."""
 
 from collections import Counter
@@ -26,7 +26,7 @@ from engine.table.state import Table, book_of, chips_at, is_playing
 
 
 def last_awarded(state: GameState) -> Awarded | None:
-    """The last hand that ended with a pot; None where there is none, or where what came before is not known."""
+    """The last hand that ended with a pot; None if there is none, or if the events before it are not known."""
     if state.closed is not None:
         return state.closed
     timeline = state.last if is_playing(state.table) else state.timeline
@@ -44,7 +44,7 @@ def last_awarded(state: GameState) -> Awarded | None:
 
 
 def pushed_in(state: GameState) -> RecordedTouch:
-    """The touch that pushed the pots of the last hand. Raises `Refused` where there are none to award again."""
+    """The touch that pushed the pots of the last hand. Raises `Refused` if there are none to award again."""
     awarded = last_awarded(state)
     if awarded is None:
         raise Refused("no-pots-to-correct")
@@ -55,7 +55,7 @@ def pushed_in(state: GameState) -> RecordedTouch:
 
 
 def plan(state: GameState, action: Overrule, pots: AwardPots) -> RepairPlan:
-    """Plan the new award and what followed it. Raises `Refused` where there is nothing to award again."""
+    """Plan the new award and the events that followed it. Raises `Refused` if there is nothing to award again."""
     push, awarded = pushed_in(state), last_awarded(state)
     mark = awarded.mark if awarded else push.mark
     alone = not any(isinstance(fact.event, HandEvent) and fact.mark < mark for fact in push.facts)
@@ -69,8 +69,8 @@ def plan(state: GameState, action: Overrule, pots: AwardPots) -> RepairPlan:
 
 
 def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -> list[Event]:
-    """The same where the hand cannot be played again, as a player has left since: the chips move from who has them to
-    who should. Raises `Refused` where one of them is not here any more."""
+    """Award the pots of a hand that cannot be replayed, because a player has left since: move the chips from the
+    players who have them to the players who should. Raises `Refused` if one of them is no longer here."""
     book = book_of(table)
     pushed = in_hand(awarded.hand, Overrule(action.by, action.why, AwardPots(order.pots)), book)
     owed = _paid(pushed)
@@ -89,7 +89,7 @@ def settle(table: Table, awarded: Awarded, action: Overrule, order: AwardLast) -
 
 
 def _paid(events: Iterable[Event]) -> Counter[int]:
-    """What each seat got of the pots."""
+    """The chips that each seat got from the pots."""
     paid: Counter[int] = Counter()
     for event in events:
         if isinstance(event, PotAwarded):
@@ -98,7 +98,7 @@ def _paid(events: Iterable[Event]) -> Counter[int]:
 
 
 def _pushed(timeline: HandTimeline) -> Sequence[Fact]:
-    """The facts by which its pots were pushed, from the floor's order on where there was one."""
+    """The events that pushed the hand's pots, starting with the floor's order if there was one."""
     ended = next((index for index, fact in enumerate(timeline.facts) if isinstance(fact.event, HandEnded)), 0)
     first = ended
     while first and _awards(timeline.facts[first - 1].event):

@@ -1,9 +1,10 @@
-"""Likely bet sizes, learnt from this event's own bets and raises. Knows no screen and no players.
+"""Likely bet sizes, learned from this event's own bets and raises. Knows no screen and no players.
 
-After the flop players bet round amounts of chips, not shares of the pot; before it they repeat a few multiples. So each
-bet is stored three ways: in big blinds, so that it holds at the next level; as a share of what it answered; and by how
-round it was. Each then has a vote on the amounts that the chips in play can make.
-The constants below weigh the votes; doubling or halving any of them changes the hit rate by about a hundredth.
+After the flop, players bet round amounts of chips, not shares of the pot; before it they repeat a few multiples. So
+each bet is stored three ways: in big blinds, so that it holds at the next level; as a share of the bet or pot it
+answered; and by how round it was. Each then votes for amounts that the chips in play can make.
+
+The constants below weigh the votes. Doubling or halving any of them changes the hit rate by about a hundredth.
 """
 
 from collections import defaultdict
@@ -17,16 +18,16 @@ from engine.hand.passing import turns
 from engine.hand.state import Hand, index_of
 
 MOST = 12
-"""Cells of a strip: eight hit less often, sixteen hardly more."""
+"""Cells in a strip. With eight it hits less often, with sixteen hardly more."""
 REMEMBERED = 100
-"""Bets kept of one kind: some hours of a table."""
+"""Bets of one kind that are kept: some hours of a table."""
 THOUSANDTHS = 1_000
 PRIOR = 4.0
-"""How many bets the first prior counts for; the second for half of it, the third for a third, and so on."""
+"""How many bets the first prior counts for. The second counts for half as many, the third for a third, and so on."""
 AS_BLINDS, AS_SHARE = 0.5, 1.0
 """The weight of a vote for the same number of big blinds, and for the same share."""
 BESIDE = 0.05
-"""Its weight for the amounts one smallest chip away."""
+"""The weight of a vote for the amounts one smallest chip away."""
 SMALLEST_CHIP, TENTH, QUARTER = range(3)
 ROUNDNESS = (1.0, 5.0, 4.0)
 """Prior counts of bets in the smallest chip, in steps of a tenth, in steps of a quarter."""
@@ -34,7 +35,8 @@ KINDS = ("open", "over-limpers", "three-bet", "four-bet", "flop", "turn", "river
 
 
 class SizedBet(msgspec.Struct, frozen=True, gc=False, array_like=True):
-    """One bet or raise: its total in thousandths of the big blind and of what it answered, and how round it was."""
+    """One bet or raise: its total in thousandths of the big blind and of the amount it answered, and how round it
+    was."""
 
     blinds: int
     share: int
@@ -48,7 +50,7 @@ class BetSizes(msgspec.Struct, frozen=True, gc=False):
 
 
 class _Prior(msgspec.Struct, frozen=True, gc=False):
-    """What is likely before any bet, in thousandths of the big blind and of what is answered."""
+    """The likely sizes before any bet, in thousandths of the big blind and of the amount that is answered."""
 
     blinds: tuple[int, ...] = ()
     share: tuple[int, ...] = ()
@@ -63,11 +65,12 @@ PRIORS = (
     _Prior(share=(2250, 2500, 2000, 2750, 3000)),
     _BETS, _BETS, _BETS, _RAISES, _RAISES,
 )  # fmt: skip
-"""Most opens are one of a few multiples of the big blind; what answers a bet is thought of as a multiple of it."""
+"""Most opens are one of a few multiples of the big blind. Players think of an answer to a bet as a multiple of that
+bet."""
 
 
 class _Spot(msgspec.Struct, frozen=True, gc=False):
-    """The situation of a bet: its kind, the big blind, what it answers, and the smallest chip."""
+    """The situation of a bet: its kind, the big blind, the amount it answers, and the smallest chip."""
 
     kind: int
     big: int
@@ -76,7 +79,7 @@ class _Spot(msgspec.Struct, frozen=True, gc=False):
 
 
 def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
-    """Add a bet or raise; `hand` is the state before it. An all-in is left out: the stack decides its size."""
+    """Add a bet or raise; `hand` is the state before it. An all-in is left out because the stack decides its size."""
     index = index_of(hand, event.seat)
     if event.to >= hand.bets[index] + hand.stacks[index]:
         return sizes
@@ -88,10 +91,10 @@ def learn(sizes: BetSizes, hand: Hand, event: BetMade | Raised) -> BetSizes:
 
 
 def likely(sizes: BetSizes, hand: Hand, seat: int, book: RuleBook, taken_back: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """At most twelve totals for the seat to bet or raise to if those before it are passed over: first those just
-    `taken_back`, which a wrong touch left to be entered again, then the likeliest.
+    """At most twelve totals that the seat may bet or raise to if the seats before it are passed over. Totals just
+    `taken_back`, which a wrong touch left to be entered again, come first, then the likeliest.
 
-    All can be made of the chips in play; the smallest and the largest allowed are not among them.
+    The chips in play can make all of them. The smallest and the largest allowed total are not among them.
     """
     index = index_of(hand, seat)
     turn = next((turn for turn in turns(hand, book) if turn.index == index), None)
@@ -121,7 +124,7 @@ def _spot(hand: Hand) -> _Spot:
 
 
 def _kind(hand: Hand) -> str:
-    """The street, and how often it was raised."""
+    """The kind of a bet: the street, and how many raises came before it."""
     raises = len(hand.prices)
     if hand.street == 0:
         if raises > 1:
@@ -133,7 +136,7 @@ def _kind(hand: Hand) -> str:
 
 
 def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float]]:
-    """Amounts with their weights: earlier bets, and what they would be here."""
+    """Amounts with their weights: earlier bets, converted to this situation."""
     chip, trust = spot.chip, _trust(bets)
     for weight, blinds, share in _samples(bets, PRIORS[spot.kind]):
         if blinds:
@@ -146,7 +149,7 @@ def _votes(bets: tuple[SizedBet, ...], spot: _Spot) -> Iterator[tuple[int, float
 
 
 def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
-    """The share of the bets at each roundness."""
+    """The share of bets at each roundness."""
     count = list(ROUNDNESS)
     for bet in bets:
         count[bet.roundness] += 1
@@ -154,7 +157,7 @@ def _trust(bets: tuple[SizedBet, ...]) -> list[float]:
 
 
 def _samples(bets: tuple[SizedBet, ...], prior: _Prior) -> Iterator[tuple[float, int, int]]:
-    """Each vote's weight, blinds and share; 0 where it has no value for one."""
+    """Each vote's weight, blinds and share; 0 if it has no value for one."""
     yield from ((PRIOR / rank, blinds, 0) for rank, blinds in enumerate(prior.blinds, 1))
     yield from ((PRIOR / rank, 0, share) for rank, share in enumerate(prior.share, 1))
     yield from ((1.0, bet.blinds, bet.share) for bet in bets)
@@ -174,7 +177,7 @@ def _roundness(to: int, chip: int) -> int:
 
 
 def _step(to: float, roundness: int, chip: int) -> int:
-    """The steps in which an amount is so round: 1, 2.5 or 5 of a power of ten, in chips that are in play."""
+    """The step for this roundness: 1, 2.5 or 5 times a power of ten, in chips that are in play."""
     if roundness == SMALLEST_CHIP:
         return chip
     most = to / (4 if roundness == QUARTER else 10)

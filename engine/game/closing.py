@@ -1,4 +1,5 @@
-"""What the end of a street implies for players without a recorded action; nothing where two things are possible."""
+"""Infers the acts of players without a recorded action when a street ends. Infers nothing if two outcomes are
+possible."""
 
 from collections.abc import Container
 
@@ -10,10 +11,10 @@ from engine.hand.state import Hand, apply
 
 
 def close(hand: Hand) -> list[Event] | None:
-    """The events implied if the betting of the street is over; None where several things are possible.
+    """The events implied if the betting of the street is over; None if several outcomes are possible.
 
-    Nobody bet: the rest checked. Somebody called: the rest folded. One seat has no action, and its fold would have
-    ended the hand: it called. Otherwise only the dealer knows.
+    If nobody bet, the rest checked. If somebody called, the rest folded. If one seat has no action and its fold would
+    have ended the hand, it called. Otherwise only the dealer knows.
     """
     owing = owing_indices(hand)
     others = hand.live.count(True) - len(owing)
@@ -25,7 +26,7 @@ def close(hand: Hand) -> list[Event] | None:
 
 
 def close_as(hand: Hand, callers: Container[int]) -> list[Event]:
-    """Close the street: of the players without an action `callers` called, the others folded or checked."""
+    """Close the street. Of the players without an action, `callers` called, and the others folded or checked."""
     events: list[Event] = []
     while (index := actor(hand)) >= 0:
         owed = hand.price - hand.bets[index]
@@ -45,7 +46,7 @@ def owing_indices(hand: Hand) -> tuple[int, ...]:
 
 
 def has_caller(hand: Hand) -> bool:
-    """Whether anybody has called the current bet: limped in, where it is the big blind."""
+    """Whether anyone has called the current bet, or limped in if that is the big blind."""
     if hand.price == 0:
         return False
     answered = [index for index, acted in enumerate(hand.acted) if acted == hand.price and hand.live[index]]

@@ -1,4 +1,4 @@
-"""A hand that is dealt once more: at the level that it began at and to the same players, whatever the room has decided
+"""A hand that is dealt again gets the level that it began at and the same players, whatever the room has decided
 since (TDA 2024 rule 23)."""
 
 from collections.abc import Sequence
@@ -22,18 +22,18 @@ def deal_of(state: GameState, mark: int) -> HandStarted | HandReported | None:
 
 
 def level_dealt(state: GameState, mark: int) -> Blinds | None:
-    """The level of that hand; None if it is the one that waits."""
+    """The level of that hand; None if it is the waiting level."""
     deal = deal_of(state, mark)
     return deal.terms if deal and deal.terms != state.table.blinds else None
 
 
 def at_level(state: GameState, level: Blinds | None) -> GameState:
-    """The state as if this level waited for the next hand; as it is where there is none."""
+    """The state as if this level waited for the next hand; unchanged if there is no level."""
     return state if level is None else replace(state, table=replace(state.table, blinds=level))
 
 
 def deal_before(table: Table, facts: Sequence[Event], deal: HandStarted | None) -> list[Event]:
-    """The facts of a step that ends with a deal, with this deal instead of another one. Raises `Refused`."""
+    """The events of a step that ends with a deal, with this deal in its place. Raises `Refused`."""
     at, now = next(((at, fact) for at, fact in enumerate(facts) if isinstance(fact, HandStarted)), (0, None))
     if deal is None or now is None or now == replace(deal, stacks=now.stacks):
         return list(facts)

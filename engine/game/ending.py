@@ -1,4 +1,4 @@
-"""What HAND OVER, the last touch of a hand, does now."""
+"""The effect of HAND OVER, the last touch of a hand, at this moment."""
 
 from typing import Literal
 
@@ -18,7 +18,8 @@ from engine.refused import Refused
 
 
 class Ending(msgspec.Struct, frozen=True, gc=False):
-    """What is done, with its events: all fold, unread hands muck, the pots are pushed, or the dealer is asked."""
+    """How the hand ends, with its events: everyone folds, unread hands muck, the pots are pushed, or the dealer is
+    asked."""
 
     does: Literal["fold", "muck", "push", "ask"]
     events: list[Event]
@@ -42,7 +43,7 @@ def ending(hand: Hand, book: RuleBook) -> Ending:
 
 
 def _all_folded(hand: Hand) -> list[Event]:
-    """Folds of everybody yet to act, to the last bettor; empty where that does not end the hand."""
+    """Folds of everyone yet to act, to the last bettor; empty if that does not end the hand."""
     events: list[Event] = []
     while (index := actor(hand)) >= 0:
         events.append(pass_over(hand, index))
@@ -58,7 +59,7 @@ def _check_board(hand: Hand, book: RuleBook) -> None:
 
 
 def _mucked(hand: Hand, book: RuleBook) -> list[Event]:
-    """Muck the unread hands, where the book leaves mucking to the players. Raises `Refused`."""
+    """Muck the unread hands if the book leaves mucking to the players. Raises `Refused`."""
     refuse_unread(hand, book)
     events: list[Event] = []
     for index in claims(hand):

@@ -1,9 +1,9 @@
 """Events to state, with undo and redo: a table and its record so far.
 
-State is the fold of its events. `TakenBack` returns to the exact value before the last action; nothing is deleted.
-What the room decides (a new level, a player sitting down) is not the dealer's to undo and survives. A step is an
+State is the fold of its events. `TakenBack` returns to the exact value before the last action, and nothing is deleted.
+The dealer cannot undo a decision of the room, such as a new level or a player sitting down; it survives. A step is an
 `Asked` action with all its events. In older records it is one event with its consequences, or a `Touched` or `Amended`
-with as many events as it counts.
+with the number of events that it states.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,12 +45,12 @@ from engine.table.state import Table, book_of, is_playing
 
 
 class BadRecord(BadInput):
-    """A record that no table can have written: somebody changed it, or a program is wrong."""
+    """A record that no table can have written: someone changed it, or a program is wrong."""
 
 
 class Step(msgspec.Struct, frozen=True, gc=False):
-    """The state when the record held `mark` events, before `event`, the first event of its `action` (None in older
-    records)."""
+    """The state when the record held `mark` events, before `event`, which is the first event of its `action` (None
+    in older records)."""
 
     mark: int
     state: GameState
@@ -68,14 +68,14 @@ class UndoneStep(msgspec.Struct, frozen=True, gc=False):
     event: Event
     action: TableAction | None
     level: Blinds | None = None
-    """The level of the hand that it began, if another one had come by the time it was taken back."""
+    """The level of the hand that the step began, if another level had come by the time it was taken back."""
     deal: HandStarted | None = None
-    """The hand that it began, where nothing else followed."""
+    """The hand that the step began, if nothing else followed."""
 
 
 class Game(msgspec.Struct, frozen=True, gc=False):
-    """A table, how many events made it, the steps that can be undone (this hand's and the last one's), and the steps
-    that can be redone."""
+    """A table, the number of events in its record, the steps that can be undone (this hand's and the last one's),
+    and the steps that can be redone."""
 
     state: GameState = GameState()
     mark: int = 0
@@ -87,7 +87,8 @@ class Game(msgspec.Struct, frozen=True, gc=False):
     redo_stack: tuple[UndoneStep, ...] = ()
     """Steps taken back that can be redone, the next one last."""
     sealed: int = 0
-    """Steps that began at this mark or before are for the floor to take back: there was substantial action since."""
+    """Only the floor may take back steps that began at this mark or before, because there was substantial action
+    since."""
 
     @property
     def table(self) -> Table:
@@ -105,7 +106,8 @@ class Game(msgspec.Struct, frozen=True, gc=False):
 
 
 def step(game: Game, action: Action) -> list[Event]:
-    """The events to record: the action as `Asked`, then what follows. A redo is recorded as the action it repeats."""
+    """The events to record: the action as `Asked`, then its events. A redo is recorded as the action that it
+    repeats."""
     if isinstance(action, Redo):
         return _step_again(game)
     facts = decide(game, action)
@@ -113,7 +115,7 @@ def step(game: Game, action: Action) -> list[Event]:
 
 
 def _step_again(game: Game) -> list[Event]:
-    """The step that `Redo` stands for."""
+    """The step that `Redo` repeats."""
     order, level = _redo_action(game), _redo_level(game)
     others = _decide_at(game, order, level)
     facts = _deal_before(game, others)
@@ -147,17 +149,17 @@ def decide_asked(game: Game, asked: Asked) -> list[Event]:
 
 
 def _deal_before(game: Game, facts: list[Event]) -> list[Event]:
-    """The facts of the step that `Redo` stands for, with the hand that it dealt before. Raises `Refused`."""
+    """The events of the step that `Redo` repeats, with the hand that it dealt before. Raises `Refused`."""
     return deal_before(game.table, facts, game.redo_stack[-1].deal if game.redo_stack else None)
 
 
 def _decide_at(game: Game, action: Action, level: Blinds | None) -> list[Event]:
-    """The events that follow where this level waits for the next hand."""
+    """The events that follow if this level waits for the next hand."""
     return decide(msgspec.structs.replace(game, state=at_level(game.state, level)), action)
 
 
 def _redo_level(game: Game) -> Blinds | None:
-    """The level of the hand that `Redo` deals once more; None for the one that waits."""
+    """The level of the hand that `Redo` deals again; None for the waiting level."""
     return game.redo_stack[-1].level if game.redo_stack else None
 
 
@@ -181,7 +183,7 @@ def _floor_for(game: Game, to: int, floor: str) -> str:
 
 
 def _redo_action(game: Game) -> TableAction:
-    """The action that `Redo` stands for. Raises `Refused` if there is none."""
+    """The action that `Redo` repeats. Raises `Refused` if there is none."""
     if not game.redo_stack:
         raise Refused("nothing-to-redo")
     order = _order(game, game.redo_stack[-1])
@@ -191,14 +193,14 @@ def _redo_action(game: Game) -> TableAction:
 
 
 def _order(game: Game, undone: UndoneStep) -> TableAction | None:
-    """The action of an undone step; a repair names its line by the present mark."""
+    """The action of an undone step. A repair names its line by the present mark."""
     if undone.action is None or isinstance(undone.action, Amend):
         return action_of(game, undone.event)
     return undone.action
 
 
 def action_of(game: Game, event: Event) -> TableAction | None:
-    """The action whose first event this is, now; None for a consequence."""
+    """The action whose first event this is, at the current state; None for a consequence."""
     if isinstance(event, Amended) and event.how == "straddle":
         return Straddle()
     if isinstance(event, Amended):
@@ -207,7 +209,7 @@ def action_of(game: Game, event: Event) -> TableAction | None:
 
 
 def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event]:
-    """What takes back a part of the record and records it otherwise. Raises `Refused`."""
+    """The events that take back a part of the record and record it differently. Raises `Refused`."""
     match action:
         case Amend():
             return _amend(game, action)
@@ -217,7 +219,7 @@ def _record_again(game: Game, action: Amend | Straddle | Overrule) -> list[Event
 
 
 def _amend(game: Game, action: Amend) -> list[Event]:
-    """Take the hand back to before the line and play it again with the change. Raises `Refused`."""
+    """Take the hand back to before the line and replay it with the change. Raises `Refused`."""
     plan = amending.plan(game.state, action)
     floor = _floor_for(game, plan.touch, action.floor) or action.floor
     facts = _again(game, plan, plan.steps)
@@ -227,7 +229,7 @@ def _amend(game: Game, action: Amend) -> list[Event]:
 
 
 def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
-    """Award the last hand's pots as the floor says, and play what followed again. Raises `Refused`."""
+    """Award the last hand's pots as the floor says, and replay what followed. Raises `Refused`."""
     check_named(action, book_of(game.table))
     if game.state.closed is not None:
         return awarding.settle(game.table, game.state.closed, action, order)
@@ -238,7 +240,7 @@ def _award_again(game: Game, action: Overrule, order: AwardLast) -> list[Event]:
 
 
 def award_problem(game: Game) -> Refused | None:
-    """Why the pots of the last hand cannot be awarded again; None where the floor may."""
+    """Why the pots of the last hand cannot be awarded again; None if the floor may do so."""
     if game.state.closed is not None:
         return None
     try:
@@ -249,7 +251,7 @@ def award_problem(game: Game) -> Refused | None:
 
 
 def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Event]:
-    """Take back to where the plan begins, and play these steps from there. Raises `Refused`."""
+    """Take back to the start of the plan, and replay these steps from there. Raises `Refused`."""
     state = state_at(game.state, plan.to)
     if state is None:
         raise Refused("table-changed-since")
@@ -258,13 +260,13 @@ def _again(game: Game, plan: RepairPlan, steps: Sequence[RerunStep]) -> list[Eve
 
 
 def is_mid_step(game: Game) -> bool:
-    """Whether the record ends inside a step: a copy of it can end anywhere."""
+    """Whether the record ends inside a step. A copy of a record can end anywhere."""
     hand = game.table.hand
     return game.pending > 0 or (hand is not None and not hand.over and hand.awarded > 0)
 
 
 def redo_event(game: Game) -> Event | None:
-    """The first event of a `Redo`; None where it would be refused: the room may have changed what came before."""
+    """The first event of a `Redo`; None if it would be refused, because the room may have changed an earlier state."""
     if is_mid_step(game):
         return None
     try:
@@ -274,7 +276,8 @@ def redo_event(game: Game) -> Event | None:
 
 
 def undo_asks(game: Game) -> bool:
-    """Whether `Undo` must be confirmed: the last action was a fold or implied one, and by the book a fold is final."""
+    """Whether `Undo` must be confirmed, because the last action was a fold or implied one, and by the book a fold is
+    final."""
     if not game.undo_stack or book_of(game.table).fold_undo.value != "confirmed":
         return False
     since = game.undo_stack[-1].mark
@@ -287,8 +290,8 @@ def undo_is_for_floor(game: Game) -> bool:
 
 
 def sealed(game: Game) -> int:
-    """The mark up to which only the floor can take back. Once action is substantial it stays so, even if the act that
-    made it so is taken back."""
+    """The mark up to which only the floor can take back. Once action is substantial it stays so, even if the act
+    that made it substantial is taken back."""
     hand, timeline = game.table.hand, game.state.timeline
     if hand is None or timeline is None or not substantial_action(hand, book_of(game.table)):
         return game.sealed
@@ -384,8 +387,10 @@ def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[S
 
 
 def _decided_by_room(game: Game, event: Event) -> Game:
-    """Apply a decision of the room to every state on the undo stack; drop the states that it contradicts. Where that
-    leaves nothing of the last hand to play again, the floor can still move its pots."""
+    """Apply a decision of the room to every state on the undo stack, and drop the states that it contradicts.
+
+    If that leaves nothing of the last hand to replay, the floor can still move its pots.
+    """
     now, pasts = decided_by_room(game.state, [step.state for step in game.undo_stack], event)
     if not pasts and not is_playing(now.table) and awarding.last_awarded(now) is None:
         now = msgspec.structs.replace(now, closed=awarding.last_awarded(game.state))

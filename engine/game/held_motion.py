@@ -1,4 +1,4 @@
-"""Actions out of turn that wait for their player's turn. Read from the steps of the hand, so undo is exact."""
+"""Actions out of turn that wait for their player's turn. They are read from the steps of the hand, so undo is exact."""
 
 from engine.events import ActionHeld
 from engine.game.game import Game
@@ -26,7 +26,8 @@ def waiting(game: Game) -> tuple[HeldMotion, ...]:
 
 
 def to_settle(game: Game) -> tuple[tuple[HeldMotion, Ruling], ...]:
-    """Held actions that are due, because the bet to the seat changed or its turn has come, with their rulings."""
+    """Held actions that are due, because the bet to the seat changed or its turn has come, together with their
+    rulings."""
     now, book = game.table.hand, game.table.book
     if now is None or book is None:
         return ()

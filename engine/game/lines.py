@@ -1,4 +1,4 @@
-"""The lines of a hand that the dealer can read and repair, and what each seat did last."""
+"""The lines of a hand that the dealer can read and repair, and the last act of each seat."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -34,7 +34,7 @@ _BESIDE = (Asked, Touched, Amended)
 _STREET_WITH = tuple(
     next(street for street, most in enumerate(BOARD_CARDS) if most >= cards) for cards in range(BOARD_CARDS[-1] + 1)
 )
-"""The street of so many board cards."""
+"""The street for each number of board cards."""
 
 
 class LogLine(msgspec.Struct, frozen=True, gc=False):
@@ -47,7 +47,7 @@ class LogLine(msgspec.Struct, frozen=True, gc=False):
 
 
 class LastAction(msgspec.Struct, frozen=True, gc=False):
-    """What a seat did last, whether it was inferred, and whether it needs a check."""
+    """A seat's last act, whether it was inferred, and whether it needs a check."""
 
     action: SeatAction = ""
     inferred: bool = False
@@ -58,7 +58,7 @@ NO_ACTION = LastAction()
 
 
 def lines(facts: Sequence[Fact]) -> tuple[LogLine, ...]:
-    """The events of a hand with their streets, without those that only record what was touched."""
+    """The events of a hand with their streets, without those that only record the touch."""
     return tuple(_lines(facts))
 
 
@@ -78,7 +78,7 @@ def _lines(facts: Sequence[Fact]) -> Iterator[LogLine]:
 
 
 def last_actions(facts: Sequence[Fact]) -> dict[int, LastAction]:
-    """What each seat did last on this street; a fold or muck counts for the rest of the hand."""
+    """Each seat's last act on this street. A fold or muck counts for the rest of the hand."""
     last: dict[int, LastAction] = {}
     doubtful: set[int] = set()
     closing = -1  # the last mark of the touch that closed a street

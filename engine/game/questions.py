@@ -1,4 +1,5 @@
-"""Questions only the dealer can answer, who called and who won: what waits for the answer, and what follows from it."""
+"""The two questions that only the dealer can answer, who called and who won: the cards that wait for the answer, and
+the events that follow from it."""
 
 from typing import Literal
 
@@ -20,7 +21,8 @@ from engine.refused import Refused
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """Who called, or who won, among `seats`. `chips` is the price to match, or the pot; `cards` wait for the answer."""
+    """Ask who called, or who won, among `seats`. `chips` is the price to match, or the pot. `cards` wait for the
+    answer."""
 
     kind: Literal["who-called", "who-won"]
     seats: tuple[int, ...]
@@ -90,18 +92,20 @@ def won(hand: Hand, seats: tuple[int, ...], book: RuleBook, floor: str = "") -> 
 
 
 def contenders(hand: Hand) -> list[int]:
-    """The indices of the players who can have won if nobody bets again: who owes an answer to a bet has folded."""
+    """The indices of the players who can have won if nobody bets again. A player who owes an answer to a bet has
+    folded."""
     owing = owing_indices(hand)
     return [index for index in claims(hand) if index not in owing]
 
 
 def checked_down(hand: Hand) -> list[Event]:
-    """On the river, the events that bring the hand to the showdown if they are certain; else none."""
+    """On the river, the events that bring the hand to the showdown if they are certain, otherwise none."""
     return (close(hand) or []) if hand.street == SHOWDOWN - 1 and actor(hand) >= 0 else []
 
 
 def refuse_unread(hand: Hand, book: RuleBook) -> None:
-    """Raises `Refused` if hands must be read before a winner is named: nobody is eliminated on an unread hand."""
+    """Raises `Refused` if hands must be read before a winner is named, because nobody is eliminated on an unread
+    hand."""
     seats = hand.deal.seats
     unread = [index for index in claims(hand) if not has_tabled(hand, index)]
     all_in = [index for index in claims(hand) if is_all_in(hand, index)]
@@ -123,7 +127,7 @@ def _check_every_pot(hand: Hand, winners: set[int]) -> None:
 
 
 def _out(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """The events that end the other hands: folded to the bet, mucked at the showdown, else dead."""
+    """The events that end the other hands: they fold to the bet, muck at the showdown, or are dead."""
     events: list[Event] = []
 
     def happens(event: Event) -> None:
@@ -153,7 +157,7 @@ def mucked(hand: Hand, seat: int, book: RuleBook, floor: str = "") -> Event:
 
 
 def _split(hand: Hand, winners: set[int], book: RuleBook, floor: str) -> list[Event]:
-    """Share the pots among the winners, odd chips by the book."""
+    """Split the pots among the winners, with odd chips by the book."""
     seats, events = hand.deal.seats, list[Event]()
     for number, pot in enumerate(pots_of(hand)):
         indices = tuple(index for index in pot.eligible if index in winners) or pot.eligible

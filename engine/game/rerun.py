@@ -1,4 +1,4 @@
-"""Play actions again after an earlier one was changed; who was passed over is inferred again."""
+"""Replay actions after an earlier one was changed. Passed-over players are inferred again."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -34,8 +34,11 @@ ENDINGS = (HandOver, Push, Answer)
 
 
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
-    """An action to ask again: the hand it belongs to, who was inferred to have called, whether it may be skipped if
-    refused, the hand that it began, and whether to deal that `same` hand."""
+    """An action to replay.
+
+    It has the hand that it belongs to, the players who were inferred to have called, whether it may be skipped if
+    refused, the hand that it began, and whether to deal that `same` hand.
+    """
 
     order: Action
     hand: int
@@ -46,7 +49,7 @@ class RerunStep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Playable(Protocol):
-    """A game as a value."""
+    """A game that can be played as a value."""
 
     @property
     def table(self) -> Table:
@@ -57,7 +60,7 @@ G = TypeVar("G", bound=Playable)
 
 
 class _Rerun(Generic[G]):
-    """A game being played again, and its events so far."""
+    """A game during its replay, and its events so far."""
 
     def __init__(self, game: G, decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]) -> None:
         self.game = game
@@ -78,8 +81,8 @@ class _Rerun(Generic[G]):
 def play_again(
     game: G, steps: Sequence[RerunStep], decide: Callable[[G, Action], list[Event]], apply: Callable[[G, Event], G]
 ) -> list[Event]:
-    """The events of the rerun. The end of the hand, and a change of deck after it, are left out if the hand no longer
-    ends there. Raises `Refused`."""
+    """The events of the replay. The end of the hand, and a change of deck after it, are left out if the hand no
+    longer ends there. Raises `Refused`."""
     again = _Rerun(game, decide, apply)
     for number, step in enumerate(steps):
         if _is_done(again.game.table, step):
@@ -96,7 +99,7 @@ def play_again(
 
 
 def as_dealt(steps: Sequence[RerunStep]) -> list[RerunStep]:
-    """The same, with each later hand dealt to its players at its level, whatever the room has decided since."""
+    """The same steps, but each later hand is dealt to its players at its level, whatever the room has decided since."""
     again: list[RerunStep] = []
     for step in steps:
         order = replace(step.order, start=False) if isinstance(step.order, HandOver) else step.order
@@ -122,7 +125,7 @@ def _do(again: _Rerun[G], step: RerunStep, rest: Sequence[RerunStep]) -> None:
             return
     if isinstance(order, SeeCard | CloseStreet) and step.callers and not _can_wait(again, order, rest):
         for seat in step.callers:
-            with suppress(Refused):  # it has acted by itself
+            with suppress(Refused):  # the action has already been taken
                 again.ask(PutIn(seat))
     for part in _leniently(again.game.table, order):
         again.ask(part)
@@ -140,7 +143,7 @@ def _can_wait(again: _Rerun[G], order: Action, rest: Sequence[RerunStep]) -> boo
 
 
 def _leniently(table: Table, order: Action) -> list[Action]:
-    """The same act, allowing players to be passed over before it."""
+    """The same act, but allow players to be passed over before it."""
     match order:
         case Call(seat, ""):
             return [PutIn(seat)]

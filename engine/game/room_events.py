@@ -1,5 +1,5 @@
-"""Decisions of the room in the middle of a hand: they apply to every state on the undo stack, so no undo takes them
-back."""
+"""Decisions of the room in the middle of a hand. They apply to every state on the undo stack, so undo cannot take
+them back."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from engine.table.state import Table, is_playing
 
 
 def decided_by_room(now: GameState, pasts: Sequence[GameState], event: Event) -> tuple[GameState, list[GameState]]:
-    """The state after the event, and the earlier states, oldest first, in which it is possible: one that rules it out
-    drops all before it."""
+    """The state after the event, and the earlier states, oldest first, in which the event is possible. A state in
+    which it is impossible drops all states before it."""
     revised: dict[int, HandTimeline | None] = {}
     decided: dict[int, Table | None] = {}
 
     def before(table: Table) -> Table | None:
-        if id(table) not in decided:  # all steps of a hand share the table that it began with
+        if id(table) not in decided:  # all steps of a hand share the table at its start
             decided[id(table)] = _as_if_before(table, event, now.table.hands)
         return decided[id(table)]
 
@@ -54,7 +54,8 @@ def _as_if_before(table: Table, event: Event, hands: int) -> Table | None:
 
 
 def _could_be_bought(table: Table, event: ChipsBought, hands: int) -> bool:
-    """Not before the hand after which the chips were handed out, and not in it: it was dealt without them."""
+    """Whether the chips could be bought at this state: not before or during the hand after which they were handed
+    out, because that hand was dealt without them."""
     seat = table.seats[event.seat - 1] if event.seat <= len(table.seats) else None
     between = table.hands == hands and not is_playing(table) and not table.redeal
     return between and seat is not None and seat.player == event.player

@@ -1,4 +1,4 @@
-"""A straddle in the hand just dealt: it is dealt once more, with what the player left of the big blind posts."""
+"""A straddle in the hand just dealt. The hand is dealt again, with the post of the player left of the big blind."""
 
 from engine.events import Amended, Event, HandStarted, TakenBack
 from engine.game.timeline import GameState, HandTimeline, facts_of
@@ -25,7 +25,7 @@ def straddle(state: GameState) -> list[Event]:
 
 
 def may_straddle(state: GameState) -> int:
-    """The seat that may straddle the hand just dealt; 0 where none may."""
+    """The seat that may straddle the hand just dealt; 0 if none may."""
     try:
         straddle(state)
         return straddler(_just_dealt(state)[1])
@@ -34,7 +34,7 @@ def may_straddle(state: GameState) -> int:
 
 
 def _just_dealt(state: GameState) -> tuple[HandTimeline, HandStarted, Hand]:
-    """The hand of which nothing is recorded but its deal. Raises `Refused`."""
+    """The hand, if only its deal is recorded. Raises `Refused` otherwise."""
     timeline, hand = state.timeline, state.table.hand
     deal = timeline.facts[0].event if timeline is not None else None
     if timeline is None or hand is None or not isinstance(deal, HandStarted) or not is_playing(state.table):

@@ -32,8 +32,8 @@ class Fact(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandTimeline(msgspec.Struct, frozen=True, gc=False):
-    """A hand's events and the table before them; `began` is the mark of the step that started it. Without a `start`,
-    because the room changed what was before it, the hand cannot be played again."""
+    """A hand's events and the table before them. `began` is the mark of the step that started it. Without a `start`,
+    the hand cannot be replayed, because the room changed the state before it."""
 
     start: Table | None
     began: int
@@ -43,14 +43,14 @@ class HandTimeline(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sealed(self) -> int:
-        """The last mark that belongs to what was before this hand, or to its start if that came with the push."""
+        """The last mark before this hand, or that of its start if the start came with the push."""
         # The action and its first event have marks of their own.
         return self.began if self.facts[0].mark > self.began + 1 else self.began - 1
 
 
 class Awarded(msgspec.Struct, frozen=True, gc=False):
-    """A hand whose pots were pushed: the mark before which they were not, and the hand and its players, by seat, as it
-    was then."""
+    """A hand whose pots were pushed: the mark before the push, and the hand and its players, by seat, as they were
+    then."""
 
     mark: int
     hand: Hand
@@ -60,7 +60,8 @@ class Awarded(msgspec.Struct, frozen=True, gc=False):
 
 
 class GameState(msgspec.Struct, frozen=True, gc=False):
-    """All that a step can change: the table, the open question, this hand and the last one, and the bet sizes."""
+    """Everything that a step can change: the table, the open question, this hand and the last one, and the bet
+    sizes."""
 
     table: Table = Table()
     waiting: Waiting = NO_QUESTION
@@ -68,8 +69,8 @@ class GameState(msgspec.Struct, frozen=True, gc=False):
     last: HandTimeline | None = None
     bet_sizes: BetSizes = BetSizes()
     closed: Awarded | None = None
-    """The pots of the last hand where nothing of it can be played again: a player has left with chips since, was handed
-    bought chips, or sat down where another sat."""
+    """The pots of the last hand if none of it can be replayed: since then a player has left with chips, got bought
+    chips, or sat down in another player's seat."""
 
 
 def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameState:
@@ -95,7 +96,7 @@ def apply_fact(state: GameState, mark: int, event: Event, step: int) -> GameStat
 
 
 def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
-    """The pots as the floor has awarded them since."""
+    """The pots as the floor has awarded them since then."""
     if closed is None or not isinstance(event, Overruled) or not isinstance(event.order, AwardLast):
         return closed
     pots = [PotAwarded(one.pot, sum(one.shares), one.seats, one.shares, True, event.why) for one in event.order.pots]
@@ -103,7 +104,7 @@ def _awarded_again(closed: Awarded | None, event: Event) -> Awarded | None:
 
 
 def after_leaving(state: GameState, closed: Awarded | None) -> GameState:
-    """The state once a player has left with chips: its hand can be read, and nothing is taken back or played again."""
+    """The state once a player has left with chips. The hand can still be read, but not taken back or replayed."""
     timeline = msgspec.structs.replace(state.timeline, start=None) if state.timeline else None
     return GameState(state.table, timeline=timeline, bet_sizes=state.bet_sizes, closed=closed)
 

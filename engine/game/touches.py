@@ -1,4 +1,4 @@
-"""A touch to the events that follow from it, including those it implies."""
+"""Turns a touch into its events, including the implied ones."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -88,7 +88,7 @@ def _fields(touch: Touched) -> dict[str, Any]:
 
 
 def keep_held(table: Table, events: list[Event]) -> None:
-    """Raises `Refused` if events that are no touch would close the street while cards wait for an answer."""
+    """Raises `Refused` if events other than a touch would close the street while cards wait for an answer."""
     if isinstance(events[0], MishapDeclared):
         return  # its remedy covers every card
     after = reduce(apply, events, table)
@@ -134,7 +134,7 @@ def _close_street(table: Table, _: Waiting, __: CloseStreet) -> list[Event]:
 
 
 def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
-    """A card closes the street; it is held if it is not known who called."""
+    """A card closes the street. It is held if the callers are not known."""
     hand = _hand(table)
     if waiting.kind == "who-won":
         raise Refused("say-who-won")
@@ -145,13 +145,14 @@ def _see(table: Table, waiting: Waiting, action: SeeCard) -> list[Event]:
     facts.ask(action)
     card = facts.events[len(closed)]
     if isinstance(card, CardTabled) and any(isinstance(event, Called) for event in closed):
-        return [_held(hand, waiting, action, book_of(table))]  # a player nobody called may show too
+        return [_held(hand, waiting, action, book_of(table))]  # a player who was not called may show too
     where = card.seat if isinstance(card, CardTabled) else BOARD
     return touched(Touched("card", where, card=action.card), facts.events)
 
 
 def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> CardHeld:
-    """Hold a card until the answer. Raises `Refused` for a card already on the table, or more than can be due."""
+    """Hold a card until the answer. Raises `Refused` for a card that is already on the table, or for more cards than
+    can be due."""
     refuse_seen(hand, action.card, book)
     if any(held.card == action.card for held in waiting.held):
         raise Refused("card-waits")
@@ -162,7 +163,7 @@ def _held(hand: Hand, waiting: Waiting, action: SeeCard, book: RuleBook) -> Card
 
 
 def _room(hand: Hand, seat: int | None) -> int:
-    """How many cards can be due there once the street is closed. Raises `Refused` if none can."""
+    """How many cards can be due at that place once the street is closed. Raises `Refused` if none can."""
     last = hand.street == SHOWDOWN - 1
     if seat:
         if index_of(hand, seat) in claims(hand) and (last or has_all_in(hand)):
@@ -185,9 +186,9 @@ def _hand_over(table: Table, _: Waiting, action: HandOver) -> list[Event]:
 
 
 def _ended(table: Table, events: list[Event], touch: Touched) -> list[Event]:
-    """The end of a hand, the players who leave with it, and the next hand if it is asked for and can start."""
+    """The end of a hand, the players who leave with it, and the next hand if it is requested and can start."""
     facts = _Facts(table, [*events, *table_rules.after_hand(table, events[-1])])
-    # A player who leaves takes their chips: that cannot be undone, but the end of the hand must be.
+    # A player who leaves takes their chips. That cannot be undone, but the end of the hand must be.
     stays = staying(facts.table) == players(facts.table)
     if touch.start and stays and start_problem(facts.table) is None:
         facts.ask(StartHand())
@@ -200,7 +201,7 @@ def _answer(table: Table, waiting: Waiting, action: Answer) -> list[Event]:
     if waiting.kind == "who-called":
         facts = _Facts(table, called(hand, action.seats))
         for held in waiting.held:
-            with suppress(Refused):  # nobody called, or not the seat that showed it: the card is dropped
+            with suppress(Refused):  # nobody called, or this seat did not show it: the card is dropped
                 facts.ask(SeeCard(held.card, held.seat))
         return touched(touch, facts.events)
     if waiting.kind != "who-won" and not action.floor:
