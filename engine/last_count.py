@@ -1,16 +1,18 @@
-"""What counts of one seat's chips have found, beside what the record says it holds."""
+"""The results of counts of one seat's chips, next to the record of what it holds."""
 
 import msgspec
 from msgspec.structs import replace
 
 SURE = 2
-"""So many counts in a row that find the same difference are no miscount."""
+"""This many counts in a row with the same difference are no miscount."""
 
 
 class LastCount(msgspec.Struct, frozen=True, gc=False):
-    """The last count was after `hand`, the last that agreed with the record, or the arrival, after `agreed`: numbers of
-    hands that ended, 0 before the first. It found `differs` chips more than the record, below 0 fewer; so did `times`
-    counts in a row."""
+    """The last count was after `hand`. The last count that agreed with the record, or the arrival, was after `agreed`.
+    Both are numbers of hands that ended, 0 before the first.
+
+    It found `differs` more chips than the record; below 0, fewer. `times` counts in a row found this.
+    """
 
     hand: int = 0
     agreed: int = 0
@@ -19,29 +21,30 @@ class LastCount(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def again(self) -> bool:
-        """Whether it is to be counted again: a single count may be wrong itself."""
+        """Whether the seat should be counted again, because a single count may be wrong itself."""
         return bool(self.differs) and self.times < SURE
 
     @property
     def sure(self) -> bool:
-        """Whether the difference is the floor's to explain."""
+        """Whether the difference is certain, so that the floor must explain it."""
         return bool(self.differs) and self.times >= SURE
 
 
 def agreed(hand: int) -> LastCount:
-    """Counted after this hand, and as the record has it."""
+    """The result of a count after this hand that agrees with the record."""
     return LastCount(hand, hand)
 
 
 def after_count(before: LastCount, hand: int, found: int) -> LastCount:
-    """After a count that found so many chips more than the record."""
+    """The result after a count that found this many chips more than the record."""
     if not found:
         return agreed(hand)
     return LastCount(hand, before.agreed, found, before.times + 1 if found == before.differs else 1)
 
 
 def after_correction(before: LastCount, hand: int, change: int) -> LastCount:
-    """After the floor changed the record by so many chips: the difference is explained as far as it is of that size."""
+    """The result after the floor changed the record by this many chips. The change explains the difference as far as
+    it covers it."""
     if not before.differs:
         return before
     left = before.differs - change

@@ -1,4 +1,4 @@
-"""A message: a code and its fields. The words are in the catalogues (`ui/words`), never here."""
+"""A message: a code and its fields. The words are in the language files (`ui/words`), never here."""
 
 from typing import TypeAlias
 
@@ -11,8 +11,8 @@ Value: TypeAlias = "int | str | Card | Money | Message | tuple[int, ...] | tuple
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
-    """`Message("seat-folded", {"seat": 4})`. A text field holds only what a person typed, such as a name; anything a
-    catalogue has words for is a card, a number, an amount of money or another message."""
+    """`Message("seat-folded", {"seat": 4})`. A text field holds only text that a person typed, such as a name.
+    Anything that a language file has words for is a card, a number, an amount of money or another message."""
 
     code: str
     fields: dict[str, Value] = {}

@@ -1,4 +1,4 @@
-"""Amounts of money, as every tournament counts them: whole numbers of a currency's minor unit (ISO 4217), or points."""
+"""Amounts of money as every tournament counts them: whole numbers of a currency's minor unit (ISO 4217), or points."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ DIGITS = {
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
     **dict.fromkeys(("CLF", "UYW"), 4),
 }  # fmt: skip
-"""Of the minor unit, where a currency does not have hundredths (ISO 4217); points are whole."""
+"""The digits of the minor unit for currencies without hundredths (ISO 4217). Points are whole."""
 CURRENCIES = frozenset(
     """
     AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF CHW
@@ -19,13 +19,13 @@ CURRENCIES = frozenset(
     MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD
     RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD
     USN UYI UYU UYW UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
-""".split()  # noqa: SIM905  a line for each would be longer than the rest
+""".split()  # noqa: SIM905 one line per code would be longer than the rest of the file
 )
 """The codes of ISO 4217 that have a minor unit."""
 
 
 class Money(msgspec.Struct, frozen=True, gc=False):
-    """An amount in the minor unit of a currency; in points where none is named."""
+    """An amount in the minor unit of a currency, or in points if no currency is given."""
 
     minor: int
     currency: str = ""
@@ -38,15 +38,15 @@ class Money(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def digits(self) -> int:
-        """How many digits of the minor unit stand behind the decimal sign."""
+        """How many digits of the minor unit follow the decimal sign."""
         return minor_digits(self.currency)
 
 
 def minor_digits(currency: str) -> int:
-    """How many digits the minor unit has; none of points, two where the currency is not known."""
+    """The number of digits in the minor unit; none for points, two if the currency is unknown."""
     return DIGITS.get(currency, IN_HUNDREDTHS)
 
 
 def is_currency(code: str) -> bool:
-    """Whether money can be counted in it: a code of ISO 4217, or empty for points."""
+    """Whether money can be counted in it: an ISO 4217 code, or empty for points."""
     return not code or code in CURRENCIES

@@ -1,4 +1,4 @@
-"""A player's words and chips, as actions and the record hold them. A value; knows no rule."""
+"""A player's words and chips, as actions and the record hold them. A value that knows no rule."""
 
 import msgspec
 
@@ -6,31 +6,32 @@ from engine.cards import Card
 
 
 class Motion(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What the player in a seat said and did. Chips are denominations, one number a chip."""
+    """The words and the chips of the player in a seat. Chips are denominations, one number for each chip."""
 
     seat: int
     said: str = ""
     chips: tuple[int, ...] = ()
-    """Released in one motion."""
+    """The chips released in one motion."""
     motions: tuple[tuple[int, ...], ...] = ()
-    """The chips of each motion, where there were several."""
+    """The chips of each motion, if there were several."""
     out_of_turn: bool = False
     chips_first: bool = False
     """The chips went in before the words."""
     prior: tuple[int, ...] = ()
-    """The chips of an earlier bet of the street, where their denominations matter: change may be due from them."""
+    """The chips of an earlier bet of the street, if their denominations matter: the player may be due change from
+    them."""
     pulled: tuple[int, ...] = ()
-    """Those of them that the player took back before this."""
+    """Chips of that earlier bet that the player took back before this."""
     splashed: bool = False
-    """The chips went into the pot and cannot be counted there; `chips` is what is missing from the stack."""
+    """The chips went into the pot and cannot be counted there. `chips` is the amount missing from the stack."""
     exposed: tuple[Card, ...] = ()
-    """The player's own cards that somebody saw."""
+    """The player's own cards that someone saw."""
     shown_to: tuple[int, ...] = ()
-    """The seats that saw the player's cards; with `exposed` alone the whole table did."""
+    """The seats that saw the player's cards. With only `exposed` set, the whole table saw them."""
     behind: int = 0
     """Chips found behind after the player's all-in."""
 
     @property
     def moved(self) -> tuple[int, ...]:
-        """All chips released, in however many motions."""
+        """All chips released, in any number of motions."""
         return sum(self.motions, ()) or self.chips

@@ -1,12 +1,13 @@
-"""The names of people: recorded in one line, in which nothing turns the writing around, and compared by a key."""
+"""People's names: stored on one line without characters that reverse the text, and compared by a key."""
 
 import re
 from unicodedata import category, normalize
 
 TURNS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Signs that turn the direction of all that follows, on the tile and beyond it."""
+"""Characters that turn the direction of all following text, on the tile and beyond it."""
 MOST_MARKS = 30
-"""Marks on one letter that are compared, as in the Stream-Safe Text Format of UAX 15: sorting more takes too long."""
+"""The limit on compared marks on one letter, as in the Stream-Safe Text Format of UAX 15. Sorting more takes too
+long."""
 _APOSTROPHES = (
     "'`\u00b4\u2018\u2019\u201b\u02b9\u02bb\u02bc\u02bd\u02c8\u02ca\u02cb\u02ee"
     "\u055a\u05f3\u2032\u2035\ua78c\uff07\uff40"
@@ -16,32 +17,35 @@ _LETTERS = {
     "ı": "i", "ȷ": "j", "ł": "l", "ø": "o", "đ": "d", "ħ": "h", "ŧ": "t", "ƶ": "z", "ɨ": "i", "ƀ": "b", "ǥ": "g",
     "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ŋ": "ng", "ĸ": "k", "ə": "a", "\u0640": "",
 }  # fmt: skip
-"""Letters with a stroke, ligatures and others that Unicode does not take apart, without their signs."""
+"""Letters with a stroke, ligatures and others that Unicode does not decompose, with their plain forms."""
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
-"""Signs without a shape that are in none of the categories below."""
+"""Characters without a shape that are in none of the categories below."""
 _BLANK = ("Cc", "Cf", "Cs")
 _BEFORE = {ord(sign): "'" for sign in _APOSTROPHES} | {ord(sign): "-" for sign in _HYPHENS}
 _AFTER = {ord(sign): letters for sign, letters in _LETTERS.items()} | dict.fromkeys(map(ord, _UNSEEN))
 _ACCENTS = re.compile(
     "[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef]"
 )
-"""Accents, and what says how a letter looks: not the vowels and tones of other writings, without which it is another
-name."""
+"""Accents and other marks that only change how a letter looks. The vowels and tones of other scripts are not among
+them: without those it is another name."""
 _APART = re.compile(r" *(['-]) *")
 
 
 def one_line(name: str) -> str:
-    """The name without line breaks, control signs and signs that turn its direction."""
+    """The name without line breaks, control characters and characters that turn its direction."""
     signs = (" " if sign.isspace() else sign for sign in name if sign not in TURNS)
     return "".join(sign for sign in signs if category(sign) not in ("Cc", "Cs")).strip()
 
 
 def name_key(name: str) -> str:
-    """What all spellings of one name have in common: capitals, accents, spaces, the forms of apostrophes and hyphens
-    and signs nobody sees make no other. For comparing only; a record keeps the name as it was entered."""
+    """A key that all spellings of one name share. Capitals, accents, spaces, forms of apostrophes and hyphens, and
+    invisible characters make no difference.
+
+    The key is only for comparing; a record keeps the name as it was entered.
+    """
     said = name.translate(_BEFORE)
     if not (said.isascii() and said.isprintable()):
-        # Folding can join what was apart, and accents are in the way of letters: both, until nothing is left to fold.
+        # Folding can join parts that were separate, and accents hide letters. Repeat both until nothing changes.
         said = _ACCENTS.sub("", _without_many_marks(said))
         said = normalize("NFKD", normalize("NFKD", said).casefold()).translate(_BEFORE)
         said = normalize("NFC", _ACCENTS.sub("", said).translate(_AFTER))
@@ -51,7 +55,7 @@ def name_key(name: str) -> str:
 
 
 def _without_many_marks(name: str) -> str:
-    """With at most `MOST_MARKS` on a letter."""
+    """The text with at most `MOST_MARKS` on a letter."""
     marks = 0
     kept: list[str] = []
     for sign in name:

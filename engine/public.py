@@ -36,7 +36,7 @@ from engine.table.state import Table, book_of, chips_at, hands_ended, is_playing
 
 
 class PublicSeat(msgspec.Struct, frozen=True, gc=False):
-    """One seat, from 1. `player` is empty for an empty seat. `chips` are behind, `bet` in front this street."""
+    """One seat, from 1. `player` is empty for an empty seat. `chips` are behind, and `bet` is in front this street."""
 
     seat: int
     player: str = ""
@@ -49,26 +49,27 @@ class PublicSeat(msgspec.Struct, frozen=True, gc=False):
     mucked: bool = False
     turn: bool = False
     put_in: int = 0
-    """All that it has put into the pots of this hand; what went back is not in it."""
+    """All chips that the seat has put into the pots of this hand, without chips that went back."""
     cards: tuple[Card, ...] = ()
     """Tabled cards."""
     away: bool = False
     penalty_hands: int = 0
-    """Hands that a penalty still has them miss."""
+    """Hands that a penalty still makes the player miss."""
     disqualified: bool = False
     did: SeatAction = ""
-    """The last act on this street; a fold or muck for the rest of the hand."""
+    """The last act on this street. A fold or muck counts for the rest of the hand."""
     inferred: bool = False
     """Whether the act was inferred, not touched."""
     doubtful: bool = False
-    """A fold that was inferred when the street closed, although another seat called: to be checked."""
+    """The fold was inferred when the street closed, although another seat called, so it needs a check."""
     leaves_for: int | None = None
-    """The table that they leave for before the next hand, 0 for none; None where they stay."""
+    """The table that the player leaves for before the next hand, 0 for none; None if the player stays."""
     last_count: LastCount = LastCount()
 
 
 class PublicPot(msgspec.Struct, frozen=True, gc=False):
-    """Gathered chips and who can win them; the main pot is number 0. Bets still in front are not in it."""
+    """Gathered chips, and the players who can win them. The main pot is number 0, and bets still in front are not
+    included."""
 
     number: int
     chips: int
@@ -76,7 +77,7 @@ class PublicPot(msgspec.Struct, frozen=True, gc=False):
 
 
 class PublicTable(msgspec.Struct, frozen=True, gc=False):
-    """One table at one moment. `mark` counts the events so far: an action names the mark that its sender saw."""
+    """One table at one moment. `mark` counts the events so far. An action names the mark that its sender saw."""
 
     mark: int
     table: int
@@ -87,9 +88,9 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     playing: bool
     street: str
     blinds: Blinds | None
-    """The blinds of the hand in play, or of the next one when none is."""
+    """The blinds of the hand in play, or of the next one if there is none."""
     next_blinds: Blinds | None
-    """The level waiting for the next hand, where it differs."""
+    """The level waiting for the next hand, if it differs."""
     button: int
     small: int
     big: int
@@ -103,14 +104,14 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     showing: tuple[int, ...]
     """Seats with a claim, in the order in which they show."""
     shows_first: ShowsFirst | None
-    """Why the first of them is first, until a card of theirs is tabled."""
+    """The reason why the first of them shows first, until one of that player's cards is tabled."""
     legal: Legal
     awards: tuple[Award, ...]
     """The awards that a push will make, once they are decided."""
     can_start: bool
     start_problem: Message | None
     last: Event | None
-    """What UNDO would take back."""
+    """The action that UNDO would take back."""
     issued: int
     steps: tuple[Message, ...] = ()
     """The dealer's steps for the mishap just declared, in order."""
@@ -121,45 +122,45 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
     out: tuple[Card, ...] = ()
     """Cards out of play for now."""
     redeal: bool = False
-    """Whether the next hand is the last one dealt again."""
+    """Whether the next hand is a repeat of the last deal."""
     adjusted: int = 0
-    """By how many chips the floor has corrected counts."""
+    """The sum of chips by which the floor has corrected counts."""
     removed: int = 0
     """Chips of disqualified players, out of play."""
     offers: tuple[Offer, ...] = ()
-    """What a touch would do at each seat that can be next to act."""
+    """The effect of a touch at each seat that can be next to act."""
     question: Question | None = None
-    """What must be answered before play goes on."""
+    """The question that must be answered before play continues."""
     ends: Literal["", "fold", "muck", "push", "ask"] = ""
-    """What HAND OVER would do; empty where it would be refused."""
+    """The effect of HAND OVER; empty if it would be refused."""
     lines: tuple[LogLine, ...] = ()
-    """The events that count of the hand in play or just over, in order."""
+    """The events that count in the hand in play or just over, in order."""
     redo: Event | None = None
-    """What REDO would do again."""
+    """The action that REDO would repeat."""
     undo_floor: bool = False
-    """Whether UNDO needs the floor's reason: there is substantial action in the next hand."""
+    """Whether UNDO needs the floor's reason, because there is substantial action in the next hand."""
     mode: Mode = "readers"
     """How much of its hands the table records."""
     uncounted: int = 0
-    """Hands reported since the last count of the stacks: stacks are as of that count."""
+    """Hands reported since the last count of the stacks. The stacks shown are as of that count."""
     chip: int = 0
     """The smallest chip on the table."""
     race: Race | None = None
     """The chip race that is open."""
     race_due: tuple[int, int] | None = None
-    """The chips to take out of play and the smallest that stays, where a colour-up is due."""
+    """The chips to take out of play and the smallest that stays, if a color-up is due."""
     raced: int = 0
-    """Chips added or lost by rounding in races: their part of `adjusted`."""
+    """Chips added or lost by rounding in races, which are part of `adjusted`."""
     dealer: str = ""
-    """Who deals, empty where nobody is signed in."""
+    """The signed-in dealer; empty if there is none."""
     floor_called: FloorCall | None = None
     """The open call for the floor."""
     straddle: int = 0
-    """The seat that may straddle the hand just dealt, 0 for none: only where the book has straddles."""
+    """The seat that may straddle the hand just dealt, 0 for none. Only if the book has straddles."""
     on_clock: int = 0
-    """The seat that the clock was called on and that still has to act, 0 for none."""
+    """The seat that has the clock called on it and still has to act, 0 for none."""
     undo_asks: bool = False
-    """Whether UNDO must be confirmed: it would take back a fold that is final by the book."""
+    """Whether UNDO must be confirmed, because it would take back a fold that is final by the book."""
     undo_ends: bool = False
     """Whether nothing can be taken back because a player has left with chips since."""
     count_next: tuple[int, ...] = ()
@@ -172,7 +173,7 @@ class PublicTable(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def next_hand(self) -> int:
-        """The number of the next deal: the last one's again if it did not count."""
+        """The number of the next deal, which repeats the last number if that deal did not count."""
         return self.hand if self.redeal else self.hand + 1
 
 
@@ -248,7 +249,7 @@ def public(game: Game) -> PublicTable:
 
 
 def legal_now(game: Game, hand: Hand) -> Legal:
-    """While a question is open only cards are due, and a hand can be killed."""
+    """The legal actions. While a question is open, only cards are due, and a hand can be killed."""
     may = legal(hand, book_of(game.table))
     return Legal(due=may.due, kill=may.kill) if game.state.waiting.kind else may
 
@@ -259,7 +260,7 @@ def _straddle(game: Game) -> int:
 
 
 def _ends(game: Game) -> Literal["", "fold", "muck", "push", "ask"]:
-    """What HAND OVER would do; empty where it would be refused."""
+    """The effect of HAND OVER; empty if it would be refused."""
     table = game.table
     if table.hand is None or not is_playing(table) or game.state.waiting.kind or is_mid_step(game):
         return ""
@@ -290,7 +291,7 @@ def _gathered(hand: Hand) -> tuple[PublicPot, ...]:
 
 
 def _shows_first(hand: Hand, legal: Legal) -> bool:
-    """Whether the next card is the first that anybody tables."""
+    """Whether the next card is the first one tabled in the showdown."""
     return bool(legal.due) and legal.due[0] != BOARD and not any(hand.tabled)
 
 
@@ -299,7 +300,8 @@ def _showing(table: Table, hand: Hand) -> tuple[int, ...]:
 
 
 def left_since(game: Game) -> frozenset[int]:
-    """The seats whose player has left since the hand that is over: who sits there now has done nothing in it."""
+    """The seats whose player has left since the hand that is over. A player who now sits there has done nothing in
+    it."""
     timeline = game.state.timeline
     if timeline is None or is_playing(game.table):
         return frozenset()
@@ -307,7 +309,7 @@ def left_since(game: Game) -> frozenset[int]:
 
 
 def _seat(table: Table, number: int, sitting: Seat | None, acted: Mapping[int, LastAction] | None) -> PublicSeat:
-    """`acted` is None for a player who came after the deal."""
+    """One seat. `acted` is None for a player who came after the deal."""
     if sitting is None:
         return PublicSeat(number)
     seat = PublicSeat(

@@ -1,5 +1,5 @@
-"""The ranking of five to seven cards: which five play, their strength as a number, and their description. Knows no
-seats or pots."""
+"""The ranking of five to seven cards: the five that play, their strength as a number, and their description. Knows
+no seats or pots."""
 
 from collections.abc import Callable, Sequence
 from enum import IntEnum
@@ -26,7 +26,8 @@ class Category(IntEnum):
 
 
 class Ranking(msgspec.Struct, frozen=True, gc=False):
-    """A player's best five cards. `five` is in the order a dealer reads them out; equal `strength` is a tie."""
+    """A player's best five cards. `five` is in the order in which a dealer reads them out. Equal `strength` is a
+    tie."""
 
     category: Category
     strength: int
@@ -34,7 +35,8 @@ class Ranking(msgspec.Struct, frozen=True, gc=False):
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """A number for the best five of 5 to 7 cards: larger wins, equal ties. Raises `ValueError` for any other cards."""
+    """A number for the best five of 5 to 7 cards: larger wins, and equal numbers tie. Raises `ValueError` for any
+    other cards."""
     held = 0
     for card in cards:
         held |= _BIT[card._value_]  # hashing the member itself runs Python code and costs three times as much
@@ -53,7 +55,7 @@ def category(strength: int) -> Category:
 def best(cards: Sequence[Card]) -> Ranking:
     """The best five of 5 to 7 cards. Raises `ValueError` as `strength` does.
 
-    Of two cards that would do equally well the later one plays: given `hole + board`, the board's.
+    If two cards would do equally well, the later one plays: given `hole + board`, the board's.
     """
     worth = strength(cards)
     kind = category(worth)
@@ -61,14 +63,15 @@ def best(cards: Sequence[Card]) -> Ranking:
 
 
 def plays_board(ranking: Ranking, board: Sequence[Card]) -> bool:
-    """Whether the hole cards add nothing: five board cards alone rank the same."""
+    """Whether the hole cards add nothing, because the five board cards rank the same by themselves."""
     return len(board) == 5 and strength(board) == ranking.strength
 
 
 def describe(ranking: Ranking, board: Sequence[Card] = ()) -> Message:
-    """A ranking as a dealer reads it out. On one board only ties have the same description.
+    """A ranking as a dealer reads it out. On one board, only ties have the same description.
 
-    Three of a kind is a set with one of them on the board, trips with two; without a board it is just three.
+    Three of a kind is trips if two of the cards are on the board, and a set if one is. Without a board it is just three
+    of a kind.
     """
     first, *kickers = [ONE[card.rank] for card in ranking.five]
     many = [MANY[card.rank] for card in ranking.five]
@@ -119,7 +122,7 @@ def _kickers(first: Message, second: Message, *more: Message) -> Message:
 
 
 def why(winner: Ranking, loser: Ranking) -> Message:
-    """The reason in one phrase: the queen kicker plays. Raises `ValueError` if the winner ranks lower."""
+    """The reason in one phrase, such as "the queen kicker plays". Raises `ValueError` if the winner ranks lower."""
     if winner.strength < loser.strength:
         raise ValueError(f"{winner.category.name} {winner.strength:x} does not beat {loser.strength:x}")
     if winner.strength == loser.strength:
@@ -197,7 +200,8 @@ def _strength(held: int) -> int:
 
 
 def unsuited_strength(ranks: int, pairs: int, threes: int, four: int) -> int:
-    """The strength of 5 to 7 cards without a flush, by the ranks (bit 0 the two) there once, twice and so on."""
+    """The strength of 5 to 7 cards without a flush, by the ranks (bit 0 is the two) that occur once, twice and so
+    on."""
     if not pairs:
         return _straight(ranks, Category.STRAIGHT) or _packed(Category.HIGH_CARD, ranks, 5)
     alike = _three_or_four(ranks, pairs, threes, four) if threes else _one_or_two_pair(ranks, pairs)
@@ -223,7 +227,7 @@ def _one_or_two_pair(ranks: int, pairs: int) -> int:
 
 
 def flush_strength(suit: int) -> int:
-    """The strength of five or more ranks (bit 0 the two) of one suit."""
+    """The strength of five or more ranks (bit 0 is the two) of one suit."""
     straight = _straight(suit, Category.STRAIGHT_FLUSH)
     if not straight:
         return _packed(Category.FLUSH, suit, 5)
@@ -294,7 +298,7 @@ def _four(high: str, low: str) -> Message:
     return message("higher-four", high=MANY[high], low=MANY[low])
 
 
-# What each of the five cards decides when it is the first that differs.
+# The role of each of the five cards when it is the first that differs.
 _PARTS: dict[Category, tuple[Callable[[str, str], Message], ...]] = {
     Category.HIGH_CARD: (_high, *[_kicker] * 4),
     Category.ONE_PAIR: (*[_pair] * 2, *[_kicker] * 3),

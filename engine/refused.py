@@ -6,8 +6,8 @@ from engine.message import Message, Value
 class Refused(Exception):
     """The action is not allowed now. Nothing has changed.
 
-    `code` and `fields` are the message to show (see `Message`); `clause` names the rule ("TDA 2024 rule 43"), or is
-    empty where no rule is needed ("seat-folded").
+    `code` and `fields` are the message to show (see `Message`). `clause` names the rule ("TDA 2024 rule 43"), or is
+    empty if no rule is needed ("seat-folded").
     """
 
     def __init__(self, code: str, clause: str = "", **fields: Value) -> None:
@@ -18,7 +18,7 @@ class Refused(Exception):
 
     @property
     def message(self) -> Message:
-        """What to show, without the clause."""
+        """The message to show, without the clause."""
         return Message(self.code, self.fields)
 
     def __str__(self) -> str:

@@ -8,8 +8,8 @@ from engine.cards import Card
 
 
 class Blinds(msgspec.Struct, frozen=True, gc=False):
-    """What a hand is played for: the level's number from 1, the amounts in chips, who pays the ante, and the smallest
-    chip in play (the unit of odd chips)."""
+    """The terms of a hand: the level's number from 1, the amounts in chips, the player or players who pay the ante,
+    and the smallest chip in play (the unit of odd chips)."""
 
     level: int
     small: int
@@ -20,8 +20,8 @@ class Blinds(msgspec.Struct, frozen=True, gc=False):
 
 
 class Stop(msgspec.Struct, frozen=True, gc=False):
-    """When a table stops dealing, by the room's word: after `at` orbits (the last round) or `at` hands (hand for hand,
-    or held), or once no more than `at` players have chips."""
+    """When the room wants a table to stop dealing: after `at` orbits (the last round) or `at` hands (hand for hand,
+    or held), or once at most `at` players have chips."""
 
     why: Literal["last-round", "players-left", "hand-for-hand", "held"]
     at: int
@@ -39,8 +39,7 @@ StreetName = Literal["flop", "turn", "river"]
 
 
 class Mishap(msgspec.Struct, frozen=True, gc=False):
-    """What went wrong in dealing: the seat it concerns, 0 where none or unknown, and the cards as far as they are
-    known."""
+    """A mistake in dealing: the seat that it concerns, 0 if none or unknown, and the cards as far as they are known."""
 
     kind: MishapKind
     seat: int = 0
@@ -48,15 +47,15 @@ class Mishap(msgspec.Struct, frozen=True, gc=False):
 
 
 DeckAsker = Literal["dealer", "floor", "player"]
-"""Who asks for another deck; a dealer alternates decks."""
+"""The person who asks for another deck. A dealer alternates decks."""
 
 Mode = Literal["readers", "pad", "winners", "counts"]
-"""How much of its hands a table records: cards read and acts tapped; cards keyed; who won how much; only that a hand
-was played. From the top of the fallback ladder down."""
+"""How much of its hands a table records: cards read and acts tapped; cards keyed; the winners and their amounts; or
+only that a hand was played. The order is that of the fallback ladder, from the top."""
 
 
 class ReportedPot(msgspec.Struct, frozen=True, gc=False):
-    """A pot as the dealer reported it: how many chips, and who won it."""
+    """A pot as the dealer reported it: the number of chips, and the winner."""
 
     chips: int
     seats: tuple[int, ...]
@@ -67,7 +66,7 @@ class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order"):
 
 
 class Shares(msgspec.Struct, frozen=True, gc=False):
-    """What each of `seats` gets of one pot; the main pot is number 0."""
+    """The share of one pot for each of `seats`. The main pot is number 0."""
 
     pot: int
     seats: tuple[int, ...]
@@ -81,8 +80,8 @@ class AwardPots(Order, frozen=True, tag="award-pots"):
 
 
 class AwardLast(Order, frozen=True, tag="award-last"):
-    """The pots of the hand before go to the seats the floor names; the hand in play goes on as dealt, with the chips
-    that its players then have. Until there is substantial action in it."""
+    """The pots of the previous hand go to the seats that the floor names, until there is substantial action in the
+    next hand. The hand in play goes on as dealt, with the chips that its players then have."""
 
     pots: tuple[Shares, ...]
 
@@ -100,19 +99,22 @@ class MakeDead(Order, frozen=True, tag="make-dead"):
 
 
 class MoveChips(Order, frozen=True, tag="move-chips"):
-    """`chips` go from the seat to the pot as if it had bet them on an earlier street; below 0, back."""
+    """`chips` go from the seat to the pot as if it had bet them on an earlier street. Below 0, they go back."""
 
     seat: int
     chips: int
 
 
 class VoidHand(Order, frozen=True, tag="void-hand"):
-    """The hand does not count: everything goes back and it is dealt again."""
+    """The hand does not count. Everything goes back and it is dealt again."""
 
 
 class SetStacks(Order, frozen=True, tag="set-stacks"):
-    """Between hands, set the `stacks` of `seats`. Their sum changes by `difference`: chips miscounted, found or
-    missing; 0 where chips only move, to correct what an earlier hand (`hand`, 0 for none) gave the wrong player."""
+    """Between hands, set the `stacks` of `seats`.
+
+    Their sum changes by `difference`: chips miscounted, found or missing. It is 0 if chips only move, to correct chips
+    that an earlier hand (`hand`, 0 for none) gave the wrong player.
+    """
 
     seats: tuple[int, ...]
     stacks: tuple[int, ...]
@@ -121,7 +123,7 @@ class SetStacks(Order, frozen=True, tag="set-stacks"):
 
 
 class MoveButton(Order, frozen=True, tag="move-button"):
-    """Between hands: the next hand's button is at this seat, the blinds at the next two players."""
+    """Between hands, set the next hand's button to this seat, and the blinds to the next two players."""
 
     seat: int
 

@@ -1,5 +1,5 @@
-"""TOML that somebody else wrote, parsed within bounds. `tomllib` keeps every prefix of a dotted key, so that a hundred
-kilobytes of `a.a.a...=1` take gigabytes."""
+"""TOML from others, parsed within limits. `tomllib` keeps every prefix of a dotted key, so a hundred kilobytes of
+`a.a.a...=1` take gigabytes."""
 
 import re
 import tomllib
@@ -8,10 +8,10 @@ from typing import Any
 from engine.bad_input import BadInput
 
 MOST_LETTERS = 250_000
-"""The longest rule book that ships has 15,000."""
+"""The limit in letters. The longest rule book that ships has 15,000."""
 MOST_IN_A_LINE = 10_000
 MOST_PARTS = 8
-"""Of a dotted key; our own files have two."""
+"""The limit on the parts of a dotted key. Our own files have two."""
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _TOKEN = re.compile(
     rf'''
@@ -26,8 +26,8 @@ _DOT = re.compile(rf"\.[ \t]*+{_PART}")
 
 
 def toml_of(text: str, most: int = MOST_LETTERS) -> dict[str, Any]:
-    """The content of a text that is TOML. Raises `BadInput` for what would take too much memory, `ValueError` or
-    `RecursionError` for what is no TOML; `not_toml` has the words for all of them."""
+    """Parse a TOML text. Raises `BadInput` if it would take too much memory, `ValueError` or `RecursionError` if it
+    is not TOML. `not_toml` has the words for all of them."""
     if len(text) > most:
         raise BadInput("toml-too-long", most=str(most))
     for number, line in enumerate(text.split("\n"), 1):

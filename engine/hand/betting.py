@@ -13,7 +13,7 @@ CAPPED = 4
 
 
 class Betting(msgspec.Struct, frozen=True, gc=False):
-    """What the player whose turn it is may do. Totals are for the street; 0 means "not offered"."""
+    """The options of the player in turn. Totals are for the street; 0 means "not offered"."""
 
     index: int
     fold: bool
@@ -23,13 +23,13 @@ class Betting(msgspec.Struct, frozen=True, gc=False):
     least: int
     """The smallest total to bet or raise to."""
     most: int
-    """The largest: all-in, or what the pot or the limit allows."""
+    """The largest total: all-in, or the limit set by the pot or the betting form."""
     opens: bool
-    """Whether it would be a bet, not a raise."""
+    """Whether it would be a bet rather than a raise."""
 
 
 def is_all_in(hand: Hand, index: int) -> bool:
-    """Live with no chips behind."""
+    """Whether the player is live with no chips behind."""
     return hand.live[index] and hand.stacks[index] == 0
 
 
@@ -87,7 +87,7 @@ def may_raise(hand: Hand, index: int, book: RuleBook) -> bool:
 
 
 def has_rival(hand: Hand, index: int) -> bool:
-    """Whether somebody else has chips to answer a raise with."""
+    """Whether another player has chips to answer a raise with."""
     for other, live in enumerate(hand.live):  # noqa: SIM110 - `any` of a generator takes four times as long here
         if live and other != index and hand.stacks[other] > 0:
             return True
@@ -95,7 +95,8 @@ def has_rival(hand: Hand, index: int) -> bool:
 
 
 def is_reopened(hand: Hand, index: int, book: RuleBook) -> bool:
-    """Whether the player has not acted yet, or now faces enough more than they answered (TDA 2024 rule 47)."""
+    """Whether the player has not acted yet, or now faces a raise large enough to reopen the betting (TDA 2024 rule
+    47)."""
     answered = hand.acted[index]
     if answered < 0:
         return True
@@ -131,8 +132,8 @@ def bet_unit(hand: Hand, book: RuleBook) -> int:
 
 
 def full_bets(hand: Hand, book: RuleBook) -> tuple[int, int]:
-    """The total of the street's last full bet or raise, and how many there were: an all-in for less is not one. In
-    limit half a bet counts as a full one (Robert's Rules, limit)."""
+    """The total of the street's last full bet or raise, and how many there were. An all-in for less is not one. In
+    limit, half a bet counts as a full one (Robert's Rules, limit)."""
     unit = needed = bet_unit(hand, book)
     full = count = 0
     for to in hand.prices:
@@ -149,7 +150,7 @@ def least_to(hand: Hand, book: RuleBook) -> int:
     unit = bet_unit(hand, book)
     if book.betting.value == "fixed-limit":
         full, _ = full_bets(hand, book)
-        return (full if full < hand.price else hand.price) + unit  # a bet short of half is completed
+        return (full if full < hand.price else hand.price) + unit  # a bet of less than half is completed
     if book.min_raise.value == "double":
         return hand.price + max(hand.price, unit)
     return hand.price + max(hand.increment, unit)
@@ -177,7 +178,7 @@ def _missing_blinds(hand: Hand) -> int:
 
 
 def betting(hand: Hand, book: RuleBook) -> Betting | None:
-    """What the player whose turn it is may do, or None when it is nobody's."""
+    """The options of the player in turn, or None if nobody is in turn."""
     index = actor(hand)
     if index < 0:
         return None
@@ -217,7 +218,7 @@ def is_closed(hand: Hand) -> bool:
 
 
 def is_run_out(hand: Hand) -> bool:
-    """Whether no more betting is possible although cards are to come: live hands are tabled now (rule 16)."""
+    """Whether no more betting is possible although cards are to come. Live hands are then tabled (rule 16)."""
     if len(hand.board) >= BOARD_CARDS[hand.street]:
         return False
     return len([chips for chips in compress(hand.stacks, hand.live) if chips]) <= 1

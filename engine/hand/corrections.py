@@ -13,7 +13,7 @@ from engine.refused import Refused
 
 
 def forfeit(hand: Hand, action: ForfeitChips, book: RuleBook) -> list[Event]:
-    """Surrender chips of the seat whose turn it is to the pot, where the book requires it. Raises `Refused`."""
+    """Surrender chips of the seat in turn to the pot, if the book requires it. Raises `Refused`."""
     index = _live_index(hand, action.seat)
     if actor(hand) < 0:
         raise Refused("betting-closed")

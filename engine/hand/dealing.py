@@ -1,4 +1,4 @@
-"""Where the next card is due, and whether a card that was seen can go there."""
+"""Finds the place where the next card is due, and checks whether a card that was seen can go there."""
 
 from itertools import chain
 
@@ -13,7 +13,7 @@ from engine.refused import Refused
 
 
 def cards_due(hand: Hand) -> int:
-    """How many cards the board lacks before betting, or the showdown, can go on."""
+    """How many cards the board still needs before betting, or the showdown, can continue."""
     if hand.over or hand.live.count(True) < 2:
         return 0
     return max(0, BOARD_CARDS[hand.street] - len(hand.board))
@@ -40,7 +40,7 @@ def next_street(hand: Hand) -> StreetPrepared | None:
 
 
 def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """Where a card may go now, most expected first: seats that still have to table, then the board."""
+    """The places where a card may go now, most expected first: seats that still have to table, then the board."""
     seats: tuple[int, ...] = ()
     if may_table(hand):
         tabled, places = hand.tabled, hand.deal.seats
@@ -49,8 +49,10 @@ def due_at(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 def may_be_asked(hand: Hand) -> tuple[int, ...]:
-    """The seat of the last aggressor of the river who mucked, while somebody who called there tabled or kept their
-    cards: a caller has a right to see that hand (TDA 2024 rule 18-B). It stays mucked."""
+    """The seat of the river's last aggressor who mucked, while a player who called that bet tabled or kept their cards.
+
+    A caller has a right to see that hand (TDA 2024 rule 18-B). It stays mucked.
+    """
     index = hand.aggressor
     if hand.over or hand.street != SHOWDOWN or index < 0 or not hand.mucked[index] or has_tabled(hand, index):
         return ()
@@ -81,7 +83,7 @@ def refuse_seen(hand: Hand, card: Card, book: RuleBook) -> None:
 
 
 def judge(hand: Hand, action: SeeCard, book: RuleBook) -> Event:
-    """The event of a seen card. Raises `Refused` if it is already elsewhere or no card is due there."""
+    """The event for a seen card. Raises `Refused` if the card is already elsewhere or no card is due there."""
     refuse_seen(hand, action.card, book)
     if action.seat == BOARD and cards_due(hand):
         return BoardDealt(action.card)

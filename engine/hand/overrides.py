@@ -1,6 +1,5 @@
-"""The floor's overrides in a hand, and the events of each order. No order creates or loses a chip unrecorded. Knows
-nothing of screens or of who may give orders.
-"""
+"""The floor's overrides in a hand, and the events of each order. No order creates or loses a chip without a record
+of it. Knows nothing of screens or of the right to give orders."""
 
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +39,7 @@ def in_hand(hand: Hand, action: Overrule, book: RuleBook) -> list[Event]:
 
 
 def check_named(action: Overrule, book: RuleBook) -> None:
-    """Raises `Refused` for an order without who gives it and why."""
+    """Raises `Refused` for an order without the floor person's name and the reason."""
     if not action.by.strip() or not action.why.strip():
         raise Refused("overrule-unnamed", book.decisions.clause)
 

@@ -1,4 +1,5 @@
-"""Players passed over when the next touch is at another seat: folded if they owe, checked if they do not."""
+"""Players passed over when the next touch is at another seat: they folded if they owed chips, and checked if they
+did not."""
 
 from collections.abc import Iterator
 
@@ -12,22 +13,22 @@ from engine.refused import Refused
 
 
 class Offer(msgspec.Struct, frozen=True, gc=False):
-    """What a touch at a seat would do. Totals are for the street; 0 means "not offered"."""
+    """The effect of a touch at a seat. Totals are for the street; 0 means "not offered"."""
 
     seat: int
     call: int
-    """Chips to add to call, 0 where there is nothing to call."""
+    """Chips to add to call; 0 if there is nothing to call."""
     least: int
     most: int
     opens: bool
-    """Whether `least` to `most` would be a bet, not a raise."""
+    """Whether `least` to `most` would be a bet rather than a raise."""
     folds: tuple[int, ...] = ()
     """The seats that would be recorded as folded."""
     checks: tuple[int, ...] = ()
 
 
 def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
-    """One offer for each seat that can be next to act if those before it are passed over, in turn order."""
+    """One offer for each seat that can be next to act, in turn order. Seats before it are passed over."""
     found: list[Offer] = []
     folds: list[int] = []
     checks: list[int] = []
@@ -39,14 +40,14 @@ def offers(hand: Hand, book: RuleBook) -> tuple[Offer, ...]:
 
 
 def turns(hand: Hand, book: RuleBook) -> Iterator[Betting]:
-    """Whose turn it is, then whose it would be if each before were passed over."""
+    """The player in turn, then each player who would be in turn if all players before were passed over."""
     while turn := betting(hand, book):
         yield turn
         hand = apply(hand, pass_over(hand, turn.index))
 
 
 def pass_over(hand: Hand, index: int) -> Event:
-    """The inferred act of a player passed over in their turn."""
+    """The inferred act of a player passed over in turn."""
     seat = hand.deal.seats[index]
     if hand.bets[index] < hand.price:
         return Folded(seat, inferred=True)
@@ -63,7 +64,8 @@ def silent(hand: Hand) -> tuple[int, ...]:
 
 
 def passed_over(hand: Hand, seat: int) -> list[Event]:
-    """The inferred acts of players whose turn is before the seat's. Raises `Refused` if its turn does not come."""
+    """The inferred acts of players whose turn is before the seat's. Raises `Refused` if the seat does not get a
+    turn."""
     index = index_of(hand, seat)
     _can_act(hand, seat, index)
     events: list[Event] = []

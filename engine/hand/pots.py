@@ -6,7 +6,7 @@ import msgspec
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
-    """Chips, and the players that can win them, clockwise from left of the button; if none can, the floor awards it."""
+    """Chips, and the players who can win them, clockwise from left of the button. If none can, the floor awards it."""
 
     chips: int
     eligible: tuple[int, ...]
@@ -23,8 +23,8 @@ def split_pots(
 
     Antes belong to the main pot, for every live player. Layers that the same players can win are one pot. A layer with
     no live player in it is for the live players not `all_in`: an all-in player wins no pot they are not in (tournament
-    rules 16 and 17; Washburn, Side-Pots). Chips `forfeited` count as paid by a folded player from the first number up
-    to the second.
+    rules 16 and 17; Washburn, Side-Pots). Chips `forfeited` count as paid by a folded player, from the first number to
+    the second.
     """
     everyone = tuple(index for index, is_live in enumerate(live) if is_live)
     pots = [Pot(sum(antes), everyone)] if any(antes) else []
@@ -42,8 +42,8 @@ def split_pots(
 def with_antes(
     paid: Sequence[int], antes: Sequence[int], forfeited: Sequence[tuple[int, int]]
 ) -> tuple[list[int], list[tuple[int, int]]]:
-    """What was paid and forfeited if antes are matched: they count as the first chips of each player, and a short ante
-    wins only its match."""
+    """The chips paid and forfeited if antes are matched: antes count as the first chips of each player, and a short
+    ante wins only its match."""
     nominal = max(antes)
     whole = [ante + bet for ante, bet in zip(antes, paid, strict=True)]
     return whole, [(start + nominal, end + nominal) for start, end in forfeited]
@@ -57,10 +57,10 @@ def _lay(pots: list[Pot], layer: Pot) -> None:
 
 
 def split(chips: int, winners: Sequence[int], unit: int, one_each: bool) -> tuple[int, ...]:
-    """The shares of one pot, by winner, `winners` running clockwise from left of the button.
+    """The shares of one pot, by winner, with `winners` running clockwise from left of the button.
 
     Whole units are dealt evenly. Odd units go one each from the first winner on (TDA 2024 rule 20), or all to the
-    first. Less than a unit goes to the first winner, so that nothing is lost.
+    first. A remainder of less than a unit goes to the first winner, so that nothing is lost.
     """
     units, crumbs = divmod(chips, unit)
     even, odd = divmod(units, len(winners))

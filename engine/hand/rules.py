@@ -1,4 +1,4 @@
-"""The rules of one deal: `legal`, `decide` and `apply`; `play` is the last two at once."""
+"""The rules of one deal: `legal`, `decide` and `apply`. `play` combines the last two."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -69,33 +69,34 @@ from engine.refused import Refused
 
 NOBODY: Mapping[int, HandKilled] = MappingProxyType({})
 NO_SEAT = ((), (BOARD,))
-"""What is due where no seat has to show."""
+"""The value of `due` while no seat has to show."""
 HandRule = Callable[[Hand, Any, RuleBook], list[Event]]
 
 __all__ = ["Hand", "Legal", "apply", "decide", "legal", "play", "start"]
 
 
 class Legal(msgspec.Struct, frozen=True, gc=False):
-    """The actions to offer. Seats are physical; totals are for the street; 0 means "not offered"."""
+    """The actions that the table offers. Seats are physical; totals are for the street; 0 means "not offered"."""
 
     seat: int = 0
-    """Whose turn it is, 0 when nobody's."""
+    """The seat in turn, 0 if nobody is in turn."""
     fold: bool = False
     check: bool = False
     call: int = 0
     least: int = 0
     most: int = 0
     opens: bool = False
-    """Whether `least` to `most` would be a bet, not a raise."""
+    """Whether `least` to `most` would be a bet rather than a raise."""
     due: tuple[int, ...] = ()
-    """Where a card may go, most expected first; `BOARD` is 0."""
+    """The places where a card may go, most expected first; `BOARD` is 0."""
     asked: tuple[int, ...] = ()
-    """Whose mucked hand is shown if a caller asks for it."""
+    """The seat whose mucked hand is shown if a caller asks for it."""
     muck: tuple[int, ...] = ()
     kill: tuple[int, ...] = ()
     push: bool = False
     award: tuple[int, ...] = ()
-    """Once nothing else is due, the pots that nobody left can win: the floor awards them by name; the main pot is 0."""
+    """Once nothing else is due, the pots that no remaining player can win. The floor awards them by name; the main
+    pot is 0."""
 
 
 def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = NOBODY) -> list[Event]:
@@ -113,15 +114,15 @@ def start(deal: HandStarted, book: RuleBook, absent: Mapping[int, HandKilled] = 
             if paid:
                 events.append(posting(deal.seats[index], paid))
                 hand = apply(hand, events[-1])
-    # An absent player has no hand (TDA 2024 rule 30): a pot with nobody left in it then waits for the floor.
+    # An absent player has no hand (TDA 2024 rule 30). A pot with no claim left then waits for the floor.
     return events + kill_hands(hand, absent, lambda hand: live_indices(hand) if hand.live.count(True) > 1 else ())
 
 
 def kill_hands(
     hand: Hand, dead: Mapping[int, HandKilled], may: Callable[[Hand], tuple[int, ...]] = may_be_killed
 ) -> list[Event]:
-    """Kill the hands of these seats without a request, with the consequences. Hands that may not be killed, such as the
-    last claim to a pot, stay live."""
+    """Kill the hands of these seats without a request, with the consequences. A hand that may not be killed, such as
+    the last claim to a pot, stays live."""
     events: list[Event] = []
     for seat, fact in dead.items():
         if index_of(hand, seat) in may(hand):
@@ -141,11 +142,11 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
     if turn is None:
         due = due_at(hand, book)
         award = () if due else unclaimed(hand)
-        decided = due in NO_SEAT and is_decided(hand)  # a seat that is due has still to show
+        decided = due in NO_SEAT and is_decided(hand)  # a seat that is due still has to show
         return Legal(
             due=due, asked=may_be_asked(hand), muck=_may_muck(hand, due, book), kill=kill, push=decided, award=award
         )
-    # While somebody has to act no card is due and nothing is decided.
+    # While a player has to act, no card is due and nothing is decided.
     return Legal(
         seat=seats[turn.index],
         fold=turn.fold,
@@ -161,13 +162,13 @@ def legal(hand: Hand, book: RuleBook) -> Legal:
 def decide(hand: Hand, action: Action, book: RuleBook) -> list[Event]:
     """The events that follow from an action, in order. Raises `Refused`; then nothing has changed.
 
-    An action with a `floor` reason is limited only by what is physically possible.
+    An action with a `floor` reason is limited only by the physically possible.
     """
     return play(hand, action, book)[0]
 
 
 def play(hand: Hand, action: Action, book: RuleBook) -> tuple[list[Event], Hand]:
-    """The events of `decide`, and the hand after them: they are applied anyway to find their consequences."""
+    """The events of `decide`, and the hand after them, which must be computed anyway to find their consequences."""
     rule = _RULES.get(type(action))
     if rule is None:
         raise Refused("hand-in-play")
@@ -273,14 +274,14 @@ def _raise(hand: Hand, action: RaiseTo, book: RuleBook) -> list[Event]:
 
 
 def _affordable(hand: Hand, index: int, to: int) -> None:
-    """Raises `Refused` for more chips than the player has, or for none: even the floor cannot create chips."""
+    """Raises `Refused` for more chips than the player has, or for no chips. Even the floor cannot create chips."""
     all_in = hand.bets[index] + hand.stacks[index]
     if not hand.bets[index] < to <= all_in:
         raise Refused("not-that-stack", seat=hand.deal.seats[index], most=all_in, chips=to)
 
 
 def _allowed(hand: Hand, index: int, action: Bet | RaiseTo, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise that the book does not allow; with a `floor` reason, only for one that the
+    """Raises `Refused` for a bet or raise that the book does not allow. With a `floor` reason, only for one that the
     chips on the table cannot make."""
     if action.floor:
         check_moved(hand, index, action.to - hand.bets[index], book)
@@ -351,7 +352,7 @@ def _may_muck(hand: Hand, due: tuple[int, ...], book: RuleBook) -> tuple[int, ..
 
 
 def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
-    """Why nobody may muck now; None if the book leaves it to each player."""
+    """The reason why nobody may muck now; None if the book leaves it to each player."""
     if book.muck.value == "forbidden":
         return Refused("all-must-show", book.muck.clause)
     if book.all_in_shows.value == "must" and has_all_in(hand):
@@ -360,7 +361,8 @@ def _all_must_show(hand: Hand, book: RuleBook) -> Refused | None:
 
 
 def _muck_problem(hand: Hand, index: int, book: RuleBook, floor: str = "") -> Refused | None:
-    """Why a player may not muck now; None if it may. Not even the floor can leave a pot without a hand to win it."""
+    """The reason why a player may not muck now; None if the player may. Not even the floor can leave a pot without a
+    hand to win it."""
     if index not in claims(hand):
         return Refused("muck-dead-hand")
     seat = hand.deal.seats[index]
@@ -394,7 +396,7 @@ def _push(hand: Hand, _: Push, book: RuleBook) -> list[Event]:
 
 
 _LEAVES_OPEN = (BetMade, Raised, CardTabled)
-"""By the book these have no consequences: a player who bets has an opponent with chips to answer."""
+"""By the book these have no consequences, because a player who bets has an opponent with chips to answer."""
 _RULES: dict[type[Action], HandRule] = {
     Fold: _fold,
     Check: _check,

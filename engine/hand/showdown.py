@@ -1,4 +1,4 @@
-"""Who shows when, and who wins which pot and why. Reads the hand; never moves a chip."""
+"""The order of showing, and the winners of each pot with the reason. Reads the hand; never moves a chip."""
 
 from collections.abc import Sequence
 from operator import add
@@ -29,19 +29,19 @@ class Award(msgspec.Struct, frozen=True, gc=False):
     """The winning five cards; None if nobody had to show."""
     why: Message
     odd: tuple[int, ...] = ()
-    """Who gets the odd chips; empty if the pot splits evenly."""
+    """The player who gets the odd chips; empty if the pot splits evenly."""
     odd_clause: str = ""
 
 
 def odd_chips(award: Award) -> Message | None:
-    """Who gets the odd chips, without the clause; None if the pot splits evenly."""
+    """The player who gets the odd chips, without the clause; None if the pot splits evenly."""
     if len(award.odd) > 1:
         return message("odd-chips", seats=award.odd)
     return message("odd-chip", seat=award.odd[0]) if award.odd else None
 
 
 def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
-    """The indices of the players with a claim, in showing order. By a book that decides the side pot first, its hands
+    """The indices of the players with a claim, in showing order. If the book decides the side pot first, its hands
     are shown before the winner meets the all-in hand (Washburn, Side-Pots; House rules, Side Pots)."""
     first = _first_to_show(hand, book)
     left = claims(hand)
@@ -54,12 +54,12 @@ def showing_order(hand: Hand, book: RuleBook) -> tuple[int, ...]:
 
 
 ShowsFirst = Literal["all-in", "side-pot", "last-aggressor", "left-of-last-caller", "left-of-button"]
-"""Why somebody is the first to show."""
+"""The reason why a player is the first to show."""
 
 
 def why_first(hand: Hand, book: RuleBook) -> ShowsFirst | None:
-    """What puts the first of `showing_order` first, or that an all-in has every hand tabled; None where the player who
-    was to show first is no longer in the hand."""
+    """The reason for the first place in `showing_order`, or that an all-in has every hand tabled. None if the player
+    who had to show first is no longer in the hand."""
     if _by_pots(hand, book):
         return "side-pot"
     if book.all_in_shows.value == "must" and any(hand.stacks[index] == 0 for index in live_indices(hand)):
@@ -78,21 +78,21 @@ def _by_pots(hand: Hand, book: RuleBook) -> bool:
 
 
 def _first_to_show(hand: Hand, book: RuleBook) -> int:
-    """The index of the player who shows first, the rest following clockwise; left of the button if the last street had
-    no bet or call."""
+    """The index of the player who shows first; the rest follow clockwise. It is the player left of the button if the
+    last street had no bet or call."""
     if book.showdown_first.value == "last-aggressor":
         return max(hand.aggressor, 0)
     return hand.caller + 1 if book.showdown_first.value == "left-of-last-caller" else 0
 
 
 def has_tabled(hand: Hand, index: int) -> bool:
-    """Both hole cards are face up."""
+    """Whether both hole cards are face up."""
     return len(hand.tabled[index]) == 2
 
 
 def is_decided(hand: Hand) -> bool:
-    """Whether the winners are known: one hand is left, or every hand with a claim is tabled on a full board; and every
-    pot has a claim."""
+    """Whether the winners are known. Either one hand is left, or every hand with a claim is tabled on a full board,
+    and every pot has a claim."""
     if hand.over:
         return False
     left = claims(hand)
@@ -112,7 +112,7 @@ def pots_of(hand: Hand) -> tuple[Pot, ...]:
 
 @cached_over_cards
 def unclaimed(hand: Hand) -> tuple[int, ...]:
-    """The numbers of the pots that nobody left can win, the main pot being 0: the floor awards them by name.
+    """The numbers of the pots that no remaining player can win, the main pot being 0. The floor awards them by name.
 
     Such a pot can hold an absent seat's dead chips if every live player is all-in for less.
     """
@@ -129,7 +129,7 @@ def sole_claims(hand: Hand) -> frozenset[int]:
     if len(left) == 1:
         return left
     if len(left) == len(_in_every_pot(hand, list(left))):
-        return frozenset()  # each of them can win the same pots
+        return frozenset()  # each of these players can win the same pots
     contenders = [left.intersection(pot.eligible) for pot in pots_of(hand)]
     return frozenset().union(*[few for few in contenders if len(few) == 1])
 
@@ -145,7 +145,7 @@ def every_pot_claimed(hand: Hand) -> bool:
 
 @cached_over_cards
 def may_be_killed(hand: Hand) -> tuple[int, ...]:
-    """The indices of the live players whose hand can be killed: every pot must keep a claim, so that no side pot
+    """The indices of the live players whose hand can be killed. Every pot must keep a claim, so that no side pot
     goes to a player who is not in it."""
     live = live_indices(hand)
     if True in hand.mucked:
@@ -154,18 +154,18 @@ def may_be_killed(hand: Hand) -> tuple[int, ...]:
     for index in live:
         if hand.stacks[index]:
             behind += 1
-            if behind == 2:  # one with chips behind is always left, and can win each pot
+            if behind == 2:  # a player with chips behind always remains and can win each pot
                 return live
     safe = _in_every_pot(hand, live)
     safe += [index for index in live if hand.stacks[index] and index not in safe]
     if len(safe) > 1:
         return live
-    # The one player who is in every pot keeps a claim to each for the others; its own is asked of the pots.
+    # The one player who is in every pot keeps a claim to each for the others. Its own hand is checked against the pots.
     return tuple([index for index in live if (safe and index not in safe) or _keeps_claims(hand, index)])
 
 
 def _in_every_pot(hand: Hand, indices: Sequence[int]) -> list[int]:
-    """The indices of the players certain to be in every pot: nobody paid more."""
+    """The indices of the players certain to be in every pot, because nobody paid more."""
     if hand.forfeited:
         return []
     paid = tuple(map(add, hand.paid, hand.antes)) if hand.deal.antes_matched else hand.paid
@@ -184,7 +184,7 @@ def last_claim(seat: int, book: RuleBook) -> Refused:
 
 
 def awards(hand: Hand, book: RuleBook) -> tuple[Award, ...]:
-    """Every pot with its winners, in the order in which the book awards them. Only for a decided hand."""
+    """Every pot with its winners, in the order in which the book awards them. Only valid for a decided hand."""
     left = claims(hand)
     rankings = {index: best((*hand.tabled[index], *hand.board)) for index in left} if len(left) > 1 else {}
     each = [_award(hand, book, number, pot, rankings) for number, pot in enumerate(pots_of(hand))]

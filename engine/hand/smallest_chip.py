@@ -1,7 +1,8 @@
-"""Whether the chips in play can make an amount. Knows whose odd chips are on the table; nothing of cards or turns.
+"""Whether the chips in play can make an amount. Knows which players have odd chips on the table; nothing of cards or
+turns.
 
 Chips below the smallest in play do not play, even in quantity (Robert's Rules, no-limit; TDA 2024 rule 24). A stack may
-hold some all the same, for instance before a chip race: what it forces is allowed.
+still hold some, for instance before a chip race; an amount that they force is allowed.
 """
 
 from collections.abc import Collection, Iterable
@@ -14,13 +15,13 @@ from engine.refused import Refused
 
 
 def is_bet_in_chips(chip: int, to: int, bet: int, forced: Collection[int]) -> bool:
-    """Whether a bet or raise to `to` can be made: it is a number of the smallest chips, or what is added to the `bet`
-    in front is, or it is one of the totals that are `forced`: all-in, the minimum and the maximum."""
+    """Whether chips can make a bet or raise to `to`. The total, or the amount added to the `bet` in front, must be a
+    number of the smallest chips, or the total is `forced`: all-in, the minimum or the maximum."""
     return to % chip == 0 or (to - bet) % chip == 0 or to in forced
 
 
 def nearest(chip: int, to: int, least: int, most: int) -> tuple[int, ...]:
-    """The totals next below and above an amount that chips cannot make, as far as they are allowed."""
+    """The nearest totals below and above an amount that chips cannot make, if they are allowed."""
     below, above = to - to % chip, to - to % chip + chip
     return tuple(sorted({max(below, least), min(above, most)}))
 
@@ -34,7 +35,7 @@ def can_bet(hand: Hand, index: int, to: int, book: RuleBook) -> bool:
 
 
 def check_bet(hand: Hand, index: int, to: int, book: RuleBook) -> None:
-    """Raises `Refused` for a bet or raise by the book that chips cannot make."""
+    """Raises `Refused` for a bet or raise under the book that chips cannot make."""
     if can_bet(hand, index, to, book):
         return
     chip, most = hand.deal.terms.chip, most_to(hand, index, book)
@@ -43,8 +44,8 @@ def check_bet(hand: Hand, index: int, to: int, book: RuleBook) -> None:
 
 
 def check_moved(hand: Hand, index: int, chips: int, book: RuleBook) -> None:
-    """Raises `Refused` for chips of the player that neither the smallest chip in play, nor its own odd chips, nor those
-    already in the pot can make: not even the floor can move these."""
+    """Raises `Refused` for moved chips that cannot be made from the smallest chip in play, the player's own odd
+    chips, or those already in the pot. Not even the floor can move these."""
     unit = gcd(hand.deal.terms.chip, hand.stacks[index], *hand.paid, *hand.prices)
     if chips % unit:
         raise _not_in_chips(chips, hand.deal.terms.chip, book)
@@ -58,8 +59,10 @@ def check_stacks(chip: int, before: Iterable[int], after: Iterable[int], book: R
 
 
 def check_shares(hand: Hand, shares: Iterable[tuple[int, int]], book: RuleBook) -> None:
-    """Raises `Refused` for shares of a pot, each with its player's index, of which more than one is odd: a pot has one
-    remainder below the smallest chip at most. A share that makes its stack even again gives back odd chips."""
+    """Raises `Refused` if more than one share of a pot, each given with its player's index, is odd.
+
+    A pot has at most one remainder below the smallest chip. A share that makes its stack even again returns odd chips.
+    """
     chip = hand.deal.terms.chip
     odd = [share for index, share in shares if share % chip and (hand.stacks[index] + share) % chip]
     if len(odd) > 1:

@@ -1,7 +1,7 @@
 """The state of one deal, and how each event changes it.
 
-The layer of chip arithmetic: it accepts whatever physically happened and knows nothing of what is allowed. Places count
-from 0, clockwise, the first dealt seat left of the button first; seats are the physical numbers, from 1.
+This layer does the chip arithmetic: it accepts whatever physically happened and does not know what is allowed. Places
+count from 0, clockwise, starting with the first dealt seat left of the button. Seats are the physical numbers, from 1.
 """
 
 from collections.abc import Callable
@@ -64,28 +64,29 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     deal: HandStarted
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
-    """In front of each player this street, not yet gathered."""
+    """Chips in front of each player this street, not yet gathered."""
     paid: tuple[int, ...]
-    """Bets and blinds of the whole hand, those in front included, less what was returned. Antes are separate."""
+    """Bets and blinds of the whole hand, including those in front, less the chips that were returned. Antes are
+    separate."""
     antes: tuple[int, ...]
     live: tuple[bool, ...]
     acted: tuple[int, ...]
-    """The bet each player last answered on this street, -1 before the first action."""
+    """The bet that each player last answered on this street, -1 before the first action."""
     price: int
-    """The total each player must match this street; a short blind does not lower it."""
+    """The total that each player must match this street. A short blind does not lower it."""
     increment: int
-    """The largest full bet or raise of the street: the least by which to raise."""
+    """The largest full bet or raise of the street, which is the minimum raise."""
     street: int
     """An index into `STREETS`."""
     last: int
-    """The turn passes clockwise from here to the first player who owes an action: the player who bet or raised last,
-    else the opening blind's, else -1. So a fold or call out of turn that stands leaves the turn unchanged."""
+    """The turn passes clockwise from here to the first player who owes an action. It is the player who bet or raised
+    last, else the opening blind, else -1. So a fold or call out of turn that counts leaves the turn unchanged."""
     aggressor: int
     """The index of the player who bet or raised last on this street, -1 for none."""
     board: tuple[Card, ...]
     tabled: tuple[tuple[Card, ...], ...]
     mucked: tuple[bool, ...]
-    """Places that gave up their claim at the showdown; they stay among those who contested the pots."""
+    """Places that gave up their claim at the showdown. They stay among the players who contested the pots."""
     awarded: int = 0
     returned: tuple[int, int] = (-1, 0)
     """The index and the chips of the last uncalled bet."""
@@ -93,21 +94,21 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
     acts: int = 0
     """Checks, folds, calls, bets and raises of the whole hand."""
     early: int = 0
-    """Acts that stand only by the floor's decision: they do not count as in turn."""
+    """Acts that count only by the floor's decision. They are not counted as in turn."""
     entered: bool = False
     """Whether an act in turn put chips in. Blinds and antes do not count."""
     mishaps: tuple[Mishap, ...] = ()
     street_acts: tuple[int, ...] = ()
-    """How many acts there were when each street closed."""
+    """The number of acts when each street closed."""
     out: tuple[CardOutOfPlay, ...] = ()
     prepared: tuple[StreetPrepared, ...] = ()
-    """How streets will be dealt if not in the usual way; for one street the later entry counts."""
+    """How streets will be dealt if not in the usual way. For one street, the later entry counts."""
     voided: bool = False
-    """Over because the deal does not count."""
+    """The hand is over because the deal does not count."""
     forfeited: tuple[tuple[int, int], ...] = ()
     """Chips surrendered to the pot, each as if a folded player had paid from the first number up to the second."""
     prices: tuple[int, ...] = ()
-    """Every bet and raise of the street in order, as totals; before the flop the largest blind is the first."""
+    """Every bet and raise of the street in order, as totals. Before the flop, the largest blind is the first."""
     caller: int = -1
     """The index of the player who called last on this street, -1 for none."""
 
@@ -121,11 +122,11 @@ class Hand(msgspec.Struct, frozen=True, dict=True):
 Value = TypeVar("Value")
 
 OVER_CARDS = "values that no card changes"
-"""Where a hand keeps them: no function has this name."""
+"""The attribute under which a hand keeps these values. No function has this name."""
 
 
 def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """Compute the function once for each hand: a hand never changes, so the value is kept in its `__dict__`."""
+    """Compute the function once for each hand. A hand never changes, so the value is kept in its `__dict__`."""
     name = function.__name__
 
     @wraps(function)
@@ -141,7 +142,7 @@ def cached(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
 
 
 def cached_over_cards(function: Callable[[Hand], Value]) -> Callable[[Hand], Value]:
-    """As `cached`, for what no card changes: `_with_card` shares these values with the hand that follows."""
+    """Like `cached`, for values that no card changes. `_with_card` shares them with the hand that follows."""
     name = function.__name__
 
     @wraps(function)
@@ -202,7 +203,7 @@ def new_hand(deal: HandStarted) -> Hand:
 
 
 def _before_opener(deal: HandStarted, price: int) -> int:
-    """The index of the player whose left neighbour opens: before the `opener`, else the last of the largest blinds."""
+    """The index of the player before the one who opens: before the `opener`, or else the last of the largest blinds."""
     if deal.opener in deal.seats:
         return deal.seats.index(deal.opener) - 1
     return max((index for index, blind in enumerate(deal.blinds) if blind == price > 0), default=-1)
@@ -228,7 +229,8 @@ def _with(row: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 def _index(hand: Hand, seat: int) -> int:
-    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for another: the record was altered."""
+    """The index of a seat that was dealt in. Raises `ChipsNotConserved` for another seat, because the record was
+    altered."""
     try:
         return hand.deal.seats.index(seat)
     except ValueError:
@@ -376,7 +378,7 @@ def _board_dealt(hand: Hand, event: BoardDealt) -> Hand:
 
 
 def _board_returned(hand: Hand, event: BoardReturned) -> Hand:
-    """The street whose cards were returned waits for them again."""
+    """The hand after cards were returned: their street waits for them again."""
     board = tuple([card for card in hand.board if card not in event.cards])
     due = next((street for street, cards in enumerate(BOARD_CARDS) if cards > len(board)), SHOWDOWN)
     street = min(hand.street, due)
@@ -457,4 +459,4 @@ CHANGES: dict[type[Event], Callable[[Hand, Any], Hand]] = {
     HandRevived: _hand_revived,
     ChipsMoved: _chips_moved,
 }
-"""The change for each event of a hand. A `match` over them all costs a twentieth of the speed."""
+"""The function for each event of a hand. A `match` over them all would cost a twentieth of the speed."""

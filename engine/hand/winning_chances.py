@@ -1,8 +1,8 @@
-"""The exact winning chances of hands that are face up: over every board that can still come, how many each wins and
+"""The exact winning chances of face-up hands: the number of boards, of all that can still come, that each wins and
 ties. Knows no seats and no chips: the caller says which hands play for a pot.
 
-Boards are not dealt one by one. By far the most make no flush, and of those only the ranks matter: 6,175 sets of ranks
-instead of 1,712,304 boards before the flop. Those that do make a flush are counted by the suit and its ranks.
+Boards are not dealt one by one. Most of them make no flush, and then only the ranks matter: 6,175 sets of ranks instead
+of 1,712,304 boards before the flop. Boards that make a flush are counted by the suit and its ranks.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ PARTS = lcm(*range(1, MOST_HANDS + 1))
 
 
 class Chance(msgspec.Struct, frozen=True, gc=False):
-    """The run-outs that one hand wins alone and those that it ties, and its share of all pots in `PARTS` of one."""
+    """The run-outs that one hand wins outright and those that it ties, and its share of all pots in `PARTS` of one."""
 
     wins: int = 0
     ties: int = 0
@@ -37,10 +37,10 @@ class Chances(msgspec.Struct, frozen=True, gc=False):
 
 
 def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead: Sequence[Card] = ()) -> Chances:
-    """The chances of 2 to 10 hands of two cards on a board of up to five, where the `dead` cards cannot come.
+    """The chances of 2 to 10 hands of two cards on a board of up to five, if the `dead` cards cannot come.
 
-    Up to half a second before the flop, milliseconds later: a service asks for it in a worker.
-    Raises `ValueError` for another number of hands or cards, and for a card that is there twice.
+    It takes up to half a second before the flop and milliseconds later, so a service calls it in a worker. Raises
+    `ValueError` for another number of hands or cards, and for a duplicate card.
     """
     seen = [*board, *dead, *[card for hand in hands for card in hand]]
     if not 2 <= len(hands) <= MOST_HANDS or any(len(hand) != 2 for hand in hands) or len(board) > BOARD:
@@ -54,7 +54,7 @@ def winning_chances(hands: Sequence[Sequence[Card]], board: Sequence[Card], dead
 
 Winners = tuple[int, ...]
 Best = tuple[int, Winners]
-"""The highest strength of a group of hands, and which of them have it."""
+"""The highest strength in a group of hands, and the hands that have it."""
 
 
 def _chance(won: Counter[Winners], index: int) -> Chance:
@@ -107,7 +107,8 @@ def _best(strengths: dict[int, int]) -> Best:
 
 
 def _draws(left: Sequence[int], size: int, lowest: int = 0) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each set of ranks (a rank up to four times) that can come, and in how many ways, where `left` of each are."""
+    """Each set of ranks (a rank up to four times) that can come, and the number of ways, if `left` cards of each
+    rank remain."""
     if not size:
         yield (), 1
         return
@@ -119,7 +120,7 @@ def _draws(left: Sequence[int], size: int, lowest: int = 0) -> Iterator[tuple[tu
 
 
 def _key(ranks: Sequence[int]) -> int:
-    """A set of ranks as a number, three bits for how often each is there: keys of two sets add up."""
+    """A set of ranks as a number, with three bits for the count of each. Keys of two sets can be added."""
     return sum([1 << 3 * rank for rank in ranks])
 
 

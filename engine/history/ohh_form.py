@@ -18,14 +18,14 @@ OhhFact = BetsCorrected | ChipsForfeited | ChipsMoved | HandRevived
 
 
 class BetLimit(msgspec.Struct, frozen=True, gc=False):
-    """No-limit `NL`, pot-limit `PL` or fixed-limit `FL`; a cap of 0 is none."""
+    """No-limit `NL`, pot-limit `PL` or fixed-limit `FL`. A cap of 0 means no cap."""
 
     bet_type: str = "NL"
     bet_cap: Amount = 0
 
 
 class TournamentInfo(msgspec.Struct, frozen=True, gc=False):
-    """The tournament a hand belongs to; null for what a table does not know."""
+    """The tournament that a hand belongs to; null for facts that a table does not know."""
 
     tournament_number: str
     name: str
@@ -41,7 +41,7 @@ class TournamentInfo(msgspec.Struct, frozen=True, gc=False):
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
-    """A player who was dealt in, unless `is_sitting_out`. `id` is how actions and wins name them."""
+    """A player who was dealt in, unless `is_sitting_out`. Actions and wins refer to the player by `id`."""
 
     id: int
     seat: int
@@ -56,8 +56,10 @@ class OhhAction(
     gc=False,
     rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
 ):
-    """One action. `amount` is the chips added, not the total. `killed` and `floor` are the floor's reasons, `absent`
-    means that the hand was dead from the deal on, and `fact` is our event if OHH has no action for it.
+    """One action. `amount` is the chips added, not the total.
+
+    `killed` and `floor` are the floor's reasons. `absent` means that the hand was dead from the deal on. `fact` is our
+    event if OHH has no action for it.
     """
 
     action_number: int
@@ -73,7 +75,7 @@ class OhhAction(
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
-    """One street: its cards and its actions. Some writers give empty text for no cards."""
+    """One street, with its cards and its actions. Some writers give empty text for no cards."""
 
     id: int
     street: str
@@ -82,14 +84,14 @@ class Round(msgspec.Struct, frozen=True, gc=False):
 
 
 class Win(msgspec.Struct, frozen=True, gc=False):
-    """What a player received from a pot."""
+    """The chips that a player received from a pot."""
 
     player_id: int
     win_amount: Amount
 
 
 class OhhPot(msgspec.Struct, frozen=True, gc=False):
-    """A pot, the main one number 0, without the uncalled bet."""
+    """A pot without the uncalled bet. The main pot is number 0."""
 
     number: int
     amount: Amount
@@ -112,7 +114,7 @@ class Ohh(
         "overruled": "_overruled",
     },
 ):
-    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are the level's, not the amounts posted;
+    """One hand. `dealer_seat` may be an empty seat. Blinds and ante are the level's, not the amounts posted.
     `overruled` is the floor's reason for awarding the pots."""
 
     spec_version: str = SPEC_VERSION

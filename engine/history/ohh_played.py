@@ -1,6 +1,6 @@
-"""The fields of an Open Hand History that a hand is played by; all others, and their types, are ignored.
+"""The fields of an Open Hand History that are needed to play a hand. All others, and their types, are ignored.
 
-Other programs leave out, empty or misname what they do not know. `engine.history.ohh_form` is what we write.
+Other programs leave out, empty or misname fields that they do not know. `engine.history.ohh_form` is the form we write.
 """
 
 import json
@@ -14,7 +14,7 @@ from engine.history.ohh_form import OhhFact
 from engine.message import Message, message
 
 NEXT_HAND = re.compile(r"\n[ \t\r]*\n|\n(?=[ \t]*\{[ \t]*\"ohh\")")
-"""Where reading goes on after a hand that is not JSON: after a blank line, or at the next line that begins a hand."""
+"""Where reading continues after a hand that is not JSON: after a blank line, or at the next line that begins a hand."""
 BETWEEN = re.compile(r"[\s,\ufeff]*")
 JSON = re.compile(r"[\s\ufeff]*(?:\{|\[\s*\{)")
 
@@ -25,7 +25,7 @@ class PlayedAction(
     gc=False,
     rename={"killed": "_killed", "absent": "_absent", "floor": "_floor", "fact": "_fact"},
 ):
-    """One action. Which fields it is played by goes by `action`, so they are judged there."""
+    """One action. `action` decides which fields it needs, so they are checked there."""
 
     action: str
     action_number: Any = None
@@ -47,7 +47,7 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayedWin(msgspec.Struct, frozen=True, gc=False):
-    """What a player received from a pot."""
+    """The chips that a player received from a pot."""
 
     player_id: Any = None
     win_amount: Any = None
@@ -77,7 +77,7 @@ class PlayedHand(
         "overruled": "_overruled",
     },
 ):
-    """One hand, with the players as they are in the file: those who sit out may lack anything."""
+    """One hand, with the players as the file lists them. A player who sits out may lack any field."""
 
     dealer_seat: Any
     players: tuple[dict[str, Any], ...]
@@ -98,7 +98,7 @@ class PlayedHand(
 
 
 class NotJson(NamedTuple):
-    """A part of a file that cannot be read as JSON, and why."""
+    """A part of a file that cannot be read as JSON, and the reason."""
 
     why: Message
 
@@ -109,10 +109,10 @@ def is_json(text: str) -> bool:
 
 
 def hands_in(text: str) -> list[object]:
-    """The decoded values of a text, one a hand; `NotJson` in the place of each that cannot be read.
+    """The decoded values of a text, one for each hand; `NotJson` for each that cannot be read.
 
-    The standard separates hands by one blank line. Other programs write one on each line, or one list of all, also in
-    an object of one field.
+    The standard separates hands by one blank line. Other programs write one hand on each line, or one list of all
+    hands, also inside an object with one field.
     """
     found: list[object] = []
     decoder = json.JSONDecoder()
@@ -143,7 +143,7 @@ def _skip(text: str, at: int) -> int:
 def _why(error: Exception, end: int) -> Message:
     """Why a part of a file that ends at `end` is not JSON."""
     if not isinstance(error, json.JSONDecodeError):
-        return message("text-too-deep")  # lists a thousand deep, numbers of thousands of digits
+        return message("text-too-deep")  # lists a thousand deep, or numbers of thousands of digits
     if error.pos >= end or error.msg.startswith("Unterminated"):
         return message("json-ends")
     return message("toml-wrong", where=message("line-column", line=str(error.lineno), column=str(error.colno)))

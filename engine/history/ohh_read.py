@@ -1,7 +1,7 @@
-"""Open Hand History text to recorded hands, as `engine.history.phh_play` plays them. Knows no rules.
+"""Reads Open Hand History text into recorded hands, which `engine.history.phh_play` plays. Knows no rules.
 
-Hold'em in whole chips. What OHH does not state is inferred: the smallest chip is the greatest common divisor of all
-amounts, and the antes of several players are matched one by one.
+Hold'em in whole chips. Facts that OHH does not state are inferred: the smallest chip is the greatest common divisor of
+all amounts, and the antes of several players are matched one by one.
 """
 
 from collections.abc import Callable
@@ -52,36 +52,36 @@ class _Seated(NamedTuple):
 
 
 class OhhHand(Phh, frozen=True):
-    """A hand as lines of PHH that remember where in the OHH file each came from, and the chips it puts in there."""
+    """A hand as lines of PHH. Each line remembers its place in the OHH file and the chips that it puts in there."""
 
     places: tuple[Message, ...] = ()
-    """Of each line of `actions`."""
+    """The place of each line of `actions`."""
     put_in: tuple[int | None, ...] = ()
     has_pots: bool = True
     unread: tuple[str, ...] = ()
-    """Actions that are no part of a hand."""
+    """Actions that are not part of a hand."""
 
     def place(self, number: int) -> Message:
-        """Where a line of `actions`, numbered from 1, came from: its street, action and seat."""
+        """The origin of a line of `actions`, numbered from 1: its street, action and seat."""
         return self.places[number - 1]
 
     def chips_put_in(self, number: int) -> int | None:
-        """The chips that the file has a check or call put in; None for other lines."""
+        """The chips that a check or call puts in by the file; None for other lines."""
         return self.put_in[number - 1]
 
     def awaits(self, index: int) -> Message:
-        """Why the hand does not end: whose turn it is."""
+        """Why the hand does not end: it waits for this player."""
         return message("hand-awaits-seat", seat=self.seats[index] if self.seats else index + 1)
 
     def why_differs(self) -> Message:
-        """Why the result is not what the file says."""
+        """How the result differs from the file."""
         if not self.has_pots:
             return message("pots-missing")
         return message("pots-of-file-differ", stacks=self.finishing_stacks or ())
 
 
 def read_ohh(text: str) -> dict[str, Phh | BadHistory]:
-    """The hands of an `.ohh` text by running number from 1; one that cannot be read is a `BadHistory` in its place."""
+    """The hands of an `.ohh` text by running number from 1. A hand that cannot be read is a `BadHistory`."""
     return {str(number): _read_hand(value) for number, value in enumerate(hands_in(text), 1)}
 
 
@@ -110,7 +110,7 @@ def _played(value: object) -> PlayedHand:
 
 
 class _Reader:
-    """Converts one hand's actions to PHH lines, counting the chips of each player."""
+    """Converts one hand's actions to PHH lines and counts the chips of each player."""
 
     def __init__(self, hand: PlayedHand) -> None:
         self.file = hand
@@ -121,7 +121,7 @@ class _Reader:
             raise BadHistory("players-two-or-more")
         named = [player.name for player in self.players]
         self.names = {name: index for index, name in enumerate(named) if name and named.count(name) == 1}
-        """Some programs name the players in place of their ids."""
+        """Some programs use the players' names instead of their ids."""
         self.stacks = [player.stack for player in self.players]
         self.small_blind = _at(("small_blind_amount",), some_chips, hand.small_blind_amount)
         self.big_blind = _at(("big_blind_amount",), some_chips, hand.big_blind_amount)
@@ -223,7 +223,7 @@ class _Reader:
         self.uncalled[self.bets.index(first)] += first - second
 
     def _lay(self, street: str, cards: object) -> None:
-        """Read the cards of a street: the new ones, or as some programs write them the whole board."""
+        """Read the cards of a street: the new cards, or the whole board as some programs write it."""
         place = message("street-cards", street=street)
         try:
             row = [card for card in cards_of(cards) if card != "??"]
@@ -236,7 +236,8 @@ class _Reader:
             self._line(f"d db {''.join(row)}", place)
 
     def _act(self, act: PlayedAction, place: Message) -> bool:
-        """Read one action; whether it is one that needs the cards of its street. A hand may be dead before those."""
+        """Read one action. Returns whether it needs the cards of its street, since a hand may be dead before they
+        come."""
         kind = ACTS.get(letters(act.action)) or _kind_unknown(act)
         if kind == "silent":
             return False
@@ -279,7 +280,7 @@ class _Reader:
             self._say(act, index, f"cbr {self.bets[index]}", place)
 
     def _add(self, act: PlayedAction, index: int, place: Message) -> None:
-        """Read an "Add to Pot"; without an event of ours the chips are surrendered to the pot."""
+        """Read an "Add to Pot". Without an event of ours, the chips are surrendered to the pot."""
         reason = "added to the pot in the history"
         fact = act.fact
         if isinstance(fact, UnsetType):
@@ -294,7 +295,7 @@ class _Reader:
         self._take(fact, place)
 
     def _award(self, why: str) -> None:
-        """Read awards by the floor, different from those of the hands."""
+        """Read awards by the floor that differ from those of the hands."""
         for pot in self.file.pots or ():
             wins = pot.player_wins or ()
             seats = tuple(self.players[self._index(win.player_id)].seat for win in wins)
@@ -338,7 +339,7 @@ class _Reader:
         self.bets[index] += chips
 
     def _post(self, kind: Act, index: int, chips: int) -> None:
-        """Read an ante or a blind; of a player with less, the full blind: it sets the price."""
+        """Read an ante or a blind. If a player has less, use the full blind, because it sets the price."""
         if kind == "ante":
             self.antes[index] += chips
             self.left[index] -= chips
@@ -350,7 +351,7 @@ class _Reader:
         self.blinds[index] = chips if self.left[index] else max(chips, whole)
 
     def _unit(self) -> int:
-        """The smallest chip if the file does not name it: the greatest that makes all of its amounts."""
+        """The smallest chip if the file does not name it: the greatest that makes all of the file's amounts."""
         return gcd(*self.stacks, *self.left, *self._won(), self.added)
 
     def _won(self) -> list[int]:
@@ -368,16 +369,16 @@ class _Reader:
     def _finishing(self) -> list[int] | None:
         """The stacks after the pots are pushed and uncalled chips are returned; None if pots are missing."""
         stacks = [left + won for left, won in zip(self.left, self._won(), strict=True)]
-        if sum(stacks) != sum(self.stacks):  # else a dead hand's blind stays in the pot although uncalled
+        if sum(stacks) != sum(self.stacks):  # otherwise a dead hand's blind stays in the pot although it is uncalled
             stacks = [chips + back for chips, back in zip(stacks, self.uncalled, strict=True)]
         return stacks if self.file.pots or sum(stacks) == sum(self.stacks) else None
 
 
 def _in_order(hand: PlayedHand) -> list[_Seated]:
-    """The players dealt in, clockwise from left of the button, which is last.
+    """The players dealt in, clockwise from left of the button, which comes last.
 
-    Who sits out of a tournament still posts and is folded, so whoever has an action is in the hand. Who has neither an
-    action nor chips is not: some programs list everybody who was in the tournament.
+    In a tournament, a player who sits out still posts and is folded, so a player with any action is in the hand. A
+    player with neither an action nor chips is not: some programs list everyone who was in the tournament.
     """
     acting = {
         id_of(act.player_id)
@@ -412,7 +413,8 @@ def _player(number: int, fields: dict[str, Any]) -> _Seated:
 
 
 def _kind_unknown(act: PlayedAction) -> Act:
-    """Of an action that the standard does not have: none of the hand, if it puts no chips in. Raises `BadInput`."""
+    """Handle an action that the standard does not have. It is not part of the hand if it puts no chips in. Raises
+    `BadInput`."""
     if not letters(act.action) or some_chips(act.amount) or act.cards:
         raise BadInput("action-not-played")
     return "apart"
@@ -424,7 +426,7 @@ def _row(act: PlayedAction) -> str:
 
 
 def _at(path: tuple[str | int, ...], read: Callable[[object], Value], value: object) -> Value:
-    """A field as it is read. Raises `BadHistory` that names its place."""
+    """A field as it is read. Raises `BadHistory` that names the field's place."""
     try:
         return read(value)
     except BadInput as error:

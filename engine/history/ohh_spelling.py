@@ -1,6 +1,5 @@
-"""What an Open Hand History says in the spelling of other programs: games, limits, actions, cards, chips and players.
-Knows no hand.
-"""
+"""The spellings of other programs in Open Hand History: games, limits, actions, cards, chips and players. Knows no
+hand."""
 
 import re
 from typing import Literal
@@ -13,7 +12,8 @@ Act = Literal[
     "ante", "small", "big", "straddle", "deal", "fold", "check", "call", "bet", "raise", "all-in", "show", "muck",
     "add", "silent", "apart",
 ]  # fmt: skip
-"""`silent` is no part of a hand and never was; `apart` is none either, but should be named as not read."""
+"""The meaning of an action. A `silent` action is not part of a hand and never was. An `apart` action is not part of
+it either, but should be reported as not read."""
 
 _ACTS: dict[Act, str] = {
     "ante": "postante postsante ante postedante",
@@ -36,7 +36,7 @@ _ACTS: dict[Act, str] = {
     "timebank usestimebank timeout timedout chat disconnects disconnected reconnects reconnected sitsout sitsin "
     "returns runittwice insurance",
 }
-"""How each action is written, in letters alone. What is `apart` may name chips: none go into the pot."""
+"""The spellings of each action, in letters only. An `apart` action may name chips, but none go into the pot."""
 ACTS = {spelling: act for act, spellings in _ACTS.items() for spelling in spellings.split()}
 _LIMITS = {
     "NL": "nl nolimit", "PL": "pl potlimit", "FL": "fl l limit fixed fixedlimit",
@@ -45,7 +45,7 @@ LIMITS = {spelling: limit for limit, spellings in _LIMITS.items() for spelling i
 _BETTING = "nolimit|nl|potlimit|pl|fixedlimit|fl|limit"
 _GAME = re.compile(rf"({_BETTING}|l)?(?:(?:texas|tx)?holdem({_BETTING})?|(?<=[lt])(?:he|h))")
 _KIND = re.compile(r"tournament|ringgame|cash|mtt|sng|poker|[0-9]+max")
-"""What a game's name may say besides."""
+"""Other words that a game's name may contain."""
 _BOARDS = {"flop": 3, "turn": 4, "river": 5}
 _RANKS = {
     **{rank.lower(): rank for rank in RANKS}, "10": "T",
@@ -69,21 +69,21 @@ _SEAT = re.compile(r"(?:seat)?\s*#?\s*([0-9]{1,3})(?:\.0*)?", re.IGNORECASE)
 _NOTHING = frozenset(("", "none", "null", "na", "unknown"))
 _YES = frozenset(("true", "yes", "y", "1"))
 LONGEST = 200
-"""Letters of a text that is looked at."""
+"""How many letters of a text are examined."""
 
 
 def letters(text: object) -> str:
-    """The letters and figures of a word in small ones: how it is compared."""
+    """The letters and digits of a word in lowercase, used for comparison."""
     return "".join(filter(str.isalnum, str(text)[:LONGEST].casefold()))
 
 
 def says_nothing(said: object) -> bool:
-    """Whether a field is empty, or says that it is."""
+    """Whether a field is empty, or says that it has no value."""
     return said is None or (isinstance(said, str) and letters(said) in _NOTHING)
 
 
 def game_limit(game: object) -> str | None:
-    """The betting that the name of hold'em says, empty if it says none; None for another game."""
+    """The betting form stated in the name of a hold'em game, empty if none; None for another game."""
     if says_nothing(game):
         return ""
     found = _GAME.fullmatch(_KIND.sub("", letters(game)))
@@ -97,7 +97,7 @@ def board_size(street: object) -> int:
 
 
 def cards_of(said: object) -> list[str]:
-    """The cards of a list or a text in our spelling, `??` for unknown ones. Raises `BadInput`."""
+    """The cards of a list or a text in our spelling, with `??` for unknown ones. Raises `BadInput`."""
     match said:
         case None:
             return []
@@ -132,7 +132,7 @@ def _blank(text: str, at: int) -> int:
 
 
 def chips_of(said: object) -> int:
-    """Whole chips, of a number or of a text such as `1,500` or `60.00`. Raises `BadInput` for anything else."""
+    """Whole chips from a number or from a text such as `1,500` or `60.00`. Raises `BadInput` for anything else."""
     if isinstance(said, str):
         return _chips_in(said)
     if isinstance(said, bool) or not isinstance(said, int | float):
@@ -167,7 +167,7 @@ def some_chips(said: object) -> int:
 
 
 def seat_of(said: object) -> int:
-    """A seat's number, of a number or of a text such as `Seat 3`. Raises `BadInput`."""
+    """A seat's number, from a number or from a text such as `Seat 3`. Raises `BadInput`."""
     if isinstance(said, str) and (found := _SEAT.fullmatch(said.strip())):
         return int(found[1])
     if isinstance(said, bool) or not isinstance(said, int | float):
@@ -178,7 +178,7 @@ def seat_of(said: object) -> int:
 
 
 def id_of(said: object) -> int | str | None:
-    """A player's id so that 3, 3.0 and `"3"` are one; None for what names nobody."""
+    """A player's id, so that 3, 3.0 and `"3"` are the same; None if it names nobody."""
     if isinstance(said, bool) or not isinstance(said, int | float | str):
         return None
     if isinstance(said, str) and said.isascii() and said.isdecimal() and str(int(said[:18])) == said:

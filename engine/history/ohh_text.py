@@ -1,7 +1,7 @@
 """Write hands as Open Hand History: one JSON object for each hand, separated by one blank line.
 
 OHH goes street by street, with all shown cards at the end. So a deal in which the floor revived a dead hand after
-others were shown is complete but cannot always be replayed from the text; PHH can express it.
+others were shown is complete, but cannot always be replayed from the text. PHH can express it.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -75,7 +75,7 @@ def to_ohh(records: Iterable[HandRecord]) -> str:
 
 
 def ohh_line(record: HandRecord) -> str:
-    """One hand with its line end; a blank line separates two of them."""
+    """One hand with its line end. A blank line separates two hands."""
     return f"{msgspec.json.encode(Wrapper(ohh_of(record))).decode()}\n"
 
 
@@ -113,7 +113,7 @@ def ohh_of(record: HandRecord) -> Ohh:
 
 
 def _overruled(events: Sequence[Event]) -> str | UnsetType:
-    """The floor's reason for awarding the pots, if it did."""
+    """The floor's reason for awarding the pots; empty if the floor did not award them."""
     given = (event for event in events if isinstance(event, PotAwarded) and event.follows)
     return next((why_overruled(events) or event.floor or "as told" for event in given), UNSET)
 
@@ -151,7 +151,8 @@ def _is_fold_of(act: OhhAction, seats: set[int]) -> bool:
 
 
 def _round_of(moment: Moment, hand: Hand) -> int:
-    """The street of a moment, by the board cards; shown cards and anything after the river belong to the showdown."""
+    """The street of a moment, by the number of board cards. Shown cards and anything after the river belong to the
+    showdown."""
     if isinstance(moment.event, CardTabled | HandMucked) or moment.before.street == SHOWDOWN:
         return SHOWDOWN
     dealt = len(moment.before.board)
@@ -161,7 +162,7 @@ def _round_of(moment: Moment, hand: Hand) -> int:
 
 
 def _posted(record: HandRecord) -> Iterator[OhhAction]:
-    """Antes, then blinds in order. A player who owes a blind but has no chips left gets 0, so that the price is
+    """Antes, then blinds in order. A player who owes a blind but has no chips left posts 0, so that the price is
     known."""
     deal = record.deal
     left = dict(zip(deal.seats, deal.stacks, strict=True))
@@ -199,7 +200,7 @@ def _acts(moment: Moment, hand: Hand, book: RuleBook) -> list[OhhAction]:
 
 
 def _added(moment: Moment, seat: int, chips: int, fact: OhhFact) -> OhhAction:
-    """Chips that went in without an OHH action; 0 for another decision of the floor."""
+    """Chips that went in without an OHH action; 0 for other decisions of the floor."""
     all_in = chips > 0 and moment.after.stacks[index_of(moment.after, seat)] == 0
     return OhhAction(0, "Add to Pot", seat, chips, all_in, fact=fact)
 

@@ -1,7 +1,7 @@
 """Read PHH hand histories: TOML text to a recorded hand. Knows the format, not the game.
 
-The format is the Poker Hand History standard (`.phh` holds one hand, `.phhs` one TOML table for each hand). No-limit
-and fixed-limit hold'em, and pot-limit, for which the standard has no name.
+The format is the Poker Hand History standard: `.phh` holds one hand, `.phhs` holds one TOML table for each hand. It
+covers no-limit and fixed-limit hold'em, and pot-limit, for which the standard has no name.
 """
 
 import re
@@ -45,12 +45,13 @@ class Phh(
         "betting": "_betting",
     },
 ):
-    """The fields of one PHH hand that the engine plays by. Unknown fields are ignored, as the standard asks.
+    """The fields of one PHH hand that the engine uses to play it. Unknown fields are ignored, as the standard asks.
 
-    `killed`, `floor` and `facts` are keyed by the number of an action, from 1: why the floor killed the hand of this
-    fold, why the floor let this action stand, and an event that the standard has no action for. `opener` is the seat
-    that acts first before the flop, if it is not the usual one; `absent` is why a player's hand was dead from the deal
-    on; `book` is the id of the hand's rule book, and `betting` is "pot-limit" if no variant says so.
+    `killed`, `floor` and `facts` are keyed by the number of an action, from 1. `killed` is why the floor killed the
+    hand of this fold, and `floor` why it let this action count. `facts` are events that the standard has no action for.
+    `opener` is the seat that acts first before the flop, if it is not the usual one. `absent` is why a player's hand
+    was dead from the deal on. `book` is the id of the hand's rule book, and `betting` is "pot-limit" if no variant says
+    so.
     """
 
     variant: str
@@ -59,9 +60,9 @@ class Phh(
     starting_stacks: tuple[int, ...]
     actions: tuple[str, ...]
     min_bet: int = 0
-    """In no-limit."""
+    """The smallest bet, in no-limit."""
     small_bet: int = 0
-    """In limit, as `big_bet`."""
+    """Used in limit, like `big_bet`."""
     big_bet: int = 0
     finishing_stacks: tuple[int, ...] | None = None
     ante_trimming_status: bool = False
@@ -74,7 +75,7 @@ class Phh(
     floor: dict[str, str] = {}
     facts: dict[str, Event] = {}
     button: int = 0
-    """It may be an empty seat, and so may that of the small blind."""
+    """The button's seat. It may be an empty seat, and so may the small blind's."""
     small_seat: int = 0
     big_seat: int = 0
     small_blind: int = 0
@@ -83,36 +84,36 @@ class Phh(
     betting: str = ""
 
     def place(self, number: int) -> Message:
-        """Where a line of `actions` is, numbered from 1: it names a player, and the rules speak of seats."""
+        """The place of a line of `actions`, numbered from 1. The line names a player, and the rules speak of seats."""
         text = self.actions[number - 1]
         players = {named(index): seat for index, seat in enumerate(self.seats or ())}
         if seat := players.get(text.partition(" ")[0]):
             return message("history-action-seat", number=str(number), action=repr(text), seat=seat)
         return message("history-action", number=str(number), action=repr(text))
 
-    def chips_put_in(self, number: int) -> int | None:  # a form that says it has its own
-        """The chips that the file has a check or call put in; None, since PHH writes a call without them."""
+    def chips_put_in(self, number: int) -> int | None:  # a format that states the chips overrides this
+        """The chips that a check or call puts in by the file; always None, since PHH writes a call without them."""
         return None
 
     def awaits(self, index: int) -> Message:
-        """Why the hand does not end: whose turn it is."""
+        """Why the hand does not end: it waits for this player."""
         if self.seats:
             return message("hand-awaits-player-seat", player=named(index), seat=self.seats[index])
         return message("hand-awaits-player", player=named(index))
 
     def why_differs(self) -> Message:
-        """Why the result is not what the file says."""
+        """How the result differs from the file."""
         return message("stacks-differ", stacks=self.finishing_stacks or ())
 
 
 def read_phh(text: str) -> dict[str, Phh | BadHistory]:
     """The hands of a `.phh` or `.phhs` text by name ("" for a single hand).
 
-    A hand that cannot be read is a `BadHistory` in its place. Raises `BadHistory` when the text is not TOML at all.
+    A hand that cannot be read is a `BadHistory`. Raises `BadHistory` if the text is not TOML at all.
     """
     try:
-        document = toml_of(text, len(text))  # an evening's hands are megabytes
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+        document = toml_of(text, len(text))  # an evening of hands takes megabytes
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or lists a thousand deep
         raise BadHistory("not-toml", why=not_toml(error)) from error
     if "variant" in document or not all(isinstance(part, dict) for part in document.values()) or not document:
         return {"": phh_of(document)}
@@ -137,14 +138,14 @@ def phh_of(fields: dict[str, Any]) -> Phh | BadHistory:
 
 
 def _whole(value: Any) -> Any:
-    """Chips written as 200.0 as whole numbers; fractions are left for the conversion to refuse."""
+    """Convert chips written as 200.0 to whole numbers. Fractions are left for the conversion to refuse."""
     if isinstance(value, list):
         return [_whole(part) for part in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _fraction(name: str, value: Any) -> Message | None:
-    """What is wrong with chips of a fraction, or of a stack that nobody knows (`inf`)."""
+    """The problem with a fraction of a chip, or with an unknown stack (`inf`)."""
     for index, chips in enumerate(value if isinstance(value, list) else [value]):
         if isinstance(chips, float):
             place = place_of((name, index) if isinstance(value, list) else (name,))
@@ -153,7 +154,7 @@ def _fraction(name: str, value: Any) -> Message | None:
 
 
 def named(index: int) -> str:
-    """What PHH calls a player, counted from 0."""
+    """The PHH name of a player, counted from 0."""
     return f"p{index + 1}"
 
 
@@ -166,7 +167,7 @@ def whole_chips(amount: str) -> int:
 
 
 def _problem(phh: Phh) -> Message | None:
-    """What is wrong with a hand whose fields are complete; None if nothing."""
+    """The problem with a hand whose fields are complete; None if there is none."""
     count = len(phh.starting_stacks)
     rows = {"antes": phh.antes, "blinds_or_straddles": phh.blinds_or_straddles,
             "finishing_stacks": phh.finishing_stacks, "seats": phh.seats}  # fmt: skip
@@ -191,7 +192,7 @@ def least_bet(phh: Phh) -> int:
 
 
 def book_for(phh: Phh, book: RuleBook) -> RuleBook:
-    """The book, changed to limit or pot-limit if the history is."""
+    """The book, switched to limit or pot-limit if the history uses it."""
     if phh.variant == "FT":
         return in_limit(book)
     if book.betting.value == "no-limit" and (phh.variant == "PT" or phh.betting == "pot-limit"):

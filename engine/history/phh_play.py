@@ -1,6 +1,6 @@
-"""Play a recorded hand through the engine, action by action, to its end or to where it stops.
+"""Play a recorded hand through the engine, action by action, to its end or to the point where it stops.
 
-Places are PHH's players counted from 0: p1 is the first dealt, left of the button; the last is the button.
+Places are PHH's players counted from 0: p1 is the first dealt, left of the button, and the last is the button.
 """
 
 import msgspec
@@ -63,17 +63,17 @@ def deal_of(phh: Phh, book: RuleBook) -> HandStarted:
 
 
 def _opener(seats: tuple[int, ...], blinds: tuple[int, ...], book: RuleBook) -> int:
-    """The big blind's seat if it acts first by the book; 0 if the opener is the usual one."""
+    """The big blind's seat if it acts first by the book; 0 if the usual player opens."""
     if book.preflop_opener.value != "left-of-small-blind" or len(seats) == 2 or not any(blinds):
         return 0
     return max(zip(blinds, seats, strict=True), key=lambda owed: owed[0])[1]
 
 
 def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
-    """Play a history to its end by the book; with a `floor` reason, allow what the book would refuse.
+    """Play a history to its end by the book. With a `floor` reason, allow actions that the book would refuse.
 
-    Raises `BadHistory` for an action that cannot be read or a hand that does not end, `Refused` for an action that the
-    book does not allow.
+    Raises `BadHistory` for an action that cannot be read or a hand that does not end, and `Refused` for an action that
+    the book does not allow.
     """
     player = _Replayer(phh, book_for(phh, book), floor)
     for number in range(1, len(phh.actions) + 1):
@@ -82,7 +82,7 @@ def play(phh: Phh, book: RuleBook, floor: str = "") -> Replayed:
 
 
 def states(phh: Phh, book: RuleBook, floor: str = "") -> tuple[Hand, ...]:
-    """The hand before each action of a history that may be unfinished, and after the last. Raises like `play`."""
+    """The hand before each action of a history that may be unfinished, and after the last one. Raises like `play`."""
     player = _Replayer(phh, book_for(phh, book), floor)
     hands = [player.hand]
     for number in range(1, len(phh.actions) + 1):
@@ -109,7 +109,7 @@ def _follow(player: "_Replayer", phh: Phh, number: int, floor: str) -> None:
 
 
 def _check_call(events: list[Event], chips: int) -> None:
-    """Raise `BadInput` if a check or call put in other chips than its file says."""
+    """Raise `BadInput` if a check or call puts in a different number of chips than its file says."""
     played = sum(event.chips for event in events if isinstance(event, Called))
     if played == chips:
         return
@@ -139,7 +139,7 @@ class _Replayer:
         self.dealt: dict[Card, int] = {}
         self.events: list[Event] = []
         self.hand = new_hand(self.deal)
-        self.decided: Hand | None = None  # where the floor awarded the pots
+        self.decided: Hand | None = None  # the hand at the time the floor awarded the pots
         self._take(start(self.deal, book, self.absent)[1:])
         self.events.insert(0, self.deal)
 
@@ -156,7 +156,7 @@ class _Replayer:
         """Take an event that has no action. Raises `BadInput` if it is impossible here."""
         if isinstance(fact, PotAwarded) and self.decided is None:
             self.decided = self.hand
-        # The pots are those before the first push: its winner may no longer be all-in.
+        # The pots are those before the first push, because its winner may no longer be all-in afterwards.
         before = self.decided if self.decided and isinstance(fact, PotAwarded) else self.hand
         if not is_plausible(before, fact):
             raise BadInput("cannot-have-happened", event=str(fact.__struct_config__.tag))
@@ -231,9 +231,9 @@ class _Replayer:
 
     def _show_or_muck(self, index: int, cards: list[str]) -> None:
         if len(claims(self.hand)) == 1:
-            return  # the last live hand wins, shown or not
+            return  # the last live hand wins, whether it shows or not
         if not cards:
-            # Online rooms allow a beaten hand to muck although a player is all-in; the history is what happened.
+            # Online rooms allow a beaten hand to muck although a player is all-in; the history records that.
             self._ask(Muck(self.deal.seats[index], "not shown in the history"))
             return
         shown = self.hole.get(index, "") if cards == ["-"] else "".join(cards)
@@ -248,7 +248,7 @@ class _Replayer:
                 self._ask(SeeCard(card, self.deal.seats[index]))
 
     def finish(self) -> Replayed:
-        """End the hand; push the pots unless the floor awarded them. Raises `BadHistory`."""
+        """End the hand, and push the pots unless the floor awarded them. Raises `BadHistory`."""
         if self.decided is None:
             return self._push()
         ended = HandEnded(self.deal.seats, self.hand.stacks)

@@ -1,7 +1,7 @@
 """Write hands as PHH, the Poker Hand History standard: `.phh` holds one hand, `.phhs` many.
 
-What the standard cannot express is in extension fields, which begin with `_` as it requires: the positions of button
-and blinds, the smallest chip, the pots as they were pushed, and the floor's decisions.
+Facts that the standard cannot express are in extension fields, which begin with `_` as it requires. They are the
+positions of button and blinds, the smallest chip, the pots as they were pushed, and the floor's decisions.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,11 +38,11 @@ from engine.history.toml_text import toml_lines
 
 CardEvent = BoardDealt | CardTabled | HandMucked
 CONSEQUENCES = (AntePosted, BlindPosted, UncalledReturned, StreetClosed, PotAwarded, HandEnded)
-"""Events that are not written: they follow from the fields and the actions."""
+"""Events that are not written, because they follow from the fields and the actions."""
 
 
 class PhhLine(msgspec.Struct, frozen=True, gc=False):
-    """One action string, with the floor's reason for a killed hand or for an irregular action, or an event that has no
+    """One action string, with the floor's reason for a killed hand or an irregular action, or an event that has no
     action."""
 
     text: str
@@ -146,7 +146,7 @@ def _own(record: HandRecord) -> dict[str, object]:
 
 
 def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
-    """The pots as they were pushed, the main pot first; `why` is the reason that the floor or the dealer gave."""
+    """The pots as they were pushed, the main pot first. `why` is the reason that the floor or the dealer gave."""
     pots, overruled = pots_of(hand), why_overruled(record.events)
     pushed = sorted((event for event in record.events if isinstance(event, PotAwarded)), key=lambda event: event.pot)
     return [
@@ -163,7 +163,7 @@ def _pots(record: HandRecord, hand: Hand) -> list[dict[str, object]]:
 
 
 def _absent(record: HandRecord, hand: Hand) -> dict[str, object]:
-    """The players whose hand was dead from the deal on, and why."""
+    """The players whose hand was dead from the deal on, with the reason."""
     away = {_player(hand, event.seat): noted(event) for event in killed_in_the_deal(record.events)}
     return {"_absent": away} if away else {}
 
@@ -189,7 +189,7 @@ def _row(cards: Iterable[Card]) -> str:
 
 
 def _played(record: HandRecord, hand: Hand) -> Iterator[PhhLine]:
-    """The actions in order, but cards shown after the last one come before the board that follows, as in the
+    """The actions in order, except that cards shown after the last one come before the board that follows, as in the
     standard."""
     gone = _taken_off(record.events)
     laid: list[CardEvent] = []

@@ -1,4 +1,4 @@
-"""Events that a history may hold besides the actions of its standard, and whether they are possible.
+"""Events that a history may contain besides the actions of its standard, and whether they are possible.
 
 A history is untrusted input: it must not put a card in two places or award a pot that does not exist.
 """

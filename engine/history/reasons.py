@@ -1,5 +1,5 @@
-"""Why a hand is dead, and why a pot was awarded. The record holds no sentence: the reason is derived from the hand, its
-book, and the reason a person gave."""
+"""The reasons why a hand is dead or a pot was awarded. The record holds no sentence: the reason is derived from the
+hand, its book, and the reason that a person gave."""
 
 from collections.abc import Iterable
 
@@ -45,5 +45,5 @@ def why_reported(event: PotAwarded) -> Message:
 
 
 def why_given(event: PotAwarded, events: Iterable[Event]) -> Message:
-    """Why a pot of this hand went to the seats that somebody named."""
+    """Why a pot of this hand went to the seats that someone named."""
     return why_reported(replace(event, floor=event.floor or why_overruled(events)))

@@ -1,4 +1,4 @@
-"""The last hands of a table, to answer players' questions: who won what and how, and the board."""
+"""The last hands of a table, to answer players' questions: the winners, how they won, and the board."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ SeatedPlayer = tuple[int, str]
 
 
 class Recalled(msgspec.Struct, frozen=True, gc=False):
-    """One hand. `record` is the whole hand; one that was only reported has none, only `told` and `out`."""
+    """One hand. `record` is the whole hand. A hand that was only reported has none, only `told` and `out`."""
 
     hand: int
     ending: str

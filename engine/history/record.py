@@ -27,8 +27,11 @@ from engine.hand.state import Hand, apply, new_hand
 
 
 class HandRecord(msgspec.Struct, frozen=True, gc=False):
-    """One finished hand: its deal, the events after it, and the table's data. `names` and `players`, the ids,
-    run by index; `started` is wall time, UTC, as `2026-05-01T19:30:00`. All are empty if unknown."""
+    """One finished hand: its deal, the events after it, and the table's data.
+
+    `names` and `players`, the ids, are by index. `started` is wall time, UTC, as in `2026-05-01T19:30:00`. All three
+    are empty if unknown.
+    """
 
     deal: HandStarted
     events: tuple[Event, ...]
@@ -50,7 +53,8 @@ class Moment(NamedTuple):
 
 
 def hands(events: Iterable[Event], times: Iterable[str] = ()) -> list[HandRecord]:
-    """The finished hands of a table's whole record, in order; `times` are the times of its events, as far as known.
+    """The finished hands of a table's whole record, in order. `times` are the times of its events, as far as they are
+    known.
 
     A voided hand has no end and is left out. Raises `BadRecord` if a hand comes before its table.
     """
@@ -80,8 +84,8 @@ _Standing = list[tuple[int, Event]]
 
 
 class _Cut(NamedTuple):
-    """One `TakenBack`: its number, the first index it changed, the events from there and the cuts that stood before
-    it."""
+    """One `TakenBack`: its number, the first index that it changed, the events from there, and the cuts in effect
+    before it."""
 
     number: int
     first: int
@@ -90,8 +94,8 @@ class _Cut(NamedTuple):
 
 
 def _cut(left: _Standing, stood: tuple[_Cut, ...], number: int, to: int) -> tuple[_Cut, ...]:
-    """Cut back to the events that counted when the record held `to` events: cuts made since then are reversed first.
-    Returns the cuts that stand now."""
+    """Cut back to the events that counted when the record held `to` events. Cuts made since then are reversed first.
+    Returns the cuts that are now in effect."""
     first = min([*[cut.first for cut in stood if cut.number >= to], _first(left, to)])
     before = left[first:]
     cuts = stood
@@ -109,7 +113,7 @@ def _first(left: _Standing, to: int) -> int:
 
 
 class _Table:
-    """A table as its record gives it so far, with the hand in play."""
+    """A table as the record describes it so far, with the hand in play."""
 
     def __init__(self) -> None:
         self.opened: TableOpened | None = None
@@ -120,7 +124,7 @@ class _Table:
         self.events: list[Event] = []
 
     def add(self, event: Event, time: str) -> HandRecord | None:
-        """Take the next event; return the hand that it ends, if any."""
+        """Take the next event and return the hand that it ends, if any."""
         match event:
             case TableOpened():
                 self.opened = event
@@ -169,7 +173,7 @@ def decided(record: HandRecord) -> Hand:
 
 
 def killed_in_the_deal(events: Iterable[Event]) -> list[HandKilled]:
-    """The hands of absent players: dead once the blinds are posted, before any action."""
+    """The hands of absent players, which are dead once the blinds are posted, before any action."""
     after = dropwhile(lambda event: isinstance(event, AntePosted | BlindPosted), events)
     return [event for event in takewhile(_is_away, after) if isinstance(event, HandKilled)]
 
@@ -179,7 +183,7 @@ def _is_away(event: Event) -> bool:
 
 
 def posts(deal: HandStarted) -> tuple[str, ...]:
-    """What each player owes before the cards: `small blind`, `big blind`, `straddle` or ""."""
+    """The post that each player owes before the cards: `small blind`, `big blind`, `straddle` or ""."""
     owing = [index for index, chips in enumerate(deal.blinds) if chips]
     if len(deal.seats) == 2:
         owing.reverse()  # the button has the small blind and is dealt last
@@ -193,7 +197,7 @@ def posts(deal: HandStarted) -> tuple[str, ...]:
 
 
 def _has_small_blind(deal: HandStarted, owing: list[int]) -> bool:
-    """Whether the first to post has the small blind, in a history that does not state it; a dead small blind is not
-    posted."""
+    """Whether the first player to post has the small blind, in a history that does not state it. A dead small blind
+    is not posted."""
     posted = [deal.blinds[index] for index in owing[:2]]
     return bool(posted) and (posted[0] < deal.terms.big or (posted[0] == posted[-1] and len(posted) > 1))

@@ -1,4 +1,4 @@
-"""A player's way through a table's record: the stack after each hand, the biggest pots, and what else happened."""
+"""A player's course through a table's record: the stack after each hand, the biggest pots, and other events."""
 
 from collections.abc import Iterable, Iterator, Set
 from typing import Literal
@@ -27,7 +27,8 @@ from engine.history.record import surviving
 
 
 class StackPoint(msgspec.Struct, frozen=True, gc=False):
-    """So many chips after this hand, at `at_ms`; also what the player sat down with, and what was counted."""
+    """The chips after this hand, at `at_ms`. A point also records the chips that the player sat down with or that
+    were counted."""
 
     table: int
     hand: int
@@ -36,8 +37,8 @@ class StackPoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandResult(msgspec.Struct, frozen=True, gc=False):
-    """What a hand brought the player, less what they put in; `cards` only if they were tabled. `pot` is all that was
-    pushed."""
+    """The hand's result for the player, less the chips put in. `cards` only if they were tabled. `pot` is the total
+    of all pots pushed."""
 
     table: int
     hand: int
@@ -52,8 +53,8 @@ Happening = Literal["sat", "moved", "out", "penalty", "warning", "disqualified"]
 
 
 class Happened(msgspec.Struct, frozen=True, gc=False):
-    """Something that is not play: in which seat, with how many chips, to which table (0 for none), for how many hands,
-    why as the floor typed it."""
+    """An event other than play: the seat, the chips, the other table (0 for none), the number of hands, and the
+    reason that the floor typed."""
 
     table: int
     hand: int
@@ -67,7 +68,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
 
 
 class StackLine(msgspec.Struct, frozen=True, gc=False):
-    """All of it at one table, in order."""
+    """The player's whole course at one table, in order."""
 
     points: tuple[StackPoint, ...] = ()
     results: tuple[HandResult, ...] = ()
@@ -75,7 +76,8 @@ class StackLine(msgspec.Struct, frozen=True, gc=False):
 
 
 def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: Set[str]) -> StackLine:
-    """Of whoever goes by one of these ids at the table; `times` are those of all events, in ms of wall time."""
+    """The course of a player known by any of these ids at the table. `times` are those of all events, in ms of wall
+    time."""
     walk, at = _Walk(table, ids), list(times)
     for number, event in surviving(events):
         walk.take(event, at[number])
@@ -83,7 +85,7 @@ def stack_line(events: Iterable[Event], times: Iterable[int], table: int, ids: S
 
 
 class _Walk:
-    """One table's record, event by event."""
+    """Walks through one table's record, event by event."""
 
     def __init__(self, table: int, ids: Set[str]) -> None:
         self.points: list[StackPoint] = []
@@ -97,7 +99,7 @@ class _Walk:
         self._pot = 0
 
     def take(self, event: Event, at_ms: int) -> None:
-        """The next event that counts."""
+        """Take the next event that counts."""
         match event:
             case HandStarted():
                 self._deal, self._board, self._tabled, self._pot = event, [], {}, 0

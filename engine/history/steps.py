@@ -1,4 +1,4 @@
-"""A finished hand step by step: the table as it lay after each act, to be looked at again."""
+"""A finished hand step by step, for review: the table after each act."""
 
 from functools import reduce
 from itertools import count
@@ -29,21 +29,21 @@ FLOP = 3
 
 
 class HandStep(msgspec.Struct, frozen=True, gc=False):
-    """What was done, None for the deal; and the table after it, bets still in front."""
+    """The act, None for the deal, and the table after it, with bets still in front."""
 
     event: Event | None
     game: Game
     cards: tuple[Card, ...] = ()
-    """The cards of the board, or of the seat, that came with it."""
+    """The cards of the board, or of the seat, that came with this step."""
     awards: tuple[Award, ...] = ()
-    """Where a pot was pushed: every pot of the hand, as each was."""
+    """If a pot was pushed: every pot of the hand, as each was."""
     pot: int = 0
-    """Which of them it was."""
+    """Which of these pots this step pushed."""
 
 
 def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
-    """The deal with its blinds, then each act; a flop is one step, and so are the two cards of a hand. What follows by
-    itself, as that bets are gathered, belongs to the next step."""
+    """The deal with its blinds, then each act. A flop is one step, and so are the two cards of a hand. Automatic
+    consequences, such as gathering the bets, belong to the next step."""
     game = apply(reduce(apply, _sat(record), Game()), record.deal)
     steps = [HandStep(None, game)]
     for event in record.events:
@@ -61,7 +61,7 @@ def hand_steps(record: HandRecord) -> tuple[HandStep, ...]:
 
 
 def _pushed(record: HandRecord, steps: list[HandStep]) -> tuple[HandStep, ...]:
-    """The same, each push with what it pushed."""
+    """The same steps, each push with the pot that it pushed."""
     awards, pots = awarded(record), count()
     return tuple(
         replace(step, awards=awards, pot=next(pots)) if isinstance(step.event, PotAwarded) else step for step in steps

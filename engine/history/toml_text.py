@@ -1,17 +1,18 @@
-"""Write values as TOML. Not with tomli-w, as the rest does: the engine needs msgspec alone. Knows nothing of hands."""
+"""Write values as TOML. The engine may only need msgspec, so it does not use tomli-w as the rest does. Knows nothing
+of hands."""
 
 import json
 from collections.abc import Container, Mapping
 
 
 def toml_lines(fields: Mapping[str, object], bare: Container[str] = ()) -> str:
-    """One `key = value` a line. Values are text, numbers, lists, and tables of these; the text of a `bare` field, such
-    as a time, is TOML already."""
+    """One `key = value` per line. Values are text, numbers, lists, and tables of these. The text of a `bare` field,
+    such as a time, is already TOML."""
     return "".join(f"{key} = {value if key in bare else toml_value(value)}\n" for key, value in fields.items())
 
 
 def toml_value(value: object) -> str:
-    """A value as it stands behind its key."""
+    """A value as it is written after its key."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -30,5 +31,5 @@ def toml_value(value: object) -> str:
 
 
 def _text(text: str) -> str:
-    """As in JSON, whose escapes TOML has too, but for DEL, which only TOML forbids."""
+    """Escape as in JSON, whose escapes TOML shares, except for DEL, which only TOML forbids."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -25,13 +25,13 @@ NAMES = (
     "place", "entries", "players", "buy_in", "fee", "paid", "prize", "bounties", "knock_outs", "pool", "re_entries",
     "rebuys",
 )  # fmt: skip
-"""Of money, in the currency's main unit."""
+"""Amounts of money are in the currency's main unit."""
 FUNCTIONS = {
     "sqrt": "sqrt(entries)", "min": "min(place, 10)", "max": "max(place, 10)", "round": "round(prize, 2)",
     "floor": "floor(prize)", "ceil": "ceil(prize)", "abs": "abs(place - 10)", "log": "log(buy_in)",
     "ln": "ln(buy_in)", "if": "if(place <= 10, 5, 1)", "table": "table(place, 25, 18, 15)",
 }  # fmt: skip
-"""Each as it may be written."""
+"""Each function with its spelling."""
 _TAKES = {"min": (1, LONGEST), "max": (1, LONGEST), "round": (1, 2), "if": (3, 3), "table": (2, LONGEST)}
 _TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d+)?|\.\d+)|([a-z_]+)|(<>|<=|>=|!=|==|[-+*/^(),;<>=])|(\S))", re.IGNORECASE)
 _SAME = {"!=": "<>", "==": "=", ";": ","}
@@ -53,7 +53,7 @@ def read_formula(text: str) -> Node:
 
 
 def points(formula: Node, values: Values) -> int:
-    """Hundredths of a point, rounded half away from 0. Raises `BadInput` where these values give none."""
+    """Hundredths of a point, rounded half away from 0. Raises `BadInput` if these values give none."""
     return half_up(number_of(formula, values) * 100)
 
 
@@ -84,7 +84,7 @@ class _Reader:
         self._depth = 0
 
     def whole(self) -> Node:
-        """The formula, which is a number."""
+        """The whole formula, which must give a number."""
         node = _number(self._formula())
         if self._token.kind != "end":
             raise self._unexpected()
@@ -115,7 +115,7 @@ class _Reader:
         return self._row(lambda: self._row(self._not_part, _condition, "and"), _condition, "or")
 
     def _row(self, part: Callable[[], Node], check: Callable[[Node], Node], *signs: str) -> Node:
-        """Parts with one of the signs between them, from the left."""
+        """Parts with one of the signs between them, grouped from the left."""
         node = part()
         while sign := self._take(*signs):
             node = FunctionCall(sign.at, sign.text, (check(node), check(part())))
@@ -194,8 +194,8 @@ def _condition(node: Node) -> Node:
 
 
 def check_formula(text: str) -> Node:
-    """The tree of a formula that gives points in ordinary events. Raises `BadInput`, also for the place that has
-    none."""
+    """The tree of a formula that gives points in ordinary events. Raises `BadInput`, also for a place to which it
+    gives none."""
     formula = read_formula(text)
     for entries in (2, 10, 1000):
         for place in (1, 2, entries):
@@ -208,7 +208,7 @@ def check_formula(text: str) -> Node:
 
 
 def sample(place: int, entries: int) -> Values:
-    """An ordinary event: a buy-in of 20, half of the pool to the winner, who knocked out two."""
+    """An ordinary event: a buy-in of 20, half of the pool to the winner, who knocked out two players."""
     won = Fraction(10 * entries) if place == 1 else Fraction(0)
     knocked_out, again = Fraction(2 if place == 1 else 0), Fraction(0)
     numbers = map(Fraction, (place, entries, entries, 20, 2, 20))

@@ -1,4 +1,4 @@
-"""A league: which tournaments count, what a place in one is worth, and how the sums are ranked."""
+"""A league: the tournaments that count, the value of a place in one, and the ranking of the sums."""
 
 import re
 from fnmatch import fnmatchcase
@@ -13,10 +13,10 @@ from engine.names import name_key
 MOST_EVENTS = 1000
 _DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
 Tie = Literal["wins", "best-place", "knock-outs", "prize", "played"]
-"""What ranks players of equal points: more is better, of places the better one."""
+"""The tie-breakers for players with equal points: more is better, and for places the better one."""
 TIES: tuple[Tie, ...] = ("wins", "best-place", "knock-outs")
 CountedEntry = Literal["best", "first"]
-"""Which entry of a player counts in an event: the one with the best place, or the first one alone."""
+"""The entry of a player that counts in an event: the one with the best place, or only the first."""
 
 PRESETS = {
     "linear": "entries - place + 1",
@@ -27,13 +27,17 @@ PRESETS = {
     "prize": "prize",
     "knock-outs": "entries - place + 1 + 2 * knock_outs",
 }
-"""Formulas that are in use, by name."""
+"""Formulas in common use, by name."""
 
 
 class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A tournament counts where its id is in `events`, or where it fits all that is said of `pattern` (of the name: *
-    is any text, capitals do not matter), `since` and `until` (dates, both included); never one in `without`. Of each
-    player the `best` results count, 0 for all; of each event that of one `entry`."""
+    """The rules for which results count.
+
+    A tournament counts if its id is in `events`, or if it matches all given conditions: `pattern`, `since` and `until`.
+    In a `pattern` for the name, * is any text, and capitals do not matter. The two dates are included. A tournament in
+    `without` never counts. For each player, the `best` results count, 0 for all. For each event, only the result of one
+    `entry` counts.
+    """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,39}$")]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -49,7 +53,7 @@ class League(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
 
 
 def check_league(league: League) -> None:
-    """Raises `BadInput` for a formula that gives no points, and for what is no date."""
+    """Raises `BadInput` for a formula that gives no points, and for text that is not a date."""
     check_formula(league.formula)
     check_range("best", league.best, 0, MOST_EVENTS)
     for said in (league.since, league.until):
@@ -58,7 +62,7 @@ def check_league(league: League) -> None:
 
 
 def counts(league: League, event: str, name: str, day: str) -> bool:
-    """Whether a tournament of this id and name, begun on a `day` such as 2026-11-27, is one of the league's."""
+    """Whether a tournament of this id and name, begun on a `day` such as 2026-11-27, counts in the league."""
     if event in league.without:
         return False
     if event in league.events:
@@ -69,7 +73,7 @@ def counts(league: League, event: str, name: str, day: str) -> bool:
 
 
 def formula_of(said: str) -> str:
-    """A formula, or the preset that is called so."""
+    """The formula given, or the preset with that name."""
     return PRESETS.get(said, said)
 
 

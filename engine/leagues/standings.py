@@ -1,4 +1,4 @@
-"""The standings of a league, worked out from the results of its tournaments each time: nothing of them is kept."""
+"""The standings of a league, computed from the results of its tournaments each time. Nothing is stored."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -12,8 +12,11 @@ from engine.message import Message
 
 
 class Result(NamedTuple):
-    """A player's best place in one event, and what all of the player's entries there add up to, or those of the first
-    entry where the league counts that; money in the currency's main unit. Who shares a knock-out has a part of it."""
+    """A player's best place in one event, and the totals of all of the player's entries there, or of the first entry if
+    the league counts only that.
+
+    Money is in the currency's main unit. Players who share a knock-out each have a part of it.
+    """
 
     player: str
     name: str
@@ -40,7 +43,8 @@ class EventResult(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a player has of an event, in hundredths of a point; not among the best ones it does not count."""
+    """A player's score in an event, in hundredths of a point. It does not count unless it is among the player's
+    best."""
 
     event: str
     place: int
@@ -49,7 +53,8 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's rank, which those share who are equal in all, and the sum of what counts in hundredths of a point."""
+    """A player's rank, which players who are equal in everything share, and the sum of the scores that count, in
+    hundredths of a point."""
 
     rank: int
     player: str
@@ -72,7 +77,8 @@ class Standings(NamedTuple):
 
 
 def standings(league: League, events: Iterable[EventResult]) -> Standings:
-    """Of events that count, in the order they were made. Raises `BadInput` for a formula that cannot be read."""
+    """Compute the standings from the events that count, in the order they were created. Raises `BadInput` for a
+    formula that cannot be read."""
     formula, in_order = read_formula(league.formula), sorted(events, key=lambda one: one.day)
     scores: dict[str, list[Score]] = {}
     results: dict[str, list[Result]] = {}
@@ -100,7 +106,7 @@ def _values(event: EventResult, result: Result) -> Values:
 
 
 def _best(scores: Sequence[Score], best: int) -> tuple[Score, ...]:
-    """Which of them count: of equal ones the earlier."""
+    """The scores that count; of equal ones, the earlier."""
     order = sorted(range(len(scores)), key=lambda at: (-scores[at].points, at))
     kept = set(order[: best or None])
     return tuple(score._replace(counts=at in kept) for at, score in enumerate(scores))
@@ -133,7 +139,7 @@ def _ranked(rows: list[Standing], ties: Sequence[Tie]) -> list[Standing]:
 
 
 def _of_tie(row: Standing, tie: Tie) -> Fraction:
-    """Less is better."""
+    """The sort key for a tie. Less is better."""
     match tie:
         case "wins":
             return Fraction(-row.wins)

@@ -1,4 +1,4 @@
-"""A points formula as a small tree, and what it gives. Exact: rationals, and 30 decimals where no rational is exact."""
+"""A points formula as a small tree, and its value. Exact: rationals, with 30 decimals if no rational is exact."""
 
 from collections.abc import Mapping
 from decimal import Context, Decimal
@@ -11,25 +11,25 @@ import msgspec
 from engine.bad_input import BadInput
 
 MOST = 10**15
-"""Nothing in a formula may be further from 0."""
+"""The limit on the size of any value in a formula, above or below 0."""
 MOST_POWER = 100
 DECIMALS = 10**30
 MOST_BITS = 256
-"""Of a denominator; a value with a longer one is rounded to 30 decimals, half to even."""
+"""The limit on the bits of a denominator. A value with a longer one is rounded to 30 decimals, half to even."""
 _DECIMAL = Context(prec=40)
 """`decimal` gives the same digits on every machine."""
 Values: TypeAlias = "Mapping[str, Fraction]"
 
 
 class Number(msgspec.Struct, frozen=True, gc=False):
-    """A number as it is written."""
+    """A number as it is written in the formula."""
 
     at: int
     digits: str
 
     @property
     def value(self) -> Fraction:
-        """What it is."""
+        """The value of the number."""
         return Fraction(self.digits)
 
 
@@ -54,12 +54,13 @@ CONDITIONS = frozenset(("=", "<>", "<", "<=", ">", ">=", "and", "or", "not"))
 
 
 def is_condition(node: Node) -> bool:
-    """Whether it is true or false, not a number."""
+    """Whether the node is a condition and not a number."""
     return isinstance(node, FunctionCall) and node.of in CONDITIONS
 
 
 def number_of(node: Node, values: Values) -> Fraction:
-    """What it gives with these values. Raises `BadInput`: a division by 0, a root below 0, too large a value."""
+    """The value of a node with these variables. Raises `BadInput` for a division by 0, a root below 0, or a value
+    that is too large."""
     match node:
         case Number():
             return node.value
@@ -115,7 +116,7 @@ def _calculated(of: str, parts: list[Fraction]) -> Fraction:  # noqa: PLR0911  o
 def _of_one(  # noqa: PLR0911  one for each
     of: str, one: Fraction, digits: Fraction = Fraction(0)
 ) -> Fraction:
-    """A function of one number; only `round` is given the digits."""
+    """A function of one number. Only `round` also takes the digits."""
     match of:
         case "sqrt":
             return _root(one)
@@ -134,13 +135,13 @@ def _of_one(  # noqa: PLR0911  one for each
 
 
 def half_up(value: Fraction) -> int:
-    """The nearest whole number; of two, the one that is further from 0."""
+    """The nearest whole number. If two are equally near, the one further from 0."""
     whole = (abs(value) + Fraction(1, 2)).__floor__()
     return whole if value >= 0 else -whole
 
 
 def _root(value: Fraction) -> Fraction:
-    """Exact where it is rational, else its first decimals."""
+    """A root: exact if it is rational, else its first decimals."""
     if value < 0:
         raise BadInput("formula-no-root")
     under = value.numerator * value.denominator * DECIMALS**2

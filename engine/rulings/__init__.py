@@ -1,6 +1,6 @@
 """Rulings: from a player's words and chips to the act that binds, with its clause.
 
-`rule.rule(hand, motion, book)` is the entry point. A ruling is a proposal: its actions go through
-`engine.hand.rules.decide` like any other, with the floor's reason where the book alone would refuse them. Nothing here
+`rule.rule(hand, motion, book)` is the entry point. A ruling is a proposal. Its actions go through
+`engine.hand.rules.decide` like any other, with the floor's reason if the book by itself would refuse them. Nothing here
 changes a hand.
 """

@@ -1,4 +1,4 @@
-"""A ruling as one sentence to read out: what binds, what goes back, and why."""
+"""A ruling as one sentence to read out: the act that binds, the chips that go back, and the reason."""
 
 from engine.message import Message, message
 from engine.rulings.motion import BindingAct, Ruling
@@ -15,7 +15,7 @@ def aloud(ruling: Ruling) -> Message:
 
 
 def act_told(act: BindingAct, to: int) -> Message:
-    """`raise to 800`."""
+    """The act in words, such as `raise to 800`."""
     acts = {
         "": message("act-none"),
         "fold": message("act-fold"),

@@ -1,7 +1,8 @@
 """Parse a player's announcement: the first clear words bind. Knows no hand and no rule.
 
-Order, pauses, question marks and who is spoken of are kept. A question, a remark about somebody else and the price of a
-call are no declarations (TDA 2024 rules 3 and 40); where words can be read in two ways, both readings are kept.
+It keeps the order, the pauses, the question marks and the person who is spoken of. A question, a remark about another
+player, and the price of a call are not declarations (TDA 2024 rules 3 and 40). If words can be read in two ways, both
+readings are kept.
 """
 
 import re
@@ -17,7 +18,7 @@ from engine.rulings.spoken_numbers import amount_of, is_pair, is_short, piece_of
 
 Verb = Literal["", "fold", "check", "call", "bet", "raise", "all-in", "complete"]
 Doubt = Literal["", "question", "remark", "price", "unclear"]
-"""Why words do not bind as they are."""
+"""The reason why words do not bind as they are."""
 
 VERBS: dict[str, Verb] = {
     "fold": "fold", "folds": "fold", "folding": "fold", "muck": "fold",
@@ -39,11 +40,11 @@ MORE = {"more", "by", "plus", "extra", "another", "additional", "mehr", "más"}
 MINIMUM = {"min", "minimum"}
 SIZES = {"pot", *MINIMUM}
 NOT = {"no", "not", "don't", "dont", "never", "without", "kein", "keinen", "keine", "nicht", "nein", "sin"}
-"""They deny the act that follows."""
+"""Words that deny the act that follows."""
 IF = {"if", "unless", "wenn", "falls", "si"}
 OR = {"or", "oder", "o"}
 SELF = {"i", "i'll", "i'm", "ill", "im", "make", "makes", "my", "ich", "yo", "mach", "mache"}
-"""Whoever begins so speaks of the own act."""
+"""A clause that begins with one of these speaks of the player's own act."""
 OTHERS = {
     "you", "you're", "youre", "your", "yours", "he", "he's", "hes", "him", "his", "she", "she's", "shes", "her", "they",
     "they're", "them", "their", "we", "we're", "us", "our", "who", "who's", "everybody", "everyone", "somebody",
@@ -54,19 +55,19 @@ SAYS = {"said", "says", "announced", "announces", "declared", "goes", "sagt", "s
 STATED = {"it's", "that's", "there's"}
 OWNERS = {"my", "your", "his", "her", "their", "our", "the"}
 IT = {"it's", "its", "it", "that's", "thats", "that", "this", "there's", "theres", "these", "those", "es", "das"}
-"""Whoever begins so states what something is, most often the price."""
+"""A clause that begins with one of these states what something is, most often the price."""
 IS = {"is", "was", "are", "ist", "sind"}
 ASKS = {
     "is", "isn't", "are", "aren't", "was", "were", "do", "does", "did", "didn't", "can", "could", "may", "should",
     "would", "am", "have", "has", "how", "how's", "what", "what's", "whats", "who", "who's", "whose", "which", "when",
     "where", "why", "wieviel", "wie", "ist", "sind", "kann", "darf", "soll", "muss", "cuánto", "cuanto", "qué",
 }  # fmt: skip
-"""A sentence that begins so is a question, whether or not a question mark was written."""
+"""A sentence that begins with one of these is a question, with or without a question mark."""
 HESITATION = {
     "um", "uh", "uhm", "uhh", "umm", "er", "erm", "hm", "hmm", "ah", "oh", "wait", "sorry", "actually", "well", "äh",
 }  # fmt: skip
 BEGINS = {"and", "then", "so", "ok", "okay", "yes", "yeah", "no", "und", "y", "but"}
-"""Words before the first that says who is spoken of."""
+"""Words that can come before the first word that says who is spoken of."""
 FILLERS = {
     "will", "am", "a", "an", "the", "to", "is", "and", "then", "for", "of", "with", "me", "go", "going", "put", "in",
     "up", "chips", "dollars", "total", "just", "please", "so", "ok", "okay", "yes", "yeah", "but", "auf", "und",
@@ -74,19 +75,20 @@ FILLERS = {
     *MINIMUM, *SELF, *IT, *OTHERS,
 }  # fmt: skip
 PRICE = {"call", "go", "play", "win", "me", "you", "him", "her", "them", "us", "stay", "see"}
-"""What "500 to ..." goes on with where it names a price."""
+"""The words after "500 to ..." that make it a price."""
 STOP, PAUSE, LONG_PAUSE, QUESTION = ".", ",", ";", "?"
 Kind = Literal["verb", "amount", "pot", "least", "more", "and", "pause", "denied"]
 BESIDE: dict[str, Kind] = {
     "pot": "pot", "and": "and", **dict.fromkeys(MINIMUM, "least"), **dict.fromkeys(MORE, "more"),
 }  # fmt: skip
-"""Words that go with an act."""
+"""Words that can accompany an act."""
 
 
 class Announcement(msgspec.Struct, frozen=True, gc=False):
-    """What binds; `more` if the amount is to be added to the bet, `least` if the minimum was said in its place.
+    """The declaration that binds. `more` means that the amount is added to the bet, and `least` that the minimum was
+    named instead of an amount.
 
-    With a `doubt` nothing binds by itself: the floor is asked, and `readings` are what may have been meant.
+    With a `doubt`, nothing binds by itself. The floor is asked, and `readings` are the possible meanings.
     """
 
     verb: Verb = ""
@@ -96,13 +98,13 @@ class Announcement(msgspec.Struct, frozen=True, gc=False):
     least: bool = False
     conditional: bool = False
     pair: bool = False
-    """The amount was said like "twelve fifty"."""
+    """The amount was said in the style of "twelve fifty"."""
     doubt: Doubt = ""
     readings: tuple["Announcement", ...] = ()
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
-    """What one or more words say."""
+    """The meaning of one or more words."""
 
     kind: Kind
     verb: Verb = ""
@@ -110,9 +112,9 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     """The words of an amount."""
     word: str = ""
     joined: tuple[str, ...] = ()
-    """The words of an amount and of another that goes on with it after a long pause: either may be meant."""
+    """The words of an amount and of another that continues it after a long pause. Either may be meant."""
     is_long: bool = False
-    """Of a pause."""
+    """Whether a pause is long."""
 
 
 def parse_announcement(said: str) -> Announcement:
@@ -138,7 +140,7 @@ def parse_announcement(said: str) -> Announcement:
 
 
 def _outcome(items: Sequence[Item], doubts: Sequence[Doubt]) -> Announcement:
-    """What all that was said comes to. Raises `Refused`."""
+    """The result of everything that was said. Raises `Refused`."""
     if (heard := _first(_joined(items))) is not None:
         return heard
     if doubts:
@@ -153,7 +155,7 @@ def _is_asked(clause: Sequence[str]) -> bool:
 
 
 def _readings_before(clauses: Sequence[Sequence[str]]) -> tuple[Announcement, ...]:
-    """What is declared before the last pause of a question: "call, all in?" may be a call and then a question."""
+    """The declarations before the last pause of a question: "call, all in?" may be a call and then a question."""
     plain = (clause for clause in clauses[:-1] if not _is_asked(clause) and not _aside(clause))
     return next(filter(None, map(_readings, plain)), ())
 
@@ -186,7 +188,7 @@ def _sentences(tokens: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
 
 
 def _clauses(sentence: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
-    """What is said between pauses, each with whether a long pause came before it; hesitation is one."""
+    """The clauses between pauses, each with whether a long pause came before it. Hesitation is a long pause."""
     clause: list[str] = []
     is_long = True
     for token in [*sentence, PAUSE]:
@@ -200,7 +202,7 @@ def _clauses(sentence: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
 
 
 def _begins(clause: Sequence[str]) -> str:
-    """The first word that says something."""
+    """The first word with a meaning."""
     return next((word for word in clause if word not in BEGINS), clause[0])
 
 
@@ -209,7 +211,7 @@ def _is_act(word: str) -> bool:
 
 
 def _aside(clause: Sequence[str]) -> Doubt:
-    """Whether a clause is a remark about somebody else or names a price; else empty."""
+    """Whether a clause is a remark about another player or names a price; else empty."""
     words = clause[clause.index(_begins(clause)) :]
     acts = [word for word in words if _is_act(word)]
     if _is_remark(words, acts):
@@ -218,13 +220,13 @@ def _aside(clause: Sequence[str]) -> Doubt:
 
 
 def _is_reported(clause: Sequence[str]) -> bool:
-    """Whether it says of the words before that somebody else spoke them: "all in, he said"."""
+    """Whether it says that another player spoke the words before: "all in, he said"."""
     return len(clause) <= len(("said", "the", "dealer")) and not (SAYS.isdisjoint(clause) or OTHERS.isdisjoint(clause))
 
 
 def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
-    """Somebody else is named before any act, or what was going to be done; or nothing but "my bet", "I bet you" or "I
-    see" is said."""
+    """Whether the clause is a remark: another player, or a past intention, is named before any act, or it only says
+    "my bet", "I bet you" or "I see"."""
     before = words[: words.index(acts[0])] if acts else words
     if (
         not OTHERS.isdisjoint(before)
@@ -239,7 +241,8 @@ def _is_remark(words: Sequence[str], acts: Sequence[str]) -> bool:
 
 
 def _is_of_another(act: str, whose: str, following: str) -> bool:
-    """As in "I see you bet", "I bet he folds" and "check my chips"."""
+    """Whether the clause is about another player or thing, as in "I see you bet", "I bet he folds" and "check my
+    chips"."""
     if act == "check" and whose in OWNERS:
         return True
     if act not in ("see", "bet") or not _is_act(following):
@@ -248,7 +251,7 @@ def _is_of_another(act: str, whose: str, following: str) -> bool:
 
 
 def _is_price(words: Sequence[str]) -> bool:
-    """As in "it's 500", "500 to call", "the bet is 500" and "500 is the minimum"."""
+    """Whether the clause names a price, as in "it's 500", "500 to call", "the bet is 500" and "500 is the minimum"."""
     if words[0] in IT or (words[0] == "to" and words[-1] in VERBS):  # "it's 500", "..., to call"
         return True
     of_size = words[-1] in SIZES and not IS.isdisjoint(words)  # "500 is the minimum"
@@ -262,7 +265,7 @@ def _is_to_call(amount: str, to: str, last: str) -> bool:
 
 
 def _readings(clause: Sequence[str]) -> tuple[Announcement, ...]:
-    """What the clause declares if it is taken for the player's own act; nothing if it names a price."""
+    """The declarations of the clause if it is taken as the player's own act; none if it names a price."""
     words = [word for word in clause if word not in IT and word not in IS]
     if not words or _aside(words):
         return ()
@@ -274,7 +277,7 @@ def _readings(clause: Sequence[str]) -> tuple[Announcement, ...]:
 
 
 def _items(clause: Sequence[str]) -> Iterator[Item]:
-    """What the words of a clause say, in order. Raises `Refused` for an unknown word."""
+    """The meanings of a clause's words, in order. Raises `Refused` for an unknown word."""
     words = [part for word in clause for part in _parts(word)]
     run: list[str] = []
     is_denying = False
@@ -292,7 +295,7 @@ def _items(clause: Sequence[str]) -> Iterator[Item]:
             yield Item("denied", word=" ".join(run)) if is_denying else Item("amount", run=tuple(run))
             run, is_denying = [], False
         if word in NOT:
-            # "No" by itself, or before "I", answers somebody; it denies what follows it directly.
+            # "No" by itself, or before "I", is an answer to someone. Otherwise it denies the word directly after it.
             is_denying = bool(following) and following not in SELF
             yield Item("denied")
         elif word in VERBS:
@@ -312,14 +315,14 @@ def _verb(word: str, either: bool) -> Item:
 
 
 def _parts(word: str) -> list[str]:
-    """The word itself if it is a verb or has figures; else its parts: "twenty-five"."""
+    """The word itself if it is a verb or has figures; else its parts, as in "twenty-five"."""
     whole = word in VERBS or not word.replace("-", "").isalpha()
     return [word] if whole else [part for part in word.split("-") if part]
 
 
 def _joined(items: Sequence[Item]) -> list[Item]:
-    """The items, with an amount that goes on after a pause as one: "two thousand, five hundred". After a long pause it
-    may also have been a second amount."""
+    """The items, with an amount that continues after a pause joined into one: "two thousand, five hundred". After a
+    long pause, it may also have been a second amount."""
     joined: list[Item] = []
     for item in items:
         ends = [one.kind for one in joined[-3:]]
@@ -351,7 +354,7 @@ def _makes_one(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
 
 
 def _may_go_on(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
-    """Whether a short amount may be the beginning of the next: "1, 500", "twelve, fifty", "five, five hundred"."""
+    """Whether a short amount may be the beginning of the next one: "1, 500", "twelve, fifty", "five, five hundred"."""
     try:
         return is_short(run) and amount_of(more) >= 0
     except Refused:
@@ -359,7 +362,7 @@ def _may_go_on(run: tuple[str, ...], more: tuple[str, ...]) -> bool:
 
 
 def _first(items: Sequence[Item]) -> Announcement | None:
-    """The first clear words; None where nothing is declared. Raises `Refused` for an amount that cannot be."""
+    """The first clear words; None if nothing is declared. Raises `Refused` for an impossible amount."""
     more = False
     for place, item in enumerate(items):
         after = items[place + 1 :]
@@ -403,7 +406,7 @@ def _from_verb(item: Item, after: Sequence[Item]) -> Announcement:
 
 
 def _either(*meant: Announcement) -> Announcement:
-    """All of them can be meant."""
+    """The doubtful announcement that can mean each of these."""
     return Announcement(doubt="unclear", readings=tuple(one for each in meant for one in each.readings or (each,)))
 
 
@@ -424,7 +427,7 @@ def _sized(heard: Announcement, amount: Item, after: Sequence[Item], more: bool)
 
 
 def _from_amount(item: Item, after: Sequence[Item], more: bool) -> Announcement:
-    """An amount that comes first binds by itself; with an act directly after it, it may be the size of that act."""
+    """An amount that comes first binds by itself. With an act directly after it, it may be the size of that act."""
     alone = _sized(Announcement(), item, after, more)
     kinds = [one.kind for one in after]
     beside = kinds.index("verb") if "verb" in kinds else -1

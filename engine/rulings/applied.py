@@ -16,7 +16,7 @@ from engine.rulings.rule import rule
 def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event], bool]:
     """The events of the ruling on the motion, and whether they are more than one event with its consequences.
 
-    Raises `Refused` for a motion that is impossible or a ruling that changes nothing.
+    Raises `Refused` for an impossible motion or a ruling that changes nothing.
     """
     events, hand = come_to(hand, action.motion)
     ruling = rule(hand, action.motion, book)
@@ -33,7 +33,7 @@ def applied(hand: Hand, action: ApplyRuling, book: RuleBook) -> tuple[list[Event
 
 
 def come_to(hand: Hand, motion: Motion) -> tuple[list[Event], Hand]:
-    """The events of players passed over where the seat acts in turn, and the hand after them. Raises `Refused`."""
+    """The events of players passed over if the seat acts in turn, and the hand after them. Raises `Refused`."""
     turn = actor(hand)
     in_turn = bool(motion.said or motion.moved or motion.pulled) and not motion.out_of_turn
     if turn < 0 or not in_turn or turn == index_of(hand, motion.seat):

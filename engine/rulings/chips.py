@@ -1,4 +1,4 @@
-"""What chips put out in silence mean: a call, a check, a bet or a raise. Knows no words."""
+"""The meaning of chips put out in silence: a call, a check, a bet or a raise. Knows no words."""
 
 from msgspec.structs import replace
 
@@ -9,11 +9,11 @@ from engine.rulings.motion import Motion, Option, Ruling
 from engine.rulings.spot import Spot
 
 TINY = 10
-"""The smallest chip is tiny compared with a call of more than this many of them; TDA rule 41 gives no number."""
+"""The smallest chip is tiny if a call needs more than this many of them. TDA rule 41 gives no number."""
 
 
 def laid_out(spot: Spot, motion: Motion) -> int:
-    """The chips in front of the seat after the motion: those left there from an earlier bet, and the new ones."""
+    """The chips in front of the seat after the motion: those left from an earlier bet, and the new ones."""
     return _left_out(spot, motion) + sum(motion.chips)
 
 
@@ -46,21 +46,22 @@ def _one_chip(spot: Spot) -> str:
 
 
 def _always_calls(spot: Spot, motion: Motion) -> bool:
-    """Whether one chip before the flop is a call whatever is in front already, so that the big blind's is a check."""
+    """Whether one chip before the flop is a call whatever is in front already. For the big blind it is then a check."""
     to_the_letter = spot.book.oversized_chip.value == "call-before-flop" and spot.street == 0
     return to_the_letter and len(motion.chips) == 1 and not motion.pulled
 
 
 def _prior_counts(spot: Spot, motion: Motion) -> bool:
-    """Whether chips of an earlier bet count together with the new: they cover the call, or some were taken back."""
+    """Whether chips of an earlier bet count together with the new ones, because they cover the call or some were
+    taken back."""
     left, before = _left_out(spot, motion), sum(motion.prior) or spot.bet
     if spot.book.prior_chips.value == "combined-where-they-covered" and before >= spot.price:
-        return before > 0  # TDA 46-C: also where all of them were taken back
+        return before > 0  # TDA 46-C: also if all of them were taken back
     return left > 0 and (left >= spot.price or bool(motion.pulled))
 
 
 def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
-    """Chips that reach the price, with or without untouched chips beside them."""
+    """New chips that reach the price, with or without untouched chips next to them."""
     if out == spot.price:
         return check_or_call(spot, out, spot.book.calling.clause, message("exactly-call"))
     if len(motion.chips) == 1:
@@ -72,7 +73,7 @@ def _new_chips(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def by_half(spot: Spot, total: int, out: int, clause: str) -> Ruling:
-    """Half or more of what a full bet or raise still needs counts as one; less is a call or a check."""
+    """Half or more of the chips that a full bet or raise still needs counts as one; less is a call or a check."""
     half = spot.book.half_rule
     if total >= spot.full:
         there = min(total, spot.all_in)
@@ -108,7 +109,7 @@ def pulled_back(spot: Spot, out: int) -> Ruling:
 
 
 def under_call(spot: Spot, chips: int, out: int) -> Ruling:
-    """Too little for the call: a full call, or the floor decides whether `chips` are forfeited in a fold."""
+    """Too few chips for the call. It is a full call, or the floor decides whether `chips` are forfeited in a fold."""
     clause = spot.book.under_call.clause
     if spot.heads_up or spot.answered <= 1:
         why = message("too-few-heads-up") if spot.heads_up else message("too-few-for-opening-bet")
@@ -118,7 +119,7 @@ def under_call(spot: Spot, chips: int, out: int) -> Ruling:
     if covered and spot.book.under_call.value == "call-or-forfeit-of-the-bet-covered":
         chips = max(covered) - spot.bet  # TDA 51, example 4 of its addendum
     else:
-        chips -= chips % spot.unit  # an announced amount may be none that chips can make
+        chips -= chips % spot.unit  # chips may be unable to make an announced amount
     return _call_or_forfeit(spot, chips, out, clause, why)
 
 

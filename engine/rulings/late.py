@@ -1,4 +1,5 @@
-"""A bet or raise found too small, or above the limit, after others acted on it: corrected for all, or it stands."""
+"""A bet or raise found too small, or above the limit, after others acted on it. It is corrected for all players, or
+it is left as made."""
 
 from engine.actions import CorrectBets
 from engine.books.rulebook import RuleBook
@@ -11,8 +12,8 @@ from engine.rulings.spot import Spot, spot_of
 
 
 def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on the seat's bet or raise to `made`: `then` is its turn, `now` is when it is found too small, or
-    above what the form of betting allows.
+    """The ruling on the seat's bet or raise to `made`. `then` is its turn, and `now` is when it is found too small, or
+    above the limit of the betting form.
 
     Raises `Refused` if it was neither.
     """
@@ -32,7 +33,7 @@ def found_late(then: Hand, made: int, now: Hand, seat: int, book: RuleBook) -> R
 
 
 def _too_large(spot: Spot, then: Hand, made: int, now: Hand, book: RuleBook) -> Ruling:
-    """Reduced for everybody who put in more (TDA 2024 rule 52-B), unless it was raised or the next street is dealt."""
+    """Reduced for everyone who put in more (TDA 2024 rule 52-B), unless it was raised or the next street is dealt."""
     act, most, clause = _act(spot), spot.most, book.late_error.clause_of("above")
     street = _street(then, now)
     if not _same_street(then, now) or max(street) > made:
@@ -57,12 +58,13 @@ def _same_street(then: Hand, now: Hand) -> bool:
 
 
 def _street(then: Hand, now: Hand) -> list[int]:
-    """What each player has put in on the street, by index."""
+    """The chips that each player has put in on the street, by index."""
     return [now.paid[index] - then.paid[index] + then.bets[index] for index in range(len(now.paid))]
 
 
 def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
-    """What each player who bet or called `made` adds, as far as its chips go; empty if it was raised since."""
+    """The chips that each player who bet or called `made` adds, as far as their stack allows; empty if it was raised
+    since."""
     street = _street(then, now)
     if max(street) > made:
         return {}
@@ -70,6 +72,6 @@ def _adds(then: Hand, made: int, missing: int, now: Hand) -> dict[int, int]:
     adds = {index: min(missing, now.stacks[index]) for index in matched}
     if is_street_open(now):
         return adds
-    # The street is closed: nobody will answer, so nobody adds more than somebody else matches.
+    # The street is closed and nobody will answer, so nobody adds more than another player matches.
     matching = sorted(adds.values())[-2:-1]
     return {index: min(chips, matching[0]) for index, chips in adds.items()} if matching else {}

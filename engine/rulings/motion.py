@@ -1,4 +1,4 @@
-"""Rulings as values: what a player's words and chips come to. Knows no rule."""
+"""Rulings as values: the result of a player's words and chips. Knows no rule."""
 
 from typing import Literal
 
@@ -11,29 +11,30 @@ from engine.motion import Motion
 __all__ = ["BindingAct", "HeldMotion", "Motion", "Option", "Ruling"]
 
 BindingAct = Literal["fold", "check", "call", "bet", "raise", "all-in", ""]
-"""What binds; empty where nothing does, or not yet."""
+"""The act that binds; empty if nothing binds, or nothing yet."""
 
 
 class Option(msgspec.Struct, frozen=True, gc=False):
-    """One of the choices open to the floor, or to the player where the choice is theirs."""
+    """One of the choices open to the floor, or to the player if the choice is theirs."""
 
     says: Message
     actions: tuple[Action, ...] = ()
 
 
 class HeldMotion(msgspec.Struct, frozen=True, gc=False):
-    """An action out of turn that is held: whether it binds depends on the players before it."""
+    """An action out of turn that is held. Whether it binds depends on the players before it."""
 
     motion: Motion
     street: int
     price: int
-    """What the player faced."""
+    """The price that the player faced."""
     binds: "Ruling"
-    """The ruling if that does not change."""
+    """The ruling if the price does not change."""
 
 
 class Ruling(msgspec.Struct, frozen=True, gc=False):
-    """What binds, by which clause and why; `aloud` has the sentence. `to` is the seat's total for the street."""
+    """The act that binds, the clause and the reason; `aloud` has the sentence. `to` is the seat's total for the
+    street."""
 
     act: BindingAct
     to: int
@@ -42,7 +43,7 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
     clause: str
     why: Message
     floor: bool = False
-    """The floor is called: it decides, or confirms."""
+    """Whether the floor is called, to decide or to confirm."""
     actions: tuple[Action, ...] = ()
     """The actions that carry it out, in order."""
     held: HeldMotion | None = None
@@ -50,6 +51,6 @@ class Ruling(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def choices(self) -> tuple[Option, ...]:
-        """The options that replace the ruling's own actions; those that only follow them are no choice."""
+        """The options that replace the ruling's own actions. Options that only follow those actions are not choices."""
         instead = not self.actions or any(option.actions == self.actions for option in self.options)
         return self.options if instead else ()

@@ -1,4 +1,5 @@
-"""Several motions: which chips count, and which go back. Of the words it needs only whether an amount was announced."""
+"""Several motions: the chips that count, and the chips that go back. From the words it needs only whether an amount
+was announced."""
 
 from msgspec.structs import replace
 
@@ -9,8 +10,8 @@ from engine.rulings.spot import Spot
 
 
 def counted(spot: Spot, motion: Motion, announced: Announcement) -> Motion:
-    """The motion, its chips reduced to those that count. An announced act may take any number of motions; otherwise the
-    first binds, and after "raise" and exactly the call one more."""
+    """The motion, with its chips reduced to those that count. An announced act may take any number of motions.
+    Otherwise the first motion binds, and after "raise" and exactly the call, one more."""
     if not motion.motions:
         return motion
     first, *rest = [chips for chips in motion.motions if chips] or [()]

@@ -1,4 +1,4 @@
-"""Checks that a motion is possible at all. Refuses what is not; rules on nothing."""
+"""Checks that a motion is possible at all. Refuses an impossible motion and rules on nothing."""
 
 from collections import Counter
 
@@ -33,7 +33,7 @@ def check_can_act(hand: Hand, index: int, book: RuleBook) -> None:
 
 
 def check_chips(hand: Hand, index: int, motion: Motion, book: RuleBook) -> None:
-    """Raises `Refused` for chips that are not in play or not the seat's to move."""
+    """Raises `Refused` for chips that are not in play, or that the seat may not move."""
     seat, unit = hand.deal.seats[index], hand.deal.terms.chip
     for chip in (*motion.moved, *motion.chips, *motion.prior, *motion.pulled):
         if chip <= 0 or chip % unit:
@@ -57,7 +57,7 @@ def _prior_there(hand: Hand, index: int, motion: Motion, book: RuleBook) -> None
 
 
 def check_alone(motion: Motion, clause: str) -> None:
-    """Raises `Refused` for words and chips next to an irregularity: each is ruled on separately."""
+    """Raises `Refused` for words and chips together with an irregularity, because each is ruled on separately."""
     if motion.said or motion.moved or motion.prior or motion.pulled:
         raise Refused("rule-one-by-one", clause)
 

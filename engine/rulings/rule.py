@@ -51,7 +51,7 @@ def settle(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
     if actor(hand) != index:
         raise Refused("turn-not-yet", book.in_turn.clause, seat=held.motion.seat)
     now = rule(hand, replace(held.motion, out_of_turn=False), book)
-    # A raise that nobody is left to answer has become a call; anything else is ruled as when it was made.
+    # A raise that nobody is left to answer has become a call. Anything else is ruled as when it was made.
     is_shut = now.act in ("call", "check") and held.binds.act not in ("call", "check")
     return now if is_shut else bound(held, book)
 
@@ -97,7 +97,7 @@ def _splashed(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
 
 
 def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
-    """Words that declare nothing: chips that came with them count as in silence, and the floor is asked."""
+    """Words that declare nothing. Chips that came with them count as in silence, and the floor is asked."""
     why = DOUBTS[announced.doubt]
     if motion.moved and not announced.readings:
         silent_one = _declared(spot, motion, Announcement())
@@ -113,7 +113,7 @@ def _doubtful(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
 
 
 def _ways(ruling: Ruling) -> tuple[Option, ...]:
-    """What the floor may choose, if the words meant this."""
+    """The choices for the floor, if the words had this meaning."""
     if ruling.options:
         return ruling.options
     return (Option(act_told(ruling.act, ruling.to), ruling.actions),) if ruling.act and ruling.actions else ()

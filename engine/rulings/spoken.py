@@ -62,7 +62,7 @@ def _called(spot: Spot, motion: Motion, out: int) -> Ruling:
 
 
 def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
-    """Every chip; the floor is asked where an `amount` was said with it that is not all that the seat has."""
+    """Every chip. The floor is asked if an `amount` was said with it that is not the seat's whole stack."""
     ruling = wager(spot, spot.all_in, out, spot.book.verbal.clause, message("all-in-binds"))
     all_in = replace(ruling, act="all-in") if ruling.to == spot.all_in else ruling
     if amount is None or spot.closed or amount in (spot.all_in, spot.all_in - spot.bet, all_in.to):
@@ -74,7 +74,8 @@ def _all_in(spot: Spot, out: int, amount: int | None) -> Ruling:
 
 
 def _completed(spot: Spot, out: int) -> Ruling:
-    """The word of limit for making a short bet whole. Raises `Refused` elsewhere: there it may mean a call."""
+    """The word "complete" in limit, which makes a short bet full. Raises `Refused` elsewhere, because there it may
+    mean a call."""
     if spot.book.betting.value != "fixed-limit":
         raise Refused("complete-outside-limit", spot.book.verbal.clause)
     return wager(spot, spot.full, out, spot.book.verbal.clause, message("completes-the-bet"))
@@ -105,7 +106,8 @@ def _amount(spot: Spot, out: int, announced: Announcement, amount: int) -> Rulin
 
 
 def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) -> Ruling:
-    """Said like "twelve fifty", where 1,250 is too little: the floor is asked, with 12,500 if that can be put in."""
+    """An amount said in the style of "twelve fifty", if 1,250 is too little. The floor is asked, with 12,500 if the
+    seat can put that in."""
     why = message("pair-below-least", said=amount)
     literal = _amount(spot, out, replace(announced, pair=False), amount)
     tenfold = _amount(spot, out, replace(announced, pair=False, amount=10 * amount), 10 * amount)
@@ -115,7 +117,7 @@ def _pair_unclear(spot: Spot, out: int, announced: Announcement, amount: int) ->
 
 
 def _size_clause(spot: Spot, total: int) -> str:
-    """The clause for an announced total: that of the minimum where the total is less."""
+    """The clause for an announced total, which is the minimum's clause if the total is below the minimum."""
     return spot.book.said_amount.clause if total >= spot.full else _least_clause(spot)
 
 
@@ -124,7 +126,7 @@ def _least_clause(spot: Spot) -> str:
 
 
 def _wager_without_amount(spot: Spot, motion: Motion, announced: Announcement, out: int) -> Ruling:
-    """Bet or raise without an amount: the total of the chips, and at least the minimum."""
+    """Bet or raise without an amount: the total of the chips, or at least the minimum."""
     book = spot.book
     if announced.least:
         return wager(spot, spot.full, out, _least_clause(spot), _unsized(announced))

@@ -1,4 +1,4 @@
-"""Amounts as they are said: figures, number words, units. Knows no verbs."""
+"""Spoken amounts: figures, number words, units. Knows no verbs."""
 
 import re
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ NUMBERS = {
     "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
     "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, **{f"oh{digit}": digit for digit in range(10)},
 }  # fmt: skip
-"""`oh5` is how "oh five" is kept: a nought and a digit after hundreds."""
+"""`oh5` is the form in which "oh five" is kept: a zero and a digit after hundreds."""
 NOUGHTS = frozenset(f"oh{digit}" for digit in range(10))
 TIMES = {"hundred": 100, "thousand": 1_000, "grand": 1_000, "k": 1_000, "million": 1_000_000, "m": 1_000_000}
 FIGURES = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+(?![km])|\d+)(\.\d+)?([km]?)", re.ASCII)
-"""`1,500`, `1.500` and `1.5k` are the same; before a unit the point is a decimal one: `2.125m`."""
+"""`1,500`, `1.500` and `1.5k` are the same. Before a unit, the point is a decimal one: `2.125m`."""
 MOST_DIGITS = 12
 HUNDRED = 100
 TEN, TWENTY = 10, 20
@@ -29,25 +29,25 @@ _NOUGHT = re.compile(
 
 
 def with_noughts(said: str) -> str:
-    """The text with "oh five" after a number as one word, `oh5`: elsewhere "oh" is no more than a pause."""
+    """The text with "oh five" after a number joined into one word, `oh5`. Elsewhere "oh" is only a pause."""
     return _NOUGHT.sub(lambda found: f"{found[1]} oh{NUMBERS.get(found[2], 0)}", said)
 
 
 def is_short(words: Sequence[str]) -> bool:
-    """Whether an amount is below a hundred and without a unit: what follows it may be the rest of it."""
+    """Whether an amount is below a hundred and has no unit. The words after it may then belong to it."""
     return not any(word in TIMES for word in words) and 0 < amount_of(words) < HUNDRED
 
 
 def together(words: Sequence[str], more: Sequence[str]) -> tuple[str, ...]:
-    """The one amount that a short one and a second make: `1, 500` or "twelve, fifty"; else the second."""
+    """The one amount that a short one and a second make, as in `1, 500` or "twelve, fifty"; else the second."""
     if len(words) == len(more) == 1 and words[0].isdecimal() and re.fullmatch("[0-9]{3}", more[0]):
         return (f"{words[0]},{more[0]}",)
     return (*words, *more) if is_pair((*words, *more)) else tuple(more)
 
 
 def piece_of(word: str) -> tuple[int, bool] | None:
-    """A number and whether it multiplies the number before it; None for any other word. Raises `Refused` for figures
-    that are no amount of chips."""
+    """A number, and whether it multiplies the number before it; None for any other word. Raises `Refused` for
+    figures that are not an amount of chips."""
     if word in TIMES:
         return TIMES[word], True
     if word in NUMBERS:
@@ -69,8 +69,8 @@ def piece_of(word: str) -> tuple[int, bool] | None:
 
 
 def amount_of(words: Sequence[str]) -> int:
-    """The number that words in a row make: "two thousand five hundred", "fifteen hundred", "twelve fifty". Raises
-    `Refused` where they make none, or two."""
+    """The number that consecutive words make: "two thousand five hundred", "fifteen hundred", "twelve fifty". Raises
+    `Refused` if they make none, or two."""
     if pair := _pair(words):
         return HUNDRED * pair[0] + pair[1]
     total = part = unit = 0
@@ -95,7 +95,7 @@ def amount_of(words: Sequence[str]) -> int:
 
 
 def is_pair(words: Sequence[str]) -> bool:
-    """Whether the amount is said as hundreds and the rest: "twelve fifty", "one oh five"."""
+    """Whether the amount is said as hundreds and the rest, as in "twelve fifty" and "one oh five"."""
     return _pair(words) is not None
 
 
@@ -113,7 +113,7 @@ def _pair(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _below_hundred(values: Sequence[int]) -> int:
-    """The number below a hundred that one word makes, or a ten and a unit; else 0."""
+    """The number below a hundred that one word makes, or that a ten and a unit make; else 0."""
     match list(values):
         case [one]:
             return one

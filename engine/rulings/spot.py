@@ -1,4 +1,4 @@
-"""What a seat faces when it acts, and what the book lets it do. Knows nothing of words or single chips."""
+"""The situation that a seat faces when it acts, and its options by the book. Knows nothing of words or single chips."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from engine.message import Message, message
 
 
 class Closed(msgspec.Struct, frozen=True, gc=False):
-    """Why a seat may not raise, and by which clause."""
+    """The reason why a seat may not raise, with its clause."""
 
     why: Message
     clause: str
@@ -21,39 +21,39 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
 
     seat: int
     bet: int
-    """In front of the seat already."""
+    """The seat's chips already in front."""
     all_in: int
-    """All that the seat can have in front."""
+    """The largest total that the seat can have in front."""
     price: int
     street: int
     """0 before the flop."""
     full: int
-    """The smallest full bet or raise, whatever the stack is."""
+    """The smallest full bet or raise, regardless of the stack."""
     most: int
-    """The largest bet or raise; 0 where the seat may not raise."""
+    """The largest bet or raise; 0 if the seat may not raise."""
     closed: Closed | None
-    """Why the seat may not raise; None where it may."""
+    """Why the seat may not raise; None if it may."""
     pot: int
     unit: int
     """The smallest chip in play."""
     prices: tuple[int, ...]
-    """Every bet and raise of the street as totals, the blind among them."""
+    """Every bet and raise of the street as totals, including the blind."""
     heads_up: bool
     book: RuleBook
 
     @property
     def answered(self) -> int:
-        """How many bets and raises there were on the street, the blind among them."""
+        """How many bets and raises there were on the street, including the blind."""
         return len(self.prices)
 
     @property
     def owed(self) -> int:
-        """Chips short of the price."""
+        """The chips needed to match the price."""
         return max(0, self.price - self.bet)
 
     @property
     def opens(self) -> bool:
-        """Whether a wager would be a bet, not a raise."""
+        """Whether a wager would be a bet rather than a raise."""
         return self.price == 0
 
     @property
@@ -66,12 +66,12 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
         return is_bet_in_chips(self.unit, to, self.bet, (self.all_in, min(self.full, self.most), self.most))
 
     def nearest(self, to: int) -> tuple[int, ...]:
-        """The bets or raises that chips can make next to `to`."""
+        """The nearest bets or raises to `to` that chips can make."""
         return nearest(self.unit, to, min(self.full, self.most), self.most)
 
 
 def spot_of(hand: Hand, index: int, book: RuleBook) -> Spot:
-    """What the player faces, as if it were its turn."""
+    """The situation of the player, as if it were their turn."""
     raises = may_raise(hand, index, book)
     return Spot(
         seat=hand.deal.seats[index],

@@ -1,4 +1,4 @@
-"""Action out of turn and skipped players: what is held, what binds, what comes too late."""
+"""Action out of turn and skipped players: actions that are held, that bind, or that come too late."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from engine.rulings.motion import HeldMotion, Motion, Option, Ruling
 
 
 def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling:
-    """Action before the seat's turn, ruled as if in turn: a fold binds, anything else is held or does not bind."""
+    """Action before the seat's turn, ruled as if in turn. A fold binds; anything else is held or does not bind."""
     first = hand.deal.seats[actor(hand)]
     if in_turn.act == "fold":
         clause = book.fold_out_of_turn.clause
@@ -21,7 +21,7 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
     bet = hand.bets[index_of(hand, motion.seat)]
     if (
         not in_turn.act and not in_turn.actions
-    ):  # nothing binds in turn either; what is left open is asked in the seat's turn
+    ):  # nothing binds in turn either; an open choice is put when the seat is in turn
         return replace(in_turn, actions=(), options=())
     clause = book.out_of_turn.clause
     if book.out_of_turn.value == "not-binding":
@@ -32,7 +32,7 @@ def early(hand: Hand, motion: Motion, in_turn: Ruling, book: RuleBook) -> Ruling
 
 
 def is_changed(held: HeldMotion, hand: Hand) -> bool:
-    """Whether the action to a player who acted early has changed: a check, a call or a fold does not change it."""
+    """Whether the action to a player who acted early has changed. A check, a call or a fold does not change it."""
     return (hand.street, hand.price) != (held.street, held.price)
 
 
@@ -43,7 +43,7 @@ def bound(held: HeldMotion, book: RuleBook) -> Ruling:
 
 
 def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
-    """The bet changed: the action out of turn does not bind, the chips go back and every choice is open."""
+    """The bet changed. The action out of turn does not bind, the chips go back, and every choice is open."""
     motion = held.motion
     bet = hand.bets[index_of(hand, motion.seat)]
     why = message("early-and-changed", seat=motion.seat, before=held.price, now=hand.price)
@@ -51,7 +51,7 @@ def released(held: HeldMotion, hand: Hand, book: RuleBook) -> Ruling:
 
 
 def skipped(then: Hand, now: Hand, seat: int, book: RuleBook) -> Ruling:
-    """The ruling on a skipped seat: `then` was its turn, `now` it speaks up."""
+    """The ruling on a skipped seat. `then` was its turn, and `now` it speaks up."""
     bet = now.bets[index_of(now, seat)]
     clause = book.skipped.clause
     entered = sum(now.paid) > sum(then.paid)

@@ -1,4 +1,5 @@
-"""What players most often say or put in when the floor is called, each with the book's ruling: to choose from."""
+"""The words and chips that players use most often when the floor is called, each with the book's ruling, as a list
+to choose from."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -16,7 +17,7 @@ UsualKind = Literal["one-chip", "raise", "two-motions", "call", "check", "fold",
 
 
 class Usual(msgspec.Struct, frozen=True, gc=False):
-    """What happened, as a kind and as a motion, and the ruling on it."""
+    """One case, as a kind and as a motion, and the ruling on it."""
 
     kind: UsualKind
     motion: Motion
@@ -24,8 +25,11 @@ class Usual(msgspec.Struct, frozen=True, gc=False):
 
 
 def usual(hand: Hand, seat: int, chips: Sequence[int], book: RuleBook) -> list[Usual]:
-    """Of one seat of a hand in play, in its turn or out of it; `chips` are the denominations on the table, the smallest
-    first. What is impossible for the seat is left out, so that the list is empty for one that cannot act."""
+    """The usual cases for one seat of a hand in play, in its turn or out of it. `chips` are the denominations on the
+    table, smallest first.
+
+    Cases that are impossible for the seat are left out, so the list is empty for a seat that cannot act.
+    """
     found = []
     for kind, motion in _motions(hand, seat, chips):
         try:
@@ -54,7 +58,7 @@ def _motions(hand: Hand, seat: int, chips: Sequence[int]) -> Iterator[tuple[Usua
 
 
 def _made_of(amount: int, chips: Sequence[int]) -> tuple[int, ...]:
-    """The fewest chips that make an amount; empty where none do."""
+    """The fewest chips that make an amount; empty if they cannot make it."""
     made: list[int] = []
     for chip in reversed(chips):
         count, amount = divmod(amount, chip) if amount > 0 else (0, amount)

@@ -1,1 +1,1 @@
-"""Downs: which dealer deals where since when, who is owed a break, and the next push."""
+"""Downs: each dealer's table and start time, the breaks that are owed, and the next push."""

@@ -1,5 +1,5 @@
-"""The next push, as the rota would have it: who goes from where to where, and who is off. A proposal; the director
-decides."""
+"""The next push as the rota would make it: the moves of the dealers, and the ones who are off. A proposal; the
+director decides."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from engine.staffing.shift import OFF, Dealer, DealerMove, Shift
 
 
 class Push(NamedTuple):
-    """A move for everybody on shift, also for those who stay; the tables that nobody can be sent to; and how many more
-    dealers would give everybody a break in time."""
+    """A move for everyone on shift, including those who stay; the tables for which no dealer is available; and how
+    many more dealers would give everyone a break in time."""
 
     moves: tuple[DealerMove, ...]
     uncovered: tuple[int, ...]
@@ -17,16 +17,18 @@ class Push(NamedTuple):
 
 
 def next_push(shift: Shift, tables: Iterable[int]) -> Push:
-    """For these tables. As many are off as there are dealers beyond the tables: those who have dealt most downs in a
-    row, then most in all. Nobody deals at a table that they must not; nobody stays at one where
-    others can come."""
+    """The next push for these tables.
+
+    As many dealers are off as there are beyond the tables: those who have dealt most downs in a row, then most in all.
+    Nobody deals at a table that they must not deal at. Nobody stays at a table if others can come.
+    """
     needed, dealers = sorted(set(tables)), list(shift.dealers.values())
     spare = max(0, len(dealers) - len(needed))
     by_need = sorted(dealers, key=lambda one: (-one.in_a_row, -one.downs, one.breaks, one.number))
     off = by_need[:spare]
     dealing = sorted(by_need[spare:], key=lambda one: (one.table == OFF, one.table, one.number))
     sent = _sent(dealing, needed)
-    if left := [table for table in needed if table not in sent]:  # who is off may go where another must not
+    if left := [table for table in needed if table not in sent]:  # a dealer who is off may be allowed there
         sent = _sent([*dealing, *off], needed)
         left = [table for table in needed if table not in sent]
     where = {dealer: table for table, dealer in sent.items()}
@@ -35,14 +37,16 @@ def next_push(shift: Shift, tables: Iterable[int]) -> Push:
 
 
 def _short(shift: Shift, tables: int) -> int:
-    """With a break after each so many downs, one dealer is off for each so many who deal."""
+    """How many dealers are missing. With a break after each so many downs, one dealer is off for each so many who
+    deal."""
     wanted = tables + -(-tables // shift.rules.downs)
     return max(0, wanted - len(shift.dealers))
 
 
 def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
-    """Each table's dealer: as many tables as can be, and among those as few of the same dealer as can be. A dealer goes
-    on to the next table in order, who comes from a break to the one that they dealt at longest ago."""
+    """Each table's dealer: as many tables as possible, and among those the fewest that keep the same dealer. A
+    dealer goes to the next table in order. A dealer who comes from a break goes to the table that they dealt at
+    longest ago."""
     sent: dict[int, int] = {}
     wishes = {one.number: _wishes(one, tables) for one in dealers}
     for one in dealers:
@@ -55,7 +59,7 @@ def _sent(dealers: Sequence[Dealer], tables: Sequence[int]) -> dict[int, int]:
 
 
 def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables that a dealer may go to, the best first."""
+    """The tables that a dealer may go to, best first."""
     last = {spell.table: at for at, spell in enumerate(dealer.spells)}
     at = next((place for place, table in enumerate(tables) if table > dealer.table), 0)
     in_order = (
@@ -66,18 +70,19 @@ def _wishes(dealer: Dealer, tables: Sequence[int]) -> list[int]:
 
 
 def _own(dealer: Dealer, tables: Sequence[int]) -> list[int]:
-    """The tables that a dealer goes to only where nobody else can: the one that they deal at, or did before a break."""
+    """The tables that a dealer goes to only if nobody else can: the one where they deal now, or dealt before a
+    break."""
     own = (dealer.table, _before_break(dealer))
     return [table for table in tables if table in own and table not in dealer.without]
 
 
 def _before_break(dealer: Dealer) -> int:
-    """Where a dealer who is off dealt last."""
+    """The last table of a dealer who is off."""
     return next((one.table for one in reversed(dealer.spells) if one.table != OFF), OFF) if dealer.table == OFF else OFF
 
 
 def _seat(dealer: int, wishes: Mapping[int, Sequence[int]], sent: dict[int, int], asked: set[int]) -> bool:
-    """Find a table for a dealer, sending others on where that helps: an augmenting path (Kuhn)."""
+    """Find a table for a dealer, moving others if that helps: an augmenting path (Kuhn)."""
     free = next((table for table in wishes[dealer] if table not in sent and table not in asked), None)
     if free is not None:
         sent[free] = dealer

@@ -1,5 +1,5 @@
-"""The dealers on shift: who deals where since when. A dealer is a number; names are elsewhere. All times are wall
-time."""
+"""The dealers on shift: the table of each, and since when. A dealer is a number; names are elsewhere. All times are
+wall time."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated
@@ -10,31 +10,32 @@ from msgspec.structs import replace
 from engine.refused import Refused
 
 OFF = 0
-"""In place of a table: a break, or waiting for the next push."""
+"""Used in place of a table: a break, or waiting for the next push."""
 MOST_TABLE = 9999
 MOST_DEALERS = 2000
 KEPT = 50
-"""So many acts can be taken back."""
+"""How many acts can be taken back."""
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_TABLE)]
 Tables = Annotated[tuple[TableNumber, ...], msgspec.Meta(max_length=MOST_DEALERS)]
 
 
 class DownRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A down is so many `minutes`; after `downs` of them in a row a dealer is owed one off."""
+    """A down is `minutes` long. After `downs` of them in a row, a dealer is owed one off."""
 
     minutes: Annotated[int, msgspec.Meta(ge=5, le=240)] = 30
     downs: Annotated[int, msgspec.Meta(ge=1, le=20)] = 3
 
 
 class Spell(msgspec.Struct, frozen=True, gc=False):
-    """At a table, or `OFF`, since then."""
+    """A time at a table, or `OFF`, and when it began."""
 
     table: int
     since_ms: int
 
 
 class Dealer(msgspec.Struct, frozen=True, gc=False):
-    """Somebody on shift, with every spell of it, the present one last; never to be sent to the tables `without`."""
+    """A dealer on shift, with every spell of it, the present one last. The dealer is never sent to the tables in
+    `without`."""
 
     number: int
     spells: tuple[Spell, ...]
@@ -42,12 +43,12 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def table(self) -> int:
-        """Where they are now."""
+        """The dealer's present table."""
         return self.spells[-1].table
 
     @property
     def since_ms(self) -> int:
-        """Since when they have been there."""
+        """When the dealer's present spell began."""
         since_ms = self.spells[-1].since_ms
         for spell in reversed(self.spells):
             if spell.table != self.table:
@@ -57,17 +58,17 @@ class Dealer(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def downs(self) -> int:
-        """How many they have dealt, the present one among them."""
+        """How many downs the dealer has dealt, including the present one."""
         return sum(spell.table != OFF for spell in self.spells)
 
     @property
     def breaks(self) -> int:
-        """How many downs they have been off."""
+        """How many downs the dealer has been off."""
         return sum(spell.table == OFF for spell in self.spells[1:])
 
     @property
     def in_a_row(self) -> int:
-        """How many downs they have dealt since they were off."""
+        """How many downs the dealer has dealt since being off."""
         run = 0
         for spell in reversed(self.spells):
             if spell.table == OFF:
@@ -84,7 +85,7 @@ class DealerMove(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, tag_field="is"):
-    """The family of all events. Their tags and fields are the record's: they never change."""
+    """The family of all events. Their tags and fields are part of the record and never change."""
 
 
 class ClockedIn(_Event, frozen=True, tag="clocked-in"):
@@ -103,7 +104,7 @@ class ClockedOut(_Event, frozen=True, tag="clocked-out"):
 
 
 class DealersMoved(_Event, frozen=True, tag="dealers-moved"):
-    """These dealers went elsewhere; by a `push`, from which the next one is counted."""
+    """These dealers went to other places. If it was a `push`, the time of the next one is counted from it."""
 
     at_ms: int
     moves: tuple[DealerMove, ...]
@@ -124,14 +125,14 @@ class RulesSet(_Event, frozen=True, tag="down-rules-set"):
 
 
 class ActTakenBack(_Event, frozen=True, tag="act-taken-back"):
-    """The newest act that stood does not any more."""
+    """The newest act still in effect was taken back."""
 
 
 ShiftEvent = ClockedIn | ClockedOut | DealersMoved | TablesExcluded | RulesSet | ActTakenBack
 
 
 class Shift(msgspec.Struct, frozen=True, gc=False):
-    """Everybody on shift, by number, and when the last push was; `before` is what it was before each act that can be
+    """Everyone on shift, by number, and the time of the last push. `before` is the shift before each act that can be
     taken back, and `acts` are these acts."""
 
     dealers: Mapping[int, Dealer] = {}
@@ -141,7 +142,7 @@ class Shift(msgspec.Struct, frozen=True, gc=False):
     acts: tuple[ShiftEvent, ...] = ()
 
     def at(self, table: int) -> Dealer | None:
-        """Who is to deal at a table."""
+        """The dealer at a table."""
         return next((one for one in self.dealers.values() if one.table == table), None)
 
     @property
@@ -156,7 +157,7 @@ def owed(dealer: Dealer, rules: DownRules) -> bool:
 
 
 def clock_in(shift: Shift, dealer: int, at_ms: int, without: tuple[int, ...]) -> list[ShiftEvent]:
-    """Raises `Refused` for who is on shift already."""
+    """Start a dealer's shift. Raises `Refused` if the dealer is already on shift."""
     if dealer in shift.dealers:
         raise Refused("dealer-on-shift")
     if len(shift.dealers) >= MOST_DEALERS:
@@ -165,14 +166,14 @@ def clock_in(shift: Shift, dealer: int, at_ms: int, without: tuple[int, ...]) ->
 
 
 def clock_out(shift: Shift, dealer: int, at_ms: int) -> list[ShiftEvent]:
-    """Raises `Refused` for who is not on shift."""
+    """End a dealer's shift. Raises `Refused` if the dealer is not on shift."""
     check_on_shift(shift, dealer)
     return [ClockedOut(dealer, at_ms)]
 
 
 def move(shift: Shift, moves: Iterable[DealerMove], at_ms: int, push: bool) -> list[ShiftEvent]:
-    """Who is displaced from a table, and is sent nowhere, is off. Raises `Refused` for who is not on shift, and where
-    two are sent to one table or one to two."""
+    """Move dealers. A dealer who is displaced from a table and sent nowhere is off. Raises `Refused` if a dealer is
+    not on shift, if two are sent to one table, or if one is sent to two."""
     wanted: dict[int, int] = {}
     for one in moves:
         check_on_shift(shift, one.dealer)
@@ -191,21 +192,21 @@ def move(shift: Shift, moves: Iterable[DealerMove], at_ms: int, push: bool) -> l
 
 
 def exclude(shift: Shift, dealer: int, tables: Iterable[int]) -> list[ShiftEvent]:
-    """Raises `Refused` for who is not on shift."""
+    """Set the tables that a dealer is never sent to. Raises `Refused` if the dealer is not on shift."""
     check_on_shift(shift, dealer)
     wanted = tuple(sorted(set(tables)))
     return [] if wanted == shift.dealers[dealer].without else [TablesExcluded(dealer, wanted)]
 
 
 def take_back(shift: Shift) -> list[ShiftEvent]:
-    """Raises `Refused` where nothing can be taken back."""
+    """Take back the newest act. Raises `Refused` if nothing can be taken back."""
     if not shift.before:
         raise Refused("no-act-to-take-back")
     return [ActTakenBack()]
 
 
 def check_on_shift(shift: Shift, dealer: int) -> None:
-    """Raises `Refused` for who is not."""
+    """Raises `Refused` if the dealer is not on shift."""
     if dealer not in shift.dealers:
         raise Refused("dealer-not-on-shift")
 

@@ -1,5 +1,8 @@
-"""The colour-up: the smallest chips go out of play, odd ones left over are raced for with cards or rounded up (TDA 2024
-rule 24), and no player is raced out. Knows the seats and the book; nothing of levels or screens."""
+"""The color-up: the smallest chips go out of play. Odd ones left over are raced for with cards or rounded up (TDA 2024
+rule 24), and no player is raced out.
+
+Knows the seats and the book; nothing of levels or screens.
+"""
 
 from collections.abc import Sequence
 from math import gcd
@@ -25,7 +28,7 @@ class Race(msgspec.Struct, frozen=True, gc=False):
     prizes: int
     lying: int = 0
     brought: Discs = ()
-    """What was brought for the odd chips, as the event has it."""
+    """The chips brought for the odd chips, as in the event."""
     dealt: tuple[tuple[int, Card], ...] = ()
 
 
@@ -39,8 +42,8 @@ class Stake(msgspec.Struct, frozen=True, gc=False):
 
 
 def race_due(seats: Seats, chip: int, blinds: Blinds | None) -> tuple[int, int] | None:
-    """The chips to take out of play and the smallest that stays: because the waiting level has no smaller one, or
-    because a stack cannot be paid in the chips in play. None if no race is due."""
+    """The chips to take out of play and the smallest that stays, because the waiting level has no smaller one or a
+    stack cannot be paid in the chips in play. None if no race is due."""
     if blinds and chip < blinds.chip:
         return chip, blinds.chip
     odd = gcd(chip, *(seat.chips for seat in seats if seat)) if chip else 0
@@ -57,8 +60,8 @@ def stakes(seats: Seats, odd: int, chip: int) -> tuple[Stake, ...]:
 
 
 def prizes(racing: Sequence[Stake], chip: int, book: RuleBook) -> int:
-    """How many chips are raced for: the total left over, half a chip counted as a whole one. If stacks are rounded up
-    there is one for each."""
+    """How many chips are raced for: the total left over, with half a chip counted as a whole one. If stacks are
+    rounded up, there is one for each."""
     if book.chip_race.value == "round-up":
         return len(racing)
     return (2 * left_over(racing) + chip) // (2 * chip)
@@ -70,15 +73,15 @@ def left_over(racing: Sequence[Stake]) -> int:
 
 
 def brought_for(lying: int, racing: Sequence[Stake], won: int, values: Sequence[int]) -> Discs:
-    """What a bank brings for odd chips worth `lying` and for the chips to be won, in chips of `values`, those that
-    stay."""
+    """The chips that a bank brings for odd chips worth `lying` and for the chips to be won. `values` are the
+    denominations that stay."""
     chip = min(values)
     even = max(0, lying - left_over(racing)) // chip * chip
     return to_bring(even + won * chip, values, len(racing))
 
 
 def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> RaceOpened:
-    """Open a race; cards are dealt only if some win and some do not. Raises `Refused`."""
+    """Open a race. Cards are dealt only if some seats win and some do not. Raises `Refused`."""
     if not 0 < action.odd < action.chip:
         raise Refused("race-to-smaller", odd=action.odd, chip=action.chip)
     if action.chip < in_play:
@@ -107,7 +110,7 @@ def open_race(seats: Seats, in_play: int, action: OpenRace, book: RuleBook) -> R
 
 
 def next_seat(race: Race) -> int:
-    """The seat that gets the next card: from seat 1 on, each gets all of its cards; 0 once all are dealt."""
+    """The seat that gets the next card. From seat 1 on, each seat gets all of its cards; 0 once all are dealt."""
     dealt = len(race.dealt)
     for seat, cards in zip(race.seats, race.cards, strict=True):
         if dealt < cards:
@@ -140,8 +143,8 @@ def winners(race: Race) -> tuple[int, ...]:
 
 
 def close_race(seats: Seats, race: Race, book: RuleBook) -> ChipsRaced:
-    """Close the race and set the stacks; a player who would be out keeps one of the smallest chips. Raises `Refused`
-    while cards are to come."""
+    """Close the race and set the stacks. A player who would be out keeps one of the smallest chips. Raises `Refused`
+    while cards are still to come."""
     if seat := next_seat(race):
         raise Refused("race-card-to-come", book.chip_race.clause, seat=seat)
     every = stakes(seats, race.odd, race.chip)

@@ -1,5 +1,7 @@
-"""Counts of stacks beside the record: which to count next, and what a count says. Nothing at the table changes by
-them: a difference is counted again, and one that stays is for the floor."""
+"""Counts of stacks that are kept next to the record: the seats to count next, and the meaning of a count.
+
+A count changes nothing at the table. A difference is counted again, and one that persists is for the floor.
+"""
 
 from engine.actions import ReportCount
 from engine.events import CountReported
@@ -7,11 +9,11 @@ from engine.refused import Refused
 from engine.table.seats import Seat, Seats, sitting
 
 EACH_BREAK = 3
-"""So many seats a break reach every seat of a full table within four."""
+"""With this many seats per break, every seat of a full table is counted within four breaks."""
 
 
 def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) -> CountReported:
-    """Raises `Refused` for empty seats, and where the record does not follow the chips."""
+    """Raises `Refused` for empty seats, and if the record does not follow the chips."""
     if uncounted:
         raise Refused("count-first", hand=hands - uncounted)
     if not action.seats or len(set(action.seats)) < len(action.seats) or len(action.seats) != len(action.counted):
@@ -23,8 +25,8 @@ def report_count(seats: Seats, uncounted: int, hands: int, action: ReportCount) 
 
 
 def count_next(seats: Seats, hands: int, most: int = EACH_BREAK) -> tuple[int, ...]:
-    """The seats to count now, from seat 1: those to be counted again, and those whose last count is longest ago, large
-    stacks first. A sure difference waits for the floor."""
+    """The seats to count now, from seat 1: those to be counted again, and those whose last count is longest ago,
+    large stacks first. A sure difference waits for the floor."""
     waiting = [(number, seat) for number, seat in enumerate(seats, 1) if seat and _is_due(seat, hands)]
     waiting.sort(key=lambda one: (not one[1].last_count.again, one[1].last_count.hand, -one[1].chips))
     return tuple(sorted(number for number, _ in waiting[:most]))

@@ -1,6 +1,6 @@
-"""Which deck is in play if a table has several. Decks change between hands, alternately or on request.
+"""The deck that is in play if a table has several. Decks change between hands, alternately or on request.
 
-The record's next hand begins with the tap that ends the last one, before the dealer picks up the other deck: so the
+The record's next hand begins with the tap that ends the last one, before the dealer picks up the other deck. So the
 deck can still change in a hand of which no card was read.
 """
 
@@ -13,7 +13,7 @@ LONGEST_NAME = 100
 
 
 def change_deck(table: Table, action: ChangeDeck) -> DeckChanged:
-    """Put the other deck into play. Raises `Refused` once a card of this hand was read, and for the deck already in
+    """Switch to the other deck. Raises `Refused` once a card of this hand was read, and for the deck already in
     play."""
     book_of(table)
     if not may_change(table):

@@ -1,5 +1,8 @@
 """The fallback ladder: how much of its hands a table records, so that no broken reader or screen ever stops it. While
-hands are only reported, stacks stay as last counted. Knows the seats; nothing of readers or screens."""
+hands are only reported, stacks stay as last counted.
+
+Knows the seats; nothing of readers or screens.
+"""
 
 from engine.actions import CountStacks, ReportHand, SetMode
 from engine.books.rulebook import RuleBook
@@ -62,8 +65,8 @@ def _could_be_out(action: ReportHand, deal: HandStarted) -> None:
 
 
 def count_stacks(seats: Seats, uncounted: int, chip: int, action: CountStacks, book: RuleBook) -> list[Event]:
-    """Confirm the counts, or take them as the stacks after reported hands. Raises `Refused` for any other difference:
-    that is for the floor to explain."""
+    """Confirm the counts, or take them as the stacks after reported hands. Raises `Refused` for any other
+    difference, which the floor must explain."""
     there = {number: seat for number, seat in enumerate(seats, 1) if seat}
     if sorted(action.seats) != list(there) or len(action.seats) != len(action.stacks):
         raise Refused("count-every-stack")

@@ -1,4 +1,4 @@
-"""The next hand: whether it can be dealt, its positions, who is dealt in, and what each owes."""
+"""The next hand: whether it can be dealt, its positions, the players dealt in, and the chips that each owes."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from engine.table.state import Redeal, Table, book_of, chips_at, is_playing, orb
 
 
 def start_problem(table: Table) -> Refused | None:
-    """Why the next hand cannot be dealt here; None if it can."""
+    """The reason why the next hand cannot be dealt here; None if it can."""
     if problem := deal_problem(table):
         return problem
     if table.mode in REPORTED:
@@ -22,12 +22,12 @@ def start_problem(table: Table) -> Refused | None:
 
 
 def deal_problem(table: Table) -> Refused | None:
-    """Why the next hand can be neither dealt nor reported; None if it can."""
+    """The reason why the next hand can be neither dealt nor reported; None if it can."""
     return next(_problems(table), None) or _stopped(table)
 
 
 def _stopped(table: Table) -> Refused | None:
-    """Why the room wants no more hands here; a deal that did not count is dealt again all the same."""
+    """The reason why the room wants no further hands here. A deal that did not count is dealt again anyway."""
     stop = table.stop
     if stop is None or table.redeal:
         return None
@@ -60,7 +60,7 @@ def _problems(table: Table) -> Iterator[Refused]:
 
 
 def staying(table: Table) -> tuple[int, ...]:
-    """The seats with chips whose players do not leave before the next hand; a deal that did not count is first dealt
+    """The seats with chips whose players do not leave before the next hand. A deal that did not count is first dealt
     again to all of its players."""
     if table.redeal:
         return players(table)
@@ -68,15 +68,15 @@ def staying(table: Table) -> tuple[int, ...]:
 
 
 def straddle_problem(table: Table) -> Refused | None:
-    """Why the player left of the big blind cannot straddle the next hand; None if they can. Ask only if a hand can
-    start."""
+    """The reason why the player left of the big blind cannot straddle the next hand; None if they can. Ask only if a
+    hand can start."""
     if table.redeal or book_of(table).straddle.value == "none" or len(players(table)) < 3:
         return _no_straddle(table, len(players(table)))
     return straddle_deal_problem(table, next_deal(table))
 
 
 def straddle_deal_problem(table: Table, deal: HandStarted) -> Refused | None:
-    """Why the player left of the big blind cannot straddle this deal from this table; None if they can."""
+    """The reason why the player left of the big blind cannot straddle this deal from this table; None if they can."""
     if problem := _no_straddle(table, len(deal.seats)):
         return problem
     seat = straddler(deal)
@@ -100,7 +100,7 @@ def straddler(deal: HandStarted) -> int:
 
 
 def is_straddled(deal: HandStarted) -> bool:
-    """Whether somebody posted more than the big blind."""
+    """Whether a player posted more than the big blind."""
     return max(deal.blinds) > deal.terms.big
 
 
@@ -111,7 +111,7 @@ def straddled(deal: HandStarted) -> HandStarted:
 
 
 def play_so_far(table: Table) -> tuple[int, int]:
-    """Hands played and orbits of the button completed when the next hand is dealt: they decide a level that is not
+    """Hands played and orbits of the button completed when the next hand is dealt. They decide a level that is not
     timed."""
     if next(_problems(table), None) or table.redeal:
         return table.hands, table.orbits
@@ -125,7 +125,7 @@ def _next_at(table: Table, seats: tuple[int, ...]) -> Positions:
 
 
 def next_deal(table: Table, straddle: bool = False) -> HandStarted:
-    """The next deal; one that did not count is dealt again. Raises `Refused` if there is no level."""
+    """The next deal. A deal that did not count is dealt again. Raises `Refused` if there is no level."""
     if table.redeal:
         return _dealt_again(table, table.redeal)
     if table.blinds is None:

@@ -1,4 +1,4 @@
-"""Players who are away, penalised or disqualified: the actions, whose hands are killed and for how long.
+"""Players who are away, penalized or disqualified: the actions, whose hands are killed, and for how long.
 
 An absent player, for whatever reason, is dealt in, posts blinds and antes, and has the hand killed after the deal (TDA
 2024 rules 30 and 67 to 71). Knows the seats; nothing of a hand.
@@ -21,7 +21,7 @@ def mark_away(seats: Seats, action: MarkAway) -> AwayMarked:
 
 
 def penalise(seats: Seats, action: Penalise, book: RuleBook) -> PlayerPenalised:
-    """Penalise a player; a round is as many hands as there are players with chips now. Raises `Refused`."""
+    """Penalize a player. A round is as many hands as there are players with chips now. Raises `Refused`."""
     _named(action, book)
     seat = sitting(seats, action.seat)
     if action.hands < 0 or action.rounds < 0:
@@ -43,8 +43,8 @@ def disqualify(seats: Seats, action: Disqualify, book: RuleBook) -> PlayerDisqua
 
 
 def absent(seats: Seats, dealt: Sequence[int], big: int) -> dict[int, HandKilled]:
-    """The hands to kill right after the deal, by seat. If everybody is absent, the big blind's hand is left to win the
-    posted chips; without a big blind, the last dealt."""
+    """The hands to kill right after the deal, by seat. If everyone is absent, the big blind's hand is left to win
+    the posted chips; without a big blind, the last dealt."""
     dead: dict[int, HandKilled] = {}
     for number in dealt:
         seat = sitting(seats, number)

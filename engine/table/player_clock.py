@@ -1,4 +1,4 @@
-"""The clock that is called on a player: who has it, and until when it holds. Knows no time."""
+"""The clock called on a player: the player, and how long the call stays valid. Knows no time."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from engine.refused import Refused
 
 
 class Timed(msgspec.Struct, frozen=True, gc=False):
-    """A seat on the clock; the hand, and how many acts it had."""
+    """A seat on the clock, with the hand and the number of acts it had at the call."""
 
     seat: int
     hand: int
@@ -31,12 +31,12 @@ def call_clock(hand: Hand, timed: Timed | None, action: CallClock, clause: str) 
 
 
 def clock_called(hand: Hand | None, event: ClockCalled) -> Timed | None:
-    """Who is on the clock after the event."""
+    """The last call of the clock after the event."""
     return Timed(event.seat, hand.deal.hand, hand.acts) if event.on and hand is not None else None
 
 
 def on_clock(hand: Hand | None, timed: Timed | None) -> int:
-    """The seat on the clock, 0 for none: the call is over as soon as anybody acts, or another hand is dealt."""
+    """The seat on the clock, 0 for none. The call is over as soon as anyone acts, or another hand is dealt."""
     if timed is None or hand is None or hand.over or (hand.deal.hand, hand.acts) != (timed.hand, timed.acts):
         return 0
     turn = actor(hand)

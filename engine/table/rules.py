@@ -124,7 +124,7 @@ def _take_seat(table: Table, action: TakeSeat) -> list[Event]:
 
 
 def _buy_chips(table: Table, action: BuyChips) -> list[Event]:
-    """A deal that is dealt again is played with the chips that it was dealt with."""
+    """Buy chips. A deal that is dealt again is played with the chips that it was dealt with."""
     book_of(table)
     seat = sitting(table.seats, action.seat)
     if seat.player != action.player:
@@ -134,7 +134,7 @@ def _buy_chips(table: Table, action: BuyChips) -> list[Event]:
 
 
 def _check_purchase(table: Table, purchase: int, chips: int) -> None:
-    """Raises `Refused` for what cannot be handed out now, or has been."""
+    """Raises `Refused` for a purchase that cannot be handed out now, or that already was."""
     if is_playing(table) or table.redeal:
         raise Refused("hand-in-play")
     if table.race is not None:
@@ -170,7 +170,7 @@ def _check_leaves_for(table: Table, to: int) -> None:
 
 
 def _leavers(table: Table) -> list[Event]:
-    """Planned leavers go before the next hand, but not before a deal that did not count is dealt again."""
+    """The players who leave before the next hand. They do not leave before a deal that did not count is dealt again."""
     if table.redeal:
         return []
     return [
@@ -231,7 +231,8 @@ def _start_hand(table: Table, action: StartHand) -> list[Event]:
 
 
 def deal_again(table: Table, deal: HandStarted) -> list[Event]:
-    """Deal a hand as it was dealt, with the chips that its players have by now. Raises `Refused` if one has none."""
+    """Deal a hand as it was dealt, with the chips that its players have now. Raises `Refused` if one of them has
+    none."""
     stacks = tuple(chips_at(table, seat) for seat in deal.seats)
     if 0 in stacks or is_playing(table):
         raise Refused("table-changed-since", book_of(table).corrections.clause)
@@ -240,7 +241,8 @@ def deal_again(table: Table, deal: HandStarted) -> list[Event]:
 
 
 def _set_mode(table: Table, action: SetMode) -> list[Event]:
-    """A hand in play is abandoned if hands are no longer played: its chips go back until it is reported."""
+    """Change the mode. If hands are no longer played, a hand in play is abandoned, and its chips go back until it is
+    reported."""
     book_of(table)
     mode_set = modes.set_mode(table.mode, table.uncounted, table.hands, action)
     if table.hand is None or table.hand.over or action.mode not in modes.REPORTED:

@@ -1,4 +1,4 @@
-"""Seats between hands: who sits where with how many chips; who is away, penalised or disqualified. Knows no deal."""
+"""Seats between hands: the players and their chips, and who is away, penalized or disqualified. Knows no deal."""
 
 import msgspec
 from msgspec.structs import replace
@@ -9,17 +9,17 @@ from engine.refused import Refused
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
-    """A player and the chips they hold between hands; during a hand `chips_at` has the current number."""
+    """A player, and the chips that they hold between hands. During a hand, `chips_at` has the current number."""
 
     player: str
     name: str
     chips: int
     away: bool = False
     misses: int = 0
-    """Hands that a penalty still has them miss."""
+    """Hands that a penalty still makes the player miss."""
     disqualified: bool = False
     leaves_for: int | None = None
-    """The table that they leave for before the next hand, 0 for none; None if they stay."""
+    """The table that the player leaves for before the next hand, 0 for none; None if the player stays."""
     last_count: LastCount = LastCount()
 
 
@@ -27,7 +27,7 @@ Seats = tuple[Seat | None, ...]
 
 
 def with_seat(seats: Seats, number: int, seat: Seat | None) -> Seats:
-    """The seats with the one of this number, from 1, replaced."""
+    """The seats, with the one of this number, from 1, replaced."""
     return (*seats[: number - 1], seat, *seats[number:])
 
 
@@ -40,20 +40,20 @@ def sitting(seats: Seats, number: int) -> Seat:
 
 
 def last_count(seats: Seats, number: int) -> LastCount:
-    """What the last count of the seat found; of an empty one, nothing."""
+    """The result of the last count of the seat; for an empty seat, nothing."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     return seat.last_count if seat else LastCount()
 
 
 def misses(seats: Seats, number: int) -> int:
-    """How many hands the seat still misses by a penalty."""
+    """How many hands the seat still misses because of a penalty."""
     seat = seats[number - 1]
     return seat.misses if seat else 0
 
 
 def changed(seats: Seats, number: int, **fields: object) -> Seats:
-    """The seats with fields of an occupied one replaced. Raises `ChipsNotConserved` for an empty one: the record was
-    altered."""
+    """The seats with fields of an occupied one replaced. Raises `ChipsNotConserved` for an empty one, because the
+    record was altered."""
     seat = seats[number - 1] if 1 <= number <= len(seats) else None
     if seat is None:
         raise ChipsNotConserved("record-of-empty-seat", seat=number)

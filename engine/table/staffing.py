@@ -1,6 +1,6 @@
-"""The dealer, calls for the floor, and wrong PINs. Knows no PIN, no hand and no time: names only.
+"""The dealer, floor calls, and wrong PINs. Knows no PIN, no hand and no time, only names.
 
-Nothing here stops play: a table with nobody signed in keeps dealing, and the floor may come or not.
+Nothing here stops play: a table with nobody signed in keeps dealing, whether or not the floor comes.
 """
 
 from collections.abc import Callable
@@ -49,12 +49,12 @@ class Staffing(msgspec.Struct, frozen=True, gc=False):
 
 def wrong_in_a_row(staffing: Staffing, role: str) -> int:
     """How many PINs were wrong since the last right one for this role. Each role is counted separately, so that a
-    dealer's own PIN does not give new tries at the floor's."""
+    dealer's own PIN gives no new tries at the floor's."""
     return staffing.wrong_floor if role == "floor" else staffing.wrong_dealer
 
 
 def sign_in(staffing: Staffing, action: SignIn) -> list[Event]:
-    """Sign a dealer in; the previous one is signed out with it: one tap changes dealers. Raises `Refused`."""
+    """Sign a dealer in. The previous one is signed out with it, so one tap changes dealers. Raises `Refused`."""
     name = one_line(action.name)
     if not name:
         raise Refused("dealer-unnamed")
@@ -94,7 +94,7 @@ def withdraw_call(staffing: Staffing, _: WithdrawCall) -> list[Event]:
 
 
 def note_pin(_: Staffing, action: NotePin) -> list[Event]:
-    """Record that a PIN was keyed; never the PIN itself."""
+    """Record that a PIN was keyed, but never the PIN itself."""
     return [PinEntered(action.role, action.name)]
 
 

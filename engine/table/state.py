@@ -68,8 +68,8 @@ MOST_SEATS = 10
 
 
 class Redeal(msgspec.Struct, frozen=True, gc=False):
-    """A deal that did not count and is dealt again to those of its `seats` still there; exactly the same, unless one of
-    them left or the button was moved (TDA 2024 rule 35-C)."""
+    """A deal that did not count and is dealt again to those of its `seats` still there. It is exactly the same,
+    unless one of them left or the button was moved (TDA 2024 rule 35-C)."""
 
     deal: HandStarted
     seats: tuple[int, ...]
@@ -94,18 +94,18 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     orbits: int = 0
     """How often the button has returned to where it began."""
     first_button: int = 0
-    """Where it began, 0 before the first hand."""
+    """The seat where the button began, 0 before the first hand."""
     issued: int = 0
-    """Chips brought to this table or bought at it, less those taken away, plus `adjusted`, less `removed`."""
+    """Chips brought to this table or bought at it, less chips taken away, plus `adjusted`, less `removed`."""
     adjusted: int = 0
     """The net change from the floor's corrections of counts and from rounding in races."""
     removed: int = 0
     """Chips of disqualified players, out of play."""
     before: Positions = Positions()
-    """Where button and blinds were before the hand in play, or the last one."""
+    """The button and blinds before the hand in play, or before the last one."""
     redeal: Redeal | None = None
     missing: tuple[int, ...] = ()
-    """The seats that miss the hand in play by a penalty."""
+    """The seats that miss the hand in play because of a penalty."""
     staffing: Staffing = Staffing()
     mode: Mode = "readers"
     """How much of its hands the table records."""
@@ -118,13 +118,13 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     raced: int = 0
     """The part of `adjusted` that comes from rounding in races."""
     purchases: tuple[int, ...] = ()
-    """The numbers of those that were handed out."""
+    """The numbers of the purchases that were handed out."""
     deck: str = ""
-    """The name of the deck in play once it was changed; empty while it is the first one."""
+    """The name of the deck in play, once it was changed; empty while it is the first one."""
     stop: Stop | None = None
-    """When the room wants it to stop dealing; `engine.table.next_deal` says whether that is now."""
+    """When the room wants the table to stop dealing. `engine.table.next_deal` says whether that is now."""
     timed: Timed | None = None
-    """The last call of the clock on a player; `engine.table.player_clock` says whether it still holds."""
+    """The last call of the clock on a player. `engine.table.player_clock` says whether it is still valid."""
 
 
 def is_playing(table: Table) -> bool:
@@ -133,7 +133,7 @@ def is_playing(table: Table) -> bool:
 
 
 def hands_ended(table: Table) -> int:
-    """How many hands have ended: the one in play, or to be dealt again, has not."""
+    """How many hands have ended. The hand in play, or one to be dealt again, does not count."""
     return table.hands - (is_playing(table) or table.redeal is not None)
 
 
@@ -186,7 +186,7 @@ def _in_hand(table: Table, event: AnyHandEvent) -> Table:
     return after
 
 
-def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table:  # noqa: PLR0911, PLR0912  one for each
+def _beside_hand(table: Table, event: AnyTableEvent | AnyRecordEvent) -> Table:  # noqa: PLR0911, PLR0912 one return for each event
     match event:
         case HandStarted():
             return _hand_started(table, event)
@@ -250,7 +250,7 @@ def _table_opened(table: Table, event: TableOpened) -> Table:
 
 
 def _seat_taken(table: Table, event: SeatTaken) -> Table:
-    seat = Seat(event.player, event.name, event.chips, last_count=agreed(hands_ended(table)))  # counted as they arrive
+    seat = Seat(event.player, event.name, event.chips, last_count=agreed(hands_ended(table)))  # counted on arrival
     purchases = (*table.purchases, event.purchase) if isinstance(event.purchase, int) else table.purchases
     seats = with_seat(table.seats, event.seat, seat)
     return replace(table, seats=seats, issued=table.issued + event.chips, purchases=purchases)
@@ -303,7 +303,7 @@ def _count_reported(table: Table, event: CountReported) -> Table:
 
 
 def _with_stacks(table: Table, numbers: tuple[int, ...], stacks: tuple[int, ...], change: int) -> Table:
-    """The table with these stacks; none is uncounted any more if every player's was set."""
+    """The table with these stacks. None counts as uncounted any longer if every player's stack was set."""
     seats = table.seats
     for number, chips in zip(numbers, stacks, strict=True):
         seats = changed(seats, number, chips=chips)
@@ -317,7 +317,7 @@ def _mode_set(table: Table, event: ModeSet) -> Table:
 
 
 def _hand_reported(table: Table, event: HandReported) -> Table:
-    """Chips are not followed: only a busted player's last counted chips go to the first winner."""
+    """Chips are not followed, except that a busted player's last counted chips go to the first winner."""
     after = replace(_under_way(table, event), hand=None, uncounted=table.uncounted + 1)
     seats = after.seats
     for number in event.seats:
@@ -356,7 +356,7 @@ def _chips_raced(table: Table, event: ChipsRaced) -> Table:
 
 def _button_moved(table: Table, event: ButtonMoved) -> Table:
     redeal = replace(table.redeal, exact=False) if table.redeal else None
-    nowhere = Positions()  # like before a first hand: the blinds are the two left of the button, an orbit begins here
+    nowhere = Positions()  # as before a first hand: the blinds are the two left of the button, and an orbit begins here
     return replace(table, button=event.seat, at=nowhere, before=nowhere, first_button=0, redeal=redeal)
 
 
@@ -404,7 +404,7 @@ def _hand_started(table: Table, event: HandStarted) -> Table:
 
 
 def _under_way(table: Table, event: HandStarted | HandReported) -> Table:
-    """Button, blinds, orbits and the number of hands, however the hand is recorded."""
+    """Update the button, blinds, orbits and the number of hands, in any recording mode."""
     return replace(
         table,
         hands=event.hand,
@@ -422,7 +422,7 @@ def _hand_ended(table: Table, event: HandEnded) -> Table:
         if seat := after.seats[number - 1]:
             after = replace(after, seats=with_seat(after.seats, number, replace(seat, chips=chips)))
     for number in table.missing:
-        left = max(0, misses(after.seats, number) - 1)  # the floor may have lifted the penalty meanwhile
+        left = max(0, misses(after.seats, number) - 1)  # the floor may have lifted the penalty in the meantime
         after = replace(after, seats=changed(after.seats, number, misses=left))
     return after
 

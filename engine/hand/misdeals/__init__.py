@@ -1,4 +1,4 @@
-"""Misdeals and other mishaps: from what happened to the dealer's steps and the events for the hand.
+"""Misdeals and other mishaps: turns a mishap into the dealer's steps and the events for the hand.
 
-`rules.remedy` is pure: it returns the steps, the clause and the events; nothing changes until those are applied.
+`rules.remedy` is pure. It returns the steps, the clause and the events; nothing changes until those are applied.
 """

@@ -5,8 +5,8 @@ from engine.hand.state import Hand
 
 
 def substantial_action(hand: Hand, book: RuleBook) -> bool:
-    """Whether it is too late for a misdeal: three acts in turn, or two of which one put chips in (TDA 2024 rule 36);
-    under `two-players`, any two (Robert's Rules). Blinds and antes do not count."""
+    """Whether it is too late for a misdeal: three acts in turn, or two if one of them put chips in (TDA 2024 rule
+    36). Under `two-players`, any two (Robert's Rules). Blinds and antes do not count."""
     return is_substantial(hand.acts - hand.early, hand.entered, book)
 
 
@@ -23,8 +23,8 @@ def acted_since(hand: Hand, street: int) -> bool:
 
 
 def has_acted(hand: Hand, index: int) -> bool:
-    """Whether a player has folded, checked, called, bet or raised in this hand. After the first street they have,
-    unless a blind or ante put them all-in."""
+    """Whether a player has folded, checked, called, bet or raised in this hand. After the first street every player
+    has, unless a blind or ante put them all-in."""
     if hand.acted[index] >= 0 or not hand.live[index]:
         return True
     all_in_blind = hand.stacks[index] == 0 and hand.paid[index] <= hand.deal.blinds[index]

@@ -45,8 +45,8 @@ def premature_flop(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def premature_turn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The turn came before the betting was complete. Robert's Rules and `house` Misdeals 4: it is out of play and comes
-    back into a reshuffle before the river. TDA 2024 RP-5: it goes back, and the turn is dealt again."""
+    """The turn came before the betting was complete. In Robert's Rules and `house` Misdeals 4 it is out of play, and
+    returns in a reshuffle before the river. In TDA 2024 RP-5 it goes back, and the turn is dealt again."""
     _is_early(hand, mishap, TURN)
     why, clause = message("premature-turn"), book.premature_card.clause
     if book.premature_card.value == "tda-rp5":
@@ -69,8 +69,8 @@ def premature_river(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """The last street was dealt without a burn: the card that should have been burned becomes the burn, until a player
-    has acted (TDA 2024 rule 38); of a flop, one at random (rule 39-B)."""
+    """The last street was dealt without a burn. The card that should have been burned becomes the burn, until a
+    player has acted (TDA 2024 rule 38). On a flop, it is one card at random (rule 39-B)."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
     why = message("missing-burn", street=street_name(street))
@@ -82,12 +82,12 @@ def missing_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
     take = of_flop if street == FLOP else (message("step-take-off", street=street_name(street)),)
     steps = (*take, message("step-complete-street", street=street_name(street)))
     cards = mishap.cards or hand.board[BOARD_CARDS[street - 1] :]
-    burned = [CardOutOfPlay(cards[0])] if len(cards) == 1 else []  # on a flop the first card is not known
+    burned = [CardOutOfPlay(cards[0])] if len(cards) == 1 else []  # on a flop the first card is unknown
     return repair(why, clause, steps, *_returned(cards), *burned, _completed(name))
 
 
 def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two cards were burned before the last street: the second belongs on the board, until a player has acted."""
+    """Two cards were burned before the last street. The second one belongs on the board, until a player has acted."""
     street = _last_street(hand, mishap)
     name = _NAMES[street - 1]
     why, clause = message("extra-burn", street=street_name(street)), book.burns.clause
@@ -102,8 +102,11 @@ def extra_burn(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
-    """Two cards came as one with the last street. Of the flop that is a flop of four; on the turn or river no book
-    speaks of it: the floor decides, as a rule by the order of the deck, in which the second card is the next burn."""
+    """Two cards stuck together came with the last street. On the flop this is a flop of four cards.
+
+    On the turn or river no book covers it, and the floor decides, usually by the order of the deck, in which the second
+    card is the next burn.
+    """
     street = _last_street_dealt(hand)
     if street == FLOP:
         return replace(flop_too_many(hand, mishap, book), why=message("board-cards-stuck", street=street_name(FLOP)))
@@ -119,7 +122,7 @@ def board_cards_stuck(hand: Hand, mishap: Mishap, book: RuleBook) -> Remedy:
 
 
 def stub_exposed(hand: Hand, _: Mishap, book: RuleBook) -> Remedy:
-    """Cards of the stub were seen, or it was dropped: the hand is played on, with the stub made anew as fairly as
+    """Cards of the stub were seen, or the stub was dropped. The hand is played on with a stub restored as fairly as
     possible (Robert's Rules, irregularities)."""
     street = next((each for each, cards in enumerate(BOARD_CARDS) if cards > len(hand.board)), 0)
     if not street:
@@ -164,7 +167,8 @@ def _returned(cards: tuple[Card, ...]) -> tuple[Event, ...]:
 
 
 def _is_early(hand: Hand, mishap: Mishap, street: int) -> None:
-    """Raises `Refused` if the cards of a street cannot be early: they are not next, are due, or are on the table."""
+    """Raises `Refused` if the cards of a street cannot be early, because they are not next, are due, or are already
+    on the table."""
     if hand.street != street - 1:
         raise Refused("street-not-next", street=street_name(street), now=_now(hand))
     if actor(hand) < 0:
@@ -186,14 +190,14 @@ def street_name(street: int) -> Message:
 
 
 def _last_street_dealt(hand: Hand) -> int:
-    """The street dealt last. Raises `Refused` if there is none."""
+    """The street that was dealt last. Raises `Refused` if there is none."""
     if not hand.board:
         raise Refused("board-empty")
     return next(street for street, cards in enumerate(BOARD_CARDS) if cards >= len(hand.board))
 
 
 def _last_street(hand: Hand, mishap: Mishap) -> int:
-    """The street dealt last. Raises `Refused` if there is none, or the mishap's cards are not of it."""
+    """The street that was dealt last. Raises `Refused` if there is none, or if the mishap's cards are not from it."""
     street = _last_street_dealt(hand)
     for card in mishap.cards:
         if card not in hand.board[BOARD_CARDS[street - 1] :]:

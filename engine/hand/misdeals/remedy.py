@@ -23,7 +23,8 @@ class Remedy(msgspec.Struct, frozen=True, gc=False):
 
 
 def misdeal(hand: Hand, why: Message, clause: str, *first: Message) -> Remedy:
-    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C); `first` come just before that."""
+    """Everything goes back, and the same hand is dealt again (TDA 2024 rule 35-C). The events in `first` come just
+    before that."""
     deal = hand.deal
     put_in = zip(deal.seats, deal.stacks, hand.stacks, strict=True)
     back = tuple(message("seat-and-chips", seat=seat, chips=was - now) for seat, was, now in put_in if was > now)
@@ -43,7 +44,7 @@ def repair(why: Message, clause: str, steps: tuple[Message, ...], *events: Event
 
 
 def play_on(why: Message, clause: str, steps: tuple[Message, ...], *events: Event) -> Remedy:
-    """The mishap stands and the hand continues."""
+    """The mishap is not corrected and the hand continues."""
     return Remedy("play-on", (message("step-play-continues"), *steps), clause, why, events)
 
 
