@@ -1,1 +1,1 @@
-"""Bytes and pictures in, "this card, here" out. Knows cards, and nothing of pots, tables or screens."""
+"""Bytes and pictures in, "this card, here" out. Knows cards, but nothing of pots, tables or screens."""

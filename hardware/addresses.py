@@ -26,7 +26,7 @@ class Device(msgspec.Struct, frozen=True):
     name: str
 
 
-@lru_cache(256)  # a table's screen asks for each of its few readers as often as anything changes
+@lru_cache(256)  # a table's screen asks for its few readers whenever anything changes
 def device_at(url: str) -> Device:
     """The device at an address of the settings."""
     if url == SCREEN:
@@ -46,7 +46,7 @@ def device_at(url: str) -> Device:
 
 
 def public_address(url: str) -> str:
-    """The address without credentials: only the host of a network address. A name and password stand before the host;
+    """The address without credentials: only the host of a network address. A name and password come before the host;
     some cameras want them after it."""
     scheme = CAMERA if url.startswith(CAMERA) else ""
     parts = urlsplit(url.removeprefix(scheme))
@@ -67,7 +67,7 @@ def _host(parts: SplitResult) -> str:
 
 
 def _name(path: str) -> str:
-    """`usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; any other file by its own name."""
+    """The name in `usb-Maker_Scanner_0042-if00` as `Maker Scanner 0042`; for any other file, its own name."""
     last = PurePath(path).name
     fits = re.fullmatch(_BY_ID, last)
     return fits[1].replace("_", " ") if fits else last

@@ -1,4 +1,4 @@
-"""The error of settings that cannot be used, as a code. The engine's class for it is loaded once something is wrong."""
+"""The error for unusable settings, as a code. The engine's class for it is loaded only when something is wrong."""
 
 from typing import TYPE_CHECKING
 
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
 
 
 def bad_input(code: str, /, **fields: "Value") -> "BadInput":
-    """The error, to be raised."""
-    from engine.bad_input import BadInput  # noqa: PLC0415  a table's opening frame does not wait for the engine
+    """Build the error, for the caller to raise."""
+    from engine.bad_input import BadInput  # noqa: PLC0415 a table's opening frame must not wait for it
     from engine.message import Message  # noqa: PLC0415
 
     return BadInput.of(Message(code, fields))

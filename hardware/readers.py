@@ -1,4 +1,4 @@
-"""Opens any reader: the address decides its kind."""
+"""Opens any reader. Its address decides its kind."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from hardware.serial.reader import SerialReader
 from hardware.simulated import open_script
 
 OpenReader = Callable[[str, Codes, str, Post, NowMs, SerialSettings, CameraSettings], Reader]
-"""As `open_reader` does."""
+"""A function like `open_reader`."""
 
 
 def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and its dependencies
@@ -24,16 +24,16 @@ def open_reader(  # noqa: PLR0913, PLR0917  what it reads, how, and its dependen
     settings: SerialSettings | None = None,
     camera: CameraSettings | None = None,
 ) -> Reader:
-    """The reader at an address, not yet started: `sim://` plays a script, `camera:` reads cards by camera, `keys:` is a
-    scanner that acts as a keyboard (`keys:screen`: at the table's screen), anything else a serial port.
+    """The reader at an address, not yet started.
 
-    A missing device is no error: the reader reports it and waits for it. Raises a one-line `ValueError` for an address
-    that can never work.
+    `sim://` plays a script, `camera:` reads cards by camera, and `keys:` is a scanner that acts as a keyboard
+    (`keys:screen`: at the table's screen). Anything else is a serial port. A missing device is no error: the reader
+    reports it and waits for it. Raises a one-line `ValueError` for an address that can never work.
     """
     if url.startswith("sim:"):
         return open_script(url, deck, place, post, now_ms)
     if url.startswith(SCHEME):
-        from hardware.camera.camera import CameraReader  # noqa: PLC0415  only tables with a camera load OpenCV
+        from hardware.camera.camera import CameraReader  # noqa: PLC0415 only a table with a camera loads OpenCV
 
         return CameraReader(url, deck, place, post, now_ms, camera or CameraSettings())
     if url == SCREEN:

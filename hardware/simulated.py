@@ -16,7 +16,7 @@ from hardware.reading.reading import Health, NowMs, Post, RepeatFilter
 
 
 def read_script(text: str) -> list[str]:
-    """The codes of a script, one a line; skips empty lines and lines that begin with `#`."""
+    """The codes of a script, one per line. Skips empty lines and lines that begin with `#`."""
     lines = [line.strip() for line in text.splitlines()]
     return [line for line in lines if line and not line.startswith("#")]
 
@@ -25,7 +25,7 @@ def read_script(text: str) -> list[str]:
 class ScriptedReader:
     """A `Reader` that plays a script of codes: one for each `next()`, and one every `pace_ms` if that is set.
 
-    A script may hold codes that the deck does not know. Repeats are not filtered.
+    A script may contain codes that the deck does not know. Repeats are not filtered.
     """
 
     script: Iterable[str]
@@ -52,7 +52,7 @@ class ScriptedReader:
             self._thread.join()
 
     def next(self) -> bool:
-        """Emit the script's next code; `False` at the end of the script or after `stop`."""
+        """Emit the script's next code. Returns `False` at the end of the script or after `stop`."""
         code = next(self._codes, None)
         if code is None or self._stopping.is_set():
             return False
@@ -84,9 +84,10 @@ def open_script(url: str, deck: Codes, place: str, post: Post, now_ms: NowMs) ->
 
 @dataclass(eq=False)
 class PtyScanner:
-    """A scanner on a pseudo-terminal. `path` is a symbolic link to its device, the same after replugging.
+    """A scanner on a pseudo-terminal. `path` is a symbolic link to its device, and stays the same after replugging.
 
-    Plugged in from the start. Scans while it is unplugged, or before `path` is opened, are lost, as with a real one.
+    It is plugged in from the start. Scans while it is unplugged, or before `path` is opened, are lost, as with a real
+    one.
     """
 
     path: Path
@@ -113,7 +114,7 @@ class PtyScanner:
             data = data[os.write(self._ends_of_cable[0], data) :]
 
     def unplug(self) -> None:
-        """Remove the device; a read from it then fails."""
+        """Remove the device. A read from it then fails."""
         if self._ends_of_cable:
             self.path.unlink(missing_ok=True)
             for end in self._ends_of_cable:

@@ -37,8 +37,8 @@ class StackPoint(msgspec.Struct, frozen=True, gc=False):
 
 
 class HandResult(msgspec.Struct, frozen=True, gc=False):
-    """The hand's result for the player, less the chips put in. `cards` only if they were tabled. `pot` is the total
-    of all pots pushed."""
+    """The result of a hand. `change` is the chips that the player won, less the chips put in. `cards` only if they
+    were tabled. `pot` is the total of all pots pushed."""
 
     table: int
     hand: int

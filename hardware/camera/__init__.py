@@ -1,1 +1,1 @@
-"""A camera over a table: its frames, what moves in them, and which cards became stable."""
+"""A camera over a table: its frames, the motion in them, and the cards that became stable."""

@@ -1,9 +1,9 @@
 """A camera as a card reader. One thread captures frames and keeps only the latest, another processes them.
 
-Reconnects by itself and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is reported
-too and ends no thread, or the table would wait for cards for ever. Each thread notices where a native call of the other
-never returns. A video file is played without skipping frames and
-loops at its end: for tests and training.
+It reconnects by itself, and reports a camera that is gone, silent, covered, dark or frozen. An unexpected error is
+reported too and ends no thread, because the table would then wait for cards forever. Each thread notices if a native
+call in the other one never returns. For tests and training, a video file is played without skipping frames and loops at
+its end.
 """
 
 import os
@@ -34,16 +34,16 @@ from hardware.reading.retry import next_backoff_s, unexpected_error_text
 
 _WAKE_S = 0.2
 _PROCESSING_STOP_S = 5.0
-"""A net runs for a thirtieth of a second; a program that exits meanwhile crashes."""
+"""A net runs for a thirtieth of a second. A program that exits during that time crashes."""
 _CAPTURE_STOP_S = 0.45
-"""A camera without frames blocks its thread for ten."""
+"""A camera without frames blocks its thread for ten seconds."""
 _STUCK_MS = 10_000
-"""So long one frame may be processed: the first one loads the nets."""
+"""The limit for processing one frame. The first frame loads the nets."""
 _STUCK = "no longer looks at its pictures: restart this program"
 
 
 class _LatestFrame:
-    """Hands the latest frame, or the reason for having none, to another thread. With `each` no frame is skipped."""
+    """Hands the latest frame, or the reason why there is none, to another thread. With `each`, no frame is skipped."""
 
     def __init__(self, each: bool) -> None:
         self.each = each
@@ -105,11 +105,11 @@ class CameraReader:
                 thread.join(timeout=patience_s)
 
     def newest(self) -> CameraFrame | None:
-        """The last processed frame, or None while there is none. Thread-safe."""
+        """The last processed frame, or None if there is none yet. Thread-safe."""
         return self._frame
 
     def set_places(self, places: dict[str, Area]) -> None:
-        """The areas of the picture by place, from the next frame on. Thread-safe."""
+        """Set the areas of the picture for each place, from the next frame on. Thread-safe."""
         self._pipeline.places = dict(places)
 
     def _capture(self) -> None:
@@ -125,7 +125,7 @@ class CameraReader:
                 self._latest.put(fault, self._stopping)
 
     def _capture_until_lost(self) -> Problem:
-        """Capture until no frame comes; returns the problem if there was none at all."""
+        """Capture until no frame comes. Returns the problem if there was no frame at all."""
         if problem := open_problem(self._source, self._was_there):
             return problem
         camera, gave = _opened(self._source, self.settings), False
@@ -168,20 +168,20 @@ class CameraReader:
                 self._busy_since_ms = None
 
     def _handle_no_frame(self) -> None:
-        """No frame came in time. Does not apply to files, which wait for the processing."""
+        """Handle a missing frame. Does not apply to files, which wait for the processing."""
         if not self._latest.each and self._timeout.has_expired(self.now_ms()):
             self._report_fault(CameraFault.of("silent"))
 
     def _notice_stuck(self) -> None:
-        """Called by the capturing thread: whether the other one hangs in a frame. Its next frame says it is well. Does
-        not apply to files, which wait for it."""
+        """Return whether the processing thread hangs in a frame; the capturing thread calls this. The next processed
+        frame shows that the thread is well again. Does not apply to files, which wait for it."""
         since_ms = self._busy_since_ms
         if not self._latest.each and since_ms is not None and self.now_ms() - since_ms >= _STUCK_MS:
             self._report_fault(CameraFault("failing", _STUCK))
 
     def _process(self, pixels: Pixels, now_ms: int) -> None:
         problem = self._obstruction.problem(pixels, now_ms)
-        # Processed first, so that a frame that fails does not count as seeing.
+        # Processed first, so that a frame that fails does not count as a sign that the camera sees.
         frame, messages = self._pipeline.process(pixels, now_ms)
         self._report_health(not problem, OBSTRUCTION_TEXT[problem], problem)
         self._frame = frame
@@ -206,7 +206,7 @@ class CameraReader:
 
 
 def _opened(source: str, settings: CameraSettings) -> cv2.VideoCapture:
-    """Opens the source if possible; a capture that is not open delivers no frame."""
+    """Open the source if possible. A capture that is not open delivers no frame."""
     if is_device(source):
         device: int | str = int(source) if source.isdecimal() else os.path.realpath(source)
         camera = cv2.VideoCapture(device, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)

@@ -1,6 +1,6 @@
 """Decodes printed codes in a picture, with their positions. Knows no card and keeps no state.
 
-Only Data Matrix is read, the symbol that we print: reading all formats costs three times as much and can misread. Three
+Only Data Matrix is read, the symbol that we print. Reading all formats costs three times as much and can misread. Three
 passes are worth their time: the picture; a smaller copy, in which scratches vanish; and enlarged crops of symbols that
 were located but not decoded.
 """
@@ -17,13 +17,14 @@ _FORMATS = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.DataMatrix)
 _SMALLER = 0.75
 _LARGER = (1.5, 2.0)
 _MOST_AGAIN = 6
-"""Undecoded symbols to retry in one picture: a board and a hand. Bounds the time that false hits cost."""
+"""The limit on undecoded symbols to retry in one picture: a board and a hand. It bounds the time that false hits
+cost."""
 _LEAST_CROP = 24
-"""Pixels from a symbol's centre to each side."""
+"""Pixels from a symbol's center to each side."""
 
 
 class DecodedCode(NamedTuple):
-    """A code, its centre, and the side of its symbol without the quiet zone, in pixels."""
+    """A code, its center, and the side of its symbol without the quiet zone, in pixels."""
 
     code: str
     x: float
@@ -32,9 +33,9 @@ class DecodedCode(NamedTuple):
 
 
 def read_codes(pixels: Pixels, enlarge: float = 1.0) -> list[DecodedCode]:
-    """All codes in a picture, grey or BGR, each as often as it is there.
+    """All codes in a picture, gray or BGR, each as often as it is there.
 
-    Enlarging the picture by 1.5 doubles the read rate of symbols with modules of some two pixels; larger and worn ones
+    Enlarging the picture by 1.5 doubles the read rate of symbols with modules of some two pixels. Larger and worn ones
     are then read less often, and it takes two and a half times as long.
     """
     # Green has the least sensor noise, and extracting it is the only conversion that starts no further threads.
@@ -75,7 +76,7 @@ def _look_again(whole: Pixels, broken: DecodedCode, scale: float, spotted: list[
 
 
 def _add(spotted: list[DecodedCode], new: DecodedCode) -> None:
-    """Ignores a code that was already read at the same position."""
+    """Add a code unless it was already read at the same position."""
     if not any(abs(new.x - each.x) + abs(new.y - each.y) < each.side for each in spotted if each.code == new.code):
         spotted.append(new)
 

@@ -35,14 +35,14 @@ class CameraFault(NamedTuple):
 
 
 def device_of(source: str) -> Path | None:
-    """The device file of a camera, where its address has one: 0 is /dev/video0 on Linux."""
+    """The device file of a camera, if its address has one: 0 is /dev/video0 on Linux."""
     if source.isdecimal() and sys.platform == "linux":
         return Path(f"/dev/video{source}")
     return Path(source) if is_device(source) else None
 
 
 def open_problem(source: str, was_there: bool) -> Problem:
-    """Why a device cannot be opened; empty for streams and files, where only opening shows it."""
+    """Why a device cannot be opened; empty for streams and files, where only opening it shows the reason."""
     device = device_of(source)
     if device is None:
         return ""
@@ -52,7 +52,7 @@ def open_problem(source: str, was_there: bool) -> Problem:
 
 
 def no_frame_problem(source: str, opened: bool, was_there: bool) -> Problem:
-    """Why a source delivered no frame. `opened`: it could be opened."""
+    """Why a source delivered no frame. `opened` says whether it could be opened."""
     if "://" in source:
         return "silent"
     if device_of(source) is None:
@@ -72,7 +72,7 @@ class FrameTimeout:
         self._since_ms, self._patience_ms = None, patience_ms
 
     def has_expired(self, now_ms: int) -> bool:
-        """Called when nothing came: whether the time is up."""
+        """Whether the time is up. Called when nothing came."""
         if self._since_ms is None:
             self._since_ms = now_ms
         return now_ms - self._since_ms >= self._patience_ms

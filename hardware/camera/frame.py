@@ -7,8 +7,11 @@ from hardware.camera.obstruction import Pixels
 
 
 class BoxedReading(NamedTuple):
-    """A reading, sure or not: `box` is left, top, width and height, `height` that of a card's index or of a code, in
-    pixels. `card` is None if the reading would not count as a card. `is_code`: a printed code, not a face."""
+    """A reading, sure or not. `card` is None if the reading would not count as a card.
+
+    `box` is left, top, width and height, in pixels. `height` is that of a card's index or of a code, in pixels.
+    `is_code` means a printed code, not a face.
+    """
 
     text: str
     card: Card | None

@@ -1,6 +1,6 @@
-"""Motion gate: decides which frames to process. Without motion four passes a second are enough.
+"""Motion gate: decides which frames to process. Without motion, four passes a second are enough.
 
-Reading faces in every frame takes most of two cores; a table is still most of the time and has a screen to draw.
+Reading faces in every frame takes most of two cores. A table is still most of the time, and has a screen to draw.
 """
 
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ PASSES_AFTER_MOTION = 6
 STILL_INTERVAL_MS = 250
 """A card counts as lifted after 700 ms out of sight, so it must be seen more often than that."""
 MOTION_LEVEL = 6
-"""Change of a cell's mean, of 255: noise stays below 2, a card moved by a millimetre is above 20."""
+"""Change of a cell's mean, of 255. Noise stays below 2; a card moved by a millimeter is above 20."""
 _GRID = (80, 45)
 _ROWS = 4
-"""Every fourth row is used: the mean of 64 pixels has little noise, and whole rows are fastest to read."""
+"""Every fourth row is used. The mean of 64 pixels has little noise, and whole rows are fastest to read."""
 
 
 @dataclass

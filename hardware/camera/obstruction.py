@@ -10,13 +10,13 @@ from hardware.reading.reading import Problem
 Pixels = npt.NDArray[np.uint8]
 
 DARK = 16
-"""Mean brightness of 255: a table in dim light is above 30, a lens with its cap on below 8."""
+"""Mean brightness, of 255. A table in dim light is above 30; a lens with its cap on is below 8."""
 UNIFORM = 5.0
-"""Standard deviation of brightness: empty felt is above 8, a hand or a cloth over the lens below 4."""
+"""Standard deviation of brightness. Empty felt is above 8; a hand or a cloth over the lens is below 4."""
 OBSTRUCTED_MS = 1_000
 """Minimum duration, so that a passing hand or a camera adjusting its iris does not count."""
 FROZEN_MS = 3_000
-"""Sensor noise makes every picture different; a stuck driver sends the same one for ever."""
+"""Sensor noise makes every picture different. A stuck driver sends the same one forever."""
 _STEP = 16
 OBSTRUCTION_TEXT: dict[Problem, str] = {
     "": "sees the table",

@@ -1,6 +1,6 @@
-"""From camera frames to reader messages: reads codes and faces, tracks stable cards. Knows no camera or thread.
+"""From camera frames to reader messages: reads codes and faces, and tracks stable cards. Knows no camera or thread.
 
-Faces are read only if the settings or the deck ask for it: their nets take a moment to load.
+Faces are read only if the settings or the deck ask for it, because their nets take a moment to load.
 """
 
 from collections.abc import Iterable, Iterator
@@ -36,9 +36,9 @@ CARD_MM: Final = 90.0
 REPORT_INTERVAL_MS: Final = 200
 """How often a card that still lies there is reported again."""
 OUTAGE_MS: Final = 2_000
-"""Without a new frame; streams skip frames with little motion."""
+"""The gap without a new frame that counts as an outage. Streams skip frames with little motion."""
 RETURN_MS: Final = 2_000
-"""Within this time after an outage a card at its old position counts as never lifted."""
+"""Within this time after an outage, a card at its old position counts as never lifted."""
 _STEP: Final = 16
 
 Key = Card | str
@@ -65,15 +65,15 @@ class CameraPipeline:
         self._reported_ms: dict[tuple[Key, str], int] = {}
         self._seen_ms: int | None = None
         self._outage: tuple[int, int] | None = None
-        """Start and end of the last gap between frames that was longer than a card must be absent to count as
-        lifted."""
+        """Start and end of the last gap between frames that was longer than the time after which a missing card
+        counts as lifted."""
         self._motion = MotionGate()
         self._last: Pixels | None = None
         self._frame: CameraFrame | None = None
 
     def process(self, pixels: Pixels, now_ms: int) -> tuple[CameraFrame, list[Reading | Unread]]:
-        """The frame with its readings, and the new messages. A duplicate frame gives no messages; without motion faces
-        are read less often, and more thoroughly."""
+        """The frame with its readings, and the new messages. A duplicate frame gives no messages. Without motion,
+        faces are read less often, and more thoroughly."""
         if self._faces and not self._motion.should_process(pixels, now_ms) and self._frame:
             self._frame = self._frame._replace(pixels=pixels, at_ms=now_ms)
             return self._frame, []
@@ -85,7 +85,7 @@ class CameraPipeline:
             return self._frame, []
         self._reset_after_outage(now_ms)
         self._tracker.update(_merged(self._by_code(codes), face_sightings(seen)), uncertain_sightings(reads))
-        if self._applied_places is not self.places:  # the outlines changed: places are assigned anew
+        if self._applied_places is not self.places:  # the outlines changed, so assign the places again
             self._applied_places, self._constraints = self.places, GameConstraints()
         height, width = pixels.shape[:2]
         cards = self._constraints.allowed(self._tracker.stable, lambda card: self._location_of(card, width, height))
@@ -94,7 +94,7 @@ class CameraPipeline:
         ]
 
     def _reset_after_outage(self, now_ms: int) -> None:
-        """Nothing is known about the cards during an outage: older frames lose their votes."""
+        """Forget the votes of older frames, because nothing is known about the cards during an outage."""
         gap_ms = now_ms - self._seen_ms if self._seen_ms is not None else 0
         if self._seen_ms is not None and gap_ms > REPEAT_MS:
             self._outage = (self._seen_ms, now_ms)
@@ -103,8 +103,8 @@ class CameraPipeline:
         self._seen_ms = now_ms
 
     def _was_never_lifted(self, key: tuple[Key, str], now_ms: int) -> bool:
-        """Whether the card was there before and after an outage. If it was in fact lifted and dealt again meanwhile,
-        the dealer is asked for it."""
+        """Whether the card was there before and after an outage. If it was in fact lifted and dealt again in that
+        time, the dealer is asked for it."""
         if self._outage is None or key not in self._reported_ms:
             return False
         stopped_ms, back_ms = self._outage
@@ -135,8 +135,8 @@ class CameraPipeline:
             yield Sighting(found.card, (mark,), found.deck) if found else Sighting(each.code, (mark,))
 
     def _location_of(self, card: Sighting[Key], width: int, height: int) -> str:
-        """The place of the card by its position. Empty outside all outlines if the camera's own place has an outline or
-        is no fixed place."""
+        """The card's place by its position. Empty if the card is outside all outlines and the camera's own place has
+        an outline or is no fixed place."""
         x = sum(mark.x for mark in card.marks) / len(card.marks) / width
         y = sum(mark.y for mark in card.marks) / len(card.marks) / height
         for name, (left, top, across, down) in self.places.items():
@@ -154,7 +154,7 @@ class CameraPipeline:
 
 
 def default_reads(deck: Codes) -> str:
-    """What to read by default: codes, and also faces if each card's plain code is in the deck."""
+    """The default of what to read: codes, and also faces if each card's plain code is in the deck."""
     plain = all((found := deck.find(code)) and found.card is card for card, code in PLAIN_DECK.codes.items())
     return "both" if plain else "codes"
 
@@ -170,7 +170,7 @@ def _learned(file: str) -> "LearnedDeck | None":
 def _faces(
     pixels: Pixels, own: "LearnedDeck | None", still_frames: int
 ) -> "tuple[list[IndexReading], tuple[Detection, ...]]":
-    from hardware.recognise.pipeline import read_frame  # noqa: PLC0415  readers of codes only load no nets
+    from hardware.recognise.pipeline import read_frame  # noqa: PLC0415 readers of codes do not load the nets
 
     return read_frame(pixels, own, still_frames)
 

@@ -21,27 +21,27 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The camera's format, what to read, the size of printed codes, and the places in its picture."""
 
     width: _Side = 1280
-    """Of the picture, in pixels."""
+    """The picture's width in pixels."""
     height: _Side = 720
-    """Of the picture, in pixels."""
+    """The picture's height in pixels."""
     rate: Annotated[int, msgspec.Meta(ge=1)] = 30
-    """Pictures a second."""
+    """Pictures per second."""
     reads: Literal["", "faces", "codes", "both"] = ""
-    """Empty means codes, and faces too if a deck in use is a plain one. A code is exact and identifies its deck; a face
-    does neither, and takes ten times as long."""
+    """Empty means codes, and faces too if a deck in use is a plain one. A code is exact and identifies its deck. A
+    face does neither, and takes ten times as long."""
     code_mm: float = 12.0
     """A sticker's size with its quiet zone."""
     enlarge: float = 1.0
-    """Enlargement before reading codes, to 4; 1.5 if stickers are small for the camera."""
+    """Enlargement before reading codes, up to 4; 1.5 if stickers are small for the camera."""
     places: dict[str, Area] = {}
     """Areas of the picture by place: left, top, width and height, from 0 to 1. A card in none of them is at the
-    reader's own place; if that has an area itself, or is no fixed place, the card is ignored."""
+    reader's own place. If that place has an area itself, or is no fixed place, the card is ignored."""
     learned: str = ""
-    """The file of a learned deck (`kiosk deck learn`): then only its faces are read."""
+    """The file of a learned deck (`kiosk deck learn`). With it, only its faces are read."""
 
     def __post_init__(self) -> None:
         for name, (left, top, width, height) in self.places.items():
-            # Tests what must hold, as every comparison with NaN is false.
+            # Tests what must be true, because every comparison with NaN is false.
             if not (left >= 0 and top >= 0 and width > 0 and height > 0 and left + width <= 1 and top + height <= 1):
                 raise bad_input("outside-picture", place=name)
         if not 0 < self.code_mm < math.inf or not 1 <= self.enlarge <= 4:
@@ -49,8 +49,10 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_device(source: str) -> bool:
-    """Whether an address without its scheme is of a camera of this machine, and neither of a film nor of a stream: a
-    number, a character device, or a name below /dev where nothing is plugged in yet."""
+    """Whether an address without its scheme belongs to a camera of this machine, and not to a video file or a stream.
+
+    Such an address is a number, a character device, or a name below /dev where nothing is plugged in yet.
+    """
     if source.isdecimal():
         return True
     try:
@@ -68,7 +70,8 @@ def check_camera(url: str) -> None:
         _ = urlsplit(source).port  # raises `ValueError` if it is not a number or too large
     except ValueError as error:
         raise bad_input("no-camera-address", url=url) from error
-    # Only here: a table without a camera does not wait for it; it loads all that mail is made of.
+    # Imported only here, so that a table without a camera does not wait for it: it loads the modules that mail is made
+    # of.
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
 
     for package in _SECOND_QT:

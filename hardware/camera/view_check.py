@@ -1,4 +1,4 @@
-"""Finds faults in a camera's view of the table, for setting it up. Works on one frame."""
+"""Finds faults in a camera's view of the table during setup. Works on one frame."""
 
 from typing import Literal
 
@@ -12,16 +12,16 @@ from hardware.camera.settings import Area
 ViewFault = Literal["dark", "blurred", "small", "cut"]
 
 DIM = 55
-"""Mean brightness of 255; below it noise is half as strong as the print."""
+"""Mean brightness, of 255. Below it, noise is half as strong as the print."""
 SHARP = 0.25
-"""The steepest edge's step in one pixel, as a part of the contrast: some 0.4 in focus, 0.2 out of focus."""
+"""The step of the steepest edge in one pixel, as a part of the contrast: some 0.4 in focus, 0.2 out of focus."""
 LEAST_CONTRAST = 60
-"""Bare felt has no edges to judge by."""
+"""Below this contrast there is only bare felt, which has no edges to judge by."""
 LEAST_INDEX_PX = 14
 LEAST_CODE_PX = 20
-"""Two pixels a module."""
+"""Two pixels for each module."""
 FEW = 3
-"""Uncertain small readings that count as a fault: one may be a speck, a board is more."""
+"""Uncertain small readings that count as a fault. One may be a speck; a board is more."""
 HALF_CARD = {True: 4.4, False: 2.75}
 """Half the length of a card, 44 mm, in sides of its code (key True), 10 mm, or heights of its index, 16 mm."""
 EDGE = 0.3
@@ -71,7 +71,7 @@ def _is_blurred(grey: Pixels) -> bool:
 
 
 def _brightness(pixels: Pixels, part: float) -> int:
-    """The quantile `part` of the brightness, by counting: sorting takes thirty times as long."""
+    """The quantile `part` of the brightness, found by counting, because sorting takes thirty times as long."""
     counts = np.bincount(pixels.ravel(), minlength=256).cumsum()
     return int(np.searchsorted(counts, part * counts[-1]))
 

@@ -15,7 +15,7 @@ C = TypeVar("C", bound=Hashable)
 
 
 class CodePosition(NamedTuple):
-    """The position of a reading in pixels, and the scale there in pixels per millimetre."""
+    """The position of a reading in pixels, and the scale there in pixels per millimeter."""
 
     x: float
     y: float
@@ -33,9 +33,11 @@ class Sighting(NamedTuple, Generic[C]):
 
 @dataclass
 class StableTracker(Generic[C]):
-    """Takes frames in order and tracks the stable cards: seen in `needed` of the last `of` frames. `within_mm` is how
-    far a still card may seem to move; different readings closer than `apart_mm` contradict each other, for `remembers`
-    frames."""
+    """Takes frames in order and tracks the stable cards, which are seen in `needed` of the last `of` frames.
+
+    `within_mm` is how far a still card may seem to move. Different readings closer than `apart_mm` contradict each
+    other, for `remembers` frames.
+    """
 
     needed: int = 3
     of: int = 5
@@ -71,7 +73,7 @@ class StableTracker(Generic[C]):
         return tuple(self._stable)
 
     def _count(self, sighting: Sighting[C]) -> int:
-        """In how many of the last frames it was seen."""
+        """In how many of the last frames the card was seen."""
         return sum(any(self._same(each, sighting) for each in picture) for picture in self._past)
 
     def _is_stable(self, sighting: Sighting[C]) -> bool:
@@ -79,7 +81,7 @@ class StableTracker(Generic[C]):
 
     def _is_contradicted(self, sighting: Sighting[C]) -> bool:
         """Whether another card is stable at its position, or was read there since this one appeared. A card that was
-        there before and is gone, or a frame of this one still sliding, contradicts nothing."""
+        there earlier and is gone, or a frame in which this one still slides, contradicts nothing."""
         if any(each.card != sighting.card and _meet(each, sighting, self.apart_mm) for each in self._stable):
             return True
         was_read = False
@@ -90,10 +92,10 @@ class StableTracker(Generic[C]):
         return False
 
     def _merged(self, card: Sighting[C], known: int = 0) -> Sighting[C]:
-        """Adds corners that were not visible before; the first `known` marks keep their positions.
+        """Add corners that were not visible before. The first `known` marks keep their positions.
 
-        A corner must be read as often as a card to be added: a frame in which another card still slides may give this
-        card a corner of that one, and the other card would then contradict it for good.
+        A corner must be read as often as a card to be added. A frame in which another card still slides may give this
+        card a corner of that one. The other card would then contradict this one for good.
         """
         marks = list(card.marks[:known])
         deck = card.deck

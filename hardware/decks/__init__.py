@@ -1,1 +1,1 @@
-"""Decks: enrolling their codes, their files, which one is in play, stickers to print."""
+"""Decks: enrolling their codes, their files, the deck in play, and stickers to print."""

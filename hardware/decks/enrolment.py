@@ -1,7 +1,7 @@
-"""Enrols a deck: its fifty-two cards are scanned in a given order. Knows no reader, file or screen.
+"""Enrolls a deck: its fifty-two cards are scanned in a given order. Knows no reader, file or screen.
 
-An enrolment is a value; each scan returns the next one. Nothing is guessed: a code that another card of
-this deck has, or that belongs to another deck, is reported and rejected.
+An enrollment is a value, and each scan returns the next one. Nothing is guessed: a code that another card of this deck
+has, or that belongs to another deck, is reported and rejected.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ class Enrolment(msgspec.Struct, frozen=True):
     name: str
     codes: tuple[tuple[Card, str], ...] = ()
     skipped: tuple[Card, ...] = ()
-    """Postponed: asked for again once all others are done."""
+    """Postponed cards, which are asked for again once all others are done."""
 
     @property
     def asked(self) -> Card | None:
@@ -47,12 +47,16 @@ ScanProblem = Literal["", "again", "twice", "foreign", "unreadable", "at-once", 
 
 
 class ScanResult(msgspec.Struct, frozen=True):
-    """The result of a scan: the enrolment after it, and why the code was rejected.
+    """The result of a scan: the enrollment after it, and the reason if the code was rejected.
 
-    `again`: it is the previous card; `twice`: `card` has this code; `foreign`: it is `card` of the deck `of`;
-    `unreadable`: no reader can send the code reliably; `at-once`: it came together with another code, and neither
-    counts; `elsewhere`: it was read at `place`, but the deck is scanned at `at`; `nowhere`: it was read by the antenna
-    `place`, which the settings do not name; `whole`: no card is missing.
+    - `again`: it is the previous card.
+    - `twice`: `card` has this code.
+    - `foreign`: it is `card` of the deck `of`.
+    - `unreadable`: no reader can send the code reliably.
+    - `at-once`: it came together with another code, and neither counts.
+    - `elsewhere`: it was read at `place`, but the deck is scanned at `at`.
+    - `nowhere`: it was read by the antenna `place`, which the settings do not name.
+    - `whole`: no card is missing.
     """
 
     enrolment: Enrolment
@@ -69,7 +73,7 @@ class ScanResult(msgspec.Struct, frozen=True):
 
 
 def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> ScanResult:
-    """Takes the scanned code for the requested card. `others` are the room's other decks, whose codes are rejected."""
+    """Take the scanned code for the requested card. `others` are the room's other decks, whose codes are rejected."""
     asked = enrolment.asked
     if asked is None:
         return ScanResult(enrolment, "whole")
@@ -85,17 +89,17 @@ def scan(enrolment: Enrolment, code: str, others: Iterable[Deck] = ()) -> ScanRe
 
 
 def simultaneous(enrolment: Enrolment) -> ScanResult:
-    """Two codes arrived together; `enrolment` has neither."""
+    """The result if two codes arrived together. `enrolment` has neither."""
     return ScanResult(enrolment, "at-once")
 
 
 def wrong_source(enrolment: Enrolment, place: str, at: str) -> ScanResult:
-    """A code was read at another place than the deck is scanned at."""
+    """The result if a code was read at a different place from the rest of the deck."""
     return ScanResult(enrolment, "elsewhere", place=place, at=at)
 
 
 def unnamed_position(enrolment: Enrolment, position: str) -> ScanResult:
-    """A code was read by an antenna that the settings do not name."""
+    """The result if a code was read by an antenna that the settings do not name."""
     return ScanResult(enrolment, "nowhere", place=position)
 
 
@@ -111,7 +115,7 @@ def undo(enrolment: Enrolment) -> Enrolment:
 
 
 def forget(enrolment: Enrolment, card: Card) -> Enrolment:
-    """Drop this card's code and ask for it again next."""
+    """Drop this card's code, and ask for the card next."""
     return replace(
         enrolment,
         codes=tuple((each, code) for each, code in enrolment.codes if each != card),
@@ -120,5 +124,5 @@ def forget(enrolment: Enrolment, card: Card) -> Enrolment:
 
 
 def resume(name: str, codes: Mapping[Card, str]) -> Enrolment:
-    """The enrolment from saved codes."""
+    """Continue the enrollment from saved codes."""
     return Enrolment(name, tuple((card, codes[card]) for card in ORDER if card in codes))

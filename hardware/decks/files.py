@@ -26,7 +26,7 @@ def part_path(path: Path) -> Path:
 
 
 def read_part(path: Path) -> tuple[str, dict[Card, str]]:
-    """The name and the valid codes of a partly enrolled deck; cards with an invalid code are left out. Raises a
+    """The name and the valid codes of a partly enrolled deck. Cards with an invalid code are left out. Raises a
     one-line `DeckRefused`."""
     try:
         file = converted(tomllib.loads(text_of(path)), _Part)
@@ -47,7 +47,7 @@ class _Part(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def _sound(codes: Iterable[tuple[Card, str]]) -> Iterable[tuple[Card, str]]:
-    """Leaves out duplicate codes, whose card is unknown, and codes that no reader could send, which are damaged."""
+    """Leave out duplicate codes, whose card is unknown, and codes that no reader could send, which are damaged."""
     pairs = list(codes)
     written = [code for _, code in pairs]
     return [(card, code) for card, code in pairs if written.count(code) == 1 and is_readable(code)]

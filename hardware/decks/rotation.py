@@ -1,4 +1,4 @@
-"""The decks that a table alternates, and which of them a code belongs to. Does not know which one is in play."""
+"""The decks that a table alternates, and the deck that a code belongs to. Does not know which one is in play."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,13 +10,14 @@ from hardware.reading.deck import Deck, DeckRefused, Found, contained_codes
 
 @dataclass(frozen=True)
 class Rotation:
-    """The decks of a table. `Rotation.of` ensures that no code stands for two different cards."""
+    """The decks of a table. `Rotation.of` ensures that no code belongs to two different cards."""
 
     decks: tuple[Deck, ...]
 
     @classmethod
     def of(cls, decks: Iterable[Deck]) -> Self:
-        """Raises `DeckRefused` for no deck, two decks of one name, or a code that is different cards in two decks."""
+        """Build the rotation. Raises `DeckRefused` for no deck, two decks of one name, or a code that is different
+        cards in two decks."""
         rotation = cls(tuple(decks))
         if not rotation.decks:
             raise DeckRefused("no-deck")
@@ -35,7 +36,7 @@ class Rotation:
         return tuple(deck.name for deck in self.decks)
 
     def find(self, code: str) -> Found | None:
-        """The card of a code, or None. The deck stays empty for a code that several decks share."""
+        """The card of a code, or None. The deck is empty for a code that several decks share."""
         return self._found.get(code)
 
     @cached_property

@@ -1,7 +1,7 @@
-"""Checks that the codes of an enrolment come from one place of one reader, one card at a time.
+"""Checks that the codes of an enrollment come from one place of one reader, one card at a time.
 
-A camera that sees two new cards, an antenna under the rest of the deck, and a code that stalled half-way on its line
-all report codes that were not scanned one after the other. Knows no deck and no clock: every code has its time.
+Some codes were not scanned one after the other: a camera sees two new cards, an antenna reads the rest of the deck
+above it, or a code stalls halfway on its line. Knows no deck and no clock: every code comes with its time.
 """
 
 import msgspec
@@ -11,16 +11,16 @@ from engine.cards import Card
 from hardware.reading.reading import Unread
 
 SIMULTANEOUS_MS = 300
-"""Two codes within this time were not scanned one after the other: no hand is that fast."""
+"""Two codes within this time were not scanned one after the other, because no hand is that fast."""
 
 
 class SingleSource(msgspec.Struct, frozen=True):
-    """The scans since the enrolment started or resumed. `taken` are the accepted cards, each with its code."""
+    """The scans since the enrollment started or resumed. `taken` are the accepted cards, each with its code."""
 
     taken: tuple[tuple[Card, Unread], ...] = ()
     last: Unread | None = None
     refused: bool = False
-    """Whether the last code was simultaneous with another; if it repeats at once, it still is."""
+    """Whether the last code was simultaneous with another one. If it repeats at once, it still is."""
 
     @property
     def first(self) -> Unread | None:
@@ -33,8 +33,8 @@ class SingleSource(msgspec.Struct, frozen=True):
         return self.taken[-1][0] if self.taken and self.taken[-1][1] is self.last else None
 
     def is_simultaneous(self, code: Unread) -> bool:
-        """Whether it arrived together with another code: from the same place, or from anywhere until a second card has
-        confirmed the reader."""
+        """Whether the code arrived together with another one: from the same place, or from anywhere until a second
+        card has confirmed the reader."""
         last = self.last
         if last is None or code.at_ms - last.at_ms >= SIMULTANEOUS_MS:
             return False
@@ -43,22 +43,23 @@ class SingleSource(msgspec.Struct, frozen=True):
         return len(self.taken) < 2 or is_one_source(code, last)
 
     def is_settled(self, now_ms: int) -> bool:
-        """Whether it is too late for a code simultaneous with the last one."""
+        """Whether it is too late for a code that is simultaneous with the last one."""
         return self.last is None or now_ms - self.last.at_ms >= SIMULTANEOUS_MS
 
     def rejected(self, code: Unread, refused: bool = False) -> "SingleSource":
-        """After a rejected code. Of a repeated code the first time counts."""
+        """The state after a rejected code. If a code repeats, its first time counts."""
         return self if self.last and self.last.code == code.code else replace(self, last=code, refused=refused)
 
     def accepted(self, card: Card, code: Unread) -> "SingleSource":
-        """After a code that was accepted for this card."""
+        """The state after a code that was accepted for this card."""
         return SingleSource((*self.taken, (card, code)), code)
 
     def without(self, card: Card) -> "SingleSource":
-        """Without this card, to be scanned again. If it was the only one, the next card sets the place."""
+        """The state without this card, which will be scanned again. If it was the only one, the next card sets the
+        place."""
         return replace(self, taken=tuple(each for each in self.taken if each[0] != card))
 
 
 def is_one_source(code: Unread, other: Unread) -> bool:
-    """Whether both were read by one reader at one place."""
+    """Whether one reader read both at one place."""
     return (code.address, code.place) == (other.address, other.place)

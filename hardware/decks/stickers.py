@@ -1,4 +1,4 @@
-"""The geometry of code stickers on sheets of paper, in millimetres. Knows no file or printer.
+"""The geometry of code stickers on sheets of paper, in millimeters. Knows no file or printer.
 
 A sticker's size includes its quiet zone. A Data Matrix of two characters has 10 by 10 modules and a quiet zone of one
 module: at 12 mm a module is 1 mm. A Code 128, for single-line hand scanners, needs ten modules at both ends.
@@ -20,17 +20,17 @@ from hardware.reading.deck import Deck
 Symbology = Literal["data-matrix", "code-128"]
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 BAR_HEIGHT = 0.3
-"""Of a Code 128's width; high enough for a hand scanner's line to cross it at an angle."""
+"""A part of a Code 128's width. It is high enough for a hand scanner's line to cross it at an angle."""
 _FORMATS = {"data-matrix": zxingcpp.BarcodeFormat.DataMatrix, "code-128": zxingcpp.BarcodeFormat.Code128}
 _QUIET_MODULES = {"data-matrix": 1, "code-128": 10}
 SUITS_FIRST_TO_LAST = "shdc"
 NAME_MM = 4.0
-"""Below each code, for the card's name, so that each sticker gets on its card."""
+"""The space below each code for the card's name, so that each sticker gets on its card."""
 SMALLEST_MM = 3.0
 
 
 class Box(NamedTuple):
-    """A rectangle on paper, in millimetres from its upper left corner."""
+    """A rectangle on paper, in millimeters from its upper left corner."""
 
     left: float
     top: float
@@ -40,8 +40,8 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Symbol:
-    """A printed code, `size_mm` wide with its quiet zone. Raises `ValueError` for a size that is too small, and when
-    drawn for a code that the symbol cannot hold."""
+    """A printed code, `size_mm` wide with its quiet zone. Raises `ValueError` for a size that is too small, and on
+    drawing a code that the symbol cannot hold."""
 
     code: str
     symbology: Symbology = "data-matrix"
@@ -53,7 +53,7 @@ class Symbol:
 
     @property
     def height_mm(self) -> float:
-        """With its quiet zone."""
+        """The height with its quiet zone."""
         return self.size_mm if self.symbology == "data-matrix" else self.size_mm * BAR_HEIGHT
 
     @property
@@ -74,7 +74,7 @@ class Symbol:
 
     @cached_property
     def _modules(self) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
-        """Rows of modules, 1 where dark."""
+        """Rows of modules, with 1 for dark ones."""
         barcode = zxingcpp.create_barcode(self.code, _FORMATS[self.symbology])
         image = np.array(barcode.to_image(scale=1, add_quiet_zones=False))
         modules = (image < 128).astype(np.int8)
@@ -113,7 +113,8 @@ class Sheet:
 
     @classmethod
     def for_symbol(cls, paper: str, width: float, height: float) -> "Sheet":
-        """As many as fit with gaps of 3 mm, room for names and printer margins; at most one suit a row."""
+        """The sheet with as many stickers as fit with gaps of 3 mm, room for names and printer margins; at most one
+        suit per row."""
         paper_width, paper_height = PAPERS[paper]
         across, down = width + 3.0, height + 7.0
         columns = min(13, int((paper_width - 14.0) / across))
@@ -124,7 +125,7 @@ class Sheet:
 
 
 def pages(deck: Deck, sheet: Sheet, symbology: Symbology, size_mm: float) -> list[list[Sticker]]:
-    """The deck's stickers page by page. Raises `ValueError` where two would overlap, or a code is too long."""
+    """The deck's stickers page by page. Raises `ValueError` if two would overlap, or a code is too long."""
     cards = sorted(DECK, key=lambda card: SUITS_FIRST_TO_LAST.index(card.suit))
     symbols = {card: Symbol(deck.codes[card], symbology, size_mm) for card in cards}
     highest = max(symbol.height_mm for symbol in symbols.values())

@@ -10,11 +10,11 @@ _LONGEST = 4
 """Digits of one number, including the leading zero."""
 _ENDS = (9, 10, 13)
 NO_CHARACTER = "\ufffd"
-"""Invalid in any code, so that a code with an unknown number in it is rejected as a whole."""
+"""A character that is invalid in any code, so that a code with an unknown number in it is rejected as a whole."""
 
 
 class Composed(msgspec.Struct, frozen=True):
-    """A character, or `NO_CHARACTER` for an invalid number, and when Alt went down for it."""
+    """A character, or `NO_CHARACTER` for an invalid number, and the time at which Alt went down for it."""
 
     text: str
     began_ms: int
@@ -40,7 +40,7 @@ class AltCodes(msgspec.Struct, eq=False):
         self._digits += digit[: _LONGEST + 1 - len(self._digits)]
 
     def release(self) -> Composed | None:
-        """Alt was released: the character typed, or None if there was no digit."""
+        """Alt was released. Returns the character typed, or None if there was no digit."""
         digits, began_ms = self._digits, self._began_ms
         self._digits, self._began_ms = "", None
         return Composed(_character(digits), began_ms) if digits and began_ms is not None else None

@@ -1,8 +1,8 @@
-"""Tells keys typed by a scanner from a person's typing. Knows no keyboard, no window and no clock.
+"""Distinguishes a scanner's keys from a person's typing. Knows no keyboard, no window and no clock.
 
-Scanners that act as keyboards type a character every 1 to 16 ms and end with Enter or Tab; people need over 60 ms a
-key, and mostly over 100 ms. Keys that may belong to a scan are held back: swallowed if it was one, otherwise released
-in order, after a silence at the latest.
+Scanners that act as keyboards type a character every 1 to 16 ms and end with Enter or Tab. People need over 60 ms a
+key, and mostly over 100 ms. Keys that may belong to a scan are held back. They are swallowed if it was a scan, and
+otherwise released in order, after a silence at the latest.
 """
 
 import re
@@ -18,14 +18,14 @@ from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 K = TypeVar("K")
 ENDS = ("\r", "\n", "\t")
 MIN_KEYS, MIN_KEYS_BEFORE_END = 4, 1
-"""This many keys at scanner speed are never a person's; fewer suffice if a terminator follows as fast."""
+"""This many keys at scanner speed are never a person's. Fewer are enough if a terminator follows as fast."""
 
 
 class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How to distinguish a scan from typing.
 
-    A `prefix` added by the scanner is more reliable than timing: only what follows it is a code. A code without a
-    prefix that ends by silence needs at least four characters; without `silence_ends` silence ends no code. `longest`
+    A `prefix` added by the scanner is more reliable than timing: only the keys after it are a code. A code without a
+    prefix that ends by silence needs at least four characters; without `silence_ends`, silence ends no code. `longest`
     is the maximum length of a scan. Whether a code is a card does not matter here: input that no person can type
     reaches no field either, such as the bar code of a bottle.
     """
@@ -39,18 +39,19 @@ class KeySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scan(NamedTuple):
-    """A scanned code; its keys are swallowed."""
+    """A scanned code. Its keys are swallowed."""
 
     code: str
 
 
 @dataclass(frozen=True)
 class Typed(Generic[K]):
-    """Keys typed by a person, in order, to be delivered to their window."""
+    """Keys typed by a person, in order, to deliver to their window."""
 
     keys: tuple[K, ...]
     hurried: bool = field(default=False, compare=False)
-    """Whether they came at scanner speed, too few to be sure of: they may be text, but are no command."""
+    """Whether the keys came at scanner speed, but were too few to be sure: they may be text, but they are not a
+    command."""
 
 
 class _Press(NamedTuple, Generic[K]):
@@ -58,7 +59,7 @@ class _Press(NamedTuple, Generic[K]):
     text: str
     at_ms: int
     began_ms: int
-    """When the first of the keys that made it went down: for an Alt code, Alt."""
+    """The time at which the first of the keys that made it went down; for an Alt code, Alt."""
 
 
 @dataclass
@@ -76,9 +77,9 @@ class ScanDetector(Generic[K]):
     def press(
         self, key: K, text: str, at_ms: int, repeated: bool = False, began_ms: int | None = None
     ) -> list[Scan | Typed[K]]:
-        """A key press: its character, "\\r", "\\n" or "\\t" for a terminator, empty for any other key; and its time.
+        """Handle a key: its character, "\\r", "\\n" or "\\t" for a terminator, empty for any other key; and its time.
 
-        `repeated` for auto-repeat, which no scanner produces. `began_ms` is when the first key went down if several
+        `repeated` is for auto-repeat, which no scanner produces. `began_ms` is when the first key went down if several
         made the character (hardware/keys/alt_codes.py).
         """
         result: list[Scan | Typed[K]] = []
@@ -97,7 +98,7 @@ class ScanDetector(Generic[K]):
         return result + self._released(repeated)
 
     def silence(self) -> list[Scan | Typed[K]]:
-        """No key for `silence_ms`: the held keys were a scan without a terminator, or a person's."""
+        """No key came for `silence_ms`: the held keys were a scan without a terminator, or a person's."""
         self._swallows = self._after_end = False
         presses, self._held = self._held, []
         if not self.settings.silence_ends:
@@ -111,7 +112,7 @@ class ScanDetector(Generic[K]):
         return result
 
     def _released(self, repeated: bool) -> list[Scan | Typed[K]]:
-        """Releases keys that cannot belong to a scan; later ones may still be one that began during typing."""
+        """Release keys that cannot belong to a scan. Later keys may still be a scan that began during typing."""
         released: list[_Press[K]] = []
         while self._held and (repeated or not self._may_become_scan()):
             if len(self._held) > self.settings.longest and _is_machine_speed(self._held, self.settings, MIN_KEYS):
@@ -126,7 +127,7 @@ class ScanDetector(Generic[K]):
         return all(len(press.text) == 1 for press in self._held)
 
     def _classified(self, keys: list[_Press[K]], presses: list[_Press[K]], least: int) -> list[Scan | Typed[K]]:
-        """Classifies these presses. `keys` are those before the terminator; without a prefix at least `least` of them
+        """Classify these presses. `keys` are those before the terminator. Without a prefix, at least `least` of them
         make a scan."""
         if not _is_machine_speed(presses, self.settings, 2):
             return _typed(presses, self.settings)
@@ -137,7 +138,7 @@ class ScanDetector(Generic[K]):
         return [] if len(keys) >= least else _typed(presses, self.settings)
 
     def _begins(self, presses: list[_Press[K]], begin: int) -> bool:
-        """Whether a person typed what precedes this prefix: the gap before it is longer than all gaps in the scan."""
+        """Whether a person typed the keys before this prefix: the gap before it is longer than all gaps in the scan."""
         gaps = [late.began_ms - early.at_ms for early, late in pairwise(presses)]
         return bool(self.settings.prefix) and gaps[begin - 1] > max(gaps[begin:])
 

@@ -1,8 +1,8 @@
-"""Reads a keyboard scanner from its input device, grabbed exclusively: nothing it types reaches a window.
+"""Reads a keyboard scanner from its input device, grabbed exclusively so that its keys reach no window.
 
-Linux only, by the kernel's interface: `struct input_event`, and the ioctl EVIOCGRAB, which delivers the device's events
-to this program alone. The scanner must use the US keyboard layout, the factory default. Other systems filter the keys
-at the screen (hardware/keys/burst.py).
+Linux only, through the kernel's interface: `struct input_event`, and the ioctl EVIOCGRAB, which delivers the device's
+events only to this program. The scanner must use the US keyboard layout, the factory default. On other systems the
+screen filters the keys (hardware/keys/burst.py).
 """
 
 import errno
@@ -21,17 +21,17 @@ SCHEME = "keys:"
 SCREEN = f"{SCHEME}screen"
 """The address of a scanner whose keys are read at the table's screen (hardware/keys/screen.py)."""
 EVENT = struct.Struct("@llHHi")
-"""Seconds, microseconds, type, code, value."""
+"""Fields: seconds, microseconds, type, code, value."""
 _SYN, _KEY, _SYN_DROPPED = 0, 1, 3
 _UP, _DOWN = 0, 1
 _SHIFTS = frozenset((42, 54))
 _ALT, _PAD = 56, range(71, 83)
 _EVIOCGRAB = 0x40044590
 _NO_CODE = b"\x18" * (LONGEST_LINE + 1)
-"""Longer than any line, so that the frame around it is dropped. Emitted where the kernel has lost events: the rest of a
-code could be another card's."""
+"""Longer than any line, so that the frame around it is dropped. It is sent if the kernel has lost events, because
+the rest of a code could be another card's."""
 
-# linux/input-event-codes.h, from the first key of each row on.
+# linux/input-event-codes.h, starting at the first key of each row.
 _ROWS = (
     (2, "1234567890-=", "!@#$%^&*()_+"),
     (16, "qwertyuiop[]\r", "QWERTYUIOP{}\r"),
@@ -56,7 +56,7 @@ def grab(device: int) -> None:
 
 
 def check_keys(url: str) -> None:
-    """Raise `BadInput` for an address that can never be a keyboard's on this system."""
+    """Raise `BadInput` for an address that can never be a keyboard on this system."""
     if sys.platform != "linux":
         raise bad_input("keys-need-linux", screen=SCREEN)
     if not url.removeprefix(SCHEME).startswith("/"):
@@ -86,7 +86,7 @@ class KeyPort:
 
     @property
     def in_waiting(self) -> int:
-        """Always 0: unknown before a read."""
+        """Always 0, because the number is unknown before a read."""
         return 0
 
     def read(self, size: int = 1, /) -> bytes:
@@ -102,7 +102,7 @@ class KeyPort:
         return b"".join(self._typed(*event[2:]) for event in EVENT.iter_unpack(data[:whole]))
 
     def close(self) -> None:
-        """Release the device, which then is an ordinary keyboard again."""
+        """Release the device, which is then an ordinary keyboard again."""
         with suppress(OSError):
             os.close(self._device)
 

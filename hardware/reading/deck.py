@@ -29,7 +29,7 @@ from hardware.reading.frames import AIM_IDENTIFIER, LONGEST_FRAME
 from hardware.reading.plain_file import text_of
 
 LONGEST_NAME = 40
-"""Characters that fit a line of the screen."""
+"""The number of characters that fit on a line of the screen."""
 _CARD_BY_TEXT = {str(card): card for card in DECK}
 _READABLE = re.compile(rf"(?!{AIM_IDENTIFIER.decode()})[!-~](?:[ -~]*[!-~])?")
 
@@ -66,7 +66,7 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
     def of(cls, name: str, codes: Mapping[str, object]) -> Self:
         """The deck in which the card `"Qh"` has the code `codes["Qh"]`.
 
-        Raises `DeckRefused` listing every missing card, unknown card, duplicate code and unreadable code: a code is 1
+        Raises `DeckRefused` listing every missing card, unknown card, duplicate code and unreadable code. A code is 1
         to 64 printable ASCII characters without surrounding spaces or a leading AIM identifier. The name must be
         printable.
         """
@@ -81,7 +81,7 @@ class Deck(msgspec.Struct, frozen=True, dict=True):
         return self._cards.get(code)
 
     def find(self, code: str) -> Found | None:
-        """See `Codes`; the deck's name stays empty, as there is no other."""
+        """See `Codes`. The deck's name stays empty, because there is no other."""
         card = self.card(code)
         return Found(card) if card else None
 
@@ -111,7 +111,7 @@ def parse_deck(text: str) -> Deck:
     """The deck that a deck file's text describes. Raises `DeckRefused`."""
     try:
         file = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, lists a thousand deep
+    except (ValueError, RecursionError) as error:  # numbers of thousands of digits, or lists a thousand deep
         raise DeckRefused("no-deck-file", why=_quoted(text, error)) from error
     name, codes = file.pop("name", None), file.pop("codes", None)
     if file:
@@ -122,7 +122,7 @@ def parse_deck(text: str) -> Deck:
 
 
 def contained_codes(codes: Iterable[str]) -> list[tuple[str, str]]:
-    """Pairs of codes of which the first is contained in the second."""
+    """Pairs of codes in which the first is contained in the second."""
     every = sorted(set(codes))
     return [(short, long) for short in every for long in every if short != long and short in long]
 
@@ -143,13 +143,14 @@ def _unreadable(codes: Mapping[str, object]) -> Iterator[Message]:
 
 
 def is_readable(code: str) -> bool:
-    """Whether a reader can send this code reliably: not too long, printable ASCII, no space around it and no AIM
+    """Whether a reader can send this code reliably: not too long, printable ASCII, no space around it, and no AIM
     identifier in front."""
     return len(code) <= LONGEST_FRAME and _READABLE.fullmatch(code) is not None
 
 
 def check_name(name: str) -> Message | None:
-    """Why this is no valid name for a deck; None if it is. Decks are distinguished by name, so none is empty."""
+    """Why this is no valid name for a deck; None if it is. Decks are distinguished by name, so the name may not be
+    empty."""
     if name.strip() == name and 0 < len(name) <= LONGEST_NAME and name.isprintable():
         return None
     return message("deck-name-letters", letters=LONGEST_NAME)
@@ -173,15 +174,15 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def _quoted(text: str, error: Exception) -> Message:
-    """Why a text is not TOML, with the line, so that a duplicate card is shown and not only its position."""
+    """Why a text is not TOML, with the quoted line, so that a duplicate card is shown and not only its position."""
     why = not_toml(error)
     at = re.search(r"at line (\d+)", str(error))
     return message("line-quoted", why=why, line=repr(text.split("\n")[int(at[1]) - 1].strip())) if at else why
 
 
 PLAIN_DECK = Deck.of("plain", {str(card): str(card) for card in DECK})
-"""Each code is the card as in hand histories: `Qh`."""
+"""Each code is the card as written in hand histories: `Qh`."""
 
 STICKER_DECK = Deck.of("stickers", {str(card): str(card).upper() for card in DECK})
-"""The codes that `kiosk deck print` prints: `QH`, capitals and digits only, so that a keyboard scanner needs no
-Shift."""
+"""The codes that `kiosk deck print` prints: `QH`. They are capitals and digits only, so that a keyboard scanner
+needs no Shift."""

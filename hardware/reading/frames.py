@@ -1,7 +1,8 @@
 """Splits a byte stream into frames, one code each. Knows no port, thread or card; time is passed in.
 
-By their manuals readers send `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF, ETX, NUL or no terminator,
-some with a leading STX and a trailing check byte. A frame is what lies between; whether it is a card, the deck decides.
+According to their manuals, readers send `[prefix][AIM identifier] code [suffix]` and CR, LF, CR LF, ETX, NUL or no
+terminator, some with a leading STX and a trailing check byte. A frame is the part between them. The deck decides
+whether it is a card.
 """
 
 import re
@@ -10,13 +11,13 @@ from functools import cached_property
 import msgspec
 
 LONGEST_FRAME = 64
-"""Bytes. Longer than any card's code, short enough to drop unterminated noise soon."""
+"""The limit in bytes: longer than any card's code, short enough to drop unterminated noise soon."""
 LONGEST_LINE = 256
-"""Bytes. Longer than any reader's line with position, signal strength and time around the code."""
+"""The limit in bytes: longer than any reader's line with position, signal strength and time around the code."""
 
 _UNENDED = 3
-"""After this many unterminated codes in a row the reader is treated as sending no terminator. A code that stalls twice
-on its line is still one code."""
+"""After this many unterminated codes in a row, the reader is treated as sending no terminator. A code that stalls
+twice on its line is still one code."""
 _PRINTABLE = re.compile(rb"[\t -~]+")
 
 # ISO/IEC 15424: `]`, the letter of the symbology, a modifier. `]d1` is a Data Matrix, `]C0` a Code 128.
@@ -26,14 +27,16 @@ AIM_IDENTIFIER = rb"\][A-Za-z][0-9A-Za-z]"
 class LineFrames(msgspec.Struct, dict=True, eq=False):
     """Collects bytes and returns completed frames, the same ones however the bytes were split.
 
-    A byte of `ends` ends a frame; a byte of `starts` begins one and drops the bytes before it. Frames that are empty,
-    longer than `longest`, or lack the configured `prefix` or `suffix` are dropped. Buffers at most twice
-    `longest` + 1 bytes.
+    A byte of `ends` ends a frame. A byte of `starts` begins one and drops the bytes before it. Frames that are empty,
+    longer than `longest`, or lack the configured `prefix` or `suffix` are dropped. Buffers at most twice `longest` + 1
+    bytes.
 
     Some readers send no terminator. Until one is seen after a printable code, `idle_ms` without a byte end a frame too;
-    0 turns that off. From then on, and after a start byte, silence ends nothing: a line that stalls inside a code must
-    not give half a code. A terminator alone or after noise does not count, as a reader may send one when plugged in.
-    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back, and so do three
+    0 turns that off. After a terminator was seen, and after a start byte, silence ends nothing: a line that stalls
+    inside a code must not give half a code. A terminator by itself or after noise does not count, because a reader may
+    send one when plugged in.
+
+    If the terminator that was seen was noise, three unterminated codes in a row bring the timeout back. So do three
     start bytes in a row whose codes no end follows.
     """
 
@@ -47,7 +50,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
     _burst: bytearray = msgspec.field(default_factory=bytearray)
     """The part of the unfinished frame since the last silence."""
     _unended: int = 0
-    """Consecutive codes followed by silence where a terminator was due."""
+    """Consecutive codes followed by silence instead of the expected terminator."""
     _unclosed: int = 0
     """Consecutive codes that began with a start byte and were followed by another instead of an end."""
     _last_ms: int = 0
@@ -75,7 +78,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
         return [code for frame in whole if (code := self._unwrap(frame))]
 
     def reset(self) -> None:
-        """Drop the unfinished frame: the cable was pulled, and the next bytes may come from another reader."""
+        """Drop the unfinished frame. The cable was pulled, and the next bytes may come from another reader."""
         self._begin()
         self._sends_ends, self._unclosed = False, 0
 
@@ -123,6 +126,7 @@ class LineFrames(msgspec.Struct, dict=True, eq=False):
 
     @cached_property
     def _wrapping(self) -> re.Pattern[bytes]:
-        """The AIM identifier precedes a prefix printed in the code, and follows one that the reader adds."""
+        """The code without its wrapping. The AIM identifier precedes a prefix printed in the code, and follows one
+        that the reader adds."""
         aim, prefix, suffix = AIM_IDENTIFIER, re.escape(self.prefix), re.escape(self.suffix)
         return re.compile(b"(?>%b%b|%b(?:%b)?)(.+)%b" % (aim, prefix, prefix, aim, suffix), re.DOTALL)

@@ -9,15 +9,15 @@ from hardware.reading.line_pattern import REPEAT_MS, LinePattern
 
 
 class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The line's parameters, and what its reader adds to each code.
+    """The line's parameters, and the text that its reader adds to each code.
 
     9600 8N1 is the usual default.
     """
 
     baud: Annotated[int, msgspec.Meta(ge=1)] = 9600
-    """Bits a second; USB readers ignore it, some built-in ones need 115200."""
+    """Bits per second. USB readers ignore it, and some built-in ones need 115200."""
     data_bits: Literal[5, 6, 7, 8] = 8
-    """Bits of a character."""
+    """Bits per character."""
     parity: Literal["N", "E", "O", "M", "S"] = "N"
     """None, even, odd, mark or space."""
     stop_bits: Literal[1, 2] = 1
@@ -25,16 +25,16 @@ class SerialSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     xonxoff: bool = False
     """Whether the line uses software flow control."""
     prefix: str = ""
-    """What the reader sends before each code."""
+    """The text that the reader sends before each code."""
     suffix: str = ""
-    """What the reader sends after each code, before the end of the line."""
+    """The text that the reader sends after each code, before the end of the line."""
     repeat_ms: Annotated[int, msgspec.Meta(ge=0)] = REPEAT_MS
-    """How long a card must be absent before it counts again; a short time, or 0, where a program scans faster than
+    """How long a card must be absent before it counts again. Use a short time, or 0, if a program scans faster than
     people do."""
     idle_ms: Annotated[int, msgspec.Meta(ge=0)] = 100
-    """The silence that ends a code of a reader that sends no terminator."""
+    """The silence that ends a code if the reader sends no terminator."""
     pattern: str = ""
-    """A regular expression for readers that send more than a code: its groups `code` or `uid`, and `pos`."""
+    """A regular expression for readers that send more than a code. Its groups are `code` or `uid`, and `pos`."""
     places: dict[str, str] = {}
     """The place of each `pos` that the pattern finds."""
 

@@ -1,4 +1,4 @@
-"""The text of a file that somebody named. A pipe or a device is refused: to read it could wait for ever."""
+"""The text of a file that a person named. A pipe or a device is refused, because reading it could wait forever."""
 
 from pathlib import Path
 
@@ -6,12 +6,12 @@ from hardware.bad_input import bad_input
 
 
 def text_of(path: Path) -> str:
-    """The text, in UTF-8. Raises `OSError`, or a `ValueError` for what is no file or no text."""
+    """The text, in UTF-8. Raises `OSError`, or a `ValueError` if it is not a file or not text."""
     check_plain(path)
     return path.read_text("utf-8")
 
 
 def check_plain(path: Path) -> None:
-    """Raise `BadInput` for what is there and is no file."""
+    """Raise `BadInput` for a path that exists and is not a file."""
     if path.exists() and not path.is_file():
         raise bad_input("no-plain-file")

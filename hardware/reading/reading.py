@@ -15,15 +15,15 @@ Problem = Literal[
 ]
 """Why a reader does not work, if known: a code that the screen translates."""
 _MAX_REMEMBERED = 256
-"""Codes. Far more than one reader sees at a time; bounds the memory that noise can fill."""
+"""The limit on codes: far more than one reader sees at a time. It bounds the memory that noise can fill."""
 
 
 class Reading(msgspec.Struct, frozen=True, tag="reading"):
     """A card was read. `at_ms` is this machine's monotonic time.
 
-    `again`: it has stayed in sight here since the last message; the table decides whether that matters. `deck` names
-    its deck if several are in use and the code is unique to one. `address` is the reader's, if the code that opened it
-    has filled it in.
+    `again` means that the card has stayed in sight here since the last message; the table decides whether that matters.
+    `deck` names its deck if several are in use and the code is unique to one. `address` is the reader's, if the code
+    that opened it has filled it in.
     """
 
     card: Card
@@ -35,10 +35,10 @@ class Reading(msgspec.Struct, frozen=True, tag="reading"):
 
 
 class Unread(msgspec.Struct, frozen=True, tag="unread"):
-    """A code that is no card of the deck; may hold any character, also unprintable ones.
+    """A code that is no card of the deck. It may contain any character, also unprintable ones.
 
-    `nowhere`: read by an antenna that the settings do not name; `code` is then the whole line and `position` the
-    reader's name of the antenna.
+    `nowhere` means that an antenna that the settings do not name read it. `code` is then the whole line, and `position`
+    is the reader's name for the antenna.
     """
 
     code: str
@@ -50,8 +50,8 @@ class Unread(msgspec.Struct, frozen=True, tag="unread"):
 
 
 class Health(msgspec.Struct, frozen=True, tag="health"):
-    """Whether the reader at this place works, with a sentence to show that says what to do if it does not. `address`
-    distinguishes two readers of one place."""
+    """Whether the reader at this place works, with a sentence for the screen that says what to do if it does not.
+    `address` distinguishes two readers at one place."""
 
     connected: bool
     says: str
@@ -67,20 +67,21 @@ NowMs = Callable[[], int]
 
 
 class Reader(Protocol):
-    """A running source of readings. Posts messages through its `Post`, from a thread of its own."""
+    """A running source of readings. Posts messages through its `Post`, from its own thread."""
 
     def start(self) -> None:
         """Start reading; call once."""
 
     def stop(self) -> None:
-        """Stop within a second and post nothing afterwards; a frame being processed is finished first."""
+        """Stop within a second and post nothing afterwards. A frame that is being processed is finished first."""
 
 
 class RepeatFilter:
     """Marks or drops the repeated codes of one reader.
 
     Readers repeat a card while it lies there; the lockout of scanners ranges from none to 0.5 s. A card seen again
-    within `repeat_ms` of the last time is marked `again`; a repeated unknown code is dropped. 0 turns the filter off.
+    within `repeat_ms` of the last time is marked `again`, and a repeated unknown code is dropped. 0 turns the filter
+    off.
     """
 
     def __init__(self, codes: Codes, place: str, repeat_ms: int = REPEAT_MS) -> None:

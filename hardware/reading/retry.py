@@ -9,7 +9,8 @@ def next_backoff_s(retry_s: float, first_s: float = 0.1, longest_s: float = 2.0)
 
 
 def unexpected_error_text(error: Exception, secret: str = "") -> str:
-    """One line for an unexpected error, with its cause but without the `secret`: an address with a password."""
+    """One line for an unexpected error, with its cause but without the `secret`, which is an address with a
+    password."""
     cause = " ".join(f"{type(error).__name__}: {error}".split())
     if secret:
         cause = cause.replace(secret, "its address")

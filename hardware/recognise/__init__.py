@@ -1,1 +1,1 @@
-"""Recognises the cards in a picture. Knows pixels and cards; no camera, no table, no files but its weights."""
+"""Recognizes the cards in a picture. Knows pixels and cards; no camera, no table, no files but its weights."""

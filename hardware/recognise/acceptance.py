@@ -1,7 +1,8 @@
 """The acceptance rule: which index readings are cards to act on. Precision before recall; pure, no pixels.
 
 A card counts if one index of it is very sure, or if two agree and are placed like two corners of one card. A corner
-with a weak reading of the same card adds nothing: what misleads the net in one corner does so in the other, too.
+with a weak reading of the same card adds nothing, because whatever misleads the net in one corner does so in the other,
+too.
 """
 
 from collections.abc import Sequence
@@ -16,13 +17,13 @@ from hardware.recognise.detector import Spot
 SURE = 0.9
 """Least chance of a single index."""
 LIKELY = 0.7
-"""Least chance of each of two agreeing corners: of drawn cards with 0.5 to 0.7 at one of them a sixteenth were
+"""Least chance of each of two agreeing corners. Of drawn cards with 0.5 to 0.7 at one of them, a sixteenth were
 wrong."""
 DOUBT = 0.5
 """Least chance of a reading that contradicts."""
 SECOND = 0.4
-"""Weight of a second corner as independent evidence: the two are often misled alike. Of 17 drawn cards that both named
-with less than 0.95, and that counted at full weight, one was wrong; of 13,929 others none."""
+"""Weight of a second corner as independent evidence, because both are often misled alike. Of 17 drawn cards that
+both corners named with less than 0.95, and that counted at full weight, one was wrong; of 13,929 others, none."""
 CERTAIN = 0.97
 """Chance above which a card counts despite a contradiction, such as the same card elsewhere."""
 
@@ -53,8 +54,7 @@ def accept(reads: Sequence[IndexReading]) -> tuple[Detection, ...]:
 
 
 def _is_mirrored(reads: Sequence[IndexReading]) -> bool:
-    """Whether the whole picture is mirrored, by a wrong setting of the camera; only an 8 or an A would still read
-    right."""
+    """Whether the whole picture is mirrored by a wrong camera setting. Only an 8 or an A would still read right."""
     return sum(read.mirrored > SURE for read in reads) > sum(read.chance > SURE for read in reads)
 
 
@@ -70,7 +70,7 @@ class IndexGroup:
 
     @cached_property
     def confidence(self) -> float:
-        """The chance of a single index; for agreeing corners the chance that not both are wrong, at least `SURE`."""
+        """The chance of a single index. For agreeing corners, the chance that not both are wrong, at least `SURE`."""
         first, *others = sorted((read.chance for read in self.reads), reverse=True)
         agree = bool(others) and others[0] >= LIKELY
         return max(SURE, 1 - (1 - first) * (1 - others[0]) ** SECOND) if agree else first
@@ -109,8 +109,8 @@ def _contradicted(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
 
 
 def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> bool:
-    """Whether corners that are certain only together may have the wrong suit: a single index on the same paper is surer
-    of the other suit of this colour. Blurred, a club looks like a spade."""
+    """Whether corners that are certain only together may have the wrong suit, because a single index on the same
+    paper is surer of the other suit of this color. A blurred club looks like a spade."""
     best = group.reads[0].chance
     if best >= CERTAIN:
         return False
@@ -119,7 +119,7 @@ def _may_be_the_other_suit(group: IndexGroup, groups: Sequence[IndexGroup]) -> b
 
 
 def _suits_alike(one: Card, other: Card) -> bool:
-    """Whether they have the same rank and colour."""
+    """Whether they have the same rank and color."""
     return one.rank == other.rank and one is not other and {one.suit, other.suit} in ({"c", "s"}, {"d", "h"})
 
 
@@ -136,7 +136,7 @@ def _could_be_one_card(one: IndexGroup, other: IndexGroup) -> bool:
 
 
 def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
-    """Whether both show opposite corners, with different midpoints: two whole cards side by side."""
+    """Whether both show opposite corners with different midpoints, as two whole cards side by side do."""
     if one.middle is None or other.middle is None:
         return False
     apart = hypot(one.middle[0] - other.middle[0], one.middle[1] - other.middle[1])
@@ -146,8 +146,8 @@ def _are_separate_cards(one: IndexGroup, other: IndexGroup) -> bool:
 def could_share_card(one: Spot, other: Spot) -> bool:
     """Whether two indices could be two corners of one card, seen from above or obliquely.
 
-    In the frame of one index (down is towards its suit) a card's opposite corner lies 20 to 60 degrees off down and is
-    upside down; four-corner decks also have one straight below, and an upright one beside.
+    In the frame of one index (down is toward its suit), a card's opposite corner lies 20 to 60 degrees off down and is
+    upside down. Four-corner decks also have one straight below, and an upright one next to it.
     """
     height = (one.height + other.height) / 2
     if max(one.height, other.height) > 1.7 * min(one.height, other.height):

@@ -31,7 +31,7 @@ class IndexReading:
     queen: float = 0.0
     """The chance of a queen."""
     other_suit: float = 0.0
-    """The chance of the other suit of the same colour."""
+    """The chance of the other suit of the same color."""
 
 
 class Scores(NamedTuple):
@@ -40,7 +40,7 @@ class Scores(NamedTuple):
     ranks: Floats
     suits: Floats
     features: Floats
-    """Normalised to length one, so that brightness does not matter."""
+    """Normalized to length one, so that brightness does not matter."""
 
 
 class DeckModel(Protocol):

@@ -1,8 +1,8 @@
 """Drops cards read at one corner if the opposite corner reads as another card. Pure, no pixels.
 
-A card lying over an index cuts it: an 8 becomes a 3; and a club whose lobes run together is a spade at one corner. A
-single picture cannot distinguish such a card from two cards with one visible corner each; a table can wait until a hand
-or a card has moved.
+A card lying over an index cuts it, so that an 8 becomes a 3. A club whose lobes run together is a spade at one corner.
+A single picture cannot distinguish such a card from two cards with one visible corner each. A table can wait until a
+hand or a card has moved.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,8 @@ from hardware.recognise.classifier import IndexReading
 from hardware.recognise.detector import Spot
 
 _ALIKE = 1.25
-"""Tolerance of corner distances: about equal for all cards in a picture, larger for near cards seen obliquely."""
+"""Tolerance of corner distances. It is about equal for all cards in a picture, but larger for near cards seen
+obliquely."""
 
 
 def without_corner_conflicts(seen: Sequence[Detection], reads: Sequence[IndexReading]) -> tuple[Detection, ...]:

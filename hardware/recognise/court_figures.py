@@ -1,7 +1,7 @@
 """Drops readings that are part of a court card's picture. Pure, no pixels.
 
 Between the corners of a card there is only its picture. The robes and pips of court cards hold figures that read like
-an index; a real card on top of another shows a corner outside of it.
+an index. A real card on top of another one shows a corner outside of it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,13 +11,13 @@ from hardware.recognise.acceptance import Detection, are_opposite
 from hardware.recognise.detector import Spot
 
 _EDGE = 0.06
-"""Margin, as a part of the distance between corners: closer to the edge a reading may be another card's."""
+"""Margin, as a part of the distance between corners. Closer to the edge, a reading may be another card's."""
 _SMALL, _BEYOND = 0.75, 0.3
 """Readings smaller than `_SMALL` of the card's index height are no index of its deck and may lie up to `_BEYOND` of
 that height outside."""
 _ONE_MIDDLE = 0.5
-"""In index heights: two cards that both show opposite corners have their midpoints farther apart, or one would cover a
-corner of the other."""
+"""In index heights. Two cards that both show opposite corners have their midpoints farther apart, or one would cover
+a corner of the other."""
 
 
 def without_court_figures(seen: Sequence[Detection]) -> tuple[Detection, ...]:

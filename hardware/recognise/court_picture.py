@@ -1,6 +1,6 @@
 """Drops pip cards with a court picture between their corners. It never adds or changes a card.
 
-A queen that the net reads as a nine reads so in both corners. Her picture has colours that no nine has: between a
+If the net reads a queen as a nine, it does so in both corners. Her picture has colors that no nine has. Between a
 nine's corners there are only mixtures of paper and ink, in light and shade.
 """
 
@@ -22,12 +22,13 @@ Floats = npt.NDArray[np.float32]
 PIPS = "23456789T"
 """Ranks without a picture; many aces have one."""
 COLOURED = 0.09
-"""Least distance of a foreign colour from all mixtures of paper and ink, as a part of the paper's brightness."""
+"""Least distance of a foreign color from all mixtures of paper and ink, as a part of the paper's brightness."""
 DARK, BRIGHT_INK = 0.35, 0.25
-"""Parts of the paper's brightness: if the ink is `BRIGHT_INK` away from grey, so red, pixels below `DARK` are black."""
+"""Parts of the paper's brightness. If the ink is `BRIGHT_INK` away from gray, and so red, pixels below `DARK` are
+black."""
 MAX_COLOURED, MAX_COLOURED_NINE = 0.12, 0.05
-"""The part of a pip card that may have foreign colours: glare, grain and stains. Less for a nine at a table: of 160
-drawn ones one had 0.036 and the others none, and a queen on much white paper has 0.08."""
+"""The part of a pip card that may have foreign colors: glare, grain and stains. It is less for a nine at a table: of
+160 drawn nines, one had 0.036 and the others none, and a queen on much white paper has 0.08."""
 _WIDTH, _HEIGHT = 20, 28
 _ROWS, _COLUMNS = slice(12, 52), slice(15, 33)
 _INNER = 0.5
@@ -37,8 +38,8 @@ _INNER = 0.5
 def without_court_pictures(
     pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading], max_coloured_nine: float = MAX_COLOURED
 ) -> tuple[Detection, ...]:
-    """Drops pip cards with a picture between their corners. For a card accepted by one corner the other may be an
-    unsure one of `reads`. The limit for nines is separate, as queens are easily read as nines."""
+    """Drop pip cards with a picture between their corners. If a card was accepted by one corner, the other may be an
+    unsure one of `reads`. The limit for nines is separate, because queens are easily read as nines."""
 
     def may_be(card: Detection) -> bool:
         most = max_coloured_nine if card.card.rank == "9" else MAX_COLOURED
@@ -48,7 +49,7 @@ def without_court_pictures(
 
 
 def _coloured_between(pixels: Pixels, card: Detection, reads: Sequence[IndexReading]) -> float:
-    """The part of the area between two opposite corners with foreign colours, the smaller value of both inks."""
+    """The part of the area between two opposite corners with foreign colors: the smaller value of both inks."""
     if not (corners := opposite_corners(card, reads)):
         return 0.0
     colours = area_between(pixels, *corners).reshape(-1, 3)
@@ -65,7 +66,7 @@ def opposite_corners(card: Detection, reads: Sequence[IndexReading]) -> tuple[Sp
 
 
 def area_between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INNER) -> Floats:
-    """The inner area between two corners, upright by the first: `_HEIGHT` by `_WIDTH` colours. `inner_along` is its
+    """The inner area between two corners, upright by the first: `_HEIGHT` by `_WIDTH` colors. `inner_along` is its
     part of the distance down the card."""
     right, down = np.array([-one.up_y, one.up_x]), np.array([-one.up_x, -one.up_y])
     way = np.array([far.x - one.x, far.y - one.y])
@@ -77,8 +78,8 @@ def area_between(pixels: Pixels, one: Spot, far: Spot, inner_along: float = _INN
 
 
 def paper_and_ink(pixels: Pixels, spot: Spot) -> tuple[Floats, Floats]:
-    """The colours of an index: paper, the median of its brighter half, and ink, the median of the pixels farthest from
-    that. Excludes the table beside the card."""
+    """The colors of an index: paper, the median of its brighter half, and ink, the median of the pixels farthest
+    from that. Excludes the table next to the card."""
     crop = cut(pixels, (spot.x, spot.y), (spot.up_x, spot.up_y), spot.height)
     rank = crop[_ROWS, _COLUMNS].reshape(-1, 3).astype(np.float32)
     light = rank.sum(1)

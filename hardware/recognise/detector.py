@@ -23,7 +23,7 @@ MIN_HEIGHT = 10.0  # input pixels; smaller indices are unreadable and mostly noi
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A possible index in picture pixels: its centre, the unit vector up, its height, and its heat (0 to 1)."""
+    """A possible index in picture pixels: its center, the unit vector up, its height, and its heat (0 to 1)."""
 
     x: float
     y: float
@@ -34,23 +34,22 @@ class Spot:
 
 
 def sizes_for(width: int, height: int, patient: bool) -> tuple[int, ...]:
-    """The scales as lengths of the longer side, largest first: one for usual indices and a small one for cards that
-    fill the picture; if `patient` a third for small indices in a large picture.
-    """
+    """The scales as lengths of the longer side, largest first. One is for usual indices, and a small one for cards
+    that fill the picture. If `patient`, a third is for small indices in a large picture."""
     longer = max(width, height)
     usual = min(longer, 960) if not patient else 960
     return (min(1920, longer), usual, 384) if patient and longer > 1280 else (usual, 384)
 
 
 def smaller_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Other scales for a second pass: at the usual ones high and bold indices are missed, or their height
+    """Other scales for a second pass. At the usual ones, high and bold indices are missed, or their height is
     overestimated."""
     return _no_larger((640, 448, 320), width, height)
 
 
 def quick_sizes(width: int, height: int) -> tuple[int, ...]:
-    """Scales with half the usual cost, for thirty frames a second: the indices of a card 180 pixels wide in 1280 then
-    have the height that the net detects best. Of indices below 26 pixels more are missed."""
+    """Scales with half the usual cost, for thirty frames a second. At these, the indices of a card 180 pixels wide
+    in 1280 have the height that the net detects best. More indices below 26 pixels are missed."""
     return _no_larger((640, 320), width, height)
 
 
@@ -60,8 +59,8 @@ def _no_larger(sizes: tuple[int, ...], width: int, height: int) -> tuple[int, ..
 
 
 def find_spots(picture: Pixels, net: Net, sizes: Sequence[int], least_heat: float) -> list[Spot]:
-    """The spots, hottest first, each index once. `sizes` must descend: each scale is made from the one before, which is
-    faster than starting from the full picture."""
+    """The spots, hottest first, each index once. `sizes` must descend, because each scale is made from the one
+    before, which is faster than starting from the full picture."""
     spots: list[Spot] = []
     seen = picture
     for size in sizes:

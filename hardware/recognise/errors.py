@@ -1,4 +1,4 @@
-"""The error for unusable learned decks. Apart from them, so that importing it loads no net."""
+"""The error for unusable learned decks. It is a separate module so that importing it loads no net."""
 
 from engine.bad_input import BadInput
 

@@ -1,7 +1,7 @@
 """A room's own deck, learned from one picture of each card, for unusual letters and suits.
 
 The file stores upright crops of the indices, not features, so that it works with newer nets. Each crop is augmented in
-light, sharpness and framing; a new index is compared with the classifier's features of all of these.
+light, sharpness and framing. A new index is compared with the classifier's features of all of these.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,11 +31,11 @@ AUGMENTED = 11
 SHARP = 14.0
 """How fast the chance falls with the squared distance, in units of the spread of one card's augmented crops."""
 FAR = 1.1
-"""At this distance from a card, it and no card at all are equally likely."""
+"""At this distance from a card, that card and no card at all are equally likely."""
 KNOWN = 0.5
 """Mean chance of a card's own crops above which the net's scores are used for it."""
 MAX_NET_ODDS = 10.0
-"""Limit of the net's odds: it is also sure of letters that look like no card of this deck."""
+"""Limit of the net's odds, because the net is also sure of letters that look like no card of this deck."""
 _RANK_OF = [RANKS.index(card.rank) for card in DECK]
 _SUIT_OF = [SUITS.index(card.suit) for card in DECK]
 
@@ -57,7 +57,7 @@ class LearnedDeck:
     def chances(self, scores: Scores) -> Floats:
         """The chances of the cards of `DECK`, one row for each crop, from its features and the net's scores.
 
-        Both count for cards that the net knows; a crop unlike all cards of this deck gets low chances anyway.
+        Both count for cards that the net knows. A crop unlike all cards of this deck gets low chances anyway.
         """
         by_features = np.zeros((len(scores.ranks), len(DECK)), np.float32)
         by_features[:, self._faces.owners] = self._faces.chances(scores.features)
@@ -65,7 +65,7 @@ class LearnedDeck:
         return np.asarray(odds / (1 + odds), np.float32)
 
     def nearest(self, crops: Sequence[Pixels]) -> list[tuple[Card, float]]:
-        """The most similar learned card for each crop, and its chance, by features alone."""
+        """The most similar learned card for each crop, and its chance, based only on features."""
         chances = self._faces.chances(score(crops, classifier()).features)
         return [(DECK[self._faces.owners[int(each.argmax())]], float(each.max())) for each in chances]
 
@@ -76,7 +76,7 @@ class LearnedDeck:
 
 @dataclass(frozen=True)
 class _Faces:
-    """The whitened features of the augmented crops: one card has the same spread in every direction."""
+    """The whitened features of the augmented crops, so that one card has the same spread in every direction."""
 
     owners: list[int]
     known: npt.NDArray[np.bool_]
@@ -98,7 +98,8 @@ class _Faces:
         return cls(owners, known, whitening, np.asarray(features @ whitening, np.float32), begins)
 
     def chances(self, features: Floats) -> Floats:
-        """The chance of each learned card by its nearest sample, one row for each crop; the rest to 1 is no card."""
+        """The chance of each learned card by its nearest sample, one row for each crop. The rest, up to 1, is the
+        chance of no card."""
         seen = features @ self.whitening
         squares = (seen**2).sum(1)[:, None] + (self.points**2).sum(1)[None] - 2 * seen @ self.points.T
         nearest = np.minimum.reduceat(np.maximum(squares, 0), self.begins, axis=1) / features.shape[1]
@@ -114,9 +115,9 @@ def _scores(crops: Sequence[Pixels]) -> Scores:
 
 
 def _whitening(spread: Floats, features: Floats) -> Floats:
-    """The whitening transform of the features: afterwards the within-card covariance is the identity.
+    """The whitening transform of the features. After it, the within-card covariance is the identity.
 
-    Regularised with part of the total covariance, as few crops do not span every direction.
+    It is regularized with part of the total covariance, because few crops do not span every direction.
     """
     own, every = np.cov(spread.T), np.trace(np.cov(features.T)) / features.shape[1]
     return np.asarray(np.linalg.inv(np.linalg.cholesky(own + 1e-3 * every * np.eye(len(own)))).T, np.float32)
@@ -147,13 +148,13 @@ def _augmented(crop: Pixels, dice: np.random.Generator) -> Pixels:
 
 
 def learned_file(learned: LearnedDeck) -> bytes:
-    """The content of its file."""
+    """The content of the learned deck's file."""
     cards = {card: [_png(crop) for crop in crops] for card, crops in learned.crops.items()}
     return msgspec.json.encode(_File(VERSION, learned.name, cards))
 
 
 def load_learned(path: Path, whole: bool = True) -> LearnedDeck:
-    """Raises `LearnedRefused`, with `whole` also for a missing card."""
+    """Load a learned deck. Raises `LearnedRefused`, with `whole` also for a missing card."""
     try:
         file = json_decoded(path.read_bytes(), _File)
     except OSError as error:

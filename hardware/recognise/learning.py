@@ -1,7 +1,8 @@
 """Learns a deck's faces: crops the corners of one card in a picture. Works on one picture; no camera, no file.
 
-The card is the requested one, whatever it looks like. Checked is only that one card alone is in the picture, that two
-of its corners are visible and look alike, and that the net does not read another card with certainty.
+The card is taken to be the requested one, whatever it looks like. The only checks are that the picture shows exactly
+one card, that two of its corners are visible and look alike, and that the net does not read another card with
+certainty.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,16 +26,16 @@ Pixels = npt.NDArray[np.uint8]
 
 MIN_HEAT = 0.35
 MIN_HEIGHT = 14.0
-"""Pixels of the picture: smaller indices are too poor as samples."""
+"""In pixels of the picture. Smaller indices are too poor as samples."""
 ALIKE = 0.8
-"""Least product of two corners' features: those of one card have more, even with one in shadow."""
+"""Least product of two corners' features. Those of one card have more, even with one in shadow."""
 SAME = 0.93
-"""The same between pictures of one card; two kings of one colour reach it too, other cards seldom."""
+"""The same between pictures of one card. Two kings of one color reach it too, but other cards seldom do."""
 FIGURES = 0.6
-"""Readings below this part of the index height are figures: all indices of a deck have one height, and the detector is
-off by a fifth."""
+"""Readings below this part of the index height are figures. All indices of a deck have one height, and the detector
+is off by a fifth."""
 MAX_CROPS = 8
-"""Crops of one card; more add nothing."""
+"""Crops of one card. More add nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Corners:
 
 
 class NoCard(BadInput):
-    """The picture is unusable; it says what to do."""
+    """The picture is unusable. The message says what to do."""
 
 
 class CardNotSeen(NoCard):
@@ -101,14 +102,14 @@ def _groups(spots: Sequence[Spot], could_be_same_card: npt.NDArray[np.float32]) 
 
 
 def _holds_in_court_picture(group: Sequence[int], other: Sequence[int], spots: Sequence[Spot]) -> bool:
-    """Whether the others are figures of a court card's picture, or too small for this deck."""
+    """Whether the other readings are figures of a court card's picture, or too small for this deck."""
     mine, theirs = [spots[n] for n in group], [spots[n] for n in other]
     small = max(spot.height for spot in theirs) < FIGURES * max(spot.height for spot in mine)
     return group is not other and (small or are_court_figures(mine, theirs))
 
 
 def contradiction(asked: Card, seen: Iterable[Corners]) -> Card | None:
-    """What this reads as, if that is hardly the requested card."""
+    """The card that this picture shows, if it is hardly the requested one."""
     return next(iter({each.certain for each in seen} - {None, asked}), None)
 
 
@@ -126,7 +127,7 @@ def could_be_same_card(one: Corners, other: Corners) -> bool:
 
 
 def confused_pairs(deck: Mapping[Card, Sequence[Pixels]]) -> list[tuple[Card, Card]]:
-    """Pairs of cards that are mistaken for each other: the last crop of each is read by all the other crops."""
+    """Pairs of cards that are mistaken for each other. All other crops read the last crop of each card."""
     last = {card: several[-1] for card, several in deck.items()}
     rest = LearnedDeck("", {card: several[:-1] for card, several in deck.items()})
     read = rest.nearest(list(last.values()))

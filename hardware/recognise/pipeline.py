@@ -21,15 +21,15 @@ Pixels = npt.NDArray[np.uint8]
 MIN_HEAT = 0.25
 """Least heat of a spot to classify."""
 MIN_VOTE = 0.98
-"""Least confidence of a vote in one of many frames. A single picture needs less, as there is no next one."""
+"""Least confidence of a vote in one of many frames. A single picture needs less, because there is no next one."""
 MAX_SPOTS = 150
-"""A fanned deck shows 52 to 104 indices; more is a pattern."""
+"""A fanned deck shows 52 to 104 indices; a picture with more is a pattern."""
 
 
 def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | None = None) -> tuple[Detection, ...]:
-    """The cards of one BGR picture; `patient` also finds small indices in a large one.
+    """The cards of one BGR picture. With `patient`, small indices in a large picture are found too.
 
-    With a learned deck only its cards are read.
+    With a learned deck, only its cards are read.
     """
     height, width = pixels.shape[:2]
     return accepted_cards(pixels, read_indices(pixels, sizes_for(width, height, patient), patient, learned), learned)
@@ -38,11 +38,11 @@ def read_picture(pixels: Pixels, patient: bool = False, learned: DeckModel | Non
 def read_frame(
     pixels: Pixels, learned: DeckModel | None = None, still_frames: int = 0
 ) -> tuple[list[IndexReading], tuple[Detection, ...]]:
-    """`votes` of one frame of a table's camera, within its time budget.
+    """The `votes` of one frame of a table's camera, within its time budget.
 
-    `still_frames` counts the passes since the last motion, this one included; at 0 the pass is quick. From 1 on
-    doubtful indices are reframed in more ways, and the usual and the smaller scales alternate: of five passes three are
-    of one kind, so a card that only one kind reads gets its votes too.
+    `still_frames` counts the passes since the last motion, including this one; at 0 the pass is quick. From 1 on,
+    doubtful indices are reframed in more ways, and the usual and the smaller scales alternate. Of five passes, three
+    are of one kind, so a card that only one kind reads gets its votes too.
     """
     height, width = pixels.shape[:2]
     if not still_frames:

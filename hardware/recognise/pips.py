@@ -1,5 +1,6 @@
-"""Drops eights with the pips of a six. A six that the net reads as an eight reads so in both corners; its pips show it.
-It never adds or changes a card.
+"""Drops eights with the pips of a six. It never adds or changes a card.
+
+If the net reads a six as an eight, it does so in both corners, but the pips show that it is a six.
 """
 
 from collections.abc import Sequence
@@ -14,17 +15,17 @@ from hardware.recognise.court_picture import area_between, opposite_corners, pap
 Pixels = npt.NDArray[np.uint8]
 
 _MIDDLE, _LEFT, _RIGHT = slice(7, 13), slice(0, 3), slice(17, 20)
-"""Columns of the area between the corners: four millimetres to both sides of the centre, and the outermost four."""
+"""Columns of the area between the corners: four millimeters to both sides of the center, and the outermost four."""
 _HALF_WAY = slice(13, 15)
-"""Rows: two millimetres above and below the centre. An eight with two columns of four has paper there."""
+"""Rows: two millimeters above and below the center. An eight with two columns of four has paper there."""
 _ALL_THE_WAY = 1.0
-"""The full distance between the indices: with high indices the pips of an eight are close to them."""
+"""The full distance between the indices. With high indices, the pips of an eight are close to them."""
 NO_INK, INK = 0.02, 0.2
-"""Inked parts of these areas: at most without a pip, and at least with one."""
+"""Inked parts of these areas: the most without a pip, and the least with one."""
 
 
 def without_sixes(pixels: Pixels, seen: Sequence[Detection], reads: Sequence[IndexReading]) -> list[Detection]:
-    """Drops eights without pips down the centre but with one half-way down each side."""
+    """Drop eights without pips down the center but with one halfway down each side."""
     return [each for each in seen if each.card.rank != "8" or not _is_six(pixels, each, reads)]
 
 

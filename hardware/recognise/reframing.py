@@ -1,6 +1,7 @@
-"""Reframes doubtful indices: the detector is sometimes off in the position of an index, and above all in its height.
+"""Reframes doubtful indices, because the detector is sometimes off in the position of an index, and above all in its
+height.
 
-All indices of a deck have one height, and a table's camera sees them at nearly one size, so the clear ones show how
+All indices of a deck have one height, and a table's camera sees them at nearly one size. So the clear ones show how
 high a doubtful one is. A framing is several crops, whose scores are combined.
 """
 
@@ -21,19 +22,19 @@ from hardware.recognise.weights import Floats, Net
 Pixels = npt.NDArray[np.uint8]
 
 DOUBTFUL = (0.2, 0.98)
-"""Range of doubtful chances: below it is no card, above it needs no second opinion."""
+"""Range of doubtful chances. Below it is no card, and a chance above it needs no second opinion."""
 MAX_DOUBTFUL, MAX_CROPS = 5, 16
-"""Limits for a camera's frame: a pattern has many doubtful spots, and ten cards in bold type must not take a third more
-time."""
+"""Limits for a camera's frame. A pattern has many doubtful spots, and ten cards in bold type must not take a third
+more time."""
 MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT = 6, 66
 """Limits for a photograph."""
 MIN_HEIGHT = 24.0
-"""Pixels of the picture: smaller indices are unreadable in any framing."""
+"""In pixels of the picture. Smaller indices are unreadable in any framing."""
 OWN_HEIGHTS = (0.85, 1.0, 1.1)
 OTHERS_HEIGHTS = (0.92, 1.0, 1.1)
 """Factors of the index's own detected height, and of the height of the clear indices."""
 ASIDE = 0.06
-"""Offset of the centre to try, by the index height."""
+"""Offset of the center to try, by the index height."""
 _FEW = 2
 """Least number of clear indices to take the height from."""
 
@@ -43,7 +44,7 @@ Framing = Sequence[Spot]
 def second_opinions(
     picture: Pixels, reads: Sequence[IndexReading], net: Net, patient: bool = False
 ) -> list[IndexReading]:
-    """The readings, each doubtful one by its surest framing; `patient` allows more framings."""
+    """The readings, with each doubtful one replaced by its surest framing. `patient` allows more framings."""
     most, crops_left = (MAX_DOUBTFUL_PATIENT, MAX_CROPS_PATIENT) if patient else (MAX_DOUBTFUL, MAX_CROPS)
     plain = [read for read in reads if read.chance >= DOUBTFUL[1]]
     asked = sorted(_doubtful(reads, plain), key=lambda read: -read.chance)[:most]
@@ -98,7 +99,7 @@ def _consensus(every: Scores, framings: Iterable[Framing]) -> Iterator[tuple[Flo
 
 
 def _common(chances: Floats) -> Floats:
-    """The geometric mean, as one row: a single crop with a low chance outweighs one with a high chance."""
+    """The geometric mean, as one row. A single crop with a low chance outweighs one with a high chance."""
     mean = np.exp(np.log(np.maximum(chances, 1e-4)).mean(axis=0, keepdims=True))
     return np.asarray(mean / mean.sum(), np.float32)
 

@@ -13,7 +13,7 @@ Pixels = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 
 THREADS = 2
-"""A table's machine has few cores and a screen to draw."""
+"""Few, because a table's machine has few cores and a screen to draw."""
 
 
 class Net:

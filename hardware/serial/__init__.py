@@ -1,1 +1,1 @@
-"""Card readers on serial lines, also across the network; reconnecting."""
+"""Card readers on serial lines, also across the network. They reconnect by themselves."""

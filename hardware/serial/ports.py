@@ -1,7 +1,7 @@
 """Opens a serial port by its address and explains failures in words. Knows nothing of the data.
 
-Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`; and `keys:` with
-the path of an input device, for a keyboard scanner.
+Accepts any pyserial address: a device path, `socket://host:port`, `rfc2217://host:port`, `loop://`. It also accepts
+`keys:` with the path of an input device, for a keyboard scanner.
 """
 
 import errno
@@ -24,7 +24,7 @@ if sys.platform == "win32":
 else:
     import termios
 
-    # pyserial does not wrap this one if a terminal disappears while being opened.
+    # pyserial does not wrap this error if a terminal disappears while it is being opened.
     PORT_ERRORS = (OSError, ValueError, termios.error)
 
 _WAKE_S = 0.05
@@ -61,7 +61,7 @@ def check_address(url: str, settings: SerialSettings) -> None:
         if url.startswith(key_port.SCHEME):
             return key_port.check_keys(url)
         _check_network(url)
-        with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing one is no invalid address
+        with suppress(OSError):  # `hwgrep://` looks for its device at once; a missing device is no invalid address
             _closed_port(url, settings)
     except ValueError as error:
         why = error.message if isinstance(error, BadInput) else message("address-not-read")
@@ -69,7 +69,7 @@ def check_address(url: str, settings: SerialSettings) -> None:
 
 
 def _check_network(url: str) -> None:
-    """pyserial checks these only when connecting."""
+    """Check settings that pyserial checks only when connecting."""
     parts = urlsplit(url)
     # `parts.port` raises `ValueError` if it is not a number or too large.
     if parts.scheme.lower() in _NETWORK and not (parts.hostname and parts.port):
@@ -98,8 +98,8 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _numbers(error: BaseException) -> set[object]:
-    """The errno values of an error: pyserial sets one for devices, keeps the first error of a socket as the context,
-    and termios has it as its first argument."""
+    """The errno values of an error. pyserial sets one for devices and keeps the first error of a socket as the
+    context; termios has it as its first argument."""
     causes = [each for each in (error, error.__context__) if each]
     return {getattr(each, "errno", None) or (each.args[0] if each.args else None) for each in causes}
 
@@ -143,9 +143,9 @@ def _closed_port(url: str, settings: SerialSettings) -> serial.Serial:
 
 
 def _keep_alive(port: serial.SerialBase) -> None:
-    """Detect a dead peer after some 15 s by TCP keep-alive; a connection that only receives would never notice."""
-    # pyserial 3.5 has no public access to the RFC 2217 connection, whose own thread waits for ever for a dead peer.
-    # If a later pyserial renames the attribute, the line is still read, without keep-alive.
+    """Detect a dead peer after some 15 s by TCP keep-alive. A connection that only receives would never notice."""
+    # pyserial 3.5 has no public access to the RFC 2217 connection, whose own thread waits forever for a dead peer. If a
+    # later pyserial renames the attribute, the line is still read, without keep-alive.
     connection = getattr(port, "_socket", None)
     if not isinstance(connection, socket.socket):
         return

@@ -1,4 +1,4 @@
-"""A reader on a serial line, with a thread of its own that survives noise, unplugging and a missing port.
+"""A reader on a serial line, with its own thread that survives noise, unplugging and a missing port.
 
 An unexpected error is reported and the line reopened. Nothing is ever sent to the reader.
 """
@@ -19,7 +19,7 @@ from hardware.serial.ports import PORT_ERRORS, Port, check_address, open_port, p
 
 @dataclass(eq=False)
 class SerialReader:
-    """A `Reader` on a serial line; reports changes of its health. Raises `ValueError` for an invalid address."""
+    """A `Reader` on a serial line that reports changes of its health. Raises `ValueError` for an invalid address."""
 
     url: str
     deck: Codes
@@ -32,18 +32,18 @@ class SerialReader:
     def __post_init__(self) -> None:
         check_address(self.url, self.settings)
         line = self.settings
-        # If one code contains another, a stall inside it could give a wrong card: then only terminators end a frame.
+        # If one code contains another, a stall inside it could give a wrong card. Then only terminators end a frame.
         idle_ms = line.idle_ms if self.deck.is_truncation_safe else 0
         self._frames = LineFrames(line.prefix.encode(), line.suffix.encode(), idle_ms=idle_ms, longest=line.longest)
         self._lines = LinePattern(self.place, line.pattern, line.places)
         self._repeats = RepeatFilter(self.deck, self.place, line.repeat_ms)
         self._health: tuple[bool, str] | None = None
         self._is_failing = False
-        """Whether the last read failed: then it counts as connected only after a read that does not."""
+        """Whether the last read failed. Then it counts as connected only after a read that succeeds."""
         self._read_ms = 0
         """When the last read ended."""
         self._not_silent_ms = 0
-        """All the time before reads that found something: the line may have been silent for none of it."""
+        """The total time before reads that found something. The line may have been silent for none of it."""
         self._stopping = Event()
         self._thread = Thread(target=self._run, name=f"reader at {self.place}", daemon=True)
 
@@ -51,13 +51,13 @@ class SerialReader:
         self._thread.start()
 
     def stop(self) -> None:
-        # Connecting can block the thread for seconds: it then ends by itself and posts nothing.
+        # Connecting can block the thread for seconds. It then ends by itself and posts nothing.
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join(timeout=0.9)
 
     def turns(self) -> Generator[float, None, None]:
-        """All that its thread does, a turn at a time, for a thread or a loop that turns it: yields how many seconds to
+        """All work of the thread, a turn at a time, for a thread or a loop that runs it. Yields how many seconds to
         wait before the next turn. Ends once the reader is stopped."""
         failure, retry_s = "", 0.0
         while not self._stopping.is_set():
@@ -109,13 +109,13 @@ class SerialReader:
         return port
 
     def _chunks(self, port: Port) -> Generator[tuple[bytes, int], None, None]:
-        """The data of the line and when it was read, until the line is lost or the reader stops. Empty data tell that
-        nothing has come until then."""
+        """The data of the line and when it was read, until the line is lost or the reader stops. Empty data means
+        that nothing has come until then."""
         try:
             while not self._stopping.is_set():
                 chunk = port.read(max(1, port.in_waiting))
                 now_ms = self.now_ms()
-                if chunk or not port.in_waiting:  # else it came while the program halted after the read
+                if chunk or not port.in_waiting:  # otherwise it came while the program was paused after the read
                     yield chunk, now_ms
         except PORT_ERRORS as error:
             self._report_health(False, port_advice(self.url, error), problem_of(error))
@@ -125,18 +125,18 @@ class SerialReader:
 
     def _receive(self, chunk: bytes, now_ms: int) -> None:
         if chunk:
-            # It may have waited for a program that had just started or halted: that is no silence on the line.
+            # It may have waited for a program that had just started or was paused. That is no silence on the line.
             self._not_silent_ms += now_ms - self._read_ms
         self._read_ms = now_ms
         for frame in self._frames.feed(chunk, now_ms - self._not_silent_ms):
-            # Latin-1 maps every byte to its own character: no noise can look like another code.
+            # Latin-1 maps every byte to its own character, so that no noise can look like another code.
             line = frame.decode("latin-1")
             parsed = self._lines.parse(line)
             if parsed and (message := self._repeats.receive_line(parsed, line, now_ms)):
                 self._emit(message)
 
     def _report_health(self, connected: bool, says: str, problem: Problem = "") -> None:
-        """Report a change; a port that stays away is reported once."""
+        """Report a change. A port that stays away is reported once."""
         if self._health != (connected, says):
             self._emit(Health(connected, says, self.place, self.now_ms(), self.url, problem))
             self._health = (connected, says)

@@ -31,15 +31,15 @@ PER_SHARD, PER_DECK = 4_096, 256
 NO_RANK, MIRRORED, NO_SUIT = 13, 14, 4
 SYMMETRICAL = (6, 12)  # the places of 8 and A in the ranks: mirrored they read the same
 _LEAST, _MOST = 9.0, 110.0  # pixels that an index is high
-_ALIKE = tuple(suit * 13 + rank for suit in range(4) for rank in (1, 9))  # heavy threes and jacks: asked more often
+_ALIKE = tuple(suit * 13 + rank for suit in range(4) for rank in (1, 9))  # heavy threes and jacks: drawn more often
 _REACH = 3.2  # a picture is so many indices high and wide
-_READABLE, _GONE = 0.62, 0.3  # what `_kept` gives
+_READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for a readable and a vanished index
 
 
 def corner(deck: Deck, grounds: Pixels, dice: Dice) -> Crop | None:
     """One index of one card, lying on something and perhaps under something, as a camera sees it.
 
-    None where light and blur have left neither something to read nor clearly nothing.
+    None if light and blur have left neither something readable nor clearly nothing.
     """
     face = int(dice.integers(52)) if dice.random() > 0.15 else int(dice.choice(_ALIKE))
     index = deck.indices[face][int(dice.integers(len(deck.indices[face])))]
@@ -73,7 +73,7 @@ def _ground(grounds: Pixels, side: int, dice: Dice) -> Pixels:
 
 
 def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
-    """How much of the index light and lens have left: how alike its greys are before and after, 0 for none."""
+    """How much of the index light and lens have left: the similarity of its grays before and after, 0 for none."""
     frame = (float(mark[0]), float(mark[1])), (float(mark[2]), float(mark[3])), float(mark[4]) * 0.8
     greys = [cv2.cvtColor(cut(each, *frame), cv2.COLOR_BGR2GRAY).astype(np.float32) for each in (clean, seen)]
     if np.subtract(*np.percentile(greys[1], (96, 4))) < 9:
@@ -83,7 +83,7 @@ def _kept(clean: Pixels, seen: Pixels, mark: Matrix) -> float:
 
 
 def _pose(index: Index, height: float, side: int, dice: Dice) -> Matrix:
-    """From card pixels to the picture: the index in the middle, seen more or less obliquely."""
+    """The transform from card pixels to the picture, with the index in the middle, seen more or less obliquely."""
     turn, axis = dice.uniform(0, 2 * np.pi, 2)
     squeeze = dice.choice([1.0, dice.uniform(0.75, 1.0), dice.uniform(0.5, 0.8)], p=[0.35, 0.45, 0.2])
     slant = _turn(axis) @ np.diag([1.0, squeeze]) @ _turn(-axis)
@@ -115,7 +115,7 @@ def _beside(onto: Matrix, dice: Dice) -> Matrix:
 
 
 def _fanned(onto: Matrix, index: Index, dice: Dice) -> Matrix:
-    """The next card of a fan, on top: its edge lies just beside the index, so its own index does as well."""
+    """The next card of a fan, on top. Its edge lies just beside the index, and so does its own index."""
     left = index.x < WIDTH / 2
     room = index.x + index.half_width if left else WIDTH - index.x + index.half_width
     aside = room * dice.uniform(1.0, 1.6) * (1 if left else -1)
@@ -123,7 +123,7 @@ def _fanned(onto: Matrix, index: Index, dice: Dice) -> Matrix:
 
 
 def _moved(onto: Matrix, turn: float, by: Matrix) -> Matrix:
-    """A card turned about its middle and shifted, in card pixels, from where another lies."""
+    """A card turned about its middle and shifted, in card pixels, from the position of another one."""
     moved = np.eye(3)
     moved[:2, :2] = _turn(turn)
     middle = np.array([WIDTH / 2, HEIGHT / 2])
@@ -154,7 +154,7 @@ def _lay(picture: Pixels, deck: Deck, face: int, onto: Matrix, dice: Dice) -> No
 
 
 def _cover(picture: Pixels, quad: Matrix, deck: Deck, over: Pixels, dice: Dice) -> None:
-    """Something lies close beside the index and hides the card from there on: another card, a hand, a chip."""
+    """Something that lies close beside the index and hides the card from there on: another card, a hand, a chip."""
     side = picture.shape[0]
     way = dice.uniform(0, 2 * np.pi)
     normal = np.array([np.cos(way), np.sin(way)])
@@ -176,7 +176,7 @@ def _cover(picture: Pixels, quad: Matrix, deck: Deck, over: Pixels, dice: Dice) 
 
 
 def _framed(picture: Pixels, mark: Matrix, rank: int, suit: int, dice: Dice) -> Crop:
-    """Cut as the detector might have it; now and then where there is nothing to read, or in a mirror."""
+    """Cut as the detector might. Now and then the crop has nothing to read, or is mirrored."""
     kind = dice.random()
     if kind < 0.1:
         return cut(picture, *shaken(_astray(mark, dice), dice)), NO_RANK, NO_SUIT

@@ -2,8 +2,8 @@
 
     python -m hardware.recognise.training.draw WORK --cards PACKAGE [--decks 160] [--shards 40] [--first 0]
 
-WORK gets decks/ and scenes/; PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards. What is there
-already is kept, so it can be stopped and started again, and several may run with different `--first`.
+WORK gets decks/ and scenes/; PACKAGE is the unpacked npm package @heruka_urgyen/react-playing-cards. Existing files are
+kept, so it can be stopped and started again. Several can run at once with different `--first`.
 """
 
 import argparse
@@ -21,7 +21,7 @@ PER_SHARD = 256
 
 
 def draw_decks(folder: Path, package: Path, count: int) -> None:
-    """Kennard's four decks, then `count` of ours."""
+    """Kennard's four decks, then `count` decks of our own."""
     folder.mkdir(parents=True, exist_ok=True)
     images = package / "src" / "images"
     if not (folder / "0003.pkl").exists():

@@ -1,7 +1,7 @@
 """Whole decks drawn in endless styles, each card with the places of its indices. Knows no table.
 
-The only art of others is Adrian Kennard's, in the public domain (CC0), from the npm package
-@heruka_urgyen/react-playing-cards: his four decks, and his courts inside decks of ours.
+The only art by others is Adrian Kennard's, in the public domain (CC0), from the npm package
+@heruka_urgyen/react-playing-cards: his four decks, and his courts inside decks of our own.
 """
 
 import subprocess
@@ -25,7 +25,7 @@ CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """Rank above suit: middle, half width and half height in card pixels; `turned` hangs upside down."""
+    """Rank above suit: middle, half width and half height in card pixels. `turned` means that it is upside down."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What makes a deck look as it does; lengths are parts of the card's height."""
+    """The style of a deck. Lengths are parts of the card's height."""
 
     ranks: dict[str, Mask]
     suits: dict[str, Mask]
@@ -65,12 +65,12 @@ class Style:
 
     @property
     def column(self) -> float:
-        """How far the indices reach in from the side; what is printed inside may still come close to them."""
+        """How far the indices reach in from the side. The print inside may still come close to them."""
         return self.margin_x + self.rank_width
 
 
 def draw_style(dice: Dice, fonts: bool = True, plain: bool = False) -> Style:
-    """One style, at random: poker, bridge, jumbo, four corners, two or four colours. See `letters`."""
+    """One style, at random: poker, bridge, jumbo, four corners, two or four colors. See `letters`."""
     size = dice.choice(["small", "standard", "large", "jumbo", "magnum"], p=[0.2, 0.38, 0.2, 0.15, 0.07])
     low, high = {"small": (0.055, 0.085), "standard": (0.085, 0.125), "large": (0.12, 0.16), "jumbo": (0.16, 0.22),
                  "magnum": (0.22, 0.3)}[size]  # fmt: skip
@@ -96,7 +96,7 @@ def draw_style(dice: Dice, fonts: bool = True, plain: bool = False) -> Style:
 
 
 def _inks(dice: Dice) -> dict[str, tuple[int, int, int]]:
-    """Blue, green, red of each suit."""
+    """Blue, green and red values of each suit."""
     dark = int(dice.integers(0, 55))
     black = (dark, dark, dark)
     red = (int(dice.integers(0, 70)), int(dice.integers(0, 60)), int(dice.integers(150, 256)))
@@ -130,7 +130,7 @@ def _levels(faces: Sequence[Pixels]) -> tuple[Pixels, ...]:
 
 
 class _CourtLook:
-    """The courts of a deck and how they are coloured: the same on all twelve."""
+    """The courts of a deck and their coloring, which is the same on all twelve."""
 
     def __init__(self, courts: dict[str, Pixels], dice: Dice) -> None:
         self.art = courts
@@ -166,7 +166,7 @@ def _turned(place: Index) -> Index:
 
 
 def _draw_index(face: Pixels, style: Style, name: str, right: bool = False) -> Index:
-    """Rank and suit in the upper left corner, or the upper right; where they are."""
+    """Draw rank and suit in the upper left corner, or the upper right. Returns where they are."""
     unit = HEIGHT * _OVER
     letter, shape, ink = style.ranks[name[0]], style.suits[name[1]], style.inks[name[1]]
     rank_height, suit_height = style.rank_height * unit, style.suit_height * unit
@@ -253,7 +253,7 @@ def _draw_court(face: Pixels, style: Style, name: str, look: _CourtLook, dice: D
     face[top:bottom, left:right] = np.clip(fitted * look.gain, 0, 255).astype(np.uint8)
     if style.frame:
         cv2.rectangle(face, (left, top), (right, bottom), look.line, int(dice.integers(1, 5)))
-    if dice.random() < 0.7:  # the large pip beside a court's head, the commonest ghost of an index
+    if dice.random() < 0.7:  # the large pip next to a court's head, which is most often mistaken for an index
         shape = style.suits[name[1]]
         size = unit * dice.uniform(0.09, 0.15)
         for turned in (False, True):
@@ -263,7 +263,7 @@ def _draw_court(face: Pixels, style: Style, name: str, look: _CourtLook, dice: D
 
 
 def _patches(dice: Dice, style: Style, suit: str) -> Pixels:
-    """A court of ours: robes, lines, locks and faces as coloured patches, the lower half turned around."""
+    """A court of our own: robes, lines, locks and faces as colored patches, with the lower half turned around."""
     height, width = 330, 420
     half = np.empty((height, width, 3), np.uint8)
     half[:] = style.paper
@@ -310,7 +310,7 @@ def kennard_courts(images: Path) -> dict[str, Pixels]:
 
 
 def kennard_decks(images: Path) -> list[Deck]:
-    """His four decks as he drew them: two and four colours, small and large indices."""
+    """His four decks as he drew them: two and four colors, small and large indices."""
     # Ink of rank and suit on the card of 240 by 336: middle x, top, bottom, half width.
     small, large = (22.0, 12.0, 75.5, 12.0), (33.0, 12.0, 142.0, 24.0)
     decks = []

@@ -1,4 +1,4 @@
-"""The Debian packages whose fonts drew the ranks: free for any use of what is drawn with them; no GPL, no AGPL."""
+"""The Debian packages whose fonts drew the ranks. Anything drawn with them is free for any use; none is GPL or AGPL."""
 
 PACKAGES = (
     "fonts-allerta",

@@ -1,4 +1,5 @@
-"""What both trainings share: drawn pictures by the shard, a checkpoint to go on from, a rate that rises and falls."""
+"""Code that both trainings share: drawn pictures by the shard, a checkpoint to continue from, and a learning rate
+that rises and falls."""
 
 import math
 from pathlib import Path
@@ -14,14 +15,14 @@ Floats = npt.NDArray[Any]
 
 
 class Shards:
-    """The drawn scenes; those still being drawn are found when they are done."""
+    """The drawn scenes. Scenes that are still being drawn are found when they are done."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._folder = folder
         self._dice = np.random.default_rng(seed)
 
     def draw(self, pictures: int) -> list[tuple[Pixels, Floats]]:
-        """So many pictures of one shard, each with its marks."""
+        """This many pictures of one shard, each with its marks."""
         files = sorted(self._folder.glob("*.pictures.npy"))[1:]  # the first is for checking
         file = files[self._dice.integers(len(files))]
         return load(file, self._dice.permutation(256)[:pictures])
@@ -38,7 +39,7 @@ def load(file: Path, places: npt.NDArray[Any]) -> list[tuple[Pixels, Floats]]:
 
 
 def rate(step: int, steps: int, top: float) -> float:
-    """Up over the first hundredth, then down along a cosine."""
+    """The learning rate: it rises over the first hundredth of the steps, then falls along a cosine."""
     warm = max(50, steps // 100)
     if step < warm:
         return top * (step + 1) / warm
@@ -63,7 +64,7 @@ def resume(file: Path, net: nn.Module, smooth: nn.Module, way: torch.optim.Optim
 
 @torch.no_grad()
 def follow(smooth: nn.Module, net: nn.Module, keep: float) -> None:
-    """Let `smooth` be a running mean of the net: steadier than the net at any one step."""
+    """Let `smooth` be a running mean of the net, which is steadier than the net at any single step."""
     mine, theirs = smooth.state_dict(), net.state_dict()
     for name, value in mine.items():
         if value.dtype.is_floating_point:

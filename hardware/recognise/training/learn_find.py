@@ -1,6 +1,6 @@
 """Trains the detector on drawn scenes: `python -m hardware.recognise.training.learn_find WORK --steps 12000`.
 
-Goes on from WORK/find.pt when that is there.
+Continues from WORK/find.pt if it exists.
 """
 
 import argparse
@@ -18,11 +18,11 @@ from hardware.recognise.training.nets import DetectorNet
 from hardware.recognise.training.scenes import SIDE
 
 CELLS = SIDE // 4
-CLEAR, COVERED = 0.8, 0.3  # seen more than this is an index, less is none, between is not asked
+CLEAR, COVERED = 0.8, 0.3  # above the first it is an index, below the second it is none; between, the loss ignores it
 
 
 def turned(picture: Pixels, marks: Floats, dice: np.random.Generator) -> tuple[Pixels, Floats]:
-    """The picture as it is, turned by quarters or mirrored: to find an index is the same task."""
+    """The picture as it is, turned by quarters or mirrored. Finding an index is the same task in each."""
     marks = marks.copy()
     for _ in range(int(dice.integers(4))):
         picture = np.rot90(picture)  # counter-clockwise: (x, y) becomes (y, SIDE-1-x)
@@ -36,7 +36,7 @@ def turned(picture: Pixels, marks: Floats, dice: np.random.Generator) -> tuple[P
 
 
 def target(marks: Floats) -> tuple[Floats, Floats, Floats]:
-    """The heat, its weight, and the five other channels with the mask of where they are asked."""
+    """The heat, its weight, and the five other channels with a mask of where they count."""
     heat = np.zeros((CELLS, CELLS), np.float32)
     weight = np.ones((CELLS, CELLS), np.float32)
     rest = np.zeros((6, CELLS, CELLS), np.float32)
@@ -65,7 +65,7 @@ def target(marks: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def loss(found: Tensor, heat: Tensor, weight: Tensor, rest: Tensor) -> tuple[Tensor, Tensor]:
-    """How far off: the heat with focal weights, the rest plainly where an index is."""
+    """The loss: the heat with focal weights, the other channels plainly wherever there is an index."""
     logit = found[:, 0]
     chance = torch.sigmoid(logit).clamp(1e-5, 1 - 1e-5)
     peak = (heat > 0.999).float()

@@ -1,8 +1,8 @@
 """Trains the classifier on crops of drawn scenes: `python -m hardware.recognise.training.learn_tell WORK --steps 8000`.
 
-It sees WORK/corners/, and out of WORK/scenes/ as much that is no index as is one: pips, courts, print, covered indices,
-indices framed upside down or beside the mark, and WORK/ghosts/, what the detector took for an index and was none.
-Goes on from WORK/tell.pt when that is there.
+It trains on WORK/corners/, and on WORK/scenes/ with equal numbers of indices and other crops. The others are pips,
+courts, print, covered indices, and indices framed upside down or beside the mark. WORK/ghosts/ has crops that the
+detector wrongly took for an index. Continues from WORK/tell.pt if it exists.
 """
 
 import argparse
@@ -21,14 +21,15 @@ from hardware.recognise.training.learn import Floats, Pixels, Shards, follow, ra
 from hardware.recognise.training.nets import ClassifierNet
 
 FAR_AWAY = 0.25
-"""Of the crops of a batch."""
+"""The part of a batch's crops that looks as if the camera were far away."""
 
 
 def crops(picture: Pixels, marks: Floats, dice: np.random.Generator, most: int = 6) -> list[Crop]:
     """Crops of one picture, with their ranks and suits."""
     clear = marks[(marks[:, 8] >= 0.85) & (marks[:, 4] >= 10)]
     hidden = marks[(marks[:, 8] < 0.2) & (marks[:, 4] >= 10)]
-    # Many of the smallest cannot be read by anybody: fewer of them, and not none, for what is uncertain must say so.
+    # Many of the smallest cannot be read by anyone. There are fewer of them, but not none, because the net must say
+    # when it is uncertain.
     large = clear[(clear[:, 4] >= 17) | (dice.random(len(clear)) < 0.35)]
     made = [_index(picture, mark, dice) for mark in dice.permutation(large)[:most]]
     made += [_beside(picture, mark, marks, dice) for mark in dice.permutation(clear)[: most // 3]]
@@ -106,8 +107,8 @@ def pool(shards: Shards, dice: np.random.Generator, work: Path) -> tuple[Tensor,
 
 
 def varied(pictures: Tensor, dice: np.random.Generator) -> Tensor:
-    """The same crops in other light; some of them from a camera that is too far away, and sharpens what it has. A club
-    and a spade of a few pixels are alike then, and the net must say so."""
+    """The same crops in other light. Some are from a camera that is too far away and sharpens its picture. A club
+    and a spade of a few pixels are then alike, and the net must say so."""
     count = len(pictures)
     seen = pictures.float() / 255
     far = int(count * FAR_AWAY)
@@ -130,7 +131,7 @@ def loss(ranks: Tensor, suits: Tensor, rank: Tensor, suit: Tensor) -> Tensor:
 
 @torch.no_grad()
 def check(net: ClassifierNet, held: list[tuple[Pixels, Floats]]) -> str:
-    """Of the held-out shard: right, wrong and sure, and nothings taken for a card."""
+    """Results on the held-out shard: right, wrong but sure, and crops without an index taken for a card."""
     dice = np.random.default_rng(3)
     made = [crop for picture, marks in held for crop in crops(picture, marks, dice, 8)]
     pictures = torch.from_numpy(np.stack([crop for crop, _, _ in made])).permute(0, 3, 1, 2).float() / 255 - 0.5

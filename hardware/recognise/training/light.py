@@ -1,4 +1,4 @@
-"""What light and lens do to a picture: exposure, colour, shadow, glare, blur, motion, noise, compression."""
+"""The effects of light and lens on a picture: exposure, color, shadow, glare, blur, motion, noise, compression."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ Floats = npt.NDArray[Any]
 
 
 def photograph(clean: Pixels, dice: Dice) -> Pixels:
-    """The same scene, seen by some camera in some light."""
+    """The same scene, as some camera sees it in some light."""
     picture = _lit(clean.astype(np.float32), dice)
     if dice.random() < 0.22:
         picture = _glare(picture, dice)

@@ -1,4 +1,4 @@
-"""Collects ghosts: what the detector takes for an index in drawn scenes and is none. Court art gives the most.
+"""Collects ghosts: places in drawn scenes that the detector wrongly takes for an index. Court art gives the most.
 
     python -m hardware.recognise.training.mine WORK [--shards 8]
 
@@ -17,11 +17,11 @@ from hardware.recognise.training.scenes import SIDE
 from hardware.recognise.weights import detector
 
 HOT = 0.12
-"""Below the threshold for reading: the false detections of the next detector are near those of this one."""
+"""Below the threshold for reading, because the false detections of the next detector are near those of this one."""
 
 
 def ghosts(picture: Pixels, marks: Floats) -> list[Pixels]:
-    """Crops at peaks where no index lies, not even a covered one, or where it lies otherwise."""
+    """Crops at peaks where no index lies, not even a covered one, or where it lies in another way."""
     spots = [spot for spot in find_spots(picture, detector(), (SIDE,), HOT) if not _near(spot, marks)]
     return crops(picture, spots) if spots else []
 

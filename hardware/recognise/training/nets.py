@@ -14,7 +14,7 @@ def _conv(ins: int, outs: int, step: int = 1, size: int = 3) -> nn.Sequential:
 
 
 class _Again(nn.Module):
-    """Two convolutions and what came in."""
+    """Two convolutions, added to their input."""
 
     def __init__(self, channels: int) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class _Again(nn.Module):
 
 
 class DetectorNet(nn.Module):
-    """A picture with sides that divide by 16 to a map at a quarter of its size."""
+    """Turns a picture with sides that are multiples of 16 into a map at a quarter of its size."""
 
     def __init__(self, channels: tuple[int, int, int, int] = (16, 32, 48, 96)) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class DetectorNet(nn.Module):
         assert isinstance(last, nn.Conv2d)
         assert last.bias is not None
         nn.init.zeros_(last.bias)
-        last.bias.data[0] = -4.0  # hardly anywhere is an index
+        last.bias.data[0] = -4.0  # an index is hardly anywhere
 
     def forward(self, x: Tensor) -> Tensor:
         quarter = self.stem(x)
@@ -60,9 +60,9 @@ def _twice(x: Tensor) -> Tensor:
 
 
 class ClassifierNet(nn.Module):
-    """Crops 48 wide and 64 high to the logits of ranks and suits, and the features behind both.
+    """Turns crops 48 wide and 64 high into the logits of ranks and suits, and the features behind both.
 
-    The features let a room's own deck be learned from one look at each of its cards.
+    With the features, a room's own deck can be learned from one look at each of its cards.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,5 @@
-"""A square picture of cards on a table as a camera would see it, and where every index is. All of it drawn, by dice."""
+"""A square picture of cards on a table as a camera would see it, and the position of every index. All of it is drawn
+at random."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ class Placed:
 
 
 class Table:
-    """One picture in the making: pixels, and which card is on top at each of them."""
+    """One picture in progress: its pixels, and the card that is on top at each of them."""
 
     def __init__(self, dice: Dice, decks: Sequence[Deck]) -> None:
         self.dice = dice
@@ -43,7 +44,7 @@ class Table:
         self.marks: list[tuple[int, int, Index, Matrix]] = []
 
     def lay(self, number: int, card: Placed, camera: Matrix, shadow: float, edge: float) -> None:
-        """Put one card on what lies already."""
+        """Put one card on top of the cards already there."""
         deck = self.decks[card.deck]
         onto = camera @ _place(card)
         corners = mapped(onto, np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], float))
@@ -72,7 +73,7 @@ class Table:
             self.marks += [(number, card.face, index, onto) for index in deck.indices[card.face]]
 
     def _face(self, card: Placed, deck: Deck, corners: Matrix) -> tuple[Pixels, float]:
-        """The face, shrunk beforehand to about the size it will have: no jagged letters."""
+        """The face, shrunk beforehand to about its final size, so that letters are not jagged."""
         small = float(np.linalg.norm(corners[1] - corners[0])) / WIDTH * 1.15
         level = 0 if small > 0.5 else 1 if small > 0.25 else 2
         if card.face >= 0:
@@ -88,7 +89,7 @@ class Table:
         self.pixels[:] = (self.pixels * (1 - soft[..., None])).astype(np.uint8)
 
     def cover(self, picture: Pixels, mask: npt.NDArray[Any], onto: Matrix) -> None:
-        """Lay any other thing on top."""
+        """Lay any other object on top."""
         drawn = cv2.warpPerspective(picture, onto, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
         alpha = cv2.warpPerspective(mask, onto, (SIDE, SIDE), flags=cv2.INTER_LINEAR)
         part = alpha[..., None].astype(np.float32) / 255
@@ -97,7 +98,7 @@ class Table:
 
 
 def rounded(width: int, height: int, corner: float, edge: float) -> Pixels:
-    """Where the card is, and where its darker rim."""
+    """Masks of the card and of its darker rim."""
     radius = max(1, round(corner))
     cover = np.zeros((height, width, 2), np.uint8)
     mask = np.zeros((height, width), np.uint8)
@@ -114,7 +115,7 @@ def rounded(width: int, height: int, corner: float, edge: float) -> Pixels:
 
 
 def _place(card: Placed) -> Matrix:
-    """From card pixels to the table: one card height is one unit."""
+    """The transform from card pixels to the table, where one card height is one unit."""
     cos, sin = np.cos(card.turn), np.sin(card.turn)
     to_unit = np.array(
         [[card.stretch / HEIGHT, 0, -card.stretch * WIDTH / HEIGHT / 2], [0, 1 / HEIGHT, -0.5], [0, 0, 1]]
@@ -128,7 +129,8 @@ def mapped(onto: Matrix, points: Matrix) -> Matrix:
 
 
 def camera_over(dice: Dice, card_pixels: float, middle: Matrix) -> Matrix:
-    """From the table to the picture: `middle` of the table at its middle, a card there `card_pixels` high."""
+    """The transform from the table to the picture: `middle` of the table at its middle, a card there `card_pixels`
+    high."""
     tilt = dice.choice([0.0, dice.uniform(0, 0.45), dice.uniform(0.3, 0.95)], p=[0.3, 0.45, 0.25])
     turn, roll = dice.uniform(0, 2 * np.pi, 2)
     far = dice.uniform(1.5, 5.0)  # focal length over the picture's side
@@ -152,7 +154,7 @@ def _about_z(turn: float) -> Matrix:
 
 
 def _layout(dice: Dice, span: float, deck_ids: Sequence[int]) -> list[Placed]:
-    """Cards within `span` units of the middle, in one of the ways that cards lie."""
+    """Cards within `span` units of the middle, in one of the ways in which cards lie."""
     kind = dice.choice(["apart", "row", "heap", "fan", "cascade", "pairs", "none"],
                        p=[0.23, 0.16, 0.16, 0.17, 0.11, 0.09, 0.08])  # fmt: skip
     stretch = dice.uniform(0.88, 1.02)
@@ -282,7 +284,7 @@ def _rows(table: Table, cards: Sequence[Placed]) -> npt.NDArray[Any]:
 
 
 def _seen(owner: npt.NDArray[Any], quad: Matrix, number: int) -> float:
-    """How much of an index is in the picture and covered by nothing; the lesser of its two halves counts double."""
+    """How much of an index is in the picture and covered by nothing. The lesser of its two halves counts double."""
     centre, parts = quad.mean(0), []
     for half in (0, 1):
         turned = np.roll(quad, -2 * half, axis=0)
@@ -301,7 +303,7 @@ def _seen(owner: npt.NDArray[Any], quad: Matrix, number: int) -> float:
 
 
 def _litter(table: Table, camera: Matrix, span: float, card_pixels: float, count: int) -> None:
-    """Chips, hands, phones, print and lone letters between or upon the cards."""
+    """Chips, hands, phones, print and single letters between or on the cards."""
     dice = table.dice
     for _ in range(count):
         kind = str(dice.choice(["chip", "hand", "slab", "words", "keys", "lone"]))
@@ -331,7 +333,7 @@ def _litter(table: Table, camera: Matrix, span: float, card_pixels: float, count
 
 
 def _drop_washed_out(picture: Pixels, rows: npt.NDArray[Any]) -> None:
-    """What glare or darkness has wiped out is not asked for."""
+    """Drop indices that glare or darkness has wiped out, so that the net is not asked for them."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     for row in rows:
         reach = max(3.0, row[4] * 0.4)

@@ -1,4 +1,4 @@
-"""Rank letters and suit shapes as masks, in endless styles: free fonts, strokes and curves of our own."""
+"""Rank letters and suit shapes as masks, in endless styles: free fonts, and our own strokes and curves."""
 
 import re
 import subprocess
@@ -35,7 +35,7 @@ def font_files() -> tuple[str, ...]:
 
 
 def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Mask]:
-    """The thirteen ranks in one style, cut to ink and `_HEIGHT` high; without `fonts` by our own strokes only.
+    """The thirteen ranks in one style, cut to ink and `_HEIGHT` high. Without `fonts`, they use only our own strokes.
 
     `plain` ones are upright and no lighter than card makers print them, and the ten is a 10.
     """
@@ -61,7 +61,7 @@ def letters(dice: Dice, fonts: bool = True, plain: bool = False) -> dict[str, Ma
 
 
 def _heavy() -> dict[str, Mask]:
-    """The ranks in the heavy letters that OpenCV brings along (Rubik, OFL)."""
+    """The ranks in the heavy letters that come with OpenCV (Rubik, OFL)."""
     masks = {}
     for rank in RANKS:
         canvas = np.zeros((320, 480), np.uint8)
@@ -76,7 +76,7 @@ def _heavy() -> dict[str, Mask]:
 _NO_MAKERS = re.compile(
     "Italic|Oblique|Inclined|Light|Lobster|Dyslexic|stencil|[57]6F|Cardoi|(italic|oblique|mi|ti|bi)$"
 )
-"""Faces that slant, are thinner than any index, or play."""
+"""Fonts that slant, are thinner than any index, or are playful."""
 
 
 def _from_font(dice: Dice, plain: bool) -> dict[str, Mask]:
@@ -120,7 +120,7 @@ def _barred(hook: Mask, dice: Dice) -> Mask:
 
 
 def _joined(face: ImageFont.FreeTypeFont, text: str, tight: int) -> Mask:
-    """Letters side by side, `tight` pixels closer than the font has it."""
+    """Letters side by side, `tight` pixels closer than in the font."""
     cut = [_ink(face, letter) for letter in text]
     height = max(part.shape[0] for part in cut)
     gap = max(4, 18 - tight)
@@ -147,7 +147,7 @@ def _cut(mask: Mask) -> Mask:
 
 
 def _weighed(mask: Mask, weight: int) -> Mask:
-    """Bolder or lighter, a little."""
+    """The letters, slightly bolder or lighter."""
     if weight == 0 or mask.shape[1] < 24:
         return mask
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (abs(weight) * 2 + 1, abs(weight) * 2 + 1))
@@ -158,14 +158,14 @@ def _weighed(mask: Mask, weight: int) -> Mask:
 
 
 def _loses_strokes(before: Mask, after: Mask, kernel: Mask) -> bool:
-    """Whether hairlines are gone, and a 5 is a hook: thick strokes come back where they are thickened again."""
+    """Whether hairlines are gone and a 5 is a hook. Thick strokes come back if they are thickened again."""
     again = cv2.dilate(after, kernel)
     lost = np.count_nonzero((before > 127) & (again < 128))
     return bool(lost > 0.03 * np.count_nonzero(before > 127))
 
 
 def _printable(mask: Mask) -> Mask:
-    """With hairlines as thick as a printer of cards has them: a thirtieth of the height."""
+    """The letters with hairlines as thick as a card printer makes them: a thirtieth of the height."""
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
     if _loses_strokes(mask, cv2.erode(mask, kernel), kernel):
         edged = cv2.copyMakeBorder(mask, 4, 4, 4, 4, cv2.BORDER_CONSTANT, value=0)
@@ -173,7 +173,7 @@ def _printable(mask: Mask) -> Mask:
     return mask
 
 
-# Ranks as pen strokes on a grid of 8 by 12, in the manner of old card makers: serifs on letters, open figures.
+# Ranks as pen strokes on a grid of 8 by 12, in the style of old card makers: serifs on letters, open figures.
 _STROKES: dict[str, list[str]] = {
     "2": ["M0 3 C0 -1 8 -1 8 3 C8 6 0 8 0 12 L8 12 L8 10.5"],
     "3": ["M0 0 L8 0 L3.5 4.5 C9.5 4.5 9.5 12 3.5 12 C1.5 12 0 11 0 9.5"],
@@ -191,7 +191,7 @@ _STROKES: dict[str, list[str]] = {
 }
 
 
-_BLOCK_J = ["M1.5 0 L8 0 L8 8.5 C8 13 0 13 0 9.5 L0.8 9"]  # as heavy letters have it: the bar as wide as the hook
+_BLOCK_J = ["M1.5 0 L8 0 L8 8.5 C8 13 0 13 0 9.5 L0.8 9"]  # as in heavy letters: the bar is as wide as the hook
 
 
 def _stroked(strokes: list[str], width: float) -> Mask:
@@ -210,7 +210,7 @@ def _stroked(strokes: list[str], width: float) -> Mask:
 
 
 def _polylines(path: str) -> list[Points]:
-    """M, L and C of a path, curves as points."""
+    """The M, L and C commands of a path, with curves as points."""
     words = path.replace("M", " M ").replace("L", " L ").replace("C", " C ").split()
     lines: list[list[tuple[float, float]]] = []
     at = 0
@@ -237,7 +237,8 @@ def bezier(four: Sequence[tuple[float, float]], steps: int = 24) -> Points:
 
 
 def suit_shapes(dice: Dice, fonts: bool = True) -> dict[str, Mask]:
-    """The four suits in one style, each cut to its ink and `_HEIGHT` high; without `fonts` by curves of ours only."""
+    """The four suits in one style, each cut to its ink and `_HEIGHT` high. Without `fonts`, they use only our own
+    curves."""
     if dice.random() < 0.25 and fonts:
         drawn = _suits_from_font(dice)
     else:
@@ -278,7 +279,7 @@ def _filled(*outlines: Points) -> Mask:
 
 
 def _mirrored(half: Points) -> Points:
-    """A right half, top to bottom, made whole."""
+    """A whole shape from its right half, top to bottom."""
     return np.vstack([half, half[::-1] * [-1, 1]])
 
 

@@ -1,4 +1,5 @@
-"""What cards lie on and what lies about them: felt, wood, cloth, print, chips, hands, phones, backs. All drawn here."""
+"""The surfaces under cards and the objects around them: felt, wood, cloth, print, chips, hands, phones, backs. All
+drawn here."""
 
 from typing import Any
 
@@ -113,7 +114,7 @@ def _carpet(dice: Dice, side: int) -> Floats:
 
 
 def _glitter(dice: Dice, side: int) -> Floats:
-    """Dark and full of specks, lone or in twos and threes: cloth with glitter, stone, dust under a lamp."""
+    """A dark surface full of specks, single or in twos and threes: cloth with glitter, stone, dust under a lamp."""
     picture = colour(dice, 0, 90) * (0.7 + 0.4 * clouds(dice, side, 3)[..., None])
     specks = int(side * side * dice.uniform(0.002, 0.03))
     places = dice.integers(0, side, (specks, 2))
@@ -148,7 +149,7 @@ def _lines(picture: Floats, dice: Dice) -> None:
 
 
 def words_patch(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
-    """Print: letters and figures such as stand on tables, papers and keys, with the mask of its paper."""
+    """Print: letters and figures as on tables, papers and keys, with the mask of its paper."""
     paper = colour(dice)
     canvas = np.empty((height, width, 3), np.uint8)
     canvas[:] = paper
@@ -209,7 +210,7 @@ def chip(dice: Dice, side: int) -> tuple[Pixels, Mask]:
 
 
 def hand(dice: Dice, side: int) -> tuple[Pixels, Mask]:
-    """Fingers and a palm, roughly: what covers cards."""
+    """Rough fingers and a palm, as an object that covers cards."""
     mask = np.zeros((side, side), np.uint8)
     base = dice.uniform(0.3, 0.7, 2) * side
     cv2.ellipse(
@@ -229,7 +230,7 @@ def hand(dice: Dice, side: int) -> tuple[Pixels, Mask]:
 
 
 def slab(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
-    """A phone, a book, a wallet: a rounded flat thing, plain or with a little on it."""
+    """A phone, a book, a wallet: a rounded flat object, plain or with a little print on it."""
     canvas = np.clip(_plain(dice, max(width, height))[:height, :width], 0, 255).astype(np.uint8)
     if dice.random() < 0.5:
         cv2.rectangle(canvas, (width // 12, height // 12), (width - width // 12, height - height // 12),
@@ -265,7 +266,7 @@ def keys(dice: Dice, width: int, height: int) -> tuple[Pixels, Mask]:
 
 
 def lone_shapes(picture: Pixels, dice: Dice, masks: list[Mask], size: float) -> None:
-    """Letters and suits that stand alone: print that is like an index and is none."""
+    """Single letters and suits: print that looks like an index but is none."""
     ink = tuple(int(part) for part in colour(dice))
     for _ in range(int(dice.integers(1, 6))):
         mask = masks[dice.integers(len(masks))]
