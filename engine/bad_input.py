@@ -124,7 +124,7 @@ def _problem(what: str, names: dict[str, Message]) -> Message:
 def _wrong_kind(wanted: list[str], given: str, names: dict[str, Message]) -> Message:
     if given == "float" and "int" in wanted:
         return message("not-whole")
-    if "float" in wanted:  # a whole number is allowed, too
+    if "float" in wanted:  # a whole number is allowed as well
         wanted = [kind for kind in wanted if kind != "int"]
     said = [names.get(name) or message("kind-named", name=name) for name in (*wanted, given)]
     either = reduce(lambda one, other: message("kind-or", one=one, other=other), said[:-1])

@@ -54,8 +54,8 @@ def next_positions(form: str, seats: Sequence[int], was: Positions) -> Positions
 
 
 def dead_button(seats: Sequence[int], was: Positions) -> Positions:
-    """The big blind moves to the next player, the small blind to where the big blind was and the button to where the
-    small blind was, empty seat or not (TDA 2024 rule 32)."""
+    """The big blind moves to the next player. The small blind moves to the big blind's old seat, and the button to
+    the small blind's old seat, whether or not those seats are empty (TDA 2024 rule 32)."""
     big = clockwise(seats, was.big)[0]
     return Positions(button=_apart(was.small, seats, was.big, big), small=was.big, big=big)
 

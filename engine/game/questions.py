@@ -31,7 +31,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
 
 
 class HeldCard(msgspec.Struct, frozen=True, gc=False):
-    """A card read before it is known where it belongs, and the seat that was named."""
+    """A card that was read before its place is known, and the seat that was named."""
 
     card: Card
     seat: int | None

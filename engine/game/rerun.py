@@ -36,8 +36,8 @@ ENDINGS = (HandOver, Push, Answer)
 class RerunStep(msgspec.Struct, frozen=True, gc=False):
     """An action to replay.
 
-    It has the hand that it belongs to, the players who were inferred to have called, whether it may be skipped if
-    refused, the hand that it began, and whether to deal that `same` hand.
+    It has the hand that it belongs to, the inferred callers, and the hand that it began. It also says whether it may be
+    skipped if refused, and whether to deal that `same` hand.
     """
 
     order: Action

@@ -202,8 +202,8 @@ def betting(hand: Hand, book: RuleBook) -> Betting | None:
 def uncalled(hand: Hand) -> tuple[int, int]:
     """The index of the player whose bet nobody matched in full, and the excess; (-1, 0) if there is none.
 
-    A dead hand's bet is returned too (TDA 2024 rule 15-B), but its blind stays in the pot (rule 30) for players with
-    chips behind: a player all-in for less cannot win it.
+    A dead hand's bet is returned too (TDA 2024 rule 15-B). Its blind stays in the pot (rule 30) for players with chips
+    behind: a player all-in for less cannot win it.
     """
     first, second = sorted(hand.bets, reverse=True)[:2] if len(hand.bets) > 1 else (0, 0)
     index = hand.bets.index(first)

@@ -73,7 +73,7 @@ def _declared(spot: Spot, motion: Motion, announced: Announcement) -> Ruling:
     extra = dismissed(motion, counts)
     if not extra:
         return ruling
-    # Dismissed chips still count towards what the ruling requires.
+    # Dismissed chips still count toward what the ruling requires.
     back = max(0, laid_out(spot, counts) + extra - ruling.to) if ruling.act else ruling.returned + extra
     why = message("first-motion-binds", why=ruling.why)
     return replace(ruling, returned=back, clause=spot.book.string_bet.clause, why=why)

@@ -37,8 +37,7 @@ def next_push(shift: Shift, tables: Iterable[int]) -> Push:
 
 
 def _short(shift: Shift, tables: int) -> int:
-    """How many dealers are missing. With a break after each so many downs, one dealer is off for each so many who
-    deal."""
+    """How many dealers are missing. If a break is due after n downs, one dealer is off for every n who deal."""
     wanted = tables + -(-tables // shift.rules.downs)
     return max(0, wanted - len(shift.dealers))
 

@@ -1,1 +1,1 @@
-"""Scanners that type. Their input is a code and never a key press."""
+"""Scanners that type: their input is a code and never a key press."""

@@ -1,1 +1,1 @@
-"""Card readers on serial lines, also across the network. They reconnect by themselves."""
+"""Card readers on serial lines, also across the network, with automatic reconnection."""

@@ -32,7 +32,7 @@ NO_RANK, MIRRORED, NO_SUIT = 13, 14, 4
 SYMMETRICAL = (6, 12)  # the places of 8 and A in the ranks: mirrored they read the same
 _LEAST, _MOST = 9.0, 110.0  # pixels that an index is high
 _ALIKE = tuple(suit * 13 + rank for suit in range(4) for rank in (1, 9))  # heavy threes and jacks: drawn more often
-_REACH = 3.2  # a picture is so many indices high and wide
+_REACH = 3.2  # the side of a picture, in heights of the index
 _READABLE, _GONE = 0.62, 0.3  # the values of `_kept` for a readable and a vanished index
 
 
