@@ -32,7 +32,7 @@ class Money(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def decimal(self) -> str:
-        """In whole units of the currency, for files that programs read: `159.73`."""
+        """The amount in whole units of the currency, such as `159.73`, for files that programs read."""
         sign, whole = "-" if self.minor < 0 else "", str(abs(self.minor)).rjust(self.digits + 1, "0")
         return f"{sign}{whole[: -self.digits]}.{whole[-self.digits :]}" if self.digits else f"{sign}{whole}"
 

@@ -1,4 +1,4 @@
-"""The error of an action that the rules do not allow: a code, its fields and the clause."""
+"""The error for an action that the rules do not allow: a code, its fields and the clause."""
 
 from engine.message import Message, Value
 

@@ -1,4 +1,4 @@
-"""Actions: what can be asked of a table. An action is a request, never a fact: the engine may refuse it."""
+"""Actions: the requests that a table can receive. An action is never a fact, because the engine may refuse it."""
 
 from engine.actions.base import Action, PlayOn, RoomAction
 from engine.actions.floor import CallFloor, Disqualify, MeetFloor, Overrule, Penalise, WithdrawCall

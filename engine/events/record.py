@@ -61,7 +61,7 @@ class Amended(RecordEvent, frozen=True, tag="amended"):
 
 
 class CardHeld(RecordEvent, PlayEvent, frozen=True, tag="card-held"):
-    """A card was read before it is known who called. After the answer, it goes to the place where it is due, or to
+    """A card was read before the callers are known. After the answer, it goes to the place where it is due, or to
     `seat`."""
 
     card: Card

@@ -382,7 +382,7 @@ def _still_undone(game: Game, action: TableAction | None) -> tuple[UndoneStep, .
 
 
 def _still_open(undo_stack: tuple[Step, ...], timeline: HandTimeline) -> tuple[Step, ...]:
-    """The steps since `timeline` began: a new hand closes the undo of the hand before the last one."""
+    """The steps since `timeline` began. A new hand ends the undo of the hand before the last one."""
     return tuple([step for step in undo_stack if step.mark >= timeline.began])
 
 

@@ -28,7 +28,7 @@ class Recalled(msgspec.Struct, frozen=True, gc=False):
 
     hand: int
     ending: str
-    """`fold`, `showdown`, `floor`, `told` or `counted`."""
+    """How the hand ended: `fold`, `showdown` or `floor`. A reported hand is `told`, or `counted` if it has no pots."""
     pot: int
     winners: tuple[SeatedPlayer, ...] = ()
     board: tuple[Card, ...] = ()

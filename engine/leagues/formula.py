@@ -1,4 +1,4 @@
-"""Reads a points formula: from its text to the tree, or to what is wrong with it and where.
+"""Reads a points formula: turns its text into the tree, or into an error with its place in the text.
 
 formula  = and-part { "or" and-part }
 and-part = not-part { "and" not-part }

@@ -31,7 +31,7 @@ def call_clock(hand: Hand, timed: Timed | None, action: CallClock, clause: str) 
 
 
 def clock_called(hand: Hand | None, event: ClockCalled) -> Timed | None:
-    """The last call of the clock after the event."""
+    """The call in effect after the event; None if it was withdrawn."""
     return Timed(event.seat, hand.deal.hand, hand.acts) if event.on and hand is not None else None
 
 

@@ -87,7 +87,7 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     button: int = 0
     """The seat of the button before the first hand, 0 if it has not been placed."""
     blinds: Blinds | None = None
-    """The level that the next hand is played at."""
+    """The level of the next hand."""
     hand: Hand | None = None
     """The hand in play, or the last one."""
     hands: int = 0

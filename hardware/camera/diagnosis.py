@@ -17,7 +17,7 @@ PROBLEM_TEXT: dict[Problem, str] = {
     "silent": "delivers no pictures: check its power, cable and address",
 }
 FRAME_TIMEOUT_MS = 3_000
-"""How long frames may be missing before it is reported; OpenCV itself waits ten seconds, and thirty for a stream."""
+"""How long frames may be missing before that is reported. OpenCV itself waits ten seconds, and thirty for a stream."""
 OPEN_TIMEOUT_MS = 8_000
 """The time a camera may take from opening to its first frame."""
 

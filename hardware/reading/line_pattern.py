@@ -6,7 +6,7 @@ One pattern covers bar codes and RFID. A line of a board with several antennas, 
     places = { "0" = "board", "1" = "seat 1" }
 
 `code` is taken verbatim. `uid` is a tag number, which readers write in either case with colons, dashes or spaces
-between bytes; it is normalised to upper case without separators. `pos` is optional.
+between bytes; it is normalized to uppercase without separators. `pos` is optional.
 """
 
 import re

@@ -43,7 +43,7 @@ class Port(Protocol):
 
 
 def open_port(url: str, settings: SerialSettings) -> Port:
-    """The open port, locked against other programs where the system supports it. Raises one of `PORT_ERRORS`."""
+    """The open port, locked against other programs if the system supports it. Raises one of `PORT_ERRORS`."""
     if url.startswith(key_port.SCHEME):
         return key_port.open_keys(url, _WAKE_S)
     port = _closed_port(url, settings)

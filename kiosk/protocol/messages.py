@@ -587,7 +587,7 @@ ToTable = (
 
 
 def encode(message: Message) -> str:
-    """A message as it goes over the link."""
+    """Encode a message for the link."""
     return _encoder.encode(message).decode()
 
 

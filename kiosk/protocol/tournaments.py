@@ -60,7 +60,7 @@ class EntryView(msgspec.Struct, frozen=True):
     barred: str = ""
     """The reason why an entry without a seat cannot get one, in words."""
     team: str = ""
-    """The name of its team, if all members of a team are seated."""
+    """The name of its team, if every member of the team has a seat and a stack; else empty."""
     member: str = ""
     """The member number; empty for a player known only by name."""
     alternate: int = 0

@@ -1,5 +1,5 @@
-"""Single corners of endless decks, as small pictures: what the classifier needs most, drawn far faster than whole
-tables.
+"""Single corners of endless decks, as small pictures. The classifier needs these most, and they are drawn far faster
+than whole tables.
 
     python -m hardware.recognise.training.corners WORK --cards PACKAGE [--shards 40] [--first 0]
 

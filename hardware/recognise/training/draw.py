@@ -1,4 +1,5 @@
-"""Draws the decks and the pictures that the nets learn from, into numbered files; the same seed draws the same.
+"""Draws the decks and the pictures that the nets learn from, into numbered files. The same seed draws the same
+pictures.
 
     python -m hardware.recognise.training.draw WORK --cards PACKAGE [--decks 160] [--shards 40] [--first 0]
 
