@@ -1,7 +1,7 @@
-"""Twins: people of one name who may be one person, so that whoever enters somebody is asked. Pure.
+"""Twins: people with the same name who may be one person, so that the program can ask whoever enters a player. Pure.
 
-A name is compared more loosely than where it identifies somebody: in either order, `ü` written as `ue`, `Anne-Marie` as
-`Annemarie`, and with letters of other scripts that look the same.
+This comparison is looser than the one that identifies a player. The words may be in either order, `ü` may be written
+as `ue`, and `Anne-Marie` as `Annemarie`. Letters of other scripts that look the same are equal.
 """
 
 from collections import defaultdict
@@ -15,15 +15,16 @@ from engine.tournament.state import Tournament
 from kiosk.clock.store.names import is_erased
 
 _LIKE = str.maketrans("аеорсухіјѕԁɡαοντρκυχеϲ", "aeopcyxijsdgaovtpkuxec")
-"""Letters of other scripts, and the Latin ones that they look like."""
+"""Letters of other scripts, mapped to the Latin letters that they look like."""
 _TWO = (("ae", "a"), ("oe", "o"), ("ue", "u"))
-"""How a, o and u with two dots are written without them."""
+"""How a, o and u with an umlaut are written without one."""
 
 
 class Twin(msgspec.Struct, frozen=True):
-    """Somebody whose name is alike: of the room by the newest entry, in the event `last`, or on an earlier `line` of a
-    list. `number` is their member number, empty for who is known by the name alone; `plays` is whether they are in;
-    `was` is what they were called before, where it is that which is alike."""
+    """A person whose name is similar. They are known to the room by their newest entry, in the event `last`, or they
+    are on an earlier `line` of the same list. `number` is their member number, empty if they are known by name only.
+    `plays` is whether they are still in. `was` is their name before a correction, if that former name is the similar
+    one."""
 
     name: str
     player: str
@@ -35,11 +36,11 @@ class Twin(msgspec.Struct, frozen=True):
 
 
 FormerNames = Mapping[str, tuple[str, ...]]
-"""By player, the names and ids from before they were corrected."""
+"""The names and ids that each player had before corrections, by player."""
 
 
 def alike_keys(name: str) -> set[str]:
-    """Names that look alike have one of these in common."""
+    """Keys for comparing names: two names that look alike share at least one."""
     words = [word.translate(_LIKE) for word in name_key(name).replace("'", "").replace(".", " ").split()]
     for two, one in _TWO:
         words = [word.replace(two, one) for word in words]
@@ -49,14 +50,16 @@ def alike_keys(name: str) -> set[str]:
 
 
 def member_number(player: str, name: str) -> str:
-    """The id of a player where it is a member number; empty for one that the clock made of the name."""
+    """The player's id if it is a member number; empty if the clock made the id from the name."""
     key, its_id = name_key(name), name_key(player)
     made = its_id == key or is_erased(player) or (its_id.startswith(f"{key} (") and its_id.endswith(")"))
     return "" if made else player
 
 
 def another_id(name: str, taken: Iterable[str]) -> str:
-    """The id of somebody else of a name that the room knows: the name, or with a number in brackets."""
+    """An id for a different person with a name that the room already knows: the name, with a number in brackets if
+    needed.
+    """
     key, used = name_key(name), set(taken)
     number = 1
     said = key
@@ -67,7 +70,7 @@ def another_id(name: str, taken: Iterable[str]) -> str:
 
 
 class Twins:
-    """Everybody of the room by how the name looks; who `plays` does so in the tournament with the id `here`."""
+    """Everyone the room knows, indexed by how the name looks. `plays` refers to the tournament with the id `here`."""
 
     def __init__(self, room: Iterable[Tournament], here: str, former: FormerNames) -> None:
         self.players: dict[str, Twin] = {}
@@ -89,8 +92,8 @@ class Twins:
             self._keep(twin, twin.name)
 
     def of(self, player: str, name: str) -> tuple[Twin, ...]:
-        """Who may be the same as somebody who would enter by this id, or by the name where there is none. Of one whom
-        the room knows by just that there is nothing to ask, but where they play already."""
+        """People who may be the same as a new entry with this id, or with this name if it has no id. A person whom
+        the room knows by exactly that id or name is left out, unless they already play here."""
         found = {twin.player: twin for key in alike_keys(name) for twin in self._alike[key].values()}
         if twin := self._former.get(player):
             found.setdefault(twin.player, twin)
@@ -100,11 +103,11 @@ class Twins:
         return tuple(found.values())
 
     def another(self, name: str) -> str:
-        """The id of somebody whom the room does not know yet, of a name that it does."""
+        """An id for a new person whose name the room already knows."""
         return another_id(name, self.players)
 
     def add(self, twin: Twin) -> None:
-        """Somebody of the list before; whom the room knows stays as they are there."""
+        """Add a person from an earlier line of the list. A person whom the room already knows is not replaced."""
         if twin.player not in self.players:
             self.players[twin.player] = twin
             self._keep(twin, twin.name)

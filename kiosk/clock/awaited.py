@@ -1,6 +1,6 @@
-"""Records that a clock had and has lost, because it was rebuilt from a backup that tables kept: their tables send them
-again. Until then nothing is decided by itself in their tournament, unless the director waits no longer, since a tablet
-is lost too. Knows no sockets."""
+"""Records that a clock has lost because it was rebuilt from a backup kept at the tables; the tables send them again.
+Until they arrive, nothing is decided automatically in their tournament. The director can stop waiting, because a
+tablet may be lost too. Knows no sockets."""
 
 import logging
 from collections import Counter
@@ -25,33 +25,33 @@ from kiosk.storage.chain import Mark, Record
 log = logging.getLogger(__name__)
 
 KIND = "awaited"
-"""Where the database has them: by stream, how far the copy went."""
+"""The kind of these rows in the database: for each stream, how far the copy went."""
 DISMISSED = "awaited-no-longer"
-"""And by stream, who waits no longer."""
+"""The kind of the rows that say who stopped waiting for a stream."""
 
 
 class Dismissed(msgspec.Struct, frozen=True):
-    """Who said when that a table's records are not waited for."""
+    """The person who stopped waiting for a table's records, and the time."""
 
     by: str
     at_ms: int
 
 
 def awaited_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Mark]:
-    """The marks by stream, of rows of the database; without one that cannot be read."""
+    """The marks by stream, from rows of the database. Unreadable rows are skipped."""
     return {stream: mark for stream, body in rows if (mark := read_row(body, Mark))}
 
 
 def dismissed_in(rows: Iterable[tuple[str, bytes]]) -> dict[str, Dismissed]:
-    """Who waits no longer, by stream; where that cannot be read, everybody does."""
+    """The dismissals by stream. An unreadable row is skipped, so that stream is still waited for."""
     return {stream: dismissed for stream, body in rows if (dismissed := read_row(body, Dismissed))}
 
 
 class AwaitedRecords:
-    """Of all tables. Belongs to the event loop's thread."""
+    """The awaited records of all tables. Belongs to the event loop's thread."""
 
     def __init__(self, store: Store, tournaments: Tournaments) -> None:
-        """Before the writer has the store. Raises `Fault`."""
+        """Must be called before the writer has the store. Raises `Fault`."""
         owed = awaited_in(store.kept(KIND).items())
         self._owed = {stream: mark for stream, mark in owed.items() if store.copy(stream).head().seq < mark.seq}
         dismissed = dismissed_in(store.kept(DISMISSED).items())
@@ -62,40 +62,42 @@ class AwaitedRecords:
 
     @property
     def places(self) -> Mapping[str, Place]:
-        """By stream, the tables that are waited for; not one whose chips are typed."""
+        """The tables that are waited for, by stream. Tables whose chips are typed are left out."""
         return {stream: place for stream, place in self._short.items() if stream not in self._dismissed}
 
     @property
     def _short(self) -> Mapping[str, Place]:
-        """The same, with those that are waited for no longer."""
+        """The same, including tables whose records the director no longer waits for."""
         found = {stream: self._tournaments.at(stream) for stream in self._owed}
         return {stream: place for stream, place in found.items() if place and self._lacks(stream, place)}
 
     def of(self, desk: Desk) -> bool:
-        """Whether records of a tournament are waited for."""
+        """Whether records of a tournament are awaited."""
         return bool(self.tables_of(desk))
 
     def tables_of(self, desk: Desk) -> Collection[int]:
-        """The physical tables of a tournament that are waited for, in order."""
+        """The physical tables of a tournament whose records are awaited, in order."""
         if not self._owed:
             return ()
         return sorted({desk.table_of(place.key) for place in self.places.values() if place.desk is desk})
 
     @property
     def said(self) -> tuple[AwaitedTable, ...]:
-        """For the director, by table."""
+        """The awaited tables as the director sees them, in table order."""
         lacking = Counter[int]()
         for stream, place in self.places.items() if self._owed else ():
             lacking[place.desk.table_of(place.key)] += self.lacking(stream)
         return tuple(AwaitedTable(table, count) for table, count in sorted(lacking.items()))
 
     def lacking(self, stream: str) -> int:
-        """How many records of a stream the clock had and has not."""
+        """How many records of a stream the clock once had and no longer has."""
         place = self._short.get(stream)
         return self._owed[stream].seq - place.desk.floor.tables[place.key].seq if place else 0
 
     def given_up(self, stream: str) -> None:
-        """Another history of a table was chosen, on the disk already: what the clock had of this one is not awaited."""
+        """Another history of the table was chosen and is already on disk, so the old records of this stream are not
+        awaited.
+        """
         self._owed.pop(stream, None)
         self._dismissed.pop(stream, None)
 
@@ -105,23 +107,23 @@ class AwaitedRecords:
         return not typed and place.desk.floor.tables[place.key].seq < self._owed[stream].seq
 
     def of_table(self, table: int) -> int:
-        """How many records of a table are waited for."""
+        """How many records of a table are awaited."""
         return next((one.records for one in self.said if one.table == table), 0)
 
     async def dismiss(self, table: int, dismissed: Dismissed, writer: Writer) -> None:
-        """The director waits no longer for what a table recorded; until it comes after all. Raises `Refused` where
-        nothing is waited for, or the disk's `Fault`."""
+        """Stop waiting for a table's records at the director's request. If they come later, they are still taken.
+        Raises `Refused` if nothing is awaited, or the disk's `Fault`."""
         streams = [stream for stream, place in self.places.items() if place.desk.table_of(place.key) == table]
         if not streams:
             raise Refused("records-not-awaited", table=table)
         await writer.keep(*(Kept(DISMISSED, stream, msgspec.json.encode(dismissed)) for stream in streams))
         self._dismissed |= dict.fromkeys(streams, dismissed)
         for place in (self._short[stream] for stream in streams):
-            place.desk.table_changed(place.key)  # others may be told otherwise who is on the way
+            place.desk.table_changed(place.key)  # other tables may now get a different list of arrivals
         log.info("the records of table %d are not waited for any longer: %s", table, person(dismissed.by))
 
     def greeted(self, hello: Hello, client: Latest) -> None:
-        """A table is there: it is asked for what it recorded at sittings that it has left."""
+        """A table has connected: ask it for its records of sittings that it has left."""
         for stream, place in self._short.items():
             if place.desk.table_of(place.key) != hello.table:
                 continue
@@ -129,10 +131,10 @@ class AwaitedRecords:
             if place.name != hello.sitting:
                 self._ask(place, client, held)
             elif hello.head.seq > held:
-                self._dismissed.pop(stream, None)  # this is the tablet that has them
+                self._dismissed.pop(stream, None)  # this is the tablet that has the records
 
     async def came(self, table: int, sent: OldRecords, writer: Writer, client: Latest) -> None:
-        """A table sends them. Raises the disk's `Fault`."""
+        """Take old records that a table sends. Raises the disk's `Fault`."""
         place = self._tournaments.place(sent.sitting)
         mark = self._owed.get(place.stream) if place else None
         if place is None or mark is None or place.desk.table_of(place.key) != table:
@@ -153,8 +155,8 @@ class AwaitedRecords:
 
 
 async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Latest) -> bool:
-    """Take what a table recorded at a sitting that it has left, and ask it for what follows, where anything was new.
-    Whether it may be so: another history is flagged. Raises the disk's `Fault`."""
+    """Take a table's records of a sitting that it has left. If any were new, ask the table for the next ones.
+    Returns False if the table has a different history, which is flagged. Raises the disk's `Fault`."""
     before = await writer.standing(place.stream)
     epoch = max(before.epoch, *(record.epoch for record in sent.records))
     opening = before.opening if epoch == before.epoch else ""
@@ -169,6 +171,6 @@ async def take_old(place: Place, sent: OldRecords, writer: Writer, client: Lates
 
 
 def _check(records: Iterable[Record], mark: Mark) -> None:
-    """Raises `Forked` unless they lead to what was held."""
+    """Raises `Forked` unless these records lead to the mark that was held."""
     if any(record.seq == mark.seq and record.hash != mark.hash for record in records):
         raise Forked("record-in-two-histories", record=mark.seq)

@@ -1,4 +1,6 @@
-"""What a clock leaves with its tables should it burn, and asks them for once it was rebuilt. Knows no sockets."""
+"""The backups that a clock leaves at its tables in case it is destroyed, and the records it asks for once it is
+rebuilt. Knows no sockets.
+"""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -27,12 +29,12 @@ log = logging.getLogger(__name__)
 
 
 class BesideTables:
-    """Belongs to the event loop's thread."""
+    """The clock's backups at tables and its lost records. Belongs to the event loop's thread."""
 
     def __init__(
         self, settings: ClockSettings, store: Store, writer: Writer, tournaments: Tournaments, times: Times
     ) -> None:
-        """Before the writer has the store. Raises `Fault`."""
+        """Must be called before the writer has the store. Raises `Fault`."""
         self.recovery = kept_recovery_code(store)
         self.on_paper = kept_note(store)
         self.awaited = AwaitedRecords(store, tournaments)
@@ -43,16 +45,16 @@ class BesideTables:
         self._changed: Callable[[], object] = bool
 
     def tell(self, changed: Callable[[], object]) -> None:
-        """Call this once the director is to be told otherwise."""
+        """Call `changed` whenever the director's page needs an update."""
         self._changed = self.failed.changed = changed
 
     async def keep_making(self) -> None:
-        """Make backups for the tables by itself."""
+        """Keep making backups for the tables."""
         await self.backups.keep_making(partial(self.failed.told, "tables"))
 
     @contextmanager
     def linked(self, hello: Hello, client: Latest) -> Iterator[None]:
-        """A table has been greeted, until the context ends."""
+        """Serve a table that has been greeted, until the context ends."""
         if not hello.keeps_backups:
             yield
             return
@@ -63,12 +65,12 @@ class BesideTables:
             yield
 
     async def strayed(self, hello: Hello) -> None:
-        """A table is there with the journal of a sitting that is not known here. Raises the disk's `Fault`."""
+        """A table has connected with the journal of an unknown sitting. Raises the disk's `Fault`."""
         with self._telling():
             await self.forgotten.strayed(hello, self._writer)
 
     async def told(self, table: int, said: FetchBackup | OldRecords, client: Latest) -> None:
-        """A table fetches a backup, or sends old records. Raises the disk's `Fault`."""
+        """Handle a table's message: it fetches a backup or sends old records. Raises the disk's `Fault`."""
         with self._telling():
             if isinstance(said, FetchBackup):
                 self.backups.fetched(said, table, client)
@@ -77,7 +79,7 @@ class BesideTables:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Tell the director what comes of it, if anything does."""
+        """Notify the director if anything changed in this context."""
         before = self._said
         yield
         if before != self._said:
@@ -88,26 +90,28 @@ class BesideTables:
         return self.needs_paper, self.awaited.said, self.forgotten.said
 
     def is_short(self, desk: Desk) -> bool:
-        """Whether records of a tournament are waited for."""
+        """Whether records of a tournament are awaited."""
         return self.awaited.of(desk) or self.forgotten.of(desk)
 
     @property
     def needs_paper(self) -> bool:
-        """Whether a table holds what nobody could read: nobody has said that the code is written down."""
+        """Whether a table holds a backup that nobody could open, because nobody has confirmed that the code is
+        written down.
+        """
         return self.on_paper is None and self.backups.holding.tables > 0
 
     async def dismiss(self, table: int, by: str) -> None:
-        """The director waits no longer for a table's records. Raises `Refused`, or the disk's `Fault`."""
+        """Stop waiting for a table's records at the director's request. Raises `Refused`, or the disk's `Fault`."""
         await self.awaited.dismiss(table, Dismissed(by, self._times.wall_ms()), self._writer)
         self._changed()
 
     def shown_code(self, to: str) -> str:
-        """The code, for somebody who is to write it down: the log says who, and nothing else."""
+        """The recovery code, for the person who will write it down. The log records only who saw it."""
         log.info("the recovery code was shown to %s", person(to))
         return self.recovery.code
 
     async def note_on_paper(self, by: str) -> None:
-        """Somebody says that it is. Raises the disk's `Fault`."""
+        """A person confirms that the code is written down. Raises the disk's `Fault`."""
         noted = OnPaper(by, self._times.wall_ms())
         await self._writer.keep(Kept(KIND, NOTED, msgspec.json.encode(noted)))
         self.on_paper = noted

@@ -1,8 +1,9 @@
-"""Tablets that ask that their own history of a table counts, and not the clock's copy; and the director's word for it.
+"""Tablets that ask to keep their own history of a table in place of the clock's copy, and the director's approval.
 Knows no sockets.
 
-The two have parted: a twin or an old kiosk was let in by mistake, or a disk lied. All that the tablet has is read and
-audited before anybody is asked, so that what a choice leads to is said first, and is one step.
+The two histories have forked: a twin or an old kiosk was let in by mistake, or a disk lied. The clock reads and
+audits everything the tablet has before it asks the director. So the director sees the outcome first, and choosing is
+one step.
 """
 
 import asyncio
@@ -39,11 +40,11 @@ from kiosk.storage.chain import START, Mark, Record, follows, mark_of
 log = logging.getLogger(__name__)
 
 SLICE = 25
-"""Records that are audited before others get their turn."""
+"""How many records are audited before other tasks get a turn."""
 
 
 class GivenUp(msgspec.Struct, frozen=True):
-    """What became of a choice: `aside` records of the clock's copy of `table` were set aside, and lie in `file`."""
+    """The result of a choice: `aside` records of the clock's copy of `table` were set aside in `file`."""
 
     table: int
     aside: int
@@ -51,37 +52,37 @@ class GivenUp(msgspec.Struct, frozen=True):
 
 
 class AskingHistory:
-    """One of them, connected."""
+    """A connected tablet that asks to keep its own history."""
 
     def __init__(self, writer: Writer, place: Place, ask: AskKeep, client: Latest, at_ms: int) -> None:
         self.ask = ask
         self.place = place
         self.client = client
         self.is_taken = False
-        """Whether the director has approved it, or is about to."""
+        """Whether the director has approved it, or the approval is in progress."""
         self._writer = writer
         self._at_ms = at_ms
         now = place.desk.floor.tables[place.key]
         self.audited = AuditedTable(now.seating, now.book, due=now.due)
-        """As the tablet has it, up to what was sent."""
+        """The table as the tablet has it, up to the last record sent."""
         self.shared = START
-        """The last record that both have."""
+        """The last record that both histories have."""
         self.parted: list[Record] = []
-        """What follows it on the tablet."""
+        """The tablet's records after that one."""
         self._shared_hands = 0
 
     @property
     def mark(self) -> Mark:
-        """Where what was sent ends."""
+        """The mark of the last record sent."""
         return mark_of(self.parted[-1]) if self.parted else self.shared
 
     @property
     def is_whole(self) -> bool:
-        """Whether all is there that the tablet has."""
+        """Whether the tablet has sent everything it has."""
         return self.mark == self.ask.head
 
     async def take(self, records: Sequence[Record]) -> Mark:
-        """The next ones. Raises `Forked` where they are not, `Fault` where the disk fails."""
+        """Take the next records. Raises `Forked` if they do not follow, `Fault` if the disk fails."""
         held = {} if self.parted else await self._held(records)
         for number, record in enumerate(records):
             if not follows(self.mark, record) or record.seq > self.ask.head.seq or record.epoch > self.ask.epoch:
@@ -102,7 +103,7 @@ class AskingHistory:
         return {record.seq: record.hash for record in copy}
 
     def asked(self) -> AskedHistory:
-        """For the director: as the clock's copy is now."""
+        """The request as the director sees it, compared with the clock's copy as it is now."""
         desk, key = self.place.desk, self.place.key
         theirs, mine = desk.floor.tables[key], self.audited
         hands, shared = theirs.game.table.hands, min(self.shared.seq, theirs.seq)
@@ -123,7 +124,7 @@ class AskingHistory:
 
 
 class TableParts(NamedTuple):
-    """What of the clock has to do with a table's history."""
+    """The parts of the clock that a change of a table's history affects."""
 
     writer: Writer
     tournaments: Tournaments
@@ -132,33 +133,35 @@ class TableParts(NamedTuple):
 
 
 class Choices:
-    """All that are asked for now, and those that were made. `changed` is told when that changes, with the table that is
-    another kiosk's no more, 0 for none."""
+    """All open requests, and the choices that were made. `changed` is called when they change, with the table whose
+    kiosk was replaced, or 0."""
 
     def __init__(
         self, store: Store, table: TableParts, door: Door, times: Times, changed: Callable[[int], None]
     ) -> None:
-        """Before the writer has the store. Raises `Fault`."""
+        """Must be called before the writer has the store. Raises `Fault`."""
         self._table = table
         self._door = door
         self._times = times
         self._changed = changed
         self._asking: list[AskingHistory] = []
         self._done: dict[tuple[int, str], GivenUp] = {}
-        """By table and number, what was chosen since the start: an answer may have been lost."""
+        """The choices since the start, by table and number: the tablet may have missed the answer."""
         self._made = {one.stream for one in chosen_in(store.kept(KIND).values())}
 
     def opened(self, desk: Desk) -> None:
-        """Of this tournament, say which tables ever had their history chosen."""
+        """Tell this tournament which of its tables ever had their history chosen."""
         desk.floor.chosen |= {key: 1 for key in desk.floor.keys if desk.stream(key) in self._made}
 
     @property
     def asked(self) -> tuple[AskedHistory, ...]:
-        """Those that wait for the director's word, the longest first."""
+        """The requests that await the director's decision, the longest-waiting first."""
         return tuple(one.asked() for one in self._asking if one.is_whole and not one.is_taken)
 
     async def asks(self, ask: AskKeep, client: Latest) -> AbstractContextManager[AskingHistory]:
-        """A tablet asks, until the context ends. Raises `Fault` where it may not, or its table is in no tournament."""
+        """Serve a tablet's request until the context ends. Raises `Fault` if the tablet may not ask, or its table is
+        in no tournament.
+        """
         self._door.check_token(ask)
         place = self._table.tournaments.now().get(ask.table)
         if place is None:
@@ -185,16 +188,16 @@ class Choices:
             self._changed(0)
 
     async def take(self, asking: AskingHistory, records: Sequence[Record]) -> Mark:
-        """What a tablet sends. Raises as `AskingHistory.take` does."""
+        """Take the records that a tablet sends. Raises as `AskingHistory.take` does."""
         mark = await asking.take(records)
         if asking.is_whole:
             self._changed(0)
         return mark
 
     async def choose(self, table: int, check: str, by: str) -> GivenUp:
-        """The director's word for the tablet that shows this number: its history is the table's from now on. Said again
-        it changes nothing. Raises `Refused` where there is none, or the clock's copy has become another one since; or
-        the disk's `Fault`."""
+        """Approve the tablet that shows this number: its history is the table's from now on. Repeating the call
+        changes nothing. Raises `Refused` if there is no such tablet or the clock's copy has changed since, or the
+        disk's `Fault`."""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.ask.table == table and one.ask.check == shown and one.is_whole]
         if not [one for one in found if not one.is_taken] and (done := self._done.get((table, shown))):
@@ -203,7 +206,8 @@ class Choices:
             raise Refused("history-not-asked", table=table)
         if self._table.tournaments.now().get(table) != found[0].place:  # it was closed, or is for another tournament
             raise Refused("history-overtaken", table=table)
-        # To its end, whoever stops waiting: else what is shown would not be what the disk has.
+        # Shielded so that it runs to the end even if the caller stops waiting: otherwise the screen would differ from
+        # the disk.
         return await asyncio.shield(self._choose(found[0], by))
 
     async def _choose(self, asking: AskingHistory, by: str) -> GivenUp:
@@ -219,7 +223,8 @@ class Choices:
             asking.is_taken = chosen is not None
         if chosen is None:
             raise Refused("history-overtaken", table=ask.table)
-        # At once, before anybody else has a turn: what waits to be audited is of the history that was set aside.
+        # Done at once, before any other task gets a turn: the records waiting for audit belong to the history that was
+        # set aside.
         log.info("table %d goes on with the history of its tablet, by %s: %s", ask.table, person(by), chosen)
         self._table.auditing.restart(place.stream)
         self._table.awaited.given_up(place.stream)

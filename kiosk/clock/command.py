@@ -41,34 +41,36 @@ from ui.words import Words
 
 LARGEST_MESSAGE = 1024 * 1024
 CLOSING_S = 2.0
-"""So long who is connected has to hang up as the clock ends; then the clock does."""
+"""How long clients may take to disconnect when the clock ends; then it ends anyway."""
 GOING_S = 0.01
-"""So often it looks whether they have."""
+"""How often it checks whether they have."""
 TICK_S = 0.1
-"""Ten are a second by uvicorn's count, which brings the date of its answers up to date."""
+"""uvicorn counts ten ticks to a second; once a second it updates the date in its answers."""
 HANDSHAKE_S = 10.0
-"""So long a connection of TLS may take to begin, and to end."""
+"""How long a TLS handshake or shutdown may take."""
 SWITCH_S = 0.0005
-"""So long the store's thread waits for the loop, at each of the twenty steps of a commit. Python's 5 ms added up."""
+"""How long the store's thread waits for the loop at each of the twenty steps of a commit. Python's default of 5 ms
+added up.
+"""
 BACKLOG = 2048
-"""Every table of a large room may come back at once."""
+"""All tables of a large room may reconnect at once."""
 
 
 def add_arguments(parser: argparse.ArgumentParser, words: Words) -> None:
-    """`--settings` says which event."""
+    """Add `--settings`, which names the event."""
     parser.add_argument("--settings", type=Path, required=True, help=words.commands.help["clock"]["settings"])
 
 
 def run(args: argparse.Namespace, out: TextIO, err: TextIO) -> int:
-    """Serve until SIGTERM or SIGINT; print where the pages are once they can be opened."""
+    """Serve until SIGTERM or SIGINT. Prints the addresses of the pages once they can be opened."""
     words = words_for(args)
     serve(read_clock_settings(args.settings), lambda said: print(words.explain(said), file=out, flush=True))
     return 0
 
 
 def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `say` gets a line with the addresses of the pages, one with what tables know the
-    clock by, and one where that cannot be renewed. Raises `Fault`."""
+    """Serve until SIGTERM or SIGINT. `say` gets one line with the addresses of the pages and one with the
+    fingerprint that tables know the clock by. It gets another if the certificate cannot be renewed. Raises `Fault`."""
     take_more_files()
     log = log_to(log_path(settings.database), secrets_of(settings), in_words)
     with listen(settings.host, settings.port) as listening, log:
@@ -76,16 +78,16 @@ def serve(settings: ClockSettings, say: Callable[[Message], None]) -> None:
 
 
 def secrets_of(settings: ClockSettings) -> tuple[str, ...]:
-    """What no log may say."""
+    """Secrets that must not appear in a log."""
     return (settings.director_key, settings.metrics_token, *settings.tokens.values())
 
 
 def _begun(stop: Callable[[], None]) -> None:
-    """In a process of its own: it ends at a signal, and the thread that writes takes turns with this one."""
+    """Set up a process of its own: it ends at a signal, and the writer's thread takes turns with this one."""
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop)
     sys.setswitchinterval(SWITCH_S)
-    gc.freeze()  # what was imported and read stays: no collection goes through it again
+    gc.freeze()  # nothing imported or read so far is garbage-collected again
 
 
 async def serve_on(
@@ -94,7 +96,9 @@ async def serve_on(
     say: Callable[[Message], None],
     begun: Callable[[Callable[[], None]], None],
 ) -> None:
-    """Serve in this loop until the function that `begun` is given is called. Leaves nothing behind. Raises `Fault`."""
+    """Serve in this loop until someone calls the function that `begun` receives. Leaves nothing behind. Raises
+    `Fault`.
+    """
     ending = asyncio.Event()
     begun(ending.set)
     asyncio.get_running_loop().set_exception_handler(said_once(machine_times().mono_ms))
@@ -115,7 +119,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     ending: asyncio.Event,
     opening: int,
 ) -> None:
-    """Until it is to end, or the disk has failed and takes writes again."""
+    """Serve until told to end, or until the disk has failed and accepts writes again."""
     times = machine_times()
     secure = served_by(settings)
     authority = secure.authority if secure else ""
@@ -123,7 +127,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
     up = partial(_tell, say, settings, listening.getsockname()[1], secure)
     away = service.access.turned_away
     app, full, flood = make_app(service, settings.public_port, authority), away.for_connections, away.for_flood
-    # A server closes its socket as it ends; this one is for the next.
+    # A server closes its socket when it ends; this one is kept for the next server.
     servers = [
         (_Server(_web(app, STAFF, flood, secure), up, service.end_streams), CountedSocket(listening.dup(), STAFF, full))
     ]
@@ -157,7 +161,7 @@ async def _serve(  # noqa: PLR0913, PLR0917  what one opening of the database ne
 
 
 def _backups(settings: ClockSettings, service: Service) -> Iterator[Coroutine[None, None, None]]:
-    """What backs the clock up by itself: at the tables, and where the settings say so."""
+    """The tasks that back up the clock automatically: to the tables, and to the folder in the settings."""
     yield service.beside_tables.keep_making()
     if folder := settings.backup_folder:
         yield keep_backing_up(settings.database, folder, 60 * settings.backup_minutes, service.backed_up)
@@ -171,7 +175,7 @@ def _web(app: FastAPI, limits: Limits, flood: Callable[[str], object], secure: S
         ws=protocols.socket,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,
-        log_config=None,  # its words go where those of the whole program go
+        log_config=None,  # its messages go to the log of the whole program
         log_level="warning",
         access_log=False,
         lifespan="off",
@@ -182,8 +186,8 @@ def _web(app: FastAPI, limits: Limits, flood: Callable[[str], object], secure: S
 
 
 class _Server(uvicorn.Server):
-    """Calls `up` once it serves, and `ends` as it stops. Leaves signals to its owner: uvicorn would raise them again at
-    the end."""
+    """A server that calls `up` once it serves, and `ends` when it stops. It leaves signals to its owner, because
+    uvicorn would raise them again at the end."""
 
     def __init__(self, config: uvicorn.Config, up: Callable[[], object], ends: Callable[[], object]) -> None:
         super().__init__(config)
@@ -192,7 +196,7 @@ class _Server(uvicorn.Server):
         self._ending = asyncio.Event()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """As uvicorn's on sockets that are there, which leaves a handshake a minute."""
+        """Like uvicorn's, for sockets that are already open. uvicorn's allows a TLS handshake a whole minute."""
         config, limit_s = self.config, HANDSHAKE_S if self.config.ssl else None
 
         def made() -> asyncio.Protocol:
@@ -210,7 +214,7 @@ class _Server(uvicorn.Server):
         self._up()
 
     async def main_loop(self) -> None:
-        """As uvicorn's, and over as soon as it is to end."""
+        """Like uvicorn's, but it returns as soon as the server is to end."""
         for ticks in count():
             if await self.on_tick(ticks):
                 return
@@ -218,7 +222,9 @@ class _Server(uvicorn.Server):
                 await asyncio.wait_for(self._ending.wait(), TICK_S)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """As uvicorn's, which looks every tenth of a second whether all have gone. There is no lifespan to end."""
+        """Like uvicorn's, which checks every tenth of a second whether all clients have gone. There is no lifespan
+        to end.
+        """
         self._ends()
         for one in (*self.servers, *(sockets or ())):
             one.close()
@@ -246,11 +252,11 @@ class _Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Where the pages and tables connect. Raises `Fault` where that cannot be."""
+    """Open the socket for pages and tables. Raises `Fault` if the address cannot be used."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
-        # Connections inherit it: without it a small answer may wait 40 ms for the one before it to be acknowledged.
+        # Connections inherit it. Without it a small answer may wait 40 ms until the one before it is acknowledged.
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return listening
     except (OSError, ValueError) as error:
@@ -264,8 +270,9 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def _tell(say: Callable[[Message], object], settings: ClockSettings, port: int, secure: Served | None) -> None:
-    """Where the pages are, for people; what listens everywhere is found by this machine's name. By what tables know the
-    clock, and where that cannot be renewed."""
+    """Print the addresses of the pages for people; a clock that listens on every address is named by this machine's
+    host name. Also print the fingerprint that tables know the clock by, and whether its certificate cannot be
+    renewed."""
     host = socket.gethostname() if settings.host in ("0.0.0.0", "::") else settings.host
     host = f"[{host}]" if ":" in host else host
     site = f"{'https' if secure else 'http'}://{host}:{port}"

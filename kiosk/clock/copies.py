@@ -1,6 +1,7 @@
-"""Tablets that ask for the clock's copy of a table, and the director's word for it. Knows no sockets.
+"""Tablets that ask for the clock's copy of a table, and the director's approval. Knows no sockets.
 
-Who is given it writes for the table from then on, in an epoch that is granted here; whoever did before only shows.
+The tablet that gets the copy writes for the table from then on, in an epoch granted here. The previous writer
+becomes read-only.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,11 +20,11 @@ from kiosk.protocol.messages import MOST_RECORDS, AskCopy, CopyGranted, CopyHeld
 from kiosk.storage.chain import Mark, Record
 
 MOST_ASKING = 4
-"""Of one table: whoever has its token can ask."""
+"""The most requests for one table: anyone with its token can ask."""
 
 
 class AskingTablet:
-    """One of them, connected."""
+    """A connected tablet that asks for a copy."""
 
     def __init__(self, writer: Writer, stream: str, asked: AskedCopy, client: Latest) -> None:
         self.asked = asked
@@ -33,17 +34,17 @@ class AskingTablet:
         self._head: Mark | None = None
 
     def granted(self, epoch: int, head: Mark) -> None:
-        """The director has approved it."""
+        """The director has approved it: from now on it may fetch the copy."""
         self._head = head
         self.client.put("copy-granted", encode(CopyGranted(epoch, head)))
 
     @property
     def is_granted(self) -> bool:
-        """Whether it may fetch."""
+        """Whether it may fetch the copy."""
         return self._head is not None
 
     async def read(self, after: int) -> tuple[Record, ...]:
-        """The next records of the copy, as it was when it was approved. Raises `Fault` before."""
+        """The next records of the copy as it was when approved. Raises `Fault` before approval."""
         if self._head is None:
             raise Fault("copy-not-approved")
         most = min(MOST_RECORDS, self._head.seq - after)
@@ -51,8 +52,7 @@ class AskingTablet:
 
 
 class Copies:
-    """All that are asked for now. `changed` is told when that changes, with the table that is another kiosk's no more,
-    0 for none."""
+    """All open requests. `changed` is called when they change, with the table whose kiosk was replaced, or 0."""
 
     def __init__(
         self, writer: Writer, door: Door, tournaments: Tournaments, times: Times, changed: Callable[[int], None]
@@ -64,16 +64,16 @@ class Copies:
         self._changed = changed
         self._asking: list[AskingTablet] = []
         self.lacking: Callable[[int], int] = int
-        """How many records of a table are waited for: without them its copy is given to nobody."""
+        """How many records of a table are awaited: an incomplete copy is never given out."""
 
     @property
     def asked(self) -> tuple[AskedCopy, ...]:
-        """Those that wait for the director's word, the longest first."""
+        """The requests that await the director's decision, the longest-waiting first."""
         return tuple(one.asked for one in self._asking if not one.is_granted)
 
     async def asks(self, ask: AskCopy, client: Latest) -> AbstractContextManager[AskingTablet]:
-        """A tablet asks, until the context ends; it is told what is held. Raises `Fault` where it may not, or where the
-        table is in no tournament."""
+        """Serve a tablet's request until the context ends, and send it what the clock holds. Raises `Fault` if the
+        tablet may not ask, or the table is in no tournament."""
         self._door.check_token(ask)
         place = self._tournaments.now().get(ask.table)
         if place is None:
@@ -97,8 +97,7 @@ class Copies:
             self._changed(0)
 
     async def give(self, table: int, check: str = "") -> AskedCopy:
-        """The director's word for the tablet that shows this number, for the only one without it. Raises `Refused`
-        where there is none or more than one, or where the copy is not whole, or the disk's `Fault`."""
+        """a kiosk that wrote for it is already fenced off: it finds out when it connects"""
         shown = "".join(check.split())
         found = [one for one in self._asking if one.asked.table == table and not one.is_granted]
         found = [one for one in found if shown in ("", one.asked.check)]

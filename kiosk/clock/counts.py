@@ -1,27 +1,27 @@
-"""What a monitoring system is told of the clock's service."""
+"""The figures that a monitoring system reads about the clock's service."""
 
 from typing import NamedTuple
 
 
 class Counts(NamedTuple):
-    """As of now."""
+    """The figures at this moment."""
 
     healthy: bool
     linked: int
-    """Kiosks that are connected."""
+    """Connected kiosks."""
     away: int
-    """Tables that play, and whose kiosk is not."""
+    """Tables in play whose kiosk is not connected."""
     rejected: int
-    """Kiosks that may not connect."""
+    """Rejected kiosks."""
     directors: int
-    """Pages that show everything."""
+    """Open directors' pages."""
     displays: int
     streams: int
     taken: int
-    """Records of tables that were written since the start."""
+    """Table records written since the start."""
     waiting: int
-    """Records to be written."""
+    """Table records waiting to be written."""
     unaudited: int
-    """Records that are written, and held to be audited."""
+    """Table records that are written and held for the audit."""
     snapshot_s: float | None
     """Seconds since a snapshot of any table was written; None before the first."""

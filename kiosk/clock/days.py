@@ -1,5 +1,5 @@
-"""A player's day: the hands that were dealt to an entry, for who holds the code of its seat card. A number alone shows
-a stranger nothing."""
+"""A player's day: the hands that were dealt to an entry, for anyone with the code from its seat card. The entry's
+number without the code shows a stranger nothing."""
 
 import asyncio
 import base64
@@ -28,25 +28,27 @@ from kiosk.protocol.numbered import Names, named
 from kiosk.storage.chain import Record
 
 CODE_LETTERS = 10
-"""Fifty bits: nobody guesses it over the network."""
+"""Fifty bits: too many to guess over the network."""
 AT_ONCE = 5_000
 KEPT = 16
-"""Tables whose hands are kept until they have played another one."""
+"""How many tables' hands are cached. A table's hands are valid until it has played another one."""
 
 
 KIND, ID = "card-secret", "room"
-"""Where the clock's database has what the codes of seat cards are made from."""
+"""The kind and id of the database row with the secret that seat card codes are made from."""
 SECRET_BYTES = 32
 
 
 class CardSecret(msgspec.Struct, frozen=True):
-    """Nobody has chosen it, and nothing else follows from it: a code on a card is no way to find the director's key."""
+    """The secret behind the codes of seat cards. It is random, and nothing else is derived from it: a code on a card
+    gives no way to find the director's key.
+    """
 
     secret: str
 
 
 class DayHand(msgspec.Struct, frozen=True):
-    """One hand of the entry: its table and number there, when it began (UTC), the level, and the chips before and
+    """One hand of the entry: its table, its number there, when it began (UTC), the level, and the chips before and
     after."""
 
     table: int
@@ -58,7 +60,9 @@ class DayHand(msgspec.Struct, frozen=True):
 
 
 class Days:
-    """`secret` is for the codes alone, which change with it. Names are shown as the room shows `names`."""
+    """The players' days. `secret` is used only for the codes, which change with it. Names are shown as the room's
+    setting `names` says.
+    """
 
     def __init__(self, secret: str, writer: Writer, names: Shown) -> None:
         self._secret = secret.encode()
@@ -66,15 +70,15 @@ class Days:
         self._names: Shown = names
         self._turn = asyncio.Lock()
         self._kept: OrderedDict[tuple[str, int], list[HandRecord]] = OrderedDict()
-        """By the stream and how many hands it had."""
+        """The cached hands, by stream and number of hands."""
 
     def code(self, tournament: str, entry: int) -> str:
-        """What opens an entry's day: short enough to be typed."""
+        """The code that opens an entry's day: short enough to type."""
         digest = hmac.digest(self._secret, f"day of {entry} in {tournament}".encode(), sha256)
         return base64.b32encode(digest).decode()[:CODE_LETTERS].lower()
 
     def is_code(self, tournament: str, entry: int, code: str) -> bool:
-        """Whether this opens it; it takes as long whatever is wrong."""
+        """Whether this code opens the entry's day. Takes equally long whatever is wrong."""
         return hmac.compare_digest(self.code(tournament, entry).encode(), code.strip().lower().encode())
 
     async def hands(self, publisher: Publisher, entry: int) -> list[HandRecord]:
@@ -85,7 +89,7 @@ class Days:
         return sorted(found, key=lambda one: one.started)
 
     async def _at(self, place: Place) -> list[HandRecord]:
-        """All finished hands of a table: one is read at a time, however many phones ask."""
+        """All finished hands of a table. Only one table is read at a time, however many phones ask."""
         async with self._turn:
             held = place.stream, place.desk.floor.facts(place.key).hands
             if held not in self._kept:
@@ -101,7 +105,7 @@ class Days:
 
 
 def kept_card_secret(store: Store) -> str:
-    """The room's, made now if it has none yet, or none that can be read. Backups have it. Raises `Fault`."""
+    """The room's secret, made now if there is none or it cannot be read. Backups include it. Raises `Fault`."""
     body = store.kept(KIND).get(ID)
     if body and (kept := read_row(body, CardSecret)) and len(kept.secret) >= SECRET_BYTES:
         return kept.secret
@@ -111,7 +115,7 @@ def kept_card_secret(store: Store) -> str:
 
 
 def day_of(records: Iterable[HandRecord], entry: int) -> tuple[DayHand, ...]:
-    """The line of an entry's stack, hand by hand."""
+    """The entry's stack, hand by hand."""
     return tuple(_day_hand(record, record.players.index(str(entry))) for record in records)
 
 
@@ -122,7 +126,7 @@ def _day_hand(record: HandRecord, index: int) -> DayHand:
 
 
 def _tables_of(desk: Desk, entry: int) -> list[int]:
-    """Where it was ever seated, by what the tables say."""
+    """The tables where the entry ever sat, according to the tables' records."""
     return [
         key
         for key, facts in desk.accounts.facts().items()
@@ -133,7 +137,7 @@ def _tables_of(desk: Desk, entry: int) -> list[int]:
 
 
 def finished(records: Iterable[Record], names: Names) -> list[HandRecord]:
-    """Up to the first record that this program does not understand."""
+    """The finished hands, up to the first record that this program does not understand."""
     events, times = [], []
     for record in records:
         try:

@@ -1,4 +1,4 @@
-"""What the director's page is sent, besides the tables, and what it may ask. Knows no sockets."""
+"""The messages to and from the director's page, besides those about the tables. Knows no sockets."""
 
 from typing import Self
 
@@ -17,49 +17,50 @@ from kiosk.protocol.people import Role
 
 
 class Recovery(msgspec.Struct, frozen=True):
-    """The director's choice after an outage: continue with `left_ms` of entry `index`, or as if the clock had run since
-    `stopped_ms` (in the service's time)."""
+    """The director's choice after an outage: continue with `left_ms` of entry `index`, or as if the clock had kept
+    running since `stopped_ms` (in the service's time)."""
 
     stopped_ms: int
     index: int
     left_ms: int
     table: int = 0
-    """The table that had played this entry, so that the clock went there; 0 where none had."""
+    """The table whose play had reached this entry, so that the clock moved there; 0 if none had."""
 
     def at_table(self, table: int) -> Self:
-        """The same, with the table by its number in the room."""
+        """The same, with the table's number in the room."""
         return replace(self, table=table)
 
 
 class Totals(Message, frozen=True, tag="totals"):
-    """All chips found against all issued, by how many the floor corrected counts and how many left play with
-    disqualified players; the service's fault, the recovery that waits, and the kiosks it rejected."""
+    """The chips found and the chips issued in the whole tournament. Also how many chips the floor's count
+    corrections added, and how many left play with disqualified players. Also the service's fault, a pending
+    recovery, and rejected kiosks."""
 
     chips_found: int
     chips_issued: int
     adjusted: int
     removed: int
     fault: str = ""
-    # On the wire by the names that a page which is already open knows.
+    # The names on the wire are those that an already open page knows.
     recovery: Recovery | None = msgspec.field(default=None, name="comeback")
     rejected: tuple[RejectedKiosk, ...] = msgspec.field(default=(), name="turned_away")
     mark: int = 0
-    """The record of the tournament that this is of."""
+    """The tournament's record that these totals are as of."""
     copies: tuple[AskedCopy, ...] = ()
     """Tablets that ask for the clock's copy of a table."""
     histories: tuple[AskedHistory, ...] = ()
-    """Tablets that ask that their own history of a table counts."""
+    """Tablets that ask to keep their own history of a table."""
     undo: str = ""
-    """The last act on the clock that can be taken back, by its kind; empty where there is none."""
+    """The kind of the newest act on the clock that can be undone; empty if there is none."""
     needs_paper: bool = False
-    """Whether somebody has to write the room's recovery code down."""
+    """Whether the room's recovery code still has to be written down."""
     failed_backups: tuple[FailedBackup, ...] = ()
     awaited: tuple[AwaitedTable, ...] = ()
     """Tables whose records a rebuilt clock waits for."""
 
 
 class Answer(Message, frozen=True, tag="answer"):
-    """The result of an order: empty when it was done, or why not."""
+    """The result of an order: empty if it was done, otherwise the reason."""
 
     id: int
     why: str
@@ -70,14 +71,14 @@ class Enter(Message, frozen=True, tag="enter"):
 
     key: Text
     tournament: Text = ""
-    """Its id; empty for the one that is on."""
+    """The tournament's id; empty for the current one."""
     language: Text = ""
-    """Of the page: what is said to it in words is said in that; empty for the room's."""
+    """The page's language, used for all texts sent to it; empty for the room's."""
 
 
 class You(Message, frozen=True, tag="you"):
-    """Who the page is signed in as, and what they may: capabilities, and orders by their kind. `by_key` without a
-    sign-in."""
+    """The identity that the page is signed in with, their capabilities, and the kinds of orders they may give.
+    `by_key` means the director's key, without a sign-in."""
 
     name: str
     role: Role
@@ -87,7 +88,7 @@ class You(Message, frozen=True, tag="you"):
 
 
 def you(who: Identity) -> You:
-    """Who it is, for their page."""
+    """The identity as its page needs it."""
     mine = tuple(granted(who.role))
     orders = tuple(kind for one in mine for kind in one.orders)
     return You(who.name, who.role, tuple(one.name for one in mine), orders, not who.session)
@@ -102,7 +103,7 @@ class Do(Message, frozen=True, tag="do"):
 
 
 class Look(Message, frozen=True, tag="look"):
-    """The page shows this sitting's table whole, and is sent it as it changes; 0: none."""
+    """The page shows one sitting's table in full and is sent its changes; 0 for none."""
 
     sitting: Number
 
@@ -120,7 +121,7 @@ def decode_from_director(text: str | bytes) -> FromDirector:
 
 
 def recovery(tournament: Tournament) -> Recovery | None:
-    """The choice that waits for the director, if any."""
+    """The choice that awaits the director, if any."""
     if tournament.stopped_ms is None:
         return None
     reached = tournament.memory.reached

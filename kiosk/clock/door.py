@@ -1,4 +1,4 @@
-"""Who may come in: the token of each physical table, and the kiosks that were rejected. Knows no sockets."""
+"""Which kiosks may connect: the token of each physical table, and the kiosks that were rejected. Knows no sockets."""
 
 import hashlib
 import hmac
@@ -17,25 +17,27 @@ from kiosk.protocol.sync import MOST_OPENINGS, Fenced, Forked
 from ui.words import Words
 
 MOST_REJECTED = 8
-"""Shown to the director. Bounded: anyone who can reach the clock may try any number of times."""
+"""How many rejected kiosks the director is shown. Bounded, because anyone who can reach the clock may try any number
+of times.
+"""
 
 
 class KnownTokens(Protocol):
-    """What a director has said of tokens."""
+    """The tokens that a director has paired or revoked."""
 
     @property
     def paired(self) -> Mapping[str, PairedTable]:
-        """Those of paired tablets by their hashes; the mapping changes."""
+        """The tokens of paired tablets by their hashes. The mapping is live."""
 
     def is_revoked(self, token: str) -> bool:
-        """Whether it counts no more."""
+        """Whether the token is revoked."""
 
 
 class Door:
-    """The tables of the room, each with the secret that it shares with its kiosk."""
+    """The tables of the room, each with the secret it shares with its kiosk."""
 
     def __init__(self, tokens: Mapping[int, str], times: Times, words: Words, known: KnownTokens) -> None:
-        """`tokens` are those of the settings; `known` is what a director has said of tokens since."""
+        """`tokens` are those in the settings. `known` are the tokens that a director has paired or revoked since."""
         self._tokens = {table: _hashed(token) for table, token in tokens.items()}
         self._known = known
         self._times = times
@@ -49,11 +51,11 @@ class Door:
 
     @property
     def rejected(self) -> tuple[RejectedKiosk, ...]:
-        """Kiosks that were rejected, by table, until that table connects."""
+        """The rejected kiosks, by table, until that table connects."""
         return tuple(self._rejected[table] for table in sorted(self._rejected))
 
     def is_token(self, table: int, token: str) -> bool:
-        """Whether the token is this table's; it takes as long whatever is wrong."""
+        """Whether the token is this table's. Takes equally long whatever is wrong."""
         known = hmac.compare_digest(_hashed(token), self._tokens.get(table, bytes(32)))
         tablet = self._known.paired.get(hashed(token))
         return (known or (tablet is not None and tablet.table == table)) and not self._known.is_revoked(token)
@@ -70,7 +72,9 @@ class Door:
             raise Fault("kiosk-newer-than-clock")
 
     def check_journal(self, hello: Hello, standing: Standing) -> None:
-        """Raises `Fenced` or `Forked` unless this is the journal that the clock has a copy of, and its last writer."""
+        """Raises `Fenced` or `Forked` unless the clock has a copy of this journal and this kiosk was its last
+        writer.
+        """
         if hello.epoch < standing.epoch:
             self._reject(hello, message("asked-taken-over", table=hello.table))
             raise Fenced("table-taken-over", newest=standing.epoch, epoch=hello.epoch, held=standing.mark.seq)
@@ -84,16 +88,16 @@ class Door:
             raise Forked("journal-old-copy", held=standing.mark.seq, here=hello.head.seq)
 
     def in_use(self, hello: Hello, held: int) -> Fenced:
-        """Another kiosk is connected for the table."""
+        """The error for a kiosk whose table already has another one connected. It is kept for the director."""
         self._reject(hello, message("asked-while-in-use", table=hello.table))
         return Fenced("table-in-use", held=held)
 
     def entered(self, table: int) -> None:
-        """It was let in: what was wrong with it before is over."""
+        """A kiosk was let in, so earlier rejections for its table are cleared."""
         self._rejected.pop(table, None)
 
     def _reject(self, hello: Hello | AskCopy | AskKeep, why: Message) -> None:
-        """Keep it for the director: one for each table, and one for all unknown tables."""
+        """Keep a rejection for the director: one for each table, and one for all unknown tables."""
         table = hello.table if hello.table in self.tables else 0
         if not table:
             why = message("asked-not-in-settings", table=hello.table)
@@ -104,5 +108,5 @@ class Door:
 
 
 def _hashed(token: str) -> bytes:
-    """So that a comparison takes the same time whatever the length of the token."""
+    """Hashed, so that a comparison takes the same time for tokens of any length."""
     return hashlib.sha256(token.encode()).digest()

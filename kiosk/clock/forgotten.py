@@ -1,6 +1,6 @@
-"""What the clock had acknowledged and does not hold any more, because its disk had lied about a sync. The tables say so
-as they connect, and send their records again. Until all tables of that tournament have, nothing is decided by itself.
-Knows no sockets."""
+"""Records that the clock had acknowledged but no longer holds, because its disk had lied about a sync. The tables
+report this when they connect, and send their records again. Until all tables of that tournament have done so,
+nothing is decided automatically. Knows no sockets."""
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
@@ -24,46 +24,48 @@ from kiosk.protocol.messages import Hello, OldRecords, SendAgain, encode
 log = logging.getLogger(__name__)
 
 NAMED = "sitting-named"
-"""Where the database has the last sitting that a table was at, though its opening was lost: by tournament."""
+"""The kind of the rows with the last sitting that a table was at although the record of its opening was lost; by
+tournament.
+"""
 MOST_LOST = 1_000
-"""So many sittings may have been opened that are lost. A table that names a later one is not believed."""
+"""The most sittings whose opening may have been lost. A table that names a later sitting is not believed."""
 
 
 def named_in(store: Store) -> dict[str, int]:
-    """By tournament's id; without one that cannot be read. Raises `Fault`."""
+    """The last such sitting by tournament id. Unreadable rows are skipped. Raises `Fault`."""
     return {its_id: number for its_id, body in store.kept(NAMED).items() if (number := read_row(body, int))}
 
 
 class ForgottenRecords:
-    """Of all tables, since the start of the service. Belongs to the event loop's thread."""
+    """The lost records of all tables since the service started. Belongs to the event loop's thread."""
 
     def __init__(
         self, tournaments: Tournaments, lacking: Callable[[str], int], named: Mapping[str, int] | None = None
     ) -> None:
-        """`lacking` says how many records of a stream are waited for already, `named` what `named_in` has."""
+        """`lacking` returns how many records of a stream are already awaited; `named` is the result of `named_in`."""
         self._tournaments = tournaments
         self._lacking = lacking
         self._heads: dict[str, int] = {}
-        """By stream, how many records its table had as it connected last."""
+        """By stream, how many records its table had when it last connected."""
         self._at: dict[tuple[str, int], int] = {}
-        """By tournament and table, the sitting that it was at as it connected last."""
+        """By tournament and table, the sitting that the table was at when it last connected."""
         self._forgot: set[str] = set()
-        """The tournaments of which something is lost, by id."""
+        """The ids of tournaments that have lost records."""
         self._left: dict[str, Place] = {}
-        """By stream, sittings that a table has left, though by what is here people sit there: how far their records go
-        only the table knows."""
+        """By stream, sittings that a table has left although people sit there according to the clock. Only the table
+        knows how far their records go."""
         self._here: dict[str, frozenset[int]] = {}
-        """By tournament, the sittings that were there as the service started: of a later one nothing is lost."""
+        """By tournament, the sittings that existed when the service started. A later sitting has lost nothing."""
         self._named = dict(named or {})
         self._strays: dict[str, set[int]] = {}
         """By tournament, the tables that were at a sitting whose opening was lost."""
 
     def begin(self) -> None:
-        """The service has started, with these tournaments."""
+        """The service has started with these tournaments."""
         self._here = {one.desk.state.id: frozenset(one.desk.state.sittings) for one in self._tournaments}
 
     def greeted(self, place: Place, hello: Hello, standing: Standing) -> None:
-        """A table is there with its journal, of which the clock holds as much as `standing` says."""
+        """A table has connected with its journal; `standing` says how much of it the clock holds."""
         self._heads[place.stream] = hello.head.seq
         self._at[place.desk.state.id, hello.table] = place.key
         is_known = self._lacking(place.stream) or place.desk.floor.is_known_short(place.key)
@@ -78,8 +80,8 @@ class ForgottenRecords:
         self._forgot.add(place.desk.state.id)
 
     async def strayed(self, hello: Hello, writer: Writer) -> None:
-        """A table is there with the journal of a sitting that is not known here: if its tournament is, and has opened
-        fewer, the decision was lost, and its number is remembered. Raises the disk's `Fault`."""
+        """A table has connected with the journal of an unknown sitting. If its tournament is known and has opened
+        fewer sittings, the decision was lost, and the sitting's number is remembered. Raises the disk's `Fault`."""
         its_id, number = read_sitting_id(hello.sitting or "") or ("", 0)
         publisher = self._tournaments.named(its_id) if its_id else None
         if publisher is None or not publisher.desk.has_entries:
@@ -95,12 +97,12 @@ class ForgottenRecords:
             self._named[its_id] = number
 
     def named(self, desk: Desk) -> int:
-        """The last sitting of a tournament that a table was at, though its opening was lost; 0 for none."""
+        """The last sitting of a tournament that a table was at although its opening was lost; 0 for none."""
         return self._named.get(desk.state.id, 0)
 
     def ask(self, hello: Hello, client: Latest) -> None:
-        """A table is there: it is asked for what it recorded at a sitting that it has left, and that is not empty here.
-        It goes to the next one once everybody has left."""
+        """A table has connected. It is asked for its records of a sitting that it has left but that still has
+        players according to the clock. The table moves on to the next sitting once everyone has left."""
         for place in self._left_behind(hello):
             if self._lacking(place.stream):
                 continue
@@ -118,7 +120,7 @@ class ForgottenRecords:
                 yield Place(here.publisher, key)
 
     async def came(self, table: int, sent: OldRecords, writer: Writer, client: Latest) -> bool:
-        """A table sends old records: whether it was asked for them here. Raises the disk's `Fault`."""
+        """Take old records from a table; returns whether they were requested here. Raises the disk's `Fault`."""
         place = self._tournaments.place(sent.sitting)
         if place is None or place.stream not in self._left or place.desk.table_of(place.key) != table:
             return False
@@ -133,7 +135,7 @@ class ForgottenRecords:
 
     @property
     def said(self) -> Message | None:
-        """For the director, until the service is started again; None where nothing was lost."""
+        """The message for the director until the service restarts; None if nothing was lost."""
         desks = [one.desk for one in self._tournaments if one.desk.state.id in self._forgot]
         if not desks:
             return None
@@ -144,7 +146,7 @@ class ForgottenRecords:
         return Fault("decisions-forgotten").message
 
     def _missing(self, desk: Desk) -> list[int]:
-        """The tables that have yet to come, or to send again what they have."""
+        """The tables that have yet to connect or to send their records again."""
         here, sittings = self._here.get(desk.state.id, ()), desk.state.sittings.values()
         kept = [one.number for one in sittings if one.number in here and not (one.closed or one.typed)]
         floor = desk.floor.tables
@@ -155,7 +157,7 @@ class ForgottenRecords:
         ]  # fmt: skip
 
     def _is_to_begin(self, desk: Desk, key: int) -> bool:
-        """Whether a sitting has no record yet, here or by what its table said: that is at an earlier one, and goes on
-        once that is closed."""
+        """Whether a sitting has no records yet, neither here nor at its table. Such a table is still at an earlier
+        sitting, and moves on once that is closed."""
         at = self._at.get((desk.state.id, desk.table_of(key)), key)
         return at < key and desk.stream(key) not in self._heads and not desk.floor.tables[key].seq

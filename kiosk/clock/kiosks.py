@@ -1,5 +1,5 @@
-"""The kiosks that are connected: which may write for its table, where each is sent, and what it asks and is asked.
-Knows no sockets: each is a `Latest` to be filled."""
+"""The connected kiosks: which may write for its table, where each is sent, and the requests to and from it. Knows no
+sockets: each kiosk is a `Latest` to be filled."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -34,34 +34,34 @@ from ui.words import Words
 from ui.words.languages import LANGUAGES, words_in
 
 LEAVING_S = 2.0
-"""So long a kiosk waits for one that may be about to leave: it may be the same one, started again."""
+"""How long a kiosk waits for another that may be about to leave: it may be the same kiosk after a restart."""
 ANSWER_S = 5.0
-"""So long a table has to do what the floor answered."""
+"""How long a table has to carry out the floor's answer."""
 
 
 class ConnectedKiosk(NamedTuple):
-    """At a table of a tournament or at none."""
+    """A connected kiosk, at a table of a tournament or at none."""
 
     client: Latest
     hang_up: Callable[[], object]
     place: Place | None
     hello: Hello
     ended: asyncio.Event
-    """Set once it has disconnected."""
+    """Set when it has disconnected."""
 
     @property
     def knows_sittings(self) -> bool:
-        """Whether it can be sent to one."""
+        """Whether it can be sent to a sitting."""
         return self.hello.sitting is not None
 
     def keeps_out(self, place: Place | None, hello: Hello) -> bool:
-        """Whether it writes for this table, so that another opening of its journal has to wait."""
+        """Whether it writes for this table, so that another opening of the journal has to wait."""
         mine = self.hello.opening
         return place is not None and place == self.place and mine not in ("", hello.opening)
 
 
 class AroundKiosks(NamedTuple):
-    """What of the clock has to do with its kiosks."""
+    """The parts of the clock that the kiosks work with."""
 
     writer: Writer
     tournaments: Tournaments
@@ -73,32 +73,32 @@ class AroundKiosks(NamedTuple):
 
 
 class Kiosks:
-    """By table. Belongs to the event loop's thread."""
+    """The connected kiosks by table. Belongs to the event loop's thread."""
 
     def __init__(
         self, around: AroundKiosks, rejected: Callable[[], object], failing: Callable[[Fault], object]
     ) -> None:
-        """Calls `rejected` after one was, and `failing` where the disk fails."""
+        """Calls `rejected` after a kiosk was rejected, and `failing` if the disk fails."""
         self._around = around
         self._rejected = rejected
         self._failing = failing
         self._all: dict[int, ConnectedKiosk] = {}
         self._sent_to: dict[int, str] = {}
-        """The sitting that each was last told to go to."""
+        """The sitting that each table was last sent to."""
         self._booked: dict[tuple[Place, str], str] = {}
-        """By who asked, and the request's id."""
+        """The requests booked so far, by table and request id."""
         self._answers: dict[tuple[Place, str], asyncio.Future[str]] = {}
-        """By who was told, and the answer's id."""
+        """The answers in progress, by table and answer id."""
 
     def __iter__(self) -> Iterator[int]:
-        """The tables that have one."""
+        """The tables with a connected kiosk."""
         return iter(self._all)
 
     def __len__(self) -> int:
         return len(self._all)
 
     async def greet(self, hello: Hello, client: Latest, hang_up: Callable[[], object]) -> Place | None:
-        """Welcome a table, or tell it which sitting it is for; returns the table whose journal it may send.
+        """Welcome a table, or send it to its current sitting. Returns the table whose journal it may send.
 
         An earlier connection of the same table is closed. Raises `Fault` if this kiosk may not write for the table.
         """
@@ -142,11 +142,13 @@ class Kiosks:
             kiosk.place.desk.floor.linked(kiosk.place.key, linked=False)
 
     def hang_up(self, table: int) -> None:
-        """On the kiosk of a table that another was given, or that is told anew what is held of it as it returns."""
+        """Disconnect a table's kiosk, because the table was given to another kiosk or because the kiosk has to learn
+        again what the clock holds when it reconnects.
+        """
         if kiosk := self._all.get(table):
             kiosk.hang_up()
 
-    # What it says
+    # Messages from kiosks
 
     async def take(self, place: Place, hello: Hello, records: Records, client: Latest) -> None:
         """Store a table's records and acknowledge them. Raises `Fault` if its history differs, or the disk fails."""
@@ -161,7 +163,7 @@ class Kiosks:
         place.desk.floor.reported(place.key, health)
 
     async def requested(self, place: Place, hello: Hello, request: Request, client: Latest) -> None:
-        """A dealer asks the room for something: booked, or refused in the table's language."""
+        """Handle a dealer's request to the room: it is booked, or refused in the table's language."""
         words = words_in(hello.language) if hello.language in LANGUAGES else self._around.words
         why = self._booked.get((place, request.id))
         if why is None:
@@ -178,15 +180,15 @@ class Kiosks:
         client.put(("booked", request.id), encode(Booked(request.id, why)))
 
     def answered(self, place: Place, answered: Answered) -> None:
-        """A table says what became of the floor's answer."""
+        """Handle a table's report on the floor's answer."""
         if (done := self._answers.get((place, answered.id))) and not done.done():
             done.set_result(answered.why)
 
-    # What it is told
+    # Messages to kiosks
 
     async def answer(self, place: Place, answer: FloorAnswer, words: Words) -> str:
-        """Have a table do what the floor answers; empty, or why it was not done, in words: a table's own are in the
-        room's language."""
+        """Have a table carry out the floor's answer. Returns an empty text, or why it was not done; a reason from
+        the table itself is in the room's language."""
         table = place.desk.table_of(place.key)
         kiosk = self._all.get(table)
         if kiosk is None or kiosk.place != place:
@@ -203,20 +205,20 @@ class Kiosks:
             del self._answers[place, answer.id]
 
     def send(self) -> None:
-        """Tell each where its table is now."""
+        """Send each kiosk to its table's current place."""
         now = self._around.tournaments.now()
         for table in self._all:
             self._send_to(table, now.get(table))
 
     def tell_staff(self) -> None:
-        """To each: who signs there from now on. It goes where it was going."""
+        """Send each kiosk the staff who sign at its table. It keeps its destination."""
         for table, kiosk in self._all.items():
             if kiosk.knows_sittings:
                 there = self._sent_to.get(table) or (kiosk.place.name if kiosk.place else "")
                 self._go(kiosk, there)
 
     def _send_to(self, table: int, now: Place | None) -> None:
-        """Where its table is now, unless it is there or knows already."""
+        """Send a kiosk to its table's current place, unless it is there or was sent there already."""
         kiosk = self._all[table]
         if not kiosk.knows_sittings or (kiosk.place and now in (None, kiosk.place)):
             return
@@ -228,10 +230,10 @@ class Kiosks:
     def _go(self, kiosk: ConnectedKiosk, there: str) -> None:
         kiosk.client.put("go-to", encode(GoTo(there, self._around.access.table_staff(kiosk.hello.asks_pins))))
 
-    # Which may write
+    # Write access
 
     def _place_of(self, hello: Hello) -> Place | None:
-        """The table whose journal this is; None where the kiosk has to go elsewhere first. Raises `Fault`."""
+        """The table whose journal this is; None if the kiosk has to go elsewhere first. Raises `Fault`."""
         if hello.sitting:
             place = self._around.tournaments.place(hello.sitting)
             if place and place.desk.table_of(place.key) != hello.table:
@@ -250,7 +252,7 @@ class Kiosks:
             raise place.desk.floor.forked(place.key, forked) from None
 
     async def _check_free(self, place: Place, hello: Hello, standing: Standing) -> None:
-        """A kiosk that writes for the table keeps another one out until it has gone. Raises `Fenced`."""
+        """Wait until a kiosk that writes for the table has gone. Raises `Fenced` if it stays."""
         kiosk = self._all.get(hello.table)
         if kiosk and kiosk.keeps_out(place, hello):
             with suppress(TimeoutError):

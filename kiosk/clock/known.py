@@ -1,4 +1,6 @@
-"""Whom the room knows: everybody who ever entered one of its tournaments, to be found as a name is typed. Pure."""
+"""The people whom the room knows: everyone who ever entered one of its tournaments, found while a name is typed.
+Pure.
+"""
 
 from collections.abc import Iterable
 
@@ -10,8 +12,8 @@ from kiosk.clock.store.names import is_erased
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """A player by the name and id of the newest entry; in so many `events`, the newest of them `last`. `number` is the
-    member number, of who has one; `was` are names and ids from before they were corrected."""
+    """A player with the name and id of their newest entry, how many `events` they entered, and the newest of these
+    as `last`. `number` is the member number if they have one; `was` are names and ids from before corrections."""
 
     name: str
     player: str
@@ -22,13 +24,15 @@ class KnownPerson(msgspec.Struct, frozen=True):
 
 
 class KnownPeople(msgspec.Struct, frozen=True):
-    """All of them, by name."""
+    """All known people, by name."""
 
     people: tuple[KnownPerson, ...]
 
 
 def known_people(room: Iterable[Tournament], former: FormerNames) -> KnownPeople:
-    """In the tournaments of the room, in the order they were made. Whose name was erased is not known any more."""
+    """The people in the room's tournaments, which come in the order they were made. A person whose name was erased
+    is left out.
+    """
     found: dict[str, KnownPerson] = {}
     for one in room:
         here = {entry.player: entry.name for entry in one.entries.values() if not entry.voided and not entry.roster}

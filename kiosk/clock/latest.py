@@ -1,27 +1,27 @@
-"""What one client has yet to be sent: only the latest text of each subject, so that a slow client delays no other."""
+"""The messages waiting for one client: only the latest text of each subject, so that a slow client delays no other."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 
 
 class Latest:
-    """Never longer than there are subjects, however slow the client."""
+    """A client's queue. It is never longer than the number of subjects, however slow the client."""
 
     def __init__(self, in_parts: bool = False) -> None:
         self.in_parts = in_parts
-        """It puts a tournament together from parts of which it is sent only those that have changed, and takes several
-        messages as one array."""
+        """Whether the client assembles a tournament from parts, so that it is sent only changed parts, and accepts
+        several messages as one array."""
         self._items: dict[Hashable, str] = {}
         self._news = asyncio.Event()
 
     def put(self, subject: Hashable, text: str) -> None:
-        """Queue this in place of what waits on the same subject."""
+        """Queue this text in place of the one waiting on the same subject."""
         self._items.pop(subject, None)
         self._items[subject] = text
         self._news.set()
 
     async def take(self) -> list[tuple[Hashable, str]]:
-        """Everything that waits, once something does."""
+        """Wait until there is something, then take everything."""
         while not self._items:
             self._news.clear()
             await self._news.wait()
@@ -29,7 +29,7 @@ class Latest:
         return items
 
     async def send_all(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send everything, for ever, in the order in which it came."""
+        """Send everything in the order it arrived, forever."""
         while self.in_parts:
             texts = [text for _, text in await self.take()]
             await send(f"[{','.join(texts)}]" if len(texts) > 1 else texts[0])

@@ -1,4 +1,4 @@
-"""What the clock counts and measures, as Prometheus has it. Read at the moment it is asked for, but for durations.
+"""The clock's counts and measurements in Prometheus form. Read at the moment of the request, except durations.
 
 No names of people, no addresses, no secrets.
 """
@@ -17,7 +17,7 @@ DISTRIBUTION = "dealer-assist-kiosk"
 
 
 def metrics_of(service: Service) -> CollectorRegistry:
-    """All that is shown of a service. Nothing is shared with another clock."""
+    """All metrics of a service. Nothing is shared with another clock."""
     registry = CollectorRegistry()
     for one in (_Now(service), service.vitals.commits, service.vitals.orders):
         registry.register(one)
@@ -26,13 +26,13 @@ def metrics_of(service: Service) -> CollectorRegistry:
 
 
 class _Now(Collector):
-    """The room as it is."""
+    """Collects the room's current figures."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
 
     def collect(self) -> Iterator[Metric]:
-        """Everything, once. Belongs to the event loop."""
+        """Yield every metric once. Belongs to the event loop."""
         counts, vitals, wrongs = self._service.counts(), self._service.vitals, self._service.access.turned_away
         yield InfoMetricFamily("kiosk_build", "The program", {"version": version(DISTRIBUTION)})
         yield _one("kiosk_healthy", "1 while the disk takes writes and the clock goes on", counts.healthy)
@@ -56,13 +56,13 @@ class _Now(Collector):
         yield _one("kiosk_heartbeat_age_seconds", "Since the clock last wrote that it goes on", vitals.beat_s)
         yield _one("kiosk_snapshot_age_seconds", "Since a table's state was last kept", counts.snapshot_s)
         yield _one("kiosk_backup_age_seconds", "Since the last backup by itself", vitals.backup_s)
-        # The disk is not asked: the system knows.
+        # This does not touch the disk: the system knows the answer.
         space = os.statvfs(vitals.database.parent)
         yield _one("kiosk_disk_free_bytes", "Room for the database", space.f_bavail * space.f_frsize)
 
 
 def _one(name: str, about: str, value: float | None) -> Metric:
-    """Without a sample while there is no value."""
+    """A metric; without a sample while there is no value."""
     family = GaugeMetricFamily(name, about)
     if value is not None:
         family.add_metric((), value)

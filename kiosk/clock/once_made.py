@@ -1,5 +1,5 @@
-"""What anybody may ask for and takes long to make: made once, until what it is made from is another value. Knows
-nothing of what that is."""
+"""A cache for results that anyone may request and that take long to make. Each is made once, until its inputs are
+replaced by other values. Knows nothing about what it holds."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -10,14 +10,14 @@ MOST = 64
 
 
 class OnceMade(Generic[T]):
-    """By key, the ones that were asked for last; each with the values it was made from."""
+    """The most recently requested results by key, each with the values it was made from."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most = most
         self._made: OrderedDict[Hashable, tuple[tuple[object, ...], T]] = OrderedDict()
 
     def held(self, key: Hashable, sources: tuple[object, ...]) -> T | None:
-        """What was made from these very values; None where it was made from others, or not yet."""
+        """The result made from exactly these values; None if it was made from others, or not yet."""
         if (held := self._made.get(key)) is None or len(held[0]) != len(sources):
             return None
         if any(one is not other for one, other in zip(held[0], sources, strict=True)):
@@ -26,7 +26,7 @@ class OnceMade(Generic[T]):
         return held[1]
 
     def keep(self, key: Hashable, sources: tuple[object, ...], made: T) -> T:
-        """From now on it is this."""
+        """Keep this result."""
         self._made[key] = sources, made
         self._made.move_to_end(key)
         while len(self._made) > self._most:
@@ -34,6 +34,6 @@ class OnceMade(Generic[T]):
         return made
 
     def of(self, key: Hashable, sources: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Made only where it is not held."""
+        """The held result, or a new one if none is held."""
         held = self.held(key, sources)
         return self.keep(key, sources, make()) if held is None else held

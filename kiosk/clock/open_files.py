@@ -1,4 +1,4 @@
-"""How many connections the system lets the clock hold, and what becomes of more than that."""
+"""How many connections the system lets the clock hold, and what happens when there are more."""
 
 import asyncio
 import errno
@@ -10,13 +10,15 @@ from typing import Any
 from kiosk.peer_log import RateLimit
 
 MOST_FILES = 65_536
-"""As its service has it: a clock that is started by hand gets 1,024 of most systems, which half a room fills."""
+"""The limit in the clock's service file. A clock started by hand gets 1,024 on most systems, which half a room
+fills.
+"""
 FULL = "the system allows no more connections (%s): see LimitNOFILE in deploy/kiosk-clock.service"
 log = logging.getLogger(__name__)
 
 
 def take_more_files() -> None:
-    """As many as this user may have, up to `MOST_FILES`."""
+    """Raise the limit as far as this user may, up to `MOST_FILES`."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < most:
@@ -24,8 +26,8 @@ def take_more_files() -> None:
 
 
 def said_once(now_ms: Callable[[], int]) -> Callable[[asyncio.AbstractEventLoop, dict[str, Any]], None]:
-    """A loop's handler of errors: that no connection can be taken any more is a line a minute, and not a traceback for
-    each. asyncio tries again by itself after a second."""
+    """An error handler for a loop. When no more connections can be accepted, it logs one line a minute in place of a
+    traceback for each. asyncio itself tries again after a second."""
     seldom = RateLimit(now_ms)
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

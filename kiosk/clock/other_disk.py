@@ -1,5 +1,5 @@
-"""Whether the clock's backups still go to another disk than its database: one that was taken out leaves an empty
-folder, and they would go on on the clock's own, as if all were well."""
+"""Whether the clock's backups still go to another disk than its database. A disk that was removed leaves an empty
+folder, and backups would continue on the clock's own disk as if all were well."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -8,7 +8,7 @@ from kiosk.faults import Fault
 
 
 class OtherDisk:
-    """Of one folder with backups."""
+    """Watches one backup folder."""
 
     def __init__(self, folder: Path, database: Path) -> None:
         self._folder = folder
@@ -16,8 +16,8 @@ class OtherDisk:
         self._was_other = False
 
     def gone(self) -> Fault | None:
-        """What is wrong with where a backup was just made; None where it was never on another disk."""
-        with suppress(OSError):  # it failed, and that is told
+        """The problem with the folder of the backup just made; None if it was never on another disk."""
+        with suppress(OSError):  # the backup failed, and that is reported
             if self._folder.stat().st_dev != self._database.stat().st_dev:
                 self._was_other = True
             elif self._was_other:

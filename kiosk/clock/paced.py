@@ -1,4 +1,4 @@
-"""What is made again and again as things change: soon after a change, and so seldom that it takes little time."""
+"""A task that repeats as things change: soon after a change, but rarely enough to use little processor time."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,8 +6,8 @@ from time import thread_time
 
 
 class Paced:
-    """Calls `make` so soon after it was asked for, at most once in `every_s`, and so that it takes that `share` of the
-    processor at most. Belongs to the event loop."""
+    """Calls `make` soon after a request, at most once every `every_s`, and rarely enough to use at most this `share`
+    of the processor. Belongs to the event loop."""
 
     def __init__(self, make: Callable[[], None], soon_s: float, every_s: float, share: float) -> None:
         self._make = make
@@ -15,22 +15,22 @@ class Paced:
         self._every_s = every_s
         self._share = share
         self._next_s = 0.0
-        """By the loop's time: not before."""
+        """The earliest next run, in the loop's time."""
         self._timer: asyncio.TimerHandle | None = None
 
     def ask(self) -> None:
-        """Something has changed."""
+        """Request a run because something has changed."""
         if self._timer is None:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_at(max(loop.time() + self._soon_s, self._next_s), self._run)
 
     def ask_now(self) -> None:
-        """Something was done that somebody waits for: as soon as what is queued has been sent."""
+        """Request a run as soon as the queued messages are sent, because someone waits for the result."""
         self.close()
         self._timer = asyncio.get_running_loop().call_later(0, self._run)
 
     def close(self) -> None:
-        """Nothing more is made until it is asked for again."""
+        """Cancel the pending run; the next request starts one again."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

@@ -1,6 +1,6 @@
-"""Tablets that ask to be a table, and the director's word for it. Knows no sockets.
+"""Tablets that ask to become a table, and the director's approval. Knows no sockets.
 
-A restart forgets who asks: they ask again.
+A restart forgets these requests; the tablets ask again.
 """
 
 import logging
@@ -22,17 +22,19 @@ from kiosk.protocol.people import AskedTable
 
 MOST_ASKING, MOST_ASKING_AT_ONE_ADDRESS = 64, 8
 MOST_TRIES, MOST_TRIES_AT_ONE_ADDRESS = 400, 60
-"""In the time that a code lasts: each is one chance in a million to show the number that another tablet shows."""
+"""The most attempts within the lifetime of a code. Each has one chance in a million to show the number that another
+tablet shows.
+"""
 ALWAYS = 8
-"""So many tries a network has, however many others have made: nobody keeps a room's tablets out."""
+"""The attempts that every network has, however many others have made: nobody can lock out a room's tablets."""
 REMEMBERED = 10_000
-"""Tries."""
+"""How many attempts are remembered."""
 LEAST_TABLE, MOST_TABLE = 1, 9999
 log = logging.getLogger(__name__)
 
 
 class AskingTable:
-    """A tablet that asks, connected."""
+    """A connected tablet that asks to become a table."""
 
     def __init__(
         self, ask: AskPairing, address: str, client: Latest, since_ms: int, hang_up: Callable[[], object]
@@ -41,9 +43,9 @@ class AskingTable:
         self.hang_up = hang_up
         self.client = client
         self.shown: CodeAndCheck | None = None
-        """What its screen shows, once it has told its nonce."""
+        """The code and number on its screen, once it has revealed its nonce."""
         self.is_decided = False
-        """The director has let it in, or turned it away."""
+        """Whether the director has approved it or turned it away."""
         self._ask = ask
         self._nonce = new_nonce()
         self.since_ms = since_ms
@@ -51,13 +53,13 @@ class AskingTable:
 
     @property
     def asked(self) -> AskedTable:
-        """As the director sees it."""
+        """The request as the director sees it."""
         code, check = self.shown or ("", "")
         return AskedTable(self._ask.table, check, self.address, self.since_ms, code)
 
     def shows(self, nonce: str, fingerprint: str) -> None:
-        """It tells its nonce; the authority by which it should know the clock has this fingerprint. Raises `Fault` for
-        another nonce than it was bound to."""
+        """Reveal its nonce; `fingerprint` is that of the authority by which it should know the clock. Raises `Fault`
+        if the nonce is not the one that it committed to."""
         if self.shown or not is_committed(nonce, self._ask.commitment):
             raise Fault("pairing-not-bound")
         self.shown = shown(nonce, self._nonce, fingerprint)
@@ -65,7 +67,7 @@ class AskingTable:
 
 
 class Pairing:
-    """All that ask now. `changed` is told when that changes, or who is a table."""
+    """All open requests. `changed` is called when they change, or when a tablet becomes a table."""
 
     def __init__(
         self,
@@ -74,7 +76,7 @@ class Pairing:
         changed: Callable[[], object],
         too_many: Callable[[str], object] = bool,
     ) -> None:
-        """`too_many` has the address of whoever asks while there is no more room."""
+        """`too_many` gets the address of a tablet that asks when there is no more room."""
         self._too_many = too_many
         self._tokens = tokens
         self._times = times
@@ -84,15 +86,15 @@ class Pairing:
 
     @property
     def asked(self) -> tuple[AskedTable, ...]:
-        """Those that wait for the director's word, the longest first."""
+        """The requests that await the director's decision, the longest-waiting first."""
         return tuple(one.asked for one in self._waiting())
 
     @contextmanager
     def asks(
         self, ask: AskPairing, address: str, client: Latest, hang_up: Callable[[], object] = bool
     ) -> Iterator[AskingTable]:
-        """A tablet asks, until the context ends; `hang_up` is called where it makes room for another network's. Raises
-        `Fault` where too many do."""
+        """Serve a tablet's request until the context ends. `hang_up` is called if it has to make room for one from
+        another network. Raises `Fault` if too many ask."""
         self._count(address)
         asking = AskingTable(ask, address, client, self._times.mono_ms(), hang_up)
         self._asking.append(asking)
@@ -104,19 +106,20 @@ class Pairing:
             self._changed()
 
     def shows(self, asking: AskingTable, nonce: str, fingerprint: str) -> None:
-        """As `AskingTable.shows`; it can be approved from then on."""
+        """Like `AskingTable.shows`; from then on the request can be approved."""
         asking.shows(nonce, fingerprint)
         log.info("a tablet at %s asks to be table %d", asking.address, asking.asked.table)
         self._changed()
 
     async def approve(self, told: str, table: int, replace: bool, who: Identity) -> int:
-        """The tablet that shows this code or number is this table, 0 for the one that it asks for, and no other tablet
-        is: only with `replace` where there is one. Raises `Refused`, `BadInput` or `Fault`, with nothing changed."""
+        """Make the tablet that shows this code or number this table; `table` 0 means the one it asks for. It becomes
+        the table's only tablet: `replace` is required if there is one already. Raises `Refused`, `BadInput` or
+        `Fault`, with nothing changed."""
         asking = self._that_shows(told)
         table = table or asking.asked.table
         if not LEAST_TABLE <= table <= MOST_TABLE:
             raise bad_input("table-number", most=str(MOST_TABLE), given=str(table))
-        asking.is_decided = True  # not twice, whatever comes while the disk writes
+        asking.is_decided = True  # only once, whatever arrives while the disk writes
         try:
             token = await self._tokens.pair(table, replace, who)
         except BaseException:
@@ -128,7 +131,7 @@ class Pairing:
         return table
 
     def turn_away(self, told: str, who: Identity) -> None:
-        """The tablet that shows this code or number is told that it is not let in. Raises `Refused`."""
+        """Turn away the tablet that shows this code or number, and notify it. Raises `Refused`."""
         asking = self._that_shows(told)
         asking.is_decided = True
         log.info("the tablet at %s was turned away by %s", asking.address, person(who.name))

@@ -1,7 +1,9 @@
-"""Names erased for good: from the room's list of names, so that every decision shows a number where one was.
+"""Erases names permanently from the room's list of names, so that every decision shows a number in place of the
+name.
 
-What was recorded with the name itself keeps it, for a record never changes: decisions and tables' journals of before
-names lay beside them, and whom a dealer seated by name. Whoever erases is told which.
+Records that contain the name itself keep it, because a record never changes. These are old decisions and tables'
+journals, from when records held the names themselves, and players that a dealer seated by name. The person who
+erases a name is shown which.
 """
 
 from collections.abc import Iterable
@@ -18,7 +20,7 @@ from kiosk.protocol.tournaments import KeptIn
 
 
 def check_may_go(name: str, room: Iterable[Tournament]) -> None:
-    """Whoever plays, or owes a fee or is suspended, is needed by name. Raises `Refused`."""
+    """Raises `Refused` while the name is needed: the player is in, owes a fee or is suspended."""
     room, wanted = tuple(room), frozenset([name_key(name)])
     for one in room:
         if one.ended is None and any(
@@ -30,7 +32,7 @@ def check_may_go(name: str, room: Iterable[Tournament]) -> None:
 
 
 def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
-    """Every text that is this name, in the list or in records of before. Raises `Refused` where there is none."""
+    """Every text that is this name, in the list or in older records. Raises `Refused` if there is none."""
     listed = names.texts_of(name)
     told = {text for one in room for text in _told(one) if name_key(text) == name_key(name)}
     if not listed and not told:
@@ -39,13 +41,13 @@ def spellings(name: str, names: Names, room: Iterable[Tournament]) -> list[str]:
 
 
 def ids_of(name: str, room: Iterable[Tournament]) -> list[str]:
-    """By what ids a player of this name was entered."""
+    """The ids under which players with this name were entered."""
     entries = (entry for one in room for entry in one.entries.values())
     return sorted({entry.player for entry in entries if name_key(entry.name) == name_key(name)})
 
 
 def kept_in(streams: Iterable[str], tournaments: Tournaments) -> tuple[KeptIn, ...]:
-    """What these streams are to a director."""
+    """These streams, as the director knows them."""
     found: list[KeptIn] = []
     own = {tournament_stream(publisher.desk.state.id): publisher.desk.state.name for publisher in tournaments}
     for stream in streams:

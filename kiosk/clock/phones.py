@@ -1,4 +1,4 @@
-"""What players' phones are told: worked out once for all of them, until something is decided or the state changes."""
+"""The data that players' phones receive: worked out once for all of them, until a decision or the state changes."""
 
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
@@ -18,8 +18,8 @@ TAG_BYTES = 8
 
 
 class PhoneView(msgspec.Struct, frozen=True):
-    """What a phone shows. The `structure` is sent only to a phone that does not hold the one called `structure_tag`;
-    `followed` is None where no entry was asked for, or there is none of its number."""
+    """The view on a phone. The `structure` is sent only to a phone that does not hold the one called
+    `structure_tag`. `followed` is None if no entry was requested, or none has this number."""
 
     clock: ClockMoment
     structure_tag: str
@@ -29,7 +29,7 @@ class PhoneView(msgspec.Struct, frozen=True):
 
 
 class _Common(msgspec.Struct, frozen=True):
-    """What all phones are told, as of a state and a record of the tournament."""
+    """The part that is the same for all phones, as of a state and a record of the tournament."""
 
     state: ClockState
     mark: int
@@ -42,17 +42,21 @@ class _Common(msgspec.Struct, frozen=True):
 
 
 class Phones:
-    """The `days` are told only to who has the code. `plan()` is where the room's tables stand now."""
+    """The phones' views. The `days` are sent only to a phone with the entry's code. `plan()` returns where the
+    room's tables are now.
+    """
 
     def __init__(self, shows: PhoneShows, days: Days, plan: Callable[[], RoomPlan]) -> None:
         self.days = days
         self._shows = shows
         self._plan = plan
         self._common: dict[str, _Common] = {}
-        """By tournament."""
+        """The common part by tournament."""
 
     def view(self, publisher: Publisher, entry: int, held: str, code: str = "") -> PhoneView:
-        """For a phone that follows `entry`, 0 for none, has its `code`, and holds the structure called `held`."""
+        """The view for a phone that follows `entry` (0 for none), has its `code`, and holds the structure called
+        `held`.
+        """
         common = self._of(publisher)
         structure = None if held == common.structure_tag else common.state.structure
         followed = self._followed(publisher, entry, code, common) if entry else None
@@ -76,5 +80,5 @@ class Phones:
 
 
 def tag_of(body: bytes) -> str:
-    """A short name for a text: another text has another one."""
+    """A short tag of a text: different texts have different tags."""
     return blake2b(body, digest_size=TAG_BYTES).hexdigest()

@@ -1,4 +1,4 @@
-"""The plan of the room: a stream of its own, for tables stay where they are from one tournament to the next."""
+"""The plan of the room. It has a stream of its own, because tables stay in place from one tournament to the next."""
 
 import msgspec
 from msgspec.structs import replace
@@ -14,13 +14,13 @@ from kiosk.storage.keeper import Rules
 
 
 class TablePlaced(msgspec.Struct, frozen=True, tag_field="is", tag="table-placed"):
-    """A table stands there from now on. Its tag and fields are the record's: they never change."""
+    """A table was placed at this spot. Its tag and fields are the record's: they never change."""
 
     place: PlacedTable
 
 
 class TableRemoved(msgspec.Struct, frozen=True, tag_field="is", tag="table-removed"):
-    """A table is on the plan no more."""
+    """A table was removed from the plan."""
 
     table: int
 
@@ -37,12 +37,12 @@ def plan_of(store: Store) -> PlanKeeper:
 
 
 def would_change(plan: RoomPlan, action: PlanAction) -> bool:
-    """Whether the plan is another one after that."""
+    """Whether the action would change the plan."""
     return bool(_decide(plan, action))
 
 
 def _decide(plan: RoomPlan, action: PlanAction) -> list[PlanEvent]:
-    """Nothing where it is so already."""
+    """The events of an action; none if the plan already matches."""
     if isinstance(action, RemovedTable):
         return [TableRemoved(action.table)] if any(one.table == action.table for one in plan.tables) else []
     place = replace(action, section=one_line(action.section), left_seat=min(action.left_seat, action.seats))

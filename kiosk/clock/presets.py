@@ -1,7 +1,7 @@
-"""What a new tournament may be made of: what ships, and the room's earlier ones, played again. Pure.
+"""The presets for a new tournament: those that ship, and the room's earlier tournaments. Pure.
 
-Of an earlier one come book, structure, terms, prizes, tables and policies, not its players; and no times of day, which
-were of another day.
+An earlier tournament provides its book, structure, terms, prizes, tables and policies. It does not provide players,
+or times of day, which belonged to another day.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,8 +24,8 @@ from engine.tournament.state import Tournament, is_over
 
 
 class StructurePreset(msgspec.Struct, frozen=True):
-    """A structure that ships; `minutes` are those of its first level, `all_minutes` of all with the breaks, 0 where
-    levels do not go by time."""
+    """A structure that ships. `minutes` is the length of its first level and `all_minutes` of all levels with the
+    breaks; 0 if levels are not timed."""
 
     id: str
     name: str
@@ -52,7 +52,9 @@ class PayoutsPreset(msgspec.Struct, frozen=True):
 
 
 class EarlierTournament(msgspec.Struct, frozen=True):
-    """One of the room's, to be played again: money in the minor unit of its currency, of `minor_digits` digits."""
+    """One of the room's tournaments, to be played again. Money is in the minor unit of its currency, with
+    `minor_digits` digits.
+    """
 
     id: str
     name: str
@@ -71,7 +73,7 @@ class EarlierTournament(msgspec.Struct, frozen=True):
 
 
 class Presets(msgspec.Struct, frozen=True):
-    """All of them; the newest of the `earlier` tournaments first."""
+    """All presets; the newest of the `earlier` tournaments comes first."""
 
     structures: tuple[StructurePreset, ...]
     books: tuple[NamedPreset, ...]
@@ -80,7 +82,7 @@ class Presets(msgspec.Struct, frozen=True):
 
 
 def presets(room: Iterable[Tournament]) -> Presets:
-    """What ships, and the room's tournaments, in the order they were made."""
+    """The presets that ship, and the room's tournaments, which are given in the order they were made."""
     earlier = tuple(_earlier(one, one.structure, one.terms) for one in room if one.structure and one.terms)
     return Presets(
         tuple(_structure(name, load_structure(name)) for name in _shipped("structures")),
@@ -91,7 +93,9 @@ def presets(room: Iterable[Tournament]) -> Presets:
 
 
 def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook, Structure, EventTerms]:
-    """Those of an earlier tournament, but for what is `said` by a field of the terms, `book` or `structure`."""
+    """The book, structure and terms of an earlier tournament. `said` overrides them, by a field of the terms, `book`
+    or `structure`.
+    """
     assert earlier.book
     assert earlier.structure
     assert earlier.terms
@@ -103,7 +107,7 @@ def terms_again(earlier: Tournament, said: Mapping[str, Any]) -> tuple[RuleBook,
 
 
 def tables_again(earlier: Tournament) -> tuple[OpenTable, ...]:
-    """By number, as each was opened first."""
+    """The tables by number, each as it was first opened."""
     found: dict[int, OpenTable] = {}
     for one in earlier.sittings.values():
         found.setdefault(one.table, OpenTable(one.table, one.seat_count, one.typed))
@@ -111,7 +115,7 @@ def tables_again(earlier: Tournament) -> tuple[OpenTable, ...]:
 
 
 def policies_again(earlier: Tournament) -> tuple[SetPolicy, ...]:
-    """What the clock did there by itself, or never asked about."""
+    """The policies for what the clock accepted automatically there, or never asked about."""
     return tuple(SetPolicy(kind, policy) for kind, policy in earlier.policies.items() if policy != "ask")
 
 

@@ -1,25 +1,25 @@
-"""How much a table may send: whoever has stolen its token cannot fill the clock's disk. Knows no sockets."""
+"""How much a table may send: anyone who has stolen its token cannot fill the clock's disk. Knows no sockets."""
 
 from collections.abc import Callable
 
 from kiosk.protocol.messages import FromTable, Records
 
 AT_ONCE = 32 * 1024 * 1024
-"""Bytes: more than a table records in four days, which it may send all at once as it comes back."""
+"""Bytes. This is more than a table records in four days, which it may send all at once when it reconnects."""
 A_SECOND = 1024
-"""Bytes, from then on: some twenty times what a table sends as it plays."""
+"""Bytes a second after that: about twenty times what a table sends in play."""
 
 
 class Quota:
-    """What each table may send yet. Counted over its connections, for as long as the service runs."""
+    """The remaining quota of each table, counted over all its connections for as long as the service runs."""
 
     def __init__(self, now_ms: Callable[[], int]) -> None:
         self._now_ms = now_ms
         self._left: dict[int, tuple[int, float]] = {}
-        """By table: when it was counted last, and how many bytes were left."""
+        """By table: when it was last counted, and the bytes left then."""
 
     def allows(self, table: int, size: int) -> bool:
-        """Count a message of so many bytes; whether it is still to be read."""
+        """Count a message of `size` bytes. Returns whether it may still be read."""
         now_ms = self._now_ms()
         since_ms, left = self._left.get(table, (now_ms, AT_ONCE))
         left = min(AT_ONCE, left + A_SECOND * (now_ms - since_ms) / 1000)
@@ -29,6 +29,6 @@ class Quota:
 
 
 def holds(seq: int, sent: FromTable) -> bool:
-    """Whether a copy that goes to this record has all of it: a table that loses its connection again and again sends
-    the same again and again, which fills no disk."""
+    """Whether a copy up to this record already has all of it. A table that keeps losing its connection sends the
+    same records again and again, which fills no disk."""
     return isinstance(sent, Records) and (not sent.records or sent.records[-1].seq <= seq)

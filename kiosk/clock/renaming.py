@@ -1,6 +1,6 @@
-"""People whose names are put right, and two who are one person: what that changes, in every tournament of the room.
+"""Corrects names and merges two people who are one, and works out what that changes in every tournament of the room.
 
-Belongs to the event loop. What is stored is in `kiosk/clock/store/corrections.py`.
+Belongs to the event loop. `kiosk/clock/store/corrections.py` defines what is stored.
 """
 
 import asyncio
@@ -36,8 +36,8 @@ LONGEST_NAME = 200
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """A name that was corrected, or two people who are one: who did it and when (wall time), whether that was taken
-    back or takes another back, and which entries it is about, as tournament and entry."""
+    """A corrected name or a merge of two people: who made it and when (wall time), and whether it was undone or
+    undoes another. `entries` it affects are pairs of tournament and entry."""
 
     number: int
     was: str
@@ -51,7 +51,7 @@ class Correction(msgspec.Struct, frozen=True):
 
 
 class _Change(NamedTuple):
-    """Who was called so is called `name`, in these entries."""
+    """In these entries, the person with the old name is now called `name`."""
 
     was: str
     name: str
@@ -61,7 +61,7 @@ class _Change(NamedTuple):
 
 
 class Renaming:
-    """Corrects names; every tournament that has one reads its records again."""
+    """Corrects names. Every tournament with an affected name reads its records again."""
 
     def __init__(
         self, keeper: CorrectionKeeper, writer: Writer, tournaments: Tournaments, names: Names, times: Times
@@ -75,7 +75,7 @@ class Renaming:
 
     @property
     def all(self) -> tuple[Correction, ...]:
-        """The newest first."""
+        """All corrections, the newest first."""
         text, stands = self._names.text_of, standing(self._keeper.state)
         return tuple(
             Correction(
@@ -88,7 +88,7 @@ class Renaming:
 
     @property
     def former(self) -> FormerNames:
-        """By player, every other name and id of corrections that stand."""
+        """By player, every other name and id from corrections in force."""
         corrections, by_id = self._keeper.state, {one.id: one for one in self._room}
         found: dict[str, dict[str, str]] = defaultdict(dict)
         for at in (at for one in standing(corrections).values() for at in one.entries if at.tournament in by_id):
@@ -104,19 +104,19 @@ class Renaming:
         return {player: tuple(texts.values()) for player, texts in found.items()}
 
     async def rename(self, was: str, player: str, name: str, by: str) -> None:
-        """Who was entered by this id, or under this name where the id is empty, is called `name`. Raises `Refused`."""
+        """Rename the player entered with this id, or under the name `was` if the id is empty. Raises `Refused`."""
         await self._do(lambda: self.renamed(was, player, name), by)
 
     async def merge(self, player: str, into: str, by: str, anyway: bool = False) -> None:
-        """The player with one id is the one with the other. Raises `Refused`."""
+        """Merge the player with id `player` into the one with id `into`. Raises `Refused`."""
         await self._do(lambda: self.merged(player, into, anyway), by)
 
     async def undo(self, number: int, by: str) -> None:
-        """Take a correction back. Raises `Refused`."""
+        """Undo a correction. Raises `Refused`."""
         await self._do(lambda: self.undone(number), by)
 
     def renamed(self, was: str, player: str, name: str) -> _Change:
-        """What a rename would change. Raises `Refused`."""
+        """The change that a rename would make. Raises `Refused`."""
         name, room = one_line(name)[:LONGEST_NAME], self._room
         if not name_key(name) or is_erased(name):
             raise Refused("entry-without-name")
@@ -151,8 +151,8 @@ class Renaming:
         return _Change(before, name, tuple(entries))
 
     def merged(self, player: str, into: str, anyway: bool = False) -> _Change:
-        """What it would change that two people are one. Raises `Refused`: for two who are in, and, unless that is to be
-        done `anyway`, for two who have played in one event at the same time."""
+        """The change that a merge would make. Raises `Refused` if both are still in a tournament. It also raises it
+        if both have played in one event at the same time, unless `anyway`."""
         room = self._room
         gone, kept = (next((one for one in _people(room) if one.player == its_id), None) for its_id in (player, into))
         if gone is None or kept is None or is_erased(gone.name) or is_erased(kept.name):
@@ -173,7 +173,7 @@ class Renaming:
         return _Change(gone.name, kept.name, tuple(self._entries(room, names_of, {player: into})), is_merge=True)
 
     def undone(self, number: int) -> _Change:
-        """What it would change to take a correction back. Raises `Refused`."""
+        """The change that undoing a correction would make. Raises `Refused`."""
         state = self._keeper.state
         found = standing(state).get(number)
         if found is None:
@@ -212,8 +212,8 @@ class Renaming:
         return _Change(self._text(found.name), self._text(found.was), tuple(entries), found.is_merge, number)
 
     def before(self, texts: Sequence[str], room: Iterable[Tournament]) -> list[str]:
-        """All names and ids that these were corrected from, but for those that somebody else has: they are to be erased
-        with them."""
+        """All names and ids that these texts were corrected from, except those that another person has. They must be
+        erased too."""
         keys = set(map(name_key, texts))
         used = {
             text
@@ -252,8 +252,8 @@ class Renaming:
         return self._names.texts_of(key)
 
     def _id_after(self, player: str, before: str, name: str, room: Sequence[Tournament]) -> str:
-        """The id of a player once they are called otherwise: where it was made of the name, of the new one. Raises
-        `Refused` where somebody else has that."""
+        """A player's id after a rename: an id that was made from the name is made from the new one. Raises `Refused`
+        if another person has that id."""
         if not player or member_number(player, before) or name_key(before) == name_key(name):
             return player
         taken = {one.player for one in _people(room)} - {player}
@@ -262,7 +262,9 @@ class Renaming:
         return another_id(name, taken)
 
     def _ids_back(self, undone: PersonCorrected) -> dict[int, int]:
-        """The ids that a correction gave, and those from before; another one where somebody else has that by now."""
+        """The ids that a correction gave, mapped to the earlier ones. If another person has an earlier id by now, a
+        different one is used.
+        """
         number_of, taken = self._names.number_of, {one.player for one in _people(self._room)}
         back = {new: old for one in undone.entries for old, new in one.ids}
         return {
@@ -297,7 +299,7 @@ def _number(one: Entry | EntryAdded) -> int:
 
 
 def _entered(tournament: Tournament) -> Iterator[Entry | EntryAdded]:
-    """Everybody who was entered, those too whose entry was taken back: it may come again."""
+    """Everyone who was entered, including withdrawn entries, because they may come back."""
     yield from tournament.entries.values()
     for act in tournament.acts:
         if act.undone_by:
@@ -310,7 +312,7 @@ def _people(room: Iterable[Tournament]) -> list[Entry]:
 
 
 def _others(one: Entry | EntryAdded) -> list[str]:
-    """The names in an entry that are not its own: of a team."""
+    """The other names in an entry: those of a team."""
     roster = () if one.roster is UNSET else one.roster
     said = (one.captain, one.team, *(person.name for person in roster))
     return [text for text in said if isinstance(text, str) and text]
@@ -323,13 +325,13 @@ def _plays(tournament: Tournament, player: str) -> bool:
 
 
 def _overlap(tournament: Tournament, player: str, other: str) -> bool:
-    """Whether two played at the same time: neither was out before the other was entered."""
+    """Whether two players played at the same time: neither was out before the other entered."""
     one, two = (_times(tournament, its_id) for its_id in (player, other))
     return any(came < other_went and other_came < went for came, went in one for other_came, other_went in two)
 
 
 def _times(tournament: Tournament, player: str) -> list[tuple[float, float]]:
-    """By the acts that stand: when each entry of a player was made, and when it went out."""
+    """When each entry of a player was made and when it went out, according to the acts in force."""
     entries = {one.number for one in counted(tournament.entries) if one.player == player}
     came, went = dict.fromkeys(entries, 0), dict.fromkeys(entries, inf)
     for act in acts_standing(tournament):

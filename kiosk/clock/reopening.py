@@ -1,5 +1,6 @@
-"""After the disk has failed nothing is written to the open database: a second fsync after a failed one may lie. Once
-the disk takes writes again the clock lets go of everything, opens the database anew and goes on from what is there."""
+"""Reopens the database after a disk failure. After a failed fsync a second one may lie, so nothing more is written
+to the open database. Once the disk accepts writes again, the clock releases everything, reopens the database and
+continues from what is there."""
 
 import asyncio
 import os
@@ -10,11 +11,11 @@ from pathlib import Path
 LOOK_S = 2.0
 LONGEST_LOOK_S = 60.0
 PROBE = bytes(1024 * 1024)
-"""A disk that has so much room again is worth opening the database anew."""
+"""The size of the test file: a disk with this much room is worth reopening the database for."""
 
 
 async def until_writable(has_failed: Callable[[], bool], database: Path, tried: int) -> None:
-    """Returns once the disk has failed, and takes writes again; after some tries it is asked less often."""
+    """Return once the disk has failed and accepts writes again. After some attempts it is tested less often."""
     while not has_failed():
         await asyncio.sleep(LOOK_S)
     while True:

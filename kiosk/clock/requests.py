@@ -1,4 +1,4 @@
-"""What dealers ask the room for, booked in the tournament as if the director had."""
+"""Dealers' requests to the room, booked in the tournament as if the director had entered them."""
 
 from engine.names import name_key
 from engine.refused import Refused
@@ -18,15 +18,15 @@ from kiosk.protocol.messages import BackAsked, EntryAsked, MoveAsked, RebuyAsked
 
 TABLE = "table "
 MOST_UNSEEN = 10
-"""Entries that a table may ask for in a row, with nothing ordered by the staff in between: a full table of them."""
+"""The most entries that a table may request in a row without an order by the staff in between: a full table."""
 
 
 async def book(desk: Desk, sitting: int, request: Request) -> None:
-    """Book it as one act, once: the same request again finds it done. Raises `Refused` or `Fault`, and then nothing has
+    """Book a request as one act, once: a repeated request changes nothing. Raises `Refused` or `Fault`, with nothing
     changed."""
-    once = f"{sitting}/{request.id}"  # two tables may call theirs the same
+    once = f"{sitting}/{request.id}"  # two tables may use the same request id
     if act_of(desk.state, once):
-        return  # wherever they are by now
+        return  # done already, wherever they are by now
     by = f"{TABLE}{desk.table_of(sitting)}"
     match request.ask:
         case MoveAsked() as ask:
@@ -41,11 +41,11 @@ async def book(desk: Desk, sitting: int, request: Request) -> None:
 
 
 def _check_here(desk: Desk, sitting: int, number: int) -> None:
-    """A table asks for its own players alone: those booked there, and by its records who sits there or has left for a
-    table where they do not sit yet. Raises `Refused`."""
+    """A table may ask only about its own players. These are the players booked there, those who sit there by its
+    records, and those who have left for a table where they do not sit yet. Raises `Refused`."""
     entry, facts = desk.state.entries.get(number), desk.accounts.facts()
     if entry is None or (entry.seat and entry.seat.sitting == sitting):
-        return  # the rules refuse who is not there at all
+        return  # the rules refuse a player who is not there at all
     at, mine = sitting_of(facts, number), facts.get(sitting)
     has_left = mine is not None and any(one.entry == number for one in mine.departures)
     if at != sitting and (at is not None or not has_left):
@@ -71,7 +71,7 @@ async def _move(desk: Desk, sitting: int, ask: MoveAsked, request: str, by: str)
 
 
 async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: str) -> None:
-    """Take back the move that sent a player of this table away."""
+    """Undo the move that sent a player of this table away."""
     tournament = desk.state
     entry = tournament.entries.get(number)
     if entry is None or entry.seat is None or entry.seat.sitting == sitting:
@@ -86,7 +86,9 @@ async def _call_back(desk: Desk, sitting: int, number: int, request: str, by: st
 
 
 async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: str) -> None:
-    """A new player's id is the request's. Whoever waits for a seat by that name is seated, not entered again."""
+    """Enter a new player, whose id is the request's. A player of that name who already waits for a seat is seated,
+    not entered again.
+    """
     entries, players = desk.state.entries, desk.state.players
     mine = [entry for entry in of_player(entries, players, ask.player) if entry.is_in] if ask.player else []
     if not ask.player:
@@ -101,7 +103,7 @@ async def _enter(desk: Desk, seat: SeatAt, ask: EntryAsked, request: str, by: st
 
 
 def _check_unseen(desk: Desk, by: str) -> None:
-    """Raises `Refused` for a table that has entered as many since anybody of the staff last ordered something."""
+    """Raises `Refused` for a table that has entered the maximum since the staff last gave an order."""
     unseen = 0
     for act in reversed(desk.state.acts):
         if act.by == by:

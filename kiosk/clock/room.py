@@ -1,4 +1,6 @@
-"""The tournaments of the room, several at once, and which of them a physical table is in. Knows no sockets."""
+"""The room's tournaments, which may run at the same time, and which of them a physical table is in. Knows no
+sockets.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -10,31 +12,31 @@ from kiosk.clock.store.streams import read_sitting_id, sitting_id
 
 
 class Place(NamedTuple):
-    """A table of a tournament, by its key there."""
+    """A table of a tournament, identified by its key there."""
 
     publisher: Publisher
     key: int
 
     @property
     def desk(self) -> Desk:
-        """Its tournament's."""
+        """The desk of its tournament."""
         return self.publisher.desk
 
     @property
     def name(self) -> str:
-        """What the link calls it: a sitting's id. An event of before sittings has one for each table."""
+        """The table's name on the link: a sitting's id. An event from before sittings has one for each table."""
         if self.desk.has_entries:
             return sitting_id(self.desk.state.id, self.key)
         return f"{self.desk.state.id}-t{self.key}"
 
     @property
     def stream(self) -> str:
-        """Where its records are kept."""
+        """The stream with its records."""
         return self.desk.stream(self.key)
 
 
 class Tournaments:
-    """In the order they were made."""
+    """The room's tournaments, in the order they were made."""
 
     def __init__(self) -> None:
         self._publishers: dict[str, Publisher] = {}
@@ -44,11 +46,13 @@ class Tournaments:
         return iter(self._publishers.values())
 
     def add(self, publisher: Publisher) -> None:
-        """One more."""
+        """Add a tournament."""
         self._publishers[publisher.desk.state.id] = publisher
 
     def named(self, tournament: str) -> Publisher | None:
-        """The one with this id; for an empty one the newest that is not over, else the newest; None for none."""
+        """The tournament with this id. An empty id means the newest one that is not over, otherwise the newest. None
+        if there is none.
+        """
         if tournament:
             return self._publishers.get(tournament)
         newest = reversed(self._publishers.values())
@@ -56,7 +60,7 @@ class Tournaments:
         return next(on, None) or next(reversed(self._publishers.values()), None)
 
     def place(self, name: str) -> Place | None:
-        """The table that the link calls so; None where there is none."""
+        """The table with this name on the link; None if there is none."""
         old_id, _, old_table = name.rpartition("-t")
         if old_table.isdecimal() and (publisher := self._publishers.get(old_id)):
             return _place(publisher, int(old_table), has_entries=False)
@@ -65,25 +69,25 @@ class Tournaments:
         return None
 
     def at(self, stream: str) -> Place | None:
-        """The table whose records are kept there."""
+        """The table whose records are in this stream."""
         if stream not in self._by_stream:
             self._by_stream |= {place.stream: place for place in self._places()}
         return self._by_stream.get(stream)
 
     def of_before(self, table: int) -> Place | None:
-        """The table in an event of before sittings."""
+        """The table in an event from before sittings."""
         return next((place for place in self._places() if not place.desk.has_entries and place.key == table), None)
 
     def now(self) -> dict[int, Place]:
-        """Where each physical table is now: its open sitting in the newest tournament that is not over; an event of
-        before sittings never ends by itself, and gives way to any."""
+        """Where each physical table is now: its open sitting in the newest tournament that is not over. An event
+        from before sittings never ends automatically, so any tournament takes precedence over it."""
         found: dict[int, Place] = {}
         newest = list(reversed(list(self)))
         for publisher in sorted(newest, key=lambda one: not one.desk.has_entries):
             desk = publisher.desk
             if is_over(desk.state):
                 continue
-            for key in desk.floor.keys:  # of two, the one that a redraw ends comes first, until it is empty
+            for key in desk.floor.keys:  # of two sittings, the one that a redraw ends comes first, until it is empty
                 if not (desk.has_entries and desk.state.sittings[key].closed):
                     found.setdefault(desk.table_of(key), Place(publisher, key))
         return found

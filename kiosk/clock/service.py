@@ -83,13 +83,13 @@ log = logging.getLogger(__name__)
 
 
 class Service:
-    """The whole clock. One at a time for a database."""
+    """The whole clock. Only one runs on a database at a time."""
 
     def __init__(self, settings: ClockSettings, times: Times) -> None:
-        """Raises `Fault` when the database cannot be used, or not with these settings."""
+        """Raises `Fault` if the database cannot be used, or not with these settings."""
         self._words = words_in(settings.language)
         self.language = settings.language
-        """Of the pages."""
+        """The language of the pages."""
         self._zone = settings.zone
         self._shows = Shows(settings.names, settings.zone, settings.public_prizes)
         self._times = times
@@ -125,7 +125,7 @@ class Service:
             )
             self.broadcasts = Broadcasts(setting_of(store), self._writer, self.tournaments, times, settings.names)
             self.results = OnceMade[bytes]()
-            """By tournament, what anybody may read of who finished where."""
+            """The public results by tournament."""
             self.phones = Phones(
                 PhoneShows(settings.names, settings.phone_stacks, settings.public_prizes),
                 Days(kept_card_secret(store), self._writer, settings.names),
@@ -146,7 +146,7 @@ class Service:
         self._begin(desks)
 
     def _begin(self, desks: Sequence[Desk]) -> None:
-        """Whoever changes something tells the others from now on."""
+        """Connect the parts: from now on each notifies the others of its changes."""
         self.access.run(self._writer)
         self.access.tell(self.kiosks.tell_staff, self._gather)
         self.beside_tables.tell(self._tell_directors)
@@ -156,8 +156,8 @@ class Service:
         self.beside_tables.forgotten.begin()
 
     async def heartbeat(self, every_s: float = HEARTBEAT_S) -> None:
-        """Record now and then that the service is alive, and catch up an alarm that the machine slept through. Beside
-        that, prove what the service went on from."""
+        """Record at intervals that the service is alive, and catch up on an alarm that the machine slept through.
+        Meanwhile, prove the snapshots that the service continued from."""
         self._proving = asyncio.create_task(self._prove())
         self.vitals.beats()
         while True:
@@ -184,7 +184,7 @@ class Service:
             self._failing(fault)
 
     def close(self) -> None:
-        """Finish what has begun and let go of the disk."""
+        """Finish what has begun and release the disk."""
         if self._proving:
             self._proving.cancel()
         self._auditing.close()
@@ -198,7 +198,7 @@ class Service:
         self._lock.close()
 
     def failed(self, peer: str, error: Exception) -> None:
-        """A connection ended by an unexpected error: logged, one line a minute for each peer."""
+        """Log a connection that ended with an unexpected error, one line a minute for each peer."""
         self._peers.write(peer, error)
 
     def now_ms(self) -> int:
@@ -207,11 +207,11 @@ class Service:
 
     @property
     def disk_failed(self) -> bool:
-        """Whether nothing is written until the database is opened anew."""
+        """Whether writing has stopped until the database is reopened."""
         return self._writer.has_failed
 
     def backed_up(self, fault: Fault | None) -> None:
-        """A backup was made, or could not be: the director is told."""
+        """A backup succeeded (None) or failed, and the director is notified."""
         if not fault:
             self.vitals.backed_up()
         self.beside_tables.failed.told("disk", fault or (self._other_disk.gone() if self._other_disk else None))
@@ -222,11 +222,11 @@ class Service:
         return self._words
 
     def fault(self, words: Words) -> str:
-        """What is wrong with the service; empty while nothing is."""
+        """The problem with the service; empty while there is none."""
         return str(words.fault(fault)) if (fault := self._fault or self.vitals.trouble()) else ""
 
     def counts(self) -> Counts:
-        """How much there is of what."""
+        """The current counts."""
         directors, displays, streams = self.pages.count()
         return Counts(
             healthy=not (self._fault or self.vitals.trouble()),
@@ -248,11 +248,11 @@ class Service:
         return self._door.tables
 
     def is_table(self, table: int, token: str) -> bool:
-        """Whether this is the table's token; it takes as long whatever is wrong."""
+        """Whether this is the table's token. Takes equally long whatever is wrong."""
         return self._door.is_token(table, token)
 
     def check_guesses(self, table: int, token: str, address: str) -> None:
-        """A token of a table came from there: a wrong one counts. Raises `Fault` while none is looked at."""
+        """Count a wrong table token from this address. Raises `Fault` while tokens from there are not checked."""
         if wait_s := self.access.token_wait_s(table, address):
             raise Fault("tokens-wait", seconds=wait_s)
         if token and table in self.tables and not self.is_table(table, token):
@@ -261,8 +261,8 @@ class Service:
     # The director
 
     async def create(self, wanted: Create, request: str = "", by: str = DIRECTOR) -> str:
-        """Set up a new tournament, committed to the seeds of its draws; returns its id, that of the same `request` made
-        before. Raises `BadInput`, `Refused` or `Fault`."""
+        """Set up a new tournament, committed to the seeds of its draws. Returns its id; a repeated `request` returns
+        the id of the tournament it made before. Raises `BadInput`, `Refused` or `Fault`."""
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         async with self._creating:
@@ -281,7 +281,7 @@ class Service:
         return its_id
 
     def free(self, tables: Sequence[OpenTable]) -> tuple[OpenTable, ...]:
-        """Those that a new tournament may open."""
+        """The tables that a new tournament may open."""
 
         def is_free(one: OpenTable) -> bool:
             with suppress(Refused):
@@ -292,22 +292,24 @@ class Service:
         return tuple(filter(is_free, tables))
 
     def would_create(self, wanted: Create) -> list[TournamentEvent]:
-        """What setting it up would do; nothing is done. Raises as `create` does."""
+        """The events that setting up the tournament would cause; nothing is done. Raises as `create` does."""
         if problem := misfit(wanted.structure, wanted.book):
             raise BadInput.of(problem)
         creating = replace(wanted, id=secrets.token_hex(8), seed=wanted.seed or new_seed())
         return decided(Tournament(), Order(creating, self.now_ms(), DIRECTOR, {}))
 
     def _made_by(self, request: str) -> str:
-        """The tournament that a request has made; empty for none. Raises `Refused` where it asked for another."""
+        """The tournament that a request has already created; empty for none. Raises `Refused` if the request asked
+        for a different one.
+        """
         made = (publisher.desk.state for publisher in self.tournaments)
         return next((one.id for one in made if (act := act_of(one, request)) and act.number == 1), "")
 
     async def act(
         self, publisher: Publisher, action: DirectorOrder, seen: int | None, by: str = DIRECTOR, request: str = ""
     ) -> None:
-        """Do it; what the same `request` has done already is not done again. Raises `Refused`, `Stale` if `seen` is not
-        the newest mark, or `Fault`."""
+        """Carry out an order. A repeated `request` is not carried out again. Raises `Refused`, `Stale` if `seen` is
+        not the newest mark, or `Fault`."""
         self._check_table(publisher, action)
         try:
             with self.vitals.orders.time():
@@ -317,12 +319,14 @@ class Service:
             raise
 
     def would(self, publisher: Publisher, action: DirectorOrder, seen: int | None) -> list[TournamentEvent]:
-        """What the order would do now; nothing is done. Raises as `act` does."""
+        """The events that the order would cause now; nothing is done. Raises as `act` does."""
         self._check_table(publisher, action)
         return publisher.desk.would(action, seen=seen)
 
     def _check_table(self, publisher: Publisher | None, action: DirectorOrder) -> None:
-        """Of a table that is opened: it has a kiosk and is in no tournament but this one. Raises `Refused`."""
+        """If the order opens a table, check that the table has a kiosk and is in no other tournament. Raises
+        `Refused`.
+        """
         if not isinstance(action, OpenTable):
             return
         if not action.typed and action.table not in self._door.tables:
@@ -337,7 +341,7 @@ class Service:
         return self._plan.state
 
     async def change_plan(self, action: PlanAction) -> RoomPlan:
-        """A table stands there from now on, or is on the plan no more; the plan after that. Raises `Fault`."""
+        """Place a table on the plan or remove it; returns the new plan. Raises `Fault`."""
         try:
             await self._plan.do(self._writer, lambda: action, self._times.wall_ms())
         except Fault as fault:
@@ -347,11 +351,11 @@ class Service:
         return self.plan
 
     def would_change_plan(self, action: PlanAction) -> bool:
-        """Whether that would change the plan; nothing is done."""
+        """Whether the action would change the plan; nothing is done."""
         return would_change(self.plan, action)
 
     def form_of(self, tournament: str) -> NamedForm:
-        """How a tournament's records are read."""
+        """The form in which a tournament's records are read."""
         return NamedForm(self.names, tournament, self._corrections)
 
     async def rename(self, was: str, player: str, name: str, by: str) -> None:
@@ -374,8 +378,8 @@ class Service:
             raise
 
     async def erase(self, name: str, anyway: bool = False) -> Erased:
-        """Erase a name for good: a number is shown in its place from now on. Raises `Refused`, with nothing erased,
-        where there is none, or who is called so plays or is barred, unless `anyway`; `Fault`."""
+        """Erase a name permanently: a number is shown in its place from now on. Raises `Refused`, with nothing
+        erased, if there is no such name, or if a person with it plays or is barred, unless `anyway`. Raises `Fault`."""
         names, room = self._to_erase(name, anyway)
         try:
             texts = [*names, *ids_of(name, room)]
@@ -389,12 +393,12 @@ class Service:
         return Erased(name, kept_in(streams, self.tournaments))
 
     async def would_erase(self, name: str, anyway: bool = False) -> Erased:
-        """What erasing a name would leave; nothing is done. Raises as `erase` does."""
+        """The result of erasing a name; nothing is done. Raises as `erase` does."""
         names, _ = self._to_erase(name, anyway)
         return Erased(name, kept_in(await self._writer.naming(names), self.tournaments))
 
     def _to_erase(self, name: str, anyway: bool) -> tuple[list[str], list[Tournament]]:
-        """Every spelling of a name that may go, and the tournaments of the room. Raises `Refused`."""
+        """Every spelling of a name that may be erased, and the tournaments of the room. Raises `Refused`."""
         room = [publisher.desk.state for publisher in self.tournaments]
         names = spellings(name, self.names, room)
         if not anyway:
@@ -402,7 +406,9 @@ class Service:
         return names, room
 
     async def order_by(self, client: Latest, action: DirectorOrder, seen: int, who: Identity, words: Words) -> str:
-        """Do it in the tournament that the client looks at; empty, or why it was not done, in these words."""
+        """Carry out an order in the tournament that the client follows. Returns an empty text, or the reason against
+        it in these words.
+        """
         publisher = self.pages.seen_by(client)
         if publisher is None:
             return words.say(message("no-tournament"))
@@ -425,16 +431,16 @@ class Service:
         return TournamentList(tournaments, self._door.tables, self.plan, self._zone, self.pairing.asked)
 
     def end_streams(self) -> None:
-        """The service is about to end: nothing more is streamed."""
+        """The service is about to end, so all streams end."""
         self.broadcasts.end()
         self.pages.end_streams()
 
     async def decisions(self, publisher: Publisher, after: int, most: int) -> list[Record]:
-        """The records of a tournament that follow this one, as they are on disk. Raises `Fault`."""
+        """The records of a tournament after record `after`, as they are on disk. Raises `Fault`."""
         return await self._writer.read(tournament_stream(publisher.desk.state.id), after, most)
 
     async def records(self, publisher: Publisher, key: int, after: int, most: int) -> list[Record]:
-        """The records of a table of a tournament that follow this one, as they are on disk. Raises `Fault`."""
+        """The records of a tournament's table after record `after`, as they are on disk. Raises `Fault`."""
         return await self._writer.read(publisher.desk.stream(key), after, most)
 
     def _add(self, desk: Desk) -> None:
@@ -473,17 +479,17 @@ class Service:
         )  # fmt: skip
 
     def _gather(self) -> None:
-        """What the directors see of the room has changed."""
+        """Something that directors see of the room has changed."""
         for publisher in self.tournaments:
             publisher.gather()
 
     def _copies_changed(self, table: int) -> None:
-        """A tablet asks for a copy or is given one; `table` is another kiosk's no more, 0 for none."""
+        """A tablet asks for a copy or is given one. `table` is the one whose kiosk was replaced, 0 for none."""
         self.kiosks.hang_up(table)
         self._tell_directors()
 
     def _tell_directors(self) -> None:
-        """What they see of the room beside the tables."""
+        """Send the directors what they see of the room besides the tables."""
         for publisher in self.tournaments:
             publisher.send_totals()
 
@@ -493,7 +499,7 @@ class Service:
         self._auditing.add(stream, records)
 
     def _audit(self, stream: str, records: Sequence[Record]) -> AuditedTable | None:
-        """Records that are on disk; the table after them."""
+        """Audit records that are on disk; returns the table after them."""
         place = self.tournaments.at(stream)
         if place is None:
             return None
@@ -514,7 +520,7 @@ def _listed(publisher: Publisher) -> ListedTournament:
 
 
 def _tell_of(store: Store) -> None:
-    """What was found as the database was opened."""
+    """Log what was found when the database was opened."""
     for short in store.shortfalls:
         log.error(
             "the copy of %s ends at record %d, but %d were held; the files as they were found are in %s",

@@ -1,6 +1,6 @@
 """The clock's settings: the tables with their tokens, the staff, and where it serves.
 
-An event with its players is made in the room (`kiosk room`, the director's page). A file of before may name one: that
+Events with players are made in the room (`kiosk room` or the director's page). An old settings file may name one: it
 is taken over at the first start.
 """
 
@@ -32,34 +32,34 @@ Port = Annotated[int, msgspec.Meta(ge=0, le=65535)]
 
 
 Shown = Literal["full", "short", "numbers"]
-"""How names are shown. `short` is the first name with the initial of the last; a team's name has no shorter form;
-`numbers` are the entries'."""
+"""How names are shown. `short` is the first name with the initial of the last, except for a team's name, which has
+no shorter form. `numbers` shows entry numbers."""
 
 
 class SeatSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player in a seat; `chips` 0 stands for the structure's starting stack."""
+    """A player in a seat; `chips` 0 means the structure's starting stack."""
 
     seat: SeatNumber
-    """The seat."""
+    """The seat number."""
     name: Word
-    """As the screens show it."""
+    """The name shown on screens."""
     player: str = ""
-    """The id in all records; the name if it is empty."""
+    """The player's id in all records; the name if it is empty."""
     chips: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
-    """In front of the player; 0 for the starting stack."""
+    """The player's chips; 0 for the starting stack."""
 
 
 class SeatedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of the room. Its seats are of no use without `event`."""
+    """A table of the room. Its seats are used only with `event`."""
 
     table: TableNumber
-    """Its number, once in the room."""
+    """The table's number, unique in the room."""
     token: Key
-    """The secret it shares with its kiosk, once in the room."""
+    """The secret that the table shares with its kiosk, unique in the room."""
     seats: tuple[SeatSettings, ...] = ()
-    """Who sits where at the beginning of `event`."""
+    """The players and their seats at the start of `event`."""
     seat_count: Annotated[int, msgspec.Meta(ge=2, le=MOST_SEATS)] = 9
-    """How many seats it has in `event`."""
+    """How many seats the table has in `event`."""
     button: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEATS)] = 0
     """The seat of the first button in `event`; 0 for the first seat with a player."""
 
@@ -68,55 +68,59 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings file."""
 
     director_key: Key
-    """The secret that lets into the director's page and `kiosk room`."""
+    """The secret that opens the director's page and `kiosk room`."""
     tables: tuple[SeatedTable, ...] = ()
-    """The tables of the room whose kiosk has a token in its settings; the others are paired by touch."""
+    """The tables of the room whose kiosk has a token in its settings; other tables are paired by touch."""
     event: str = ""
-    """An event that this file seats itself, as files of before do; tournaments are made in the room."""
+    """An event that this file seats itself, as old files do; new tournaments are made in the room."""
     structure: str = ""
-    """The structure of `event`: one that ships, or a file."""
+    """The structure of `event`: the name of one that ships, or a file."""
     book: Word = "tda"
-    """The rule book of `event`: one that ships, or a file."""
+    """The rule book of `event`: the name of one that ships, or a file."""
     staff: tuple[Member, ...] = ()
-    """Who signs in at the tables with a PIN."""
+    """The staff who sign in at the tables with a PIN."""
     language: str = "en"
-    """Of the pages: `en`, `de` or `es`."""
+    """The language of the pages: `en`, `de` or `es`."""
     zone: str = ""
-    """The time zone in which times of day are meant and shown, such as `Europe/Berlin`; without it the machine's."""
+    """The time zone for times of day, such as `Europe/Berlin`; the machine's zone if it is empty."""
     names: Shown = "full"
-    """How players are shown: `short` is the first name with the initial of the last, `numbers` are the entries'."""
+    """How players are shown: `short` is the first name with the initial of the last, `numbers` shows entry numbers."""
     phone_stacks: bool = False
     """Whether a player's phone shows the chips of the entry that it follows."""
     public_prizes: bool = True
-    """Whether the results page, which anybody may read, says what was won."""
+    """Whether the results page, which anyone may read, shows prizes."""
     unpaired_devices: bool = False
-    """Whether a PIN is enough on any device: otherwise each is paired once, but for the clock's own machine."""
+    """Whether a PIN is enough on any device. Otherwise each device is paired once, except the clock's own machine."""
     database: Word = "clock.db"
     """The file that holds everything; back this up."""
     backup_folder: str = ""
-    """A folder, on another disk, that `database` is copied to by itself while the clock serves; empty for none."""
+    """A folder, on another disk, that `database` is backed up to automatically while the clock serves; empty for
+    none.
+    """
     backup_minutes: Annotated[int, msgspec.Meta(ge=1, le=1440)] = 15
-    """How often; the last 48 copies are kept."""
+    """Minutes between backups; the last 48 are kept."""
     host: Word = "127.0.0.1"
-    """Where the clock listens: `0.0.0.0` lets kiosks and phones reach it, otherwise only this machine does."""
+    """The address where the clock listens: `0.0.0.0` lets kiosks and phones reach it, otherwise only this machine
+    can.
+    """
     port: Port = 8080
-    """The port it listens at; 0 for any that is free."""
+    """The port where the clock listens; 0 for any free port."""
     public_port: Port = 0
-    """A second port for displays, players' phones, results and standings alone: it takes no order, key or cookie, and
-    codes for phones lead to it; 0 for none."""
+    """A second port only for displays, players' phones, results and standings; 0 for none. It accepts no order, key
+    or cookie, and codes for phones lead to it."""
     tls: bool = False
-    """Whether tables and staff speak TLS at `port`, by a certificate of the room's own that is made at the first start,
-    in a folder beside the database; displays and phones then have `public_port`."""
+    """Whether tables and staff use TLS at `port`. The room's own certificate is made at the first start, in a folder
+    beside the database; displays and phones then use `public_port`."""
     metrics_token: Key = ""
-    """A secret by which a monitoring system may read `/api/metrics`, and nothing else; without it, staff alone may."""
+    """A secret with which a monitoring system may read `/api/metrics`, and nothing else; without it, only staff may."""
     certificate: str = ""
-    """A file with another certificate to speak TLS with, and those that vouch for it, as PEM."""
+    """A PEM file with a different certificate to use for TLS, and the certificates that vouch for it."""
     certificate_key: str = ""
-    """The file of its key, where that is another."""
+    """The file with its private key, if that is a separate file."""
 
 
 class SeatedEvent(msgspec.Struct, frozen=True):
-    """An event as a file of before has it: its levels and who sits where."""
+    """An event from an old settings file: its levels, and the players' seats."""
 
     name: str
     structure: Structure
@@ -125,57 +129,57 @@ class SeatedEvent(msgspec.Struct, frozen=True):
 
 
 class ClockSettings(msgspec.Struct, frozen=True):
-    """The checked settings. `port` 0 is any free one."""
+    """The checked settings. `port` 0 means any free port."""
 
     tokens: dict[int, str]
-    """By table number."""
+    """The tokens by table number."""
     director_key: str
     database: Path
     host: str
     port: int
     public_port: int = 0
-    """Of displays and phones alone; 0 for none."""
+    """The port only for displays and phones; 0 for none."""
     event: SeatedEvent | None = None
     staff: tuple[Member, ...] = ()
-    """Who signs in at the tables with a PIN."""
+    """The staff who sign in at the tables with a PIN."""
     language: str = "en"
-    """Of the pages."""
+    """The language of the pages."""
     zone: str = UTC_NAME
-    """In which times of day are said."""
+    """The time zone for times of day."""
     names: Shown = "full"
-    """How tables, displays and phones show them."""
+    """How tables, displays and phones show players' names."""
     phone_stacks: bool = False
     """Whether a phone shows the chips of the entry that it follows."""
     public_prizes: bool = True
-    """Whether the results page, which anybody may read, says what was won."""
+    """Whether the results page, which anyone may read, shows prizes."""
     unpaired_devices: bool = False
-    """Whether a PIN is enough on a device that nobody has paired."""
+    """Whether a PIN is enough on an unpaired device."""
     backup_folder: Path | None = None
-    """Where the database is copied to while the clock serves; None for nowhere."""
+    """Where the database is backed up to while the clock serves; None for no backups."""
     backup_minutes: int = 15
     tls: bool = False
-    """Whether `port` speaks TLS by a certificate of the room's own."""
+    """Whether `port` uses TLS with the room's own certificate."""
     certificate: Path | None = None
-    """Another one to speak TLS with."""
+    """A different certificate to use for TLS."""
     certificate_key: Path | None = None
     metrics_token: str = ""
-    """Of a monitoring system; empty for none."""
+    """The secret of a monitoring system; empty for none."""
     source: Path | None = None
-    """The file that they were read from."""
+    """The file that the settings were read from."""
 
     @property
     def is_tls(self) -> bool:
-        """Whether `port` speaks TLS."""
+        """Whether `port` uses TLS."""
         return self.tls or self.certificate is not None
 
 
 def read_clock_settings(path: Path) -> ClockSettings:
-    """The settings in a file; paths in them are beside it. Raises `Fault`, one line."""
+    """The settings in a file; paths in them are relative to it. Raises `Fault` with one line."""
     return replace(_resolve(read_settings(path, _File), str(path)), source=path)
 
 
 def parse_clock_settings(text: str, source: str) -> ClockSettings:
-    """The settings in a TOML text; paths in them are beside the file `source`. Raises `Fault`, one line."""
+    """The settings in a TOML text; paths in them are relative to the file `source`. Raises `Fault` with one line."""
     return _resolve(parse_settings(text, source, _File), source)
 
 
@@ -219,7 +223,7 @@ def _beside(source: str, name: str) -> Path | None:
 
 
 def _event(file: _File, source: str) -> SeatedEvent | None:
-    """The event that the file names, if it names one."""
+    """The event that the file names, if any."""
     if not file.event:
         if seated := next((table for table in file.tables if table.seats), None):
             raise BadInput("seats-without-event", table=str(seated.table))
@@ -234,7 +238,7 @@ def _event(file: _File, source: str) -> SeatedEvent | None:
 
 
 def _structure(name: str, folder: Path) -> Structure:
-    """The name of one that ships, or a file beside the settings."""
+    """The structure with this name: one that ships, or a file beside the settings."""
     if not name.endswith(".toml"):
         return load_structure(name)
     try:
@@ -254,7 +258,7 @@ def _seating(file: _File, table: SeatedTable, structure: Structure, book: RuleBo
 
 
 def _check_tables(file: _File) -> None:
-    """Raise `BadInput` for a table or a token that is there twice."""
+    """Raises `BadInput` for a table or a token that occurs twice."""
     if twice := _twice(table.table for table in file.tables):
         raise BadInput("table-twice", table=str(twice))
     if twice := _twice(table.token for table in file.tables):
@@ -263,7 +267,7 @@ def _check_tables(file: _File) -> None:
 
 
 def _check_seats(tables: tuple[Seating, ...], chip: int) -> None:
-    """Raise `BadInput` for tables that cannot be played at. `chip` is the smallest."""
+    """Raises `BadInput` for tables that cannot be played. `chip` is the smallest chip."""
     for table in tables:
         _check_table(table, chip)
     if twice := _twice(seat.player for table in tables for seat in table.seats):
@@ -284,5 +288,5 @@ def _check_table(table: Seating, chip: int) -> None:
 
 
 def _twice(items: Iterable[int | str]) -> int | str:
-    """The first that is there more than once; 0 where none is."""
+    """The first item that occurs more than once; 0 if there is none."""
     return next((item for item, times in Counter(items).items() if times > 1), 0)

@@ -9,8 +9,8 @@ from kiosk.times import since_boot_ms, wall_ms
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """`mono_ms` never jumps and counts while the machine sleeps, as the displays do; it goes on over a restart of the
-    service for as long as `boot` is the same, where that is known. `wall_ms` is for people."""
+    """`mono_ms` never jumps, and like the displays it counts while the machine sleeps. It continues across a restart
+    of the service while `boot` is the same, if that is known. `wall_ms` is for people."""
 
     mono_ms: Callable[[], int]
     wall_ms: Callable[[], int]
@@ -18,5 +18,5 @@ class Times:
 
 
 def machine_times() -> Times:
-    """This machine's."""
+    """The clocks of this machine."""
     return Times(since_boot_ms, wall_ms, boot_id())

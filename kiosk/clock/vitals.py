@@ -1,5 +1,5 @@
-"""Whether the clock goes on, and how long it takes. Belongs to the event loop, by whose time ages are: one that the
-machine slept through is in none."""
+"""Whether the clock makes progress, and how long its work takes. Belongs to the event loop. Ages are measured in the
+loop's time, so time that the machine slept is not counted."""
 
 import asyncio
 from pathlib import Path
@@ -11,17 +11,17 @@ from kiosk.faults import Fault
 from kiosk.storage.in_place import Identity, identity_at
 
 STILL_S = 30.0
-"""A clock that has recorded nothing for so long is not well, though it answers."""
+"""A clock that has recorded nothing for this long is unhealthy, even if it answers."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
-"""In seconds."""
+"""The buckets of the histograms, in seconds."""
 
 
 class Vitals:
-    """One for a service."""
+    """The health of one service."""
 
     def __init__(self, database: Path) -> None:
         self.database = database
-        # No global registry: a process may have several clocks, one after another.
+        # No global registry: a process may run several clocks, one after another.
         self.commits = Histogram(
             "kiosk_commit_seconds", "Writing a commit of records to the disk", buckets=BUCKETS, registry=None
         )
@@ -34,7 +34,9 @@ class Vitals:
         self._backup_s: float | None = None
 
     def beats(self) -> bool:
-        """It has recorded that it is alive, or begins to. Whether its file is there no more, or again."""
+        """Note that the service has recorded that it is alive. Returns whether its database file went missing or
+        came back since the last call.
+        """
         self._beat_s = _now_s()
         there, before = identity_at(self.database), self._is_gone
         self._file = self._file or there
@@ -42,12 +44,12 @@ class Vitals:
         return self._is_gone != before
 
     def backed_up(self) -> None:
-        """A backup was made."""
+        """A backup succeeded."""
         self._backup_s = _now_s()
 
     @property
     def beat_s(self) -> float | None:
-        """Seconds since it recorded that it is alive; None before it begins to."""
+        """Seconds since the service last recorded that it is alive; None before it starts to."""
         return since(self._beat_s)
 
     @property
@@ -56,8 +58,8 @@ class Vitals:
         return since(self._backup_s)
 
     def trouble(self) -> Message | None:
-        """What is wrong where nothing fails: the database was deleted or replaced under the clock, which the system
-        lets write on to what nobody finds; the disk neither takes what is written nor fails; the loop had no time."""
+        """A problem that raises no error: the database was deleted or replaced while the clock ran, the disk hangs,
+        or the loop got no time. The system lets a program write on to a deleted file, which nobody can find again."""
         if self._is_gone:
             return Fault("database-gone", path=str(self.database)).message
         still_s = self.beat_s or 0
@@ -65,7 +67,7 @@ class Vitals:
 
 
 def since(then_s: float | None) -> float | None:
-    """Seconds since a moment of the loop's time; None for none."""
+    """Seconds since a moment in the loop's time; None for None."""
     return None if then_s is None else _now_s() - then_s
 
 

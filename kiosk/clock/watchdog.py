@@ -1,4 +1,4 @@
-"""Tells systemd that the clock serves, and goes on: sd_notify(3). One whose loop stands still is started anew."""
+"""Tells systemd that the clock serves and makes progress: sd_notify(3). If its loop hangs, systemd restarts it."""
 
 import asyncio
 import os
@@ -6,11 +6,11 @@ import socket
 from contextlib import suppress
 
 BEAT_S = 5.0
-"""The service's `WatchdogSec` is several of these."""
+"""Seconds between notifications. The service's `WatchdogSec` is several of these."""
 
 
 async def keep_watch(every_s: float = BEAT_S) -> None:
-    """Until it is cancelled; at once where no service manager listens."""
+    """Run until canceled. Returns at once if no service manager listens."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address:
         return
@@ -19,7 +19,7 @@ async def keep_watch(every_s: float = BEAT_S) -> None:
         telling.connect(f"\0{address[1:]}" if address.startswith("@") else address)
         said = b"READY=1"
         while True:
-            with suppress(OSError):  # it is restarting, and listens again
+            with suppress(OSError):  # the service manager is restarting, and listens again later
                 telling.send(said)
             said = b"WATCHDOG=1"
             await asyncio.sleep(every_s)
