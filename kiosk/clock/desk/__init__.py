@@ -1,1 +1,1 @@
-"""One tournament as the clock runs it: its keeper and alarm, its tables, and what is published of it."""
+"""One tournament as the clock runs it: its keeper and alarm, its tables, and what is published about it."""

@@ -1,6 +1,7 @@
-"""What an order has to know of the room's other tournaments: who owes a fee or is suspended, who comes from a flight.
+"""The facts from the room's other tournaments that an order needs: players who owe a fee or are suspended, and
+players who come from a flight.
 
-The engine is told, as it is told the time; what the sender of an order says of it does not count.
+The engine receives these facts as input, like the time. Claims about them by the sender of an order are ignored.
 """
 
 from collections.abc import Iterable
@@ -25,12 +26,13 @@ from engine.tournament.rules.undo_rules import origin
 from engine.tournament.state import Part, Tournament
 
 Known = tuple[Tournament, int]
-"""A tournament of the room, as of its record of this number."""
+"""A tournament of the room, as of the record with this number."""
 
 
 def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) -> TournamentAction:
-    """The order with what the room says. Raises `Refused` for a flight that is not here, not over, or taken over by
-    another tournament; and of a flight that was, for counting its bags and for taking back its end or such a count."""
+    """The order, completed with facts from the room. Raises `Refused` for a flight that is not in this room, not
+    over, or taken over by another tournament. For a flight that was taken over, it also refuses counting its bags,
+    and undoing its end or such a count."""
     match action:
         case AddEntry(at_ms=at_ms):
             return let_in((action,), at_ms, room)[0]
@@ -46,7 +48,7 @@ def completed(action: TournamentAction, own: Tournament, room: Iterable[Known]) 
 
 
 def let_in(entries: Iterable[AddEntry], at_ms: int, room: Iterable[Known]) -> tuple[AddEntry, ...]:
-    """Each with what keeps it out, at this wall time."""
+    """The entries, each with what bars it at this wall time."""
     owing = _owing(room)
 
     def known(one: AddEntry) -> AddEntry:
@@ -57,13 +59,13 @@ def let_in(entries: Iterable[AddEntry], at_ms: int, room: Iterable[Known]) -> tu
 
 
 def bars_in(own: Tournament, room: Iterable[Known]) -> dict[int, Bar]:
-    """Who of a tournament's entries without a seat owes a fee or is suspended (R1.7)."""
+    """The entries without a seat whose player owes a fee or is suspended (R1.7)."""
     waiting = [one for one in own.entries.values() if one.seat is None and not one.voided and (one.is_in or one.waits)]
     return barred(waiting, [field_of(one) for one, _ in room]) if waiting else {}
 
 
 def field_of(tournament: Tournament) -> Field:
-    """A tournament as one that may keep somebody out of others."""
+    """A tournament as one that may bar players from others."""
     currency = tournament.terms.currency if tournament.terms else ""
     return Field(tournament.name, tournament.entries.values(), currency)
 
@@ -73,7 +75,7 @@ def _bar(names: frozenset[str], room: Iterable[Known]) -> Bar | None:
 
 
 def _owing(room: Iterable[Known]) -> list[Field]:
-    """Only who forfeited."""
+    """Only the tournaments with players who forfeited."""
     fields = (field_of(one) for one, _ in room)
     return [field._replace(entries=[one for one in field.entries if one.forfeit]) for field in fields]
 
@@ -92,8 +94,8 @@ def _results(flights: Iterable[str], own: Tournament, room: tuple[Known, ...]) -
 
 
 def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
-    """Of an end of a flight, and of what is done again: meanwhile somebody may have been barred, or the flight taken
-    over elsewhere."""
+    """Checks undoing the end of a flight, and redoing an act: meanwhile a player may have been barred, or another
+    tournament may have taken over the flight."""
     act = own.acts[number - 1] if 1 <= number <= len(own.acts) else None
     if act is None:
         return
@@ -110,7 +112,7 @@ def _check_undo(own: Tournament, number: int, room: tuple[Known, ...]) -> None:
 
 
 def _check_not_taken_over(own: Tournament, room: Iterable[Known]) -> None:
-    """What a final has taken over is played there. Raises `Refused`."""
+    """Raises `Refused` for a flight that a final has taken over, because its players go on there."""
     if own.flight and (other := next((one for one, _ in room if _carries(one, own.id)), None)):
         raise Refused("flight-taken-over", name=own.name, other=other.name)
 

@@ -1,4 +1,4 @@
-"""What a tournament's acts are about, and which can still be taken back."""
+"""The entries and tables that a tournament's acts are about, and which acts can still be undone."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -13,13 +13,13 @@ from engine.tournament.rules.undo_rules import undo
 from engine.tournament.state import Act, Tournament
 
 ABOUT = 6
-"""Entries that are named of one act."""
+"""The most entries named for one act."""
 
 
 class LoggedAct(msgspec.Struct, frozen=True):
-    """An act: by whom and when (wall time, UTC ms; 0 where no record says), the kinds of its events, the first entries,
-    of how many, and the physical table that they are about (0 for none), what it takes back (0 for nothing), whether it
-    was taken back, and whether it can be."""
+    """An act: who did it and when (wall time, UTC ms; 0 if no record says), and the kinds of its events. It names
+    the first entries, how many there are, and the physical table (0 for none). It also says which act it undoes (0
+    for none), whether it was undone, and whether it can be."""
 
     act: int
     by: str
@@ -34,17 +34,17 @@ class LoggedAct(msgspec.Struct, frozen=True):
 
 
 def entries_of(act: Act) -> list[int]:
-    """The entries that its events name, each once."""
+    """The entries that its events name, without repeats."""
     return list(dict.fromkeys(_entries(act.events)))
 
 
 def kinds_of(act: Act) -> tuple[str, ...]:
-    """The kinds of its events, each once."""
+    """The kinds of its events, without repeats."""
     return tuple(dict.fromkeys(map(kind, act.events)))
 
 
 def table_of(act: Act, tournament: Tournament) -> int:
-    """The physical table of its first event that names one; 0 where none does."""
+    """The physical table of the first event that names one; 0 if none does."""
     for event in act.events:
         sitting = tournament.sittings.get(getattr(event, "sitting", 0))
         if sitting:
@@ -58,7 +58,7 @@ def kind(event: TournamentEvent) -> str:
 
 
 def log_of(tournament: Tournament, context: Context, times: list[int], before: int, most: int) -> list[LoggedAct]:
-    """So many acts before this one, the newest first."""
+    """At most `most` acts before number `before`, the newest first."""
     undone = {act.number for act in tournament.acts if act.undone_by}
     acts = [act for act in tournament.acts if act.number < before][-most:]
     return [

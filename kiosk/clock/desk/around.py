@@ -1,4 +1,6 @@
-"""What a table is told of the room around it: where players may go, who has left it, who finished where. Pure."""
+"""The information that a table is sent about the room around it: where players may go, who has left it, and who
+finished where. Pure.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,11 +15,11 @@ from engine.tournament.tables.facts import Tables, in_transit
 from kiosk.protocol.messages import Around, FreeSeats, Gone, OutPlace
 
 MOST_TABLES = 40
-"""Those with most room: in a larger room the others are the director's to choose."""
+"""The tables with most free seats. In a larger room only the director can choose the others."""
 
 
 def arounds(tournament: Tournament, tables: Tables) -> Mapping[int, Around]:
-    """For each sitting that is open."""
+    """The surroundings of each open sitting."""
     others, gone, out = _with_room(tournament), _gone(tournament, tables), _out(tournament, tables)
     return {
         number: Around(others, tuple(gone[number]), tuple(out[number]))
@@ -27,7 +29,7 @@ def arounds(tournament: Tournament, tables: Tables) -> Mapping[int, Around]:
 
 
 def _with_room(tournament: Tournament) -> tuple[FreeSeats, ...]:
-    """Full ones too: a dealer looks for a table by its number."""
+    """The tables, including full ones, because a dealer looks for a table by its number."""
     found = [
         FreeSeats(one.table, one.seat_count, tuple(seat.seat for seat in free_seats(one, tournament.occupied)))
         for one in open_sittings(tournament)
@@ -40,7 +42,7 @@ def _gone(tournament: Tournament, tables: Tables) -> dict[int, list[Gone]]:
     found: dict[int, list[Gone]] = defaultdict(list)
     for number, chips in in_transit(tables).items():
         entry = tournament.entries.get(number)
-        # Whom a table knows by another name comes back by the director alone.
+        # A player whom the table knows under another name can be called back only by the director.
         if entry and entry.is_in and not entry.alias and (at := _left(entry, tables)):
             to = entry.seat if entry.seat and is_under_way(entry, tables) else None
             there = (tournament.sittings[to.sitting].table, to.seat) if to else (0, 0)
@@ -56,7 +58,7 @@ def _left(entry: Entry, tables: Tables) -> SeatAt | None:
 
 
 def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
-    """Who went out in the last hand of each table in which somebody did."""
+    """By table, the players who went out in its last hand."""
     found: dict[int, list[OutPlace]] = defaultdict(list)
     place_of = _places(tournament, tables)
     for number, table in tables.items():
@@ -70,12 +72,14 @@ def _out(tournament: Tournament, tables: Tables) -> dict[int, list[OutPlace]]:
 
 
 def _places(tournament: Tournament, tables: Tables) -> dict[int, int]:
-    """As they are once the director has confirmed all who are out; none that another table may still change."""
+    """The places as they will be once the director has confirmed all players who are out. Places that another table
+    may still change are left out.
+    """
     groups = [tuple(bust.entry for _, bust in group) for group in to_confirm(tournament, tables)]
     return places(tournament.entries, (*tournament.finishes, *groups))
 
 
 def _player(tournament: Tournament, sitting: int, number: int) -> str:
-    """As the table knows an entry."""
+    """The id under which the table knows an entry."""
     alias = tournament.entries[number].alias
     return alias.player if alias and alias.sitting == sitting else str(number)

@@ -1,4 +1,4 @@
-"""A tournament with entries: what its decisions and the records of its sittings amount to."""
+"""A tournament with entries: the result of its decisions together with the records of its sittings."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
@@ -23,7 +23,7 @@ from kiosk.protocol.numbered import Names
 
 
 class _Known:
-    """What the records of all tables say, as of `seq` of the floor's, and what it amounts to in a tournament."""
+    """The content of all tables' records, as of the floor's `seq`, and its result for the tournament."""
 
     def __init__(self, seq: int, facts: Mapping[int, TableFacts], tournament: Tournament) -> None:
         self.seq = seq
@@ -32,26 +32,28 @@ class _Known:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """Every chip."""
+        """Every chip of the tournament."""
         return ledger(self._tournament.entries, self.facts, flight_over=self._tournament.flight is not None)
 
     @cached_property
     def figures(self) -> Figures:
-        """As a room is told them."""
+        """The figures that the room is shown."""
         held, entries = self.ledger, self._tournament.entries
         chips = Chips(held.found, held.issued, held.adjusted, held.removed)
         return Figures(len(counted(entries)), len(left(entries)), len(open_sittings(self._tournament)), chips)
 
     @cached_property
     def around(self) -> Mapping[int, Around]:
-        """What each sitting's table is told of the others."""
+        """The information that each sitting's table is sent about the others."""
         return arounds(self._tournament, self.facts)
 
     @cached_property
     def moves(self) -> object:
-        """Who sits where, came, went and is out: of what tables say, all that other tables are told."""
+        """The seating, arrivals, departures and players out: everything from the tables' records that other tables
+        are sent.
+        """
         if self._tournament.barrier:
-            return self  # who is out counts once every table has finished the hand: whatever happens may matter
+            return self  # an entry counts as out once every table has finished the hand: any event may matter
         return [(*one.held, one.busts, one.departures, one.arrivals) for one in self.facts.values()]
 
     @cached_property
@@ -66,29 +68,29 @@ class _Known:
 
 
 class BookedAccounts:
-    """As `Accounts` has it, for the tournament handed in last with `follow`."""
+    """The `Accounts` of the tournament last passed to `follow`."""
 
     def __init__(self, floor: Floor, tournament: Tournament, awaits: Callable[[], Collection[int]] = tuple) -> None:
-        """`awaits` has the physical tables that have yet to send again what a rebuilt clock had of them. Raises `Fault`
-        for a rule book that cannot be used."""
+        """`awaits` returns the physical tables that have yet to resend what a rebuilt clock had of them. Raises
+        `Fault` for a rule book that cannot be used."""
         self._floor = floor
         self._awaits = awaits
         self._tournament = tournament
         self._acts = 0
-        """How many of the tournament's acts the assignments are of."""
+        """How many of the tournament's acts the assignments include."""
         self._assigned: dict[int, dict[tuple[int, int], AssignedSeat]] = {}
-        """By sitting and then by seat and entry: everybody who was ever to begin there."""
+        """By sitting, then by seat and entry: everyone who was ever assigned to start there."""
         self._been: dict[int, dict[int, None]] = {}
         """By sitting: every entry that was ever booked there, in that order."""
         self._all = Targets(tournament)
         self._targets: dict[int, TableTarget] = {}
         self._names: dict[int, Names] = {}
-        """By sitting; empty until somebody asks."""
+        """The names by sitting; empty until they are first needed."""
         self._known = _Known(-1, {}, tournament)
         self.follow(tournament)
 
     def follow(self, tournament: Tournament) -> None:
-        """The tournament has changed: so have the seats of its tables."""
+        """Take the changed tournament, and with it the changed seats of its tables."""
         self._tournament = tournament
         for act in tournament.acts[self._acts :]:
             for event in act.events:
@@ -99,20 +101,20 @@ class BookedAccounts:
         for number in self._floor.keys:
             if number not in tournament.sittings:
                 self._floor.withdraw(number)
-        sat = self._read().sat  # a sitting that is new has no records
+        sat = self._read().sat  # a new sitting has no records
         for number in tournament.sittings:
             self._floor.assign(number, self._seating(number), self._due(number, sat))
 
     def figures(self) -> Figures:
-        """As of the tables' records."""
+        """The figures according to the tables' records."""
         return self._read().figures
 
     def facts(self) -> Mapping[int, TableFacts]:
-        """Of each sitting."""
+        """The facts of each sitting."""
         return self._read().facts
 
     def _read(self) -> _Known:
-        """What the tables' records say now."""
+        """The current content of the tables' records."""
         if self._known.seq != self._floor.facts_seq:
             read = {number: self._floor.facts(number) for number in self._floor.keys}
             facts = with_typed(self._tournament, read)
@@ -120,13 +122,13 @@ class BookedAccounts:
         return self._known
 
     def coming(self, key: int) -> tuple[Coming, ...]:
-        """Who has left another table for this one, and has not arrived; as long as that may have been elsewhere, by
-        records that are waited for, nobody."""
+        """The players who have left another table for this one and have not arrived. If awaited records may show
+        that a player was elsewhere, that player is left out."""
         if key not in self._tournament.sittings:
             return ()
         here = self._floor.facts(key).held
         due = [place for place in self._target(key).roster if place.came_from and place.entry not in here]
-        carried = self._read().carried if due else {}  # at nearly all tables nobody is due
+        carried = self._read().carried if due else {}  # at nearly all tables no one is due
         elsewhere = self._may_sit_elsewhere(key) if carried else ()
         return tuple(
             Coming(str(place.entry), place.name, carried[place.entry], place.came_from, place.seat)
@@ -135,8 +137,8 @@ class BookedAccounts:
         )
 
     def _may_sit_elsewhere(self, key: int) -> Collection[int]:
-        """Of those who have left a table, the ones who may have sat down already, here or where they were sent first:
-        a rebuilt clock waits for the records that would say so."""
+        """The players who have left a table but may have sat down already, here or where they were sent first. A
+        rebuilt clock awaits the records that would show it."""
         awaits, facts = self._awaits(), self._read().facts
         if not awaits:
             return ()
@@ -145,7 +147,9 @@ class BookedAccounts:
         return {one.entry for one in gone if is_awaited or not one.to or one.to in awaits}
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """Who cannot sit down there as was booked; who cannot sit there, where another history was chosen."""
+        """Remarks on players who cannot sit down there as booked, or cannot sit there because another history was
+        chosen.
+        """
         if key not in self._tournament.sittings:
             return ()
         tournament, facts = self._tournament, self.facts()
@@ -153,23 +157,25 @@ class BookedAccounts:
         return (*remarks(tournament, key, facts), *unlike)
 
     def seating(self, key: int) -> Seating | None:
-        """None: the target stands in its place."""
+        """None: the target takes its place."""
         return None
 
     def target(self, key: int) -> TableTarget | None:
-        """What should be there; None where the sitting's opening was taken back."""
+        """The table as it should be; None if the sitting's opening was undone."""
         return self._target(key) if key in self._tournament.sittings else None
 
     def around(self) -> Mapping[int, Around]:
-        """What each sitting's table is told of the others."""
+        """The information that each sitting's table is sent about the others."""
         return self._read().around
 
     def told_by(self) -> object:
-        """As long as it is the same, so is what the tables are told."""
+        """A value that stays the same for as long as the data that tables are sent does."""
         return self._all, self._read().moves, self._awaits()
 
     def names(self, key: int) -> Names:
-        """At a table an entry is the player whose id is its number, or whom a dealer seated before it was booked."""
+        """The players' names. At a table, an entry is the player whose id is its number, or the player whom a dealer
+        seated before it was booked.
+        """
         if not self._names:
             self._names = _names_by_sitting(self._tournament)
         return self._names.get(key, self._names[0])
@@ -180,7 +186,9 @@ class BookedAccounts:
         return self._targets[key]
 
     def _seating(self, number: int) -> Seating:
-        """What the audit holds a table to: everybody who was ever given chips there. They go by their numbers."""
+        """The seating that the audit checks a table against: everyone who was ever given chips there, by entry
+        number.
+        """
         tournament = self._tournament
         sitting, book = tournament.sittings[number], tournament.book
         seats = tuple(self._assigned.get(number, {}).values())
@@ -188,7 +196,7 @@ class BookedAccounts:
         return Seating(sitting.table, tournament.name, name, sitting.seat_count, 0, seats, book)
 
     def _due(self, number: int, sat: frozenset[int]) -> tuple[AssignedSeat, ...]:
-        """Who belongs there and has never sat down."""
+        """The players who belong there and have never sat down."""
         return tuple(
             AssignedSeat(place.seat, str(place.entry), "", place.chips)
             for place in self._target(number).roster
@@ -196,10 +204,10 @@ class BookedAccounts:
         )
 
     def refresh(self, key: int) -> None:
-        """The table has sent records: somebody may have sat down."""
+        """The table has sent records, so a player may have sat down."""
         if key in self._tournament.sittings:
             sat = played_at(self._floor.facts(key))
-            if any(place.entry not in sat for place in self._target(key).roster):  # elsewhere they may have
+            if any(place.entry not in sat for place in self._target(key).roster):  # they may have sat down elsewhere
                 sat = self._read().sat
             self._floor.assign(key, self._floor.tables[key].seating, self._due(key, sat))
 
@@ -214,8 +222,8 @@ class BookedAccounts:
                 self._give(entry, seat.sitting, seat.seat, begun)
 
     def _give(self, number: int, sitting: int, seat: int, begun: bool) -> None:
-        """Who brings chips of their own is given none; nor is one whose entry was taken back since, to whom no table
-        gave any."""
+        """Assign a seat with chips. A player who brings chips from another table is given none. Neither is a player
+        whose entry was undone since, if no table gave them any."""
         if number not in self._tournament.entries:
             return
         self._been.setdefault(sitting, {})[number] = None
@@ -225,7 +233,7 @@ class BookedAccounts:
 
 
 def _names_by_sitting(tournament: Tournament) -> dict[int, Names]:
-    """Those of all entries under 0, and with the names that a sitting has of its own where there are any."""
+    """The names of all entries under 0, and the names by sitting for those that have their own."""
     entries = tournament.entries
     every = {str(number): entry.name for number, entry in entries.items()}
     found: dict[int, dict[str, str]] = {0: every}

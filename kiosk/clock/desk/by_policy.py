@@ -1,5 +1,5 @@
-"""What the clock accepts by itself of what the rules ask for, by the same path as a director's acceptance: one at a
-time, on what is seen then, in the log as by policy."""
+"""Accepts proposals automatically by policy, the same way as a director would: one at a time, on the state as seen
+at that moment, and logged as by policy."""
 
 import asyncio
 import logging
@@ -13,14 +13,15 @@ from kiosk.storage.keeper import Stale
 log = logging.getLogger(__name__)
 
 LOOK_S = 0.2
-"""Changes are looked at together after so long."""
+"""Seconds to wait, so that several changes are handled together."""
 AGAIN = 3
-"""So often one is tried again that the state changed under."""
+"""How often a proposal is retried if the state changed meanwhile."""
 
 
 class ByPolicy:
-    """Of one tournament; belongs to the event loop's thread. `found` is what is accepted by itself now, `accept` orders
-    it on the state as it is, and raises as an order does; `failing` is told of a disk that fails."""
+    """The automatic acceptance for one tournament; belongs to the event loop's thread. `found` returns what is
+    accepted automatically now. `accept` orders it on the current state, and raises as an order does. `failing` gets
+    a disk `Fault`."""
 
     def __init__(
         self,
@@ -40,7 +41,7 @@ class ByPolicy:
             self._timer = asyncio.get_running_loop().call_later(LOOK_S, self._begin)
 
     def cancel(self) -> None:
-        """Nothing more is accepted."""
+        """Accept nothing more."""
         for waiting in (self._timer, self._task):
             if waiting:
                 waiting.cancel()
@@ -53,7 +54,7 @@ class ByPolicy:
             self._task = asyncio.get_running_loop().create_task(self._accept_one())
 
     async def _accept_one(self) -> None:
-        """What follows is looked at once this has changed something."""
+        """Accept one proposal. The next is considered once this one has changed something."""
         for _ in range(AGAIN):
             found = self._found()
             if found is None:
@@ -62,7 +63,7 @@ class ByPolicy:
                 await self._accept(found)
             except Stale:
                 continue
-            except Refused as refused:  # what it was for has gone meanwhile
+            except Refused as refused:  # its reason has gone meanwhile
                 log.info("%s by policy is refused: %s", type(found.action).__name__, refused.code)
             except Fault as fault:
                 self._failing(fault)

@@ -1,4 +1,4 @@
-"""The next colour-up of the room: what to bring to which table, and what every seat holds after it. Pure."""
+"""The room's next color-up: which chips to bring to which table, and what every seat holds after it. Pure."""
 
 from engine.books.rulebook import RuleBook
 from engine.table.chip_race import brought_for, prizes, stakes
@@ -11,7 +11,7 @@ from kiosk.protocol.tournaments import ColourUp, SeatRaces, TableRace
 
 
 def next_colour_up(tournament: Tournament, tables: Tables) -> ColourUp | None:
-    """As stacks are now; None where no more chips go out of play."""
+    """The color-up for the current stacks; None if no more chips leave play."""
     structure, book = tournament.structure, tournament.book
     if structure is None or book is None or (terms := _next_terms(structure, tournament.clock.index)) is None:
         return None
@@ -30,7 +30,7 @@ def next_colour_up(tournament: Tournament, tables: Tables) -> ColourUp | None:
 
 
 def _next_terms(structure: Structure, index: int) -> tuple[int, int] | None:
-    """The chips that go out next and the smallest that stays then; the break that is on counts."""
+    """The chip that leaves play next and the smallest chip that then remains. A break in progress counts."""
     for number, entry in enumerate(structure.entries[index:], index):
         if isinstance(entry, Break) and entry.colour_up:
             return entry.colour_up[0], chips_in_play(structure, number + 1)[0]

@@ -1,4 +1,4 @@
-"""One tournament, running: the orders of its director, the next level when one runs out, and its tables.
+"""One running tournament: its director's orders, its tables, and the next level when one runs out.
 
 Belongs to the event loop's thread. Knows no sockets.
 """
@@ -71,17 +71,17 @@ log = logging.getLogger(__name__)
 DIRECTOR = "director"
 SEED_BYTES = 16
 LATEST_START_MS = 60_000
-"""A start that was scheduled, and that the service missed by more, is not made up for."""
+"""A scheduled start that the service missed by more than this is not made up for."""
 
 
 def new_seed() -> str:
-    """That nobody can guess."""
+    """A seed that nobody can guess."""
     return secrets.token_hex(SEED_BYTES)
 
 
 class Desk:
-    """Calls `changed` after each order with the moment at which it took effect, and `table_changed` with a table's key;
-    `failing` where the disk fails while nobody waits for an answer."""
+    """A running tournament. Calls `changed` after each order with the time it took effect, and `table_changed` with
+    a table's key. Calls `failing` if the disk fails while nobody waits for an answer."""
 
     def __init__(self, keeper: TournamentKeeper, floor: Floor, times: Times) -> None:
         """Raises `Fault` for a rule book that cannot be used."""
@@ -90,14 +90,14 @@ class Desk:
         self.table_changed: Callable[[int], None] = lambda _: None
         self.failing: Callable[[Fault], None] = lambda _: None
         self.room: Callable[[], Iterable[Known]] = tuple
-        """All tournaments of the room, this one among them."""
+        """All tournaments of the room, including this one."""
         self.is_short: Callable[[], bool] = bool
-        """Whether the clock was rebuilt and has yet to be sent records again: nothing is decided by itself meanwhile on
-        what is not all."""
+        """Whether a rebuilt clock has yet to receive records again: until then nothing is decided automatically on
+        incomplete data."""
         self.awaits: Callable[[], Collection[int]] = tuple
-        """The physical tables that have yet to send again what a rebuilt clock had of them."""
+        """The physical tables that have yet to resend what a rebuilt clock had of them."""
         self.named: Callable[[], int] = int
-        """The last sitting that a table was at, though its opening was lost; 0 for none."""
+        """The last sitting that a table was at although its opening was lost; 0 for none."""
         self._bars: dict[int, Bar] = {}
         self._keeper = keeper
         self._times = times
@@ -114,12 +114,12 @@ class Desk:
         self.accounts: Accounts = self._booked or SeatedAccounts(floor)
 
     def resumed(self) -> None:
-        """The tables' records are read, and what follows from them is decided."""
+        """The tables' records have been read; decide what follows from them."""
         if self._booked:
             self._booked.follow(self.state)
 
     def run(self, writer: Writer) -> None:
-        """From now on orders are taken."""
+        """Accept orders from now on."""
         self._writer = writer
         self.floor.rest = resting(self.state, None, self._times.mono_ms())
         self.floor.listen(self._table_changed)
@@ -128,7 +128,7 @@ class Desk:
         self._set_alarm(self._times.mono_ms())
 
     def close(self) -> None:
-        """No more alarms, and none that has just rung."""
+        """Cancel all alarms, including one that has just fired."""
         for waiting in (self._alarm, self._start, self._by_policy, *self._tasks):
             if waiting:
                 waiting.cancel()
@@ -149,21 +149,21 @@ class Desk:
 
     @property
     def mark(self) -> int:
-        """Its last record: what a director has seen."""
+        """Its last record, which is what a director has seen."""
         return self._keeper.mark
 
     @property
     def epoch(self) -> int:
-        """Which run of the service this is, as its clock counts them."""
+        """The number of this run of the service, as its clock counts runs."""
         return self._keeper.epoch
 
     @property
     def has_entries(self) -> bool:
-        """False for an event of before sittings."""
+        """False for an event from before sittings."""
         return self._booked is not None
 
     def context(self) -> Context | None:
-        """What an action would be decided on now; None for an event of before sittings."""
+        """The context in which an action would be decided now; None for an event from before sittings."""
         terms = self.state.terms
         if terms is None:
             return None
@@ -171,7 +171,7 @@ class Desk:
         return Context(self.structure, terms, self._times.mono_ms(), facts, self._times.wall_ms(), bars)
 
     def is_told_otherwise(self) -> bool:
-        """Whether other tournaments keep out others of its entries than when this was asked last."""
+        """Whether other tournaments bar different entries of this one than at the last call."""
         before, self._bars = self._bars, bars_in(self.state, self.room())
         return before != self._bars
 
@@ -188,17 +188,18 @@ class Desk:
     async def order(
         self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None, request: str = ""
     ) -> None:
-        """Do it: on disk, then notify. Raises `Refused`, `Stale` when `seen` is not the newest mark, or `Fault`.
+        """Carry out an order: write it to disk, then notify. Raises `Refused`, `Stale` if `seen` is not the newest
+        mark, or `Fault`.
 
         A mark `seen` before the level ran out is stale, whether or not the alarm has fired yet. A table's `request`
-        that is booked already changes nothing.
+        that is already booked changes nothing.
         """
         if seen is not None:
             await self.advance_due()
         await self._do(self._with_facts(action), by, seen, request)
 
     def would(self, action: TournamentAction, by: str = DIRECTOR, seen: int | None = None) -> list[TournamentEvent]:
-        """What the order would do now; nothing is done. Raises as `order` does."""
+        """The events that the order would cause now; nothing is done. Raises as `order` does."""
         if seen not in (None, self.mark):
             raise Stale(seen or 0, self.mark)
         now_ms = self._times.mono_ms()
@@ -209,7 +210,9 @@ class Desk:
         return decided(state, Order(self._with_facts(action), now_ms, by, self._heard(), bars=bars))
 
     def would_enter(self, entries: Iterable[AddEntry]) -> list[Refused | None]:
-        """For each why not, once those before it have entered; nothing is done. Raises `Refused` for too many."""
+        """For each entry, why it would be refused once those before it have entered, or None; nothing is done.
+        Raises `Refused` if there are too many.
+        """
         entries = tuple(entries)
         if len(entries) > MOST_TOGETHER:
             raise Refused("too-many-entries", most=MOST_TOGETHER)
@@ -217,7 +220,7 @@ class Desk:
         state = self._advanced(now_ms)
         found: list[Refused | None] = []
         actions = let_in(entries, self._times.wall_ms(), self.room())
-        with suppress(Refused):  # nearly always all may: the tables are asked once
+        with suppress(Refused):  # nearly always all may enter, so the tables are queried once
             decided(state, Order(AddEntries(actions), now_ms, DIRECTOR, facts))
             return [None] * len(actions)
         for action in actions:
@@ -229,7 +232,7 @@ class Desk:
         return found
 
     def _advanced(self, now_ms: int) -> Tournament:
-        """With the level that has run out."""
+        """The tournament after the level that has run out."""
         state = self.state
         if not level_clock.due(state.clock, self.structure, now_ms):
             return state
@@ -239,12 +242,14 @@ class Desk:
         return self.awaits()
 
     def _heard(self) -> Tables:
-        """What the tables say, with the number of a sitting whose opening was lost: it is given to no other."""
+        """The tables' facts, including the number of a sitting whose opening was lost: that number is not used
+        again.
+        """
         facts, named = self.accounts.facts(), self.named()
         return facts if named in facts or not named else {**facts, named: TableFacts(named)}
 
     def _with_facts(self, action: TournamentAction) -> TournamentAction:
-        """With what the service adds: marks, wall time, what other tournaments say."""
+        """The action with facts that the service adds: marks, wall time, and facts from other tournaments."""
         if isinstance(action, PreviousLevel | Jump | UndoClock):
             action = replace(action, marks=self.floor.marks())
         if isinstance(action, TypeTable | AddEntry | Promote | AcceptDifference | Schedule):
@@ -257,7 +262,7 @@ class Desk:
         return completed(action, self.state, self.room())
 
     async def read_again(self) -> None:
-        """The names that the records are read with have changed. Raises `Fault`."""
+        """Read the records again, because the names in them have changed. Raises `Fault`."""
         if self._writer is None:
             raise RuntimeError("a desk runs before it reads again")
         await self._keeper.read_again(self._writer, Tournament())
@@ -266,8 +271,8 @@ class Desk:
             self.table_changed(key)
 
     async def advance_due(self) -> None:
-        """Start the next level if this one has run out; the first one at its hour, also where the wall clock was set
-        meanwhile. Raises `Fault`."""
+        """Start the next level if this one has run out, or the first level at its scheduled time, even if the wall
+        clock was changed meanwhile. Raises `Fault`."""
         self._set_start()
         if level_clock.due(self.state.clock, self.structure, self._times.mono_ms()):
             await self._do(AdvanceDue(), BY_CLOCK)
@@ -298,7 +303,7 @@ class Desk:
             self._soon(HaltTable(number, on=False))
         self._close_redrawn()
         if (self.state.ended or self.state.flight) and level_clock.is_running(self.state.clock):
-            self._soon(Pause())  # nobody plays for a level any more
+            self._soon(Pause())  # no one is playing for a level any longer
 
     def _table_changed(self, key: int) -> None:
         if self._booked:
@@ -311,12 +316,12 @@ class Desk:
             self._soon(CatchUp(self.floor.played(key)))
 
     def _commit(self) -> None:
-        """To the seeds of draws to come, where those that were committed to are used up."""
+        """Commit to new seeds for future draws once the committed ones are used up."""
         if self.has_entries and not self.state.ended and not is_committed(self.state):
             self._soon(PrepareDraw(new_seed()))
 
     def _accepted(self) -> Proposal | None:
-        """What the director lets happen by itself."""
+        """A proposal that the director's policies accept automatically."""
         is_any = "accept" in self.state.policies.values() and not self.is_short()
         context = self.context() if is_any else None
         return accepted(self.state, context) if context else None
@@ -325,8 +330,8 @@ class Desk:
         self.failing(fault)
 
     def _hand_for_hand(self) -> None:
-        """The next hand, once every table has finished and nobody waits to be confirmed out; and the level clock, which
-        each hand may hold up."""
+        """Start the next hand in hand-for-hand play, once every table has finished and no one still has to be
+        confirmed out. Also adjust the level clock, which each hand may hold up."""
         state = self.state
         context = self.context() if (state.barrier or state.clock.hand) and not self.is_short() else None
         if context is None:
@@ -334,18 +339,20 @@ class Desk:
         with suppress(Refused):
             next_hand(state, context)
             self._soon(NextHand())
-            return  # what that does to the clock is seen after it
+            return  # the effect on the clock is checked after the order
         if clock_for_hand(state, self.structure, context.now_ms, context.tables):
             self._soon(TimeHand())
 
     def _close_redrawn(self) -> None:
-        """Sittings that a redraw ended, once everybody has left: the new ones at the same tables begin then."""
+        """Close sittings that a redraw ended, once everyone has left. Then the new sittings at the same tables
+        begin.
+        """
         context = self.context() if self.state.redraws and not self.is_short() else None
         for number in emptied(self.state, context) if context else ():
             self._soon(CloseTable(number))
 
     def _soon(self, action: TournamentAction) -> None:
-        """What time or a table brings, as a task of its own."""
+        """Carry out an order caused by time or a table, as a task of its own."""
         task = asyncio.get_running_loop().create_task(self._do_unasked(action))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -353,13 +360,13 @@ class Desk:
     async def _do_unasked(self, action: TournamentAction) -> None:
         try:
             await self._do(action, BY_CLOCK)
-        except Refused as refused:  # what it was for has gone meanwhile
+        except Refused as refused:  # its reason has gone meanwhile
             log.info("%s is refused: %s", type(action).__name__, refused.code)
         except Fault as fault:
             self.failing(fault)
 
     def _set_alarm(self, now_ms: int) -> None:
-        """One timer, to the moment at which the entry runs out."""
+        """Set one timer to the moment when the current entry of the structure runs out."""
         if self._alarm:
             self._alarm.cancel()
             self._alarm = None
@@ -370,7 +377,7 @@ class Desk:
             self._alarm = asyncio.get_running_loop().call_later(delay_s, lambda: self._soon(AdvanceDue()))
 
     def _set_start(self) -> None:
-        """A timer to the scheduled start. One that the service was not there for is the director's to give."""
+        """Set a timer to the scheduled start. If the service missed the start, the director has to give it."""
         if self._start:
             self._start.cancel()
             self._start = None
@@ -383,7 +390,7 @@ class Desk:
             self._start = loop.call_later(max(0, delay_ms) / 1000, self._start_as_scheduled)
 
     def _start_as_scheduled(self) -> None:
-        """The wall clock may have been set meanwhile: then it is not time yet."""
+        """Start if it is time. The wall clock may have been changed meanwhile, so it may be too early."""
         starts_ms = self.state.starts_ms
         if starts_ms is not None and not self.state.started and self._times.wall_ms() < starts_ms:
             self._set_start()

@@ -1,4 +1,4 @@
-"""What a tournament's tables amount to, by either way of seating them."""
+"""The totals of a tournament's tables, for either way of seating them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
@@ -13,7 +13,7 @@ from kiosk.protocol.numbered import Names
 
 
 class Figures(NamedTuple):
-    """Entries, those that are not out, the tables in play, and all chips."""
+    """Entries, entries still in, tables in play, and all chips."""
 
     entries: int
     players_left: int
@@ -22,36 +22,36 @@ class Figures(NamedTuple):
 
     @property
     def average(self) -> int:
-        """The chips of each player on average."""
+        """The average stack, in chips."""
         return self.chips.expected // self.players_left if self.players_left else 0
 
 
 class Accounts(Protocol):
-    """What is derived from a tournament's decisions and its tables' records together. A table goes by its key."""
+    """The results of a tournament's decisions together with its tables' records. Tables are identified by key."""
 
     def figures(self) -> Figures:
-        """As of now."""
+        """The current figures."""
 
     def facts(self) -> Mapping[int, TableFacts]:
-        """What the tables say, for the tournament's rules."""
+        """The tables' facts, for the tournament's rules."""
 
     def coming(self, key: int) -> tuple[Coming, ...]:
         """Players on the way to a table."""
 
     def remarks(self, key: int) -> tuple[Message, ...]:
-        """What only the room can see of a table."""
+        """Remarks on a table that only the room can make."""
 
     def seating(self, key: int) -> Seating | None:
-        """What a table of before sittings is told."""
+        """The seating that a table from before sittings is sent."""
 
     def around(self) -> Mapping[int, Around]:
-        """What each sitting's table is told of the others; none for tables of before sittings."""
+        """The information that each sitting's table is sent about the others; empty for tables from before sittings."""
 
     def told_by(self) -> object:
-        """What goes into all that the tables are told: as long as it is the same, so is that."""
+        """A value that stays the same for as long as the data that tables are sent does."""
 
     def target(self, key: int) -> TableTarget | None:
-        """What should be at a sitting's table."""
+        """The target of a sitting's table."""
 
     def names(self, key: int) -> Names:
-        """What a table's players are called, by their ids there, where not the table's own record says that."""
+        """The names of a table's players by their ids there, unless the table's own record has them."""

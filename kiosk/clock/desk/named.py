@@ -1,7 +1,7 @@
-"""A tournament's records without the names of people: a number stands where a name would, and is looked up.
+"""A tournament's records without the names of people: a number replaces each name, and is looked up.
 
-Records of before, which carry the names themselves, open as they always did. A record with numbers has a form of its
-own, so that an older program says so instead of showing them.
+Old records, which contain the names themselves, can still be read. A record with numbers has a form of its own, so
+that an older program reports it as unknown and does not show the numbers.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from kiosk.protocol.codec import FORM as PLAIN
 from kiosk.protocol.codec import EventForm, Written
 
 FORM: EventForm[TournamentEvent] = EventForm(json_decoder(Written[TournamentEvent]))
-"""How the records of before are written, and those that name nobody."""
+"""The form of old records, and of records that name nobody."""
 
 NUMBERED = 2
 """The form of a record whose names are numbers."""
@@ -24,13 +24,17 @@ _KINDS = ("entry-added", "member-added", "person-turned-away", "carried-over", "
 _NAMES = ("name", "player", "captain", "team", "by")
 _ID = "player"
 _SIGNED = "by"
-"""Who signed, of the staff: no player's name."""
+"""The field for the staff member who signed: no player's name."""
 _KEPT = ("flights", "alias")
-"""What a flight is called; and by what name a table's record, which keeps it, knows somebody."""
+"""Fields that are kept as they are: a flight's name, and the name under which a table's record, which keeps it,
+knows a player.
+"""
 
 
 class NamedForm:
-    """How a tournament's records are written, with the names in `names`, and read as they were corrected since."""
+    """The form of a tournament's records. They are written with the names in `names`, and read with later
+    corrections applied.
+    """
 
     def __init__(
         self, names: Names, tournament: str = "", corrections: Callable[[], Corrections] = Corrections
@@ -55,7 +59,8 @@ class NamedForm:
             return FORM.decode(_encode({"form": PLAIN, "event": event}))
         found = FORM.decode(body)
         if found.__struct_config__.tag in _KINDS and self._tournament in self._corrections().by_entry:
-            # It names people itself: what stands for these names are the numbers that they were given to be corrected.
+            # A record that contains the names themselves: they are replaced with the numbers they were given when
+            # corrected.
             event = _changed(_changed(msgspec.to_builtins(found), self._number, None), self._text, None)
             return FORM.decode(_encode({"form": PLAIN, "event": event}))
         return found
@@ -71,7 +76,7 @@ class NamedForm:
 
 
 def _changed(value: object, change: Callable[[object, int | None, str], object], entry: int | None) -> object:
-    """With every name in it changed; each is of this entry, or of none."""
+    """The value with every name in it changed; each name belongs to this entry, or to none."""
     match value:
         case dict():
             here = value.get("entry", entry)

@@ -1,4 +1,4 @@
-"""The journal of the one tournament that a clock of before had in a file of its own: taken into the store, once."""
+"""Takes the journal of an old clock's only tournament, which had a file of its own, into the store, once."""
 
 from pathlib import Path
 
@@ -11,12 +11,14 @@ from kiosk.storage.journal import Journal
 
 
 def old_path(database: Path) -> Path:
-    """Where that journal lay."""
+    """The path of that journal."""
     return database.with_suffix(".room")
 
 
 def adopt_old_room(store: Store, database: Path) -> None:
-    """Every record as it was, with its hash. Raises `Fault` where the journal is damaged: nothing is adopted then."""
+    """Adopt every record unchanged, with its hash. Raises `Fault` if the journal is damaged; then nothing is
+    adopted.
+    """
     path = old_path(database)
     if store.streams(TOURNAMENT) or not path.exists():
         return
@@ -27,7 +29,7 @@ def adopt_old_room(store: Store, database: Path) -> None:
 
 
 def _its_id(records: list[Record]) -> str:
-    """The id it was opened with; the oldest had none."""
+    """The id that the tournament was opened with; the oldest had none."""
     for record in records:
         event = FORM.decode(record.body)
         if isinstance(event, TournamentOpened) and event.id:

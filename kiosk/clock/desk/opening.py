@@ -1,4 +1,6 @@
-"""Desks at the start of the service: each tournament as its stream left it, its clock stopped where it ran."""
+"""Opens the desks when the service starts: each tournament as its stream left it, its clock stopped at its last
+time.
+"""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -26,7 +28,7 @@ from ui.words import Words
 
 
 class Opening:
-    """What the desks are opened from, before the writer has the store."""
+    """The inputs for opening desks, before the writer has the store."""
 
     def __init__(
         self, store: Store, times: Times, words: Words, corrections: Callable[[], Corrections] = Corrections
@@ -38,7 +40,7 @@ class Opening:
         self._alive = store.last_alive()
 
     def desks(self, event: SeatedEvent | None) -> list[Desk]:
-        """Every tournament in the store, in the order they were made, and the one of the settings. Raises `Fault`."""
+        """Every tournament in the store, in the order they were made, and the one in the settings. Raises `Fault`."""
         streams = sorted(self._store.streams(TOURNAMENT), key=lambda stream: self._store.copy(stream).begun_ms())
         keepers = [self._keeper(stream) for stream in streams]
         seated = next((keeper for keeper in keepers if keeper.state.terms is None), None)
@@ -54,7 +56,9 @@ class Opening:
         return TournamentKeeper.resume(self._store, stream, rules, Tournament())
 
     def _open(self, keeper: TournamentKeeper, event: SeatedEvent) -> None:
-        """Take an event of before sittings from the settings. Raises `Fault` where it is not that one."""
+        """Take over an event from before sittings from the settings. Raises `Fault` if the stored event is a
+        different one.
+        """
         begun = self._begun()
         alive_ms = last_known_ms(keeper.state, self._alive)
         its_id = keeper.stream.removeprefix(TOURNAMENT)
@@ -65,7 +69,7 @@ class Opening:
             raise Fault("room-under-other-settings", why=refused.message) from refused
 
     def _begun(self) -> frozenset[int]:
-        """The tables of before sittings that have sent records, those of which all were lost among them."""
+        """The tables from before sittings that have sent records, including those whose records were all lost."""
         streams = {*self._store.streams(TABLE), *(short.stream for short in self._store.shortfalls)}
         return frozenset(int(stream.removeprefix(TABLE)) for stream in streams if stream.startswith(TABLE))
 
@@ -82,7 +86,7 @@ class Opening:
         return desk
 
     def _load(self, desk: Desk, key: int) -> None:
-        """Audit what is stored. What is damaged is set aside in the store, so that the table sends it again."""
+        """Audit the stored records. Damaged ones are set aside in the store, so that the table sends them again."""
         stream, floor = desk.stream(key), desk.floor
         copy = self._store.copy(stream)
         sound = floor.read(key, self._after_snapshot(floor, key, copy))
@@ -94,8 +98,8 @@ class Opening:
                 floor.flag(key, message("copy-short", found=short.found, promised=short.promised, kept=str(short.kept)))
 
     def _after_snapshot(self, floor: Floor, key: int, copy: StreamCopy) -> Iterator[Record]:
-        """The records to be audited: those after the snapshot, if the stream holds its last record. Whether those up to
-        it are sound and lead to it is proved while the clock runs."""
+        """The records to audit: those after the snapshot, if the stream holds the snapshot's last record. Whether
+        the earlier records are sound and lead to the snapshot is checked while the clock runs."""
         kept = copy.snapshot(program())
         audited = unpack(kept.body) if kept else None
         if kept is None or audited is None or audited.seq != kept.mark.seq or not copy.has(kept.mark):

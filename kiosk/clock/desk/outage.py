@@ -1,4 +1,4 @@
-"""What a tournament is told of the time that the service was away."""
+"""Works out the order that tells a tournament how long the service was away."""
 
 from engine.tournament.actions import Recover
 from engine.tournament.state import Tournament
@@ -7,7 +7,9 @@ from kiosk.clock.times import Times
 
 
 def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recover:
-    """Where the run before was last known to be. Over a restart of the machine only wall time goes on."""
+    """The recovery order, from when the previous run was last known to be alive. Across a restart of the machine,
+    only wall time continues.
+    """
     alive_ms = last_known_ms(tournament, alive)
     if alive is None:
         return Recover(alive_ms, 0)
@@ -17,6 +19,6 @@ def recover(tournament: Tournament, alive: Alive | None, times: Times) -> Recove
 
 
 def last_known_ms(tournament: Tournament, alive: Alive | None) -> int:
-    """Until when the run before is known to have been alive, in its own time."""
+    """The last moment when the previous run is known to have been alive, in its own time."""
     since_ms = tournament.clock.since_ms or 0
     return max(alive.mono_ms, since_ms) if alive else since_ms  # it may have been started in its last second

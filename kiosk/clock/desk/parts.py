@@ -1,5 +1,5 @@
-"""A tournament as a page is sent it that puts it together itself: without its entries, and those of each sitting by
-themselves. Each only where it has changed."""
+"""A tournament in parts, for a page that puts them together itself: the tournament without its entries, and the
+entries of each sitting separately. Only changed parts are sent."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
@@ -11,13 +11,13 @@ from kiosk.protocol.tournaments import EntriesAt, EntryView, TournamentView
 
 
 class Parts:
-    """As they were sent last."""
+    """The parts as last sent."""
 
     def __init__(self) -> None:
         self._parts: dict[Hashable, Message] = {}
 
     def changed(self, view: TournamentView) -> list[tuple[Hashable, str]]:
-        """Those that are others than before, by their subject."""
+        """The parts that differ from those last sent, by subject."""
         before, self._parts = self._parts, dict(_parts(view))
         for subject, part in before.items():
             if subject not in self._parts and isinstance(part, EntriesAt):
@@ -25,7 +25,7 @@ class Parts:
         return [(subject, encode(part)) for subject, part in self._parts.items() if before.get(subject) != part]
 
     def all(self) -> list[tuple[Hashable, str]]:
-        """For who has none."""
+        """All parts, for a client that has none."""
         return [(subject, encode(part)) for subject, part in self._parts.items()]
 
 

@@ -1,4 +1,6 @@
-"""What a player's phone is shown of the one entry that it follows. Nothing of anybody else."""
+"""The part of a tournament that a player's phone shows: the one entry that it follows, and nothing about anyone
+else.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,7 +18,7 @@ from kiosk.clock.settings import Shown
 
 
 class PhoneShows(NamedTuple):
-    """How names are shown; whether a phone with the code of its entry is told its chips; and whether anybody is told
+    """How names are shown, whether a phone with its entry's code receives its chips, and whether everyone receives
     what an entry won."""
 
     names: Shown
@@ -25,10 +27,11 @@ class PhoneShows(NamedTuple):
 
 
 class FollowedEntry(msgspec.Struct, frozen=True):
-    """Where an entry belongs. It `moves` while it has not arrived there: from `from_table`, 0 once it has left that.
+    """The seat of an entry. It `moves` until it has arrived there: from `from_table`, which is 0 once it has left
+    that table.
 
-    `chips` are those after `hand` of its table; None where the room does not say them, or without the entry's code.
-    `place` is 0 while it is in, and `payout` is then its share of a deal.
+    `chips` are its chips after `hand` of its table; None if the room does not show them, or without the entry's
+    code. `place` is 0 while it is in, and `payout` is then its share of a deal.
     """
 
     entry: int
@@ -40,20 +43,21 @@ class FollowedEntry(msgspec.Struct, frozen=True):
     chips: int | None = None
     hand: int = 0
     waits: bool = False
-    """On the waiting list."""
+    """Whether it is on the waiting list."""
     place: int = 0
     payout: int = 0
     why: MoveReason | None = None
-    """While it moves."""
+    """The reason for its move."""
     near: tuple[Section, ...] = ()
-    """The part of the room that its table is in, and that which it leaves."""
+    """The sections of the room with its table and the table that it leaves."""
 
 
 def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks, and what is worked out once for all of them
     desk: Desk, number: int, shows: PhoneShows, whereabouts: Whereabouts, won: Mapping[int, int], is_own: bool = False
 ) -> FollowedEntry | None:
-    """The entry of this number; None where there is none. `won` is what is certain of the prizes, by entry. Who has its
-    code sees it as their own: anybody counts numbers up, and would have every stack of the room."""
+    """The entry with this number; None if there is none. `won` has the certain prizes by entry. The code is required
+    to see the entry as its own player does: anyone can count through the numbers, and would see every stack in the
+    room."""
     tournament, names, with_chips = desk.state, shows.names, shows.with_chips and is_own
     entry = tournament.entries.get(number)
     if entry is None or entry.voided:
@@ -85,7 +89,7 @@ def followed_entry(  # noqa: PLR0913, PLR0917  what a phone asks, and what is wo
 
 
 def _sits_at(entry: Entry, facts: Mapping[int, TableFacts]) -> int:
-    """The sitting that has it by its own record; 0 for none, while it is on the way or its table has not dealt."""
+    """The sitting whose own record has the entry; 0 for none, while it is on the way or its table has not dealt."""
     places_of = (entry.seat, entry.moved_from)
     sittings = [place.sitting for place in places_of if place]
     return next((one for one in sittings if one in facts and entry.number in facts[one].held), 0)

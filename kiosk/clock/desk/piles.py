@@ -9,7 +9,7 @@ from kiosk.protocol.tournaments import CardPile, Drawer, PileCard
 
 
 def pile_of(desk: Desk, table: int) -> CardPile:
-    """For everybody without a seat, or for the physical `table` that is broken. Raises `Refused`."""
+    """The pile for everyone without a seat, or for players of the physical `table` that is broken. Raises `Refused`."""
     tournament, context = desk.state, desk.context()
     if context is None:
         raise Refused("seated-by-settings")

@@ -1,4 +1,4 @@
-"""The prizes of a tournament as anybody is shown them: on displays, on phones, and with the results."""
+"""A tournament's prizes as anyone may see them: on displays, on phones, and with the results."""
 
 import msgspec
 
@@ -10,15 +10,15 @@ from kiosk.clock.settings import Shown
 
 
 class AgreedShare(msgspec.Struct, frozen=True):
-    """What a player gets by a deal; `name` is empty where the room does not say who won what."""
+    """A player's share in a deal; `name` is empty if the room does not show who won what."""
 
     name: str
     amount: int
 
 
 class PublicPrizes(msgspec.Struct, frozen=True):
-    """What the places get, from the first, in the currency's minor unit; after a deal what was agreed, with what it
-    left to play for in the first. A flight pays no place: its pool goes to the final."""
+    """The prizes by place, from the first, in the currency's minor unit. After a deal these are the agreed amounts,
+    and the first includes what was left to play for. A flight pays no places: its pool goes to the final."""
 
     currency: str = ""
     minor_digits: int = 0
@@ -28,19 +28,21 @@ class PublicPrizes(msgspec.Struct, frozen=True):
     agreed: tuple[AgreedShare, ...] = ()
     """The shares of a deal, the highest first, until the tournament is over."""
     for_winner: int = 0
-    """What a deal left to play for, until the tournament is over."""
+    """The amount that a deal left to play for, until the tournament is over."""
     go_on: int = 0
-    """How many are left when the flight is over, as entries stand; 0 where it ends after a level."""
+    """How many players will be left when the flight is over, at the current number of entries; 0 if it ends after a
+    level.
+    """
 
 
 def desk_prizes(desk: Desk) -> PrizeList:
-    """As things stand now; none of an event of before sittings."""
+    """The prizes at this moment; none for an event from before sittings."""
     context = desk.context()
     return prize_list(desk.state, context) if context else PrizeList(0)
 
 
 def public_prizes(desk: Desk, names: Shown, with_names: bool) -> PublicPrizes:
-    """`with_names`: who gets what by a deal, too."""
+    """The public prizes; `with_names` also includes who gets what in a deal."""
     context = desk.context()
     if context is None:
         return PublicPrizes()

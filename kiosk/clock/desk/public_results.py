@@ -1,4 +1,6 @@
-"""The results as anybody may read them: places, names as the room shows them, prizes where the room says them. Pure."""
+"""The results as anyone may read them: places, names as the room shows them, and prizes if the room shows them.
+Pure.
+"""
 
 import msgspec
 
@@ -13,7 +15,9 @@ from kiosk.clock.settings import Shown
 
 
 class PublicPlace(msgspec.Struct, frozen=True):
-    """Who took a place; `prize` and `bounties` in the minor unit of the currency, 0 where the room does not say."""
+    """A place and its player; `prize` and `bounties` are in the minor unit of the currency, 0 if the room does not
+    show them.
+    """
 
     place: int
     name: str
@@ -23,9 +27,9 @@ class PublicPlace(msgspec.Struct, frozen=True):
 
 
 class PublicResults(msgspec.Struct, frozen=True):
-    """Those who are out by place, and all once it has `ended`: a place is provisional until then. `prizes` are of the
-    places paid, from the first, and `agreed` is what a deal gives, of which `for_winner` is played for; a flight pays
-    in its final."""
+    """The entries that are out by place, and all entries once the tournament has `ended`; until then a place is
+    provisional. `prizes` are those of the paid places, from the first. `agreed` are the shares of a deal, and
+    `for_winner` is what it left to play for. A flight pays in its final."""
 
     id: str
     name: str
@@ -43,7 +47,7 @@ class PublicResults(msgspec.Struct, frozen=True):
 
 
 def public_results(desk: Desk, names: Shown, with_prizes: bool) -> PublicResults:
-    """Of an event of before sittings nothing but its name."""
+    """The public results. An event from before sittings has only its name."""
     state, context = desk.state, desk.context()
     if context is None:
         return PublicResults(state.id, state.name, False, 0, 0, ())

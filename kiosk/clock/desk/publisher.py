@@ -1,4 +1,4 @@
-"""What is published of one tournament, and to whom. Knows no sockets: a client is a `Latest` to be filled."""
+"""Publishes one tournament to its clients. Knows no sockets: a client is a `Latest` to be filled."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -25,22 +25,22 @@ from kiosk.protocol.messages import Around, AtTable, ClockState, Levels, Message
 from ui.words import Words
 
 GATHER_S = 0.05
-"""Changes at tables are batched for this long before anybody is sent them."""
+"""How long changes at tables are batched before clients are sent them."""
 PAGES_S = 0.25
-"""A page is sent them four times a second at most."""
+"""Seconds between updates: a page gets at most four a second."""
 TABLES_AT_ONCE = 50
-"""More than so many have to wait for the next time: others get their turn."""
+"""The most tables in one update. The others wait for the next, so that other tasks get a turn."""
 
 
 class _Texts(NamedTuple):
-    """The state as it goes to who does not hold the structure, and to who does."""
+    """The state as text, for clients that do not hold the structure and for those that do."""
 
     room: str
     moment: str
 
 
 class Shows(NamedTuple):
-    """How names are shown, in which zone times of day are said, and whether the results page says the prizes."""
+    """How names are shown, the time zone for times of day, and whether the results page shows the prizes."""
 
     names: Shown = "full"
     zone: str = ""
@@ -48,8 +48,8 @@ class Shows(NamedTuple):
 
 
 class Publisher:
-    """Belongs to the event loop's thread. `room_wide` fills in what is not of this tournament alone; `shows` is how
-    tables and displays show it."""
+    """Publishes one tournament. Belongs to the event loop's thread. `room_wide` fills in what concerns more than
+    this tournament. `shows` is how tables and displays show it."""
 
     def __init__(
         self,
@@ -67,18 +67,18 @@ class Publisher:
         self._state = self._new_state(times.mono_ms())
         self._texts = self._encoded()
         self._holding: set[Latest] = set()
-        """Who holds the structure, and is sent moments."""
+        """The clients that hold the structure and are sent moments."""
         self._displays: set[Latest] = set()
         self._directors: dict[Latest, Words] = {}
         self._kiosks: dict[int, Latest] = {}
         self._told: dict[int, Told] = {}
-        """As last sent to each kiosk."""
+        """The data last sent to each kiosk."""
         self._told_by: object = None
-        """What all of them were told by when that was looked at last."""
+        """The inputs of the last broadcast to tables."""
         self._changed: dict[int, None] = {}
-        """Those that no page was sent since they changed, the first first."""
+        """Tables that changed since pages were last updated, the earliest first."""
         self._parts: dict[str, Parts] = {}
-        """By language: as the pages that hold them have them."""
+        """The parts that pages hold, by language."""
         self._figures = Paced(self._publish_figures, GATHER_S, GATHER_S, share=0.05)
         self._whole = Paced(self._send_tournament, GATHER_S, PAGES_S, share=0.05)
         self._tables = Paced(self._send_tables, GATHER_S, PAGES_S, share=0.2)
@@ -97,7 +97,7 @@ class Publisher:
         return self._state
 
     def state_now(self) -> ClockState:
-        """The same as of now, for who cannot count down by the service's time."""
+        """The state at this moment, for clients that cannot count down by the service's time."""
         return self._new_state(self._times.mono_ms())
 
     def views(self, words: Words) -> list[TableView]:
@@ -131,12 +131,14 @@ class Publisher:
     # Clients
 
     def add_display(self, client: Latest, moments: bool) -> None:
-        """Send it the state from now on, the structure only where it has changed if it takes `moments`."""
+        """Send this display the state from now on. If it takes `moments`, it gets the structure only when that
+        changed.
+        """
         self._displays.add(client)
         self._begin(client, moments)
 
     def add_director(self, client: Latest, moments: bool, words: Words) -> None:
-        """Send it everything from now on, in these words."""
+        """Send this director's page everything from now on, in these words."""
         self._directors[client] = words
         self._begin(client, moments)
         client.put("totals", encode(self.totals(words)))
@@ -156,7 +158,7 @@ class Publisher:
         client.put("room", self._text(client))
 
     def is_director(self, client: Latest) -> bool:
-        """Whether it is one of the directors'."""
+        """Whether the client is one of the directors' pages."""
         return client in self._directors
 
     def remove(self, client: Latest) -> None:
@@ -166,7 +168,7 @@ class Publisher:
             clients.discard(client)
 
     def add_kiosk(self, key: int, client: Latest, moments: bool) -> Told:
-        """Send it the state from now on; returns what is said of its table first, with the structure."""
+        """Send this kiosk the state from now on. Returns the first data about its table, with the structure."""
         if before := self._kiosks.get(key):
             self._holding.discard(before)
         self._kiosks[key] = client
@@ -176,7 +178,7 @@ class Publisher:
         return told
 
     def remove_kiosk(self, key: int, client: Latest) -> bool:
-        """It has disconnected. False where another has taken its place."""
+        """A kiosk has disconnected. False if another has taken its place."""
         if self._kiosks.get(key) is not client:
             return False
         del self._kiosks[key]
@@ -190,14 +192,14 @@ class Publisher:
         self._publish_state(at_ms)
         self.send_totals()
         self._whole.ask_now()
-        # A table that is typed has no record of its own: who sits there is as the order left it.
+        # A typed table has no record of its own: its players are as the order left them.
         self._changed.update(
             (key, None) for key, one in self.desk.state.sittings.items() if one.typed and not one.closed
         )
         self._tables.ask()
 
     def send_totals(self) -> None:
-        """The director's sums."""
+        """Send the directors the totals."""
         self._send_directors("totals", self.totals)
 
     def _table_changed(self, key: int) -> None:
@@ -207,7 +209,7 @@ class Publisher:
     def gather(self) -> None:
         """Something that the director sees has changed."""
         self._figures.ask()
-        self._whole.ask()  # before the tables: a page shows a table by what its tournament says of it
+        self._whole.ask()  # before the tables: a page shows a table by what its tournament says about it
         self._tables.ask()
 
     def _send_tables(self) -> None:
@@ -242,7 +244,7 @@ class Publisher:
         self._tell_kiosks(all_of_them=True)
 
     def _tell_kiosks(self, all_of_them: bool) -> None:
-        """The state, to all of them or to those for whose table something has changed."""
+        """Send the state to all kiosks, or to those whose table's data has changed."""
         self._told_by = self.desk.accounts.told_by()
         around = self.desk.accounts.around() if self._kiosks else {}
         for key, client in self._kiosks.items():
@@ -252,7 +254,7 @@ class Publisher:
                 self._told[key] = now
             if client not in self._holding:
                 if is_news or all_of_them:
-                    # With all that was told before: where that has not been sent yet this takes its place.
+                    # Includes all earlier data, because this replaces a message that has not been sent yet.
                     client.put("room", encode(Room(self._state, *self._told[key])))
                 continue
             if all_of_them:
@@ -272,7 +274,7 @@ class Publisher:
         return as_shown(told, self.desk.state.entries, self._names) if self.desk.has_entries else told
 
     def _send_tournament(self) -> None:
-        """To each in its own words: whole, or the parts that have changed."""
+        """Send each director's page the tournament in its own words: all of it, or the parts that have changed."""
         if not self.desk.has_entries:
             return
         for words in {words.language: words for words in self._directors.values()}.values():
@@ -290,7 +292,7 @@ class Publisher:
                             client.put(subject, text)
 
     def _send_directors(self, subject: str | tuple[str, int], said: Callable[[Words], Message]) -> None:
-        """To each in its own words; what is said is made once for a language."""
+        """Send each director's page a message in its own words, made once for each language."""
         texts: dict[str, str] = {}
         for client, words in self._directors.items():
             if words.language not in texts:
@@ -305,7 +307,7 @@ class Publisher:
         return times.mono_ms() + tournament.starts_ms - times.wall_ms()
 
     def _shifts(self) -> tuple[Shift, ...]:
-        """Those of the clock, by physical table."""
+        """The clock's shifts, by physical table."""
         desk, shifts = self.desk, self.desk.state.clock.shifts
         sittings = desk.state.sittings
         on = (one for one in shifts or () if one.table in sittings and not sittings[one.table].closed)
@@ -346,5 +348,7 @@ class Publisher:
 
 
 def _news(told: Told) -> object:
-    """What a table acts on: every act raises the revision, whomever it is about."""
+    """The part that a table acts on. Every act raises the revision, whichever entry it concerns, so the revision is
+    left out.
+    """
     return told.coming, told.target and replace(told.target, rev=0), told.around

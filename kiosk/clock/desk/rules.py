@@ -21,20 +21,22 @@ from kiosk.storage.keeper import Rules
 
 
 class Order(NamedTuple):
-    """An action, who gives it, when in the service's time, and what the tables say then."""
+    """An action, who gives it, when (in the service's time), and what the tables say at that moment."""
 
     action: TournamentAction
     now_ms: int
     by: str
     tables: Tables
     request: str = ""
-    """The table's that this books, once."""
+    """The table's request that this order books, once."""
     bars: Mapping[int, Bar] = {}
-    """What the room says of entries without a seat."""
+    """The bars on entries without a seat, from the room's other tournaments."""
 
 
 def decided(tournament: Tournament, asked: Order) -> list[TournamentEvent]:
-    """An event of before sittings has no acts: it is written as it always was."""
+    """The events of an order. An event from before sittings has no acts: its records are written as they always
+    were.
+    """
     action, now_ms, by, tables, request, bars = asked
     if tournament.terms is None and not isinstance(action, Create):
         return decide(tournament, action, now_ms, tables)
@@ -45,8 +47,8 @@ def decided(tournament: Tournament, asked: Order) -> list[TournamentEvent]:
 
 
 def act_of(tournament: Tournament, request: str) -> Act | None:
-    """The act that a request was booked as; None before. What follows a space in it says what was asked: raises
-    `Refused` where something else was asked by the same name."""
+    """The act that a request was booked as; None before. The text after a space in the request says what was asked.
+    Raises `Refused` if the same request name was used for something else."""
     name = request.partition(" ")[0]
     found = next((act for act in tournament.acts if act.request.partition(" ")[0] == name), None)
     if found and found.request != request:
@@ -60,6 +62,6 @@ TournamentKeeper = StreamKeeper[Tournament, Order, TournamentEvent]
 def tournament_rules(
     names: Names, stream: str = "", corrections: Callable[[], Corrections] = Corrections
 ) -> Rules[Tournament, Order, TournamentEvent]:
-    """With the names of people beside the records, as they were corrected."""
+    """The rules with the names of people kept outside the records, including corrections."""
     form = NamedForm(names, stream.removeprefix(TOURNAMENT), corrections)
     return Rules(decided, apply, form.encode, form.decode)

@@ -1,4 +1,4 @@
-"""The choices of a rule book that a clause stands for, in words."""
+"""The rule book choices behind a clause, in words."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -9,16 +9,16 @@ from kiosk.protocol.tournaments import RuleSaid
 from ui.words import Words
 
 MOST = 4
-"""Choices that are said: a clause of a short document may stand for half of it."""
+"""The most choices shown: a clause of a short document may be the source of half of it."""
 
 
 def clauses(one: Proposal) -> tuple[str, ...]:
-    """Those that a proposal cites, of the document and of the standard."""
+    """The clauses that a proposal cites, from the document and from the standard."""
     return tuple(clause for cited in (one.clause, one.standard) for clause in cited.split("; ") if clause)
 
 
 def rules_said(book: RuleBook | None, wanted: Iterable[str], words: Words) -> tuple[RuleSaid, ...]:
-    """What the book decides by these clauses; nothing for one that it does not have."""
+    """The book's choices for these clauses; nothing for a clause that it does not have."""
     if book is None:
         return ()
     card = words.rule_card

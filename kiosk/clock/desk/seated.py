@@ -1,4 +1,4 @@
-"""An event of before sittings: a settings file said who sits where."""
+"""An event from before sittings: a settings file says who sits where."""
 
 from collections.abc import Mapping
 from itertools import chain
@@ -18,7 +18,7 @@ Pairs = tuple[tuple[Transfer, ...], tuple[Transfer, ...]]
 
 
 class SeatedAccounts:
-    """As `Accounts` has it."""
+    """The `Accounts` of such an event."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
@@ -28,7 +28,7 @@ class SeatedAccounts:
         """All chips, including those in transit."""
         tables, (in_transit, _) = self._floor.tables.values(), self._moves()
         carried = sum(one.chips for one in in_transit)
-        moved = sum(map(brought, tables))  # issued by no table: an arrival that none has sent is a surplus
+        moved = sum(map(brought, tables))  # issued by no table: an arrival that no table has sent is a surplus
         return Figures(
             entries=sum(len(audited.seating.seats) for audited in tables),
             players_left=sum(map(players_left, tables)) + len(in_transit),
@@ -51,11 +51,11 @@ class SeatedAccounts:
         return tuple(message("came-unsent", name=one.name, table=one.came_from, chips=one.chips) for one in unsent)
 
     def seating(self, key: int) -> Seating | None:
-        """As the settings have it."""
+        """The seating from the settings."""
         return self._floor.tables[key].seating
 
     def target(self, key: int) -> TableTarget | None:
-        """None: its seating stands in place of one."""
+        """None: the seating takes its place."""
         return None
 
     def names(self, key: int) -> Names:
@@ -63,7 +63,7 @@ class SeatedAccounts:
         return {}
 
     def around(self) -> Mapping[int, Around]:
-        """Nothing: nobody books what its dealers ask for."""
+        """Nothing: dealers' requests are not booked here."""
         return {}
 
     def told_by(self) -> object:
@@ -71,7 +71,9 @@ class SeatedAccounts:
         return self._moves()
 
     def _moves(self) -> Pairs:
-        """Players in transit, and arrivals that no table has sent: paired anew when a table has recorded one."""
+        """Players in transit, and arrivals that no table has sent. They are paired again when a table has recorded
+        one.
+        """
         halves = [(audited.departures, audited.arrivals) for audited in self._floor.tables.values()]
         if self._paired[0] != halves:
             departures, arrivals = (
@@ -82,6 +84,6 @@ class SeatedAccounts:
 
 
 def seat_tables(floor: Floor, seatings: tuple[Seating, ...]) -> None:
-    """The tables as a settings file has them. Raises `Fault` for a rule book that does not ship."""
+    """Seat the tables as the settings file says. Raises `Fault` for a rule book that does not ship."""
     for seating in seatings:
         floor.assign(seating.table, seating)

@@ -1,4 +1,4 @@
-"""What a room shows of its players' names at its tables and on its displays. The director sees them in full. Pure."""
+"""How a room shows its players' names at its tables and on its displays. The director sees them in full. Pure."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from kiosk.protocol.messages import Around, Coming
 
 
 class Told(NamedTuple):
-    """Who is on the way to a table, what should be there, and what is around it."""
+    """The players on the way to a table, the table's target, and what is around it."""
 
     coming: tuple[Coming, ...]
     target: TableTarget | None
@@ -20,7 +20,7 @@ class Told(NamedTuple):
 
 
 def shown(entry: Entry, how: Shown) -> str:
-    """An entry's name as it is shown."""
+    """An entry's name as shown to the public."""
     first, *rest = entry.name.split() or [""]
     if how == "numbers":
         return str(entry.number)
@@ -30,7 +30,7 @@ def shown(entry: Entry, how: Shown) -> str:
 
 
 def as_shown(told: Told, entries: Mapping[int, Entry], how: Shown) -> Told:
-    """What a table is told, with the names as they are shown: a kiosk has no others."""
+    """The data for a table, with names as they are shown: a kiosk gets no others."""
     if how == "full":
         return told
 

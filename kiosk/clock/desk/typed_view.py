@@ -1,4 +1,4 @@
-"""A table without a kiosk as the director sees it: what was typed of it last, or who was seated there. Pure."""
+"""A table without a kiosk as the director sees it: what was last typed for it, or who was seated there. Pure."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from kiosk.clock.tables.view import SeatView, TableView
 
 
 def as_typed(view: TableView, tournament: Tournament, number: int, facts: TableFacts | None) -> TableView:
-    """The table as it was typed; as it was seen where it is not a typed one. `facts` are those of the sitting."""
+    """The view of a typed table with what was typed; any other view is unchanged. `facts` are those of the sitting."""
     sitting = tournament.sittings.get(number)
     typings = tournament.typed.get(number, ())
     if sitting is None or not (sitting.typed or typings):

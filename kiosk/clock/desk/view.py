@@ -1,4 +1,4 @@
-"""A tournament as its director sees it: entries, seats, what the rules ask for, every chip. Knows no sockets."""
+"""A tournament as its director sees it: entries, seats, proposals by the rules, and every chip. Knows no sockets."""
 
 from engine.money import minor_digits
 from engine.tournament.context import Context
@@ -43,11 +43,13 @@ from kiosk.protocol.tournaments import (
 from ui.words import Words
 
 NEWEST = 50
-"""How many acts a page is shown; the journal has them all."""
+"""How many acts a page shows; the journal has them all."""
 
 
 def tournament_view(desk: Desk, words: Words) -> TournamentView:
-    """Everything of it, `words` for what the rules ask for. Of an event of before sittings only its name."""
+    """Everything about the tournament; `words` are for the proposals. An event from before sittings has only its
+    name.
+    """
     tournament, context = desk.state, desk.context()
     if context is None:
         return TournamentView(tournament.id, tournament.name, desk.mark)
@@ -137,7 +139,7 @@ def tournament_view(desk: Desk, words: Words) -> TournamentView:
 
 
 def _clause(one: Proposal, words: Words) -> str:
-    """The document's clause, then the standard's, which is not in the document."""
+    """The document's clause, then the standard's clause, marked as not in the document."""
     beyond = words.rule_card.not_in_document.format(clause=one.standard) if one.standard else ""
     return "; ".join(filter(None, (one.clause, beyond)))
 
@@ -156,12 +158,12 @@ def _table(tournament: Tournament, one: Difference) -> int:
 
 
 def _signed(act: Act) -> str:
-    """Who accepted a difference by it."""
+    """The person who accepted a difference with this act."""
     return next((event.by for event in act.events if isinstance(event, DifferenceAccepted)), "")
 
 
 def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> tuple[EntryView, ...]:
-    """Each entry, by number."""
+    """The entries, by number."""
     tournament, facts, bars = desk.state, context.tables, context.bars
     held = {**_lying_ready(tournament, facts), **stacks_held(facts)}
     waiting = {number: place for place, number in enumerate(alternates(tournament, context), 1)}
@@ -212,7 +214,7 @@ def _entries(desk: Desk, context: Context, words: Words, prizes: PrizeList) -> t
 
 
 def _lying_ready(tournament: Tournament, facts: Tables) -> dict[int, int]:
-    """The stacks of those who have yet to sit down at a table that plays."""
+    """The stacks of players who have yet to sit down at a table in play."""
     playing, sat = {number for number, table in facts.items() if table.held}, has_sat(facts)
     here = (one for one in left(tournament.entries) if one.seat and one.seat.sitting in playing)
     return {one.number: one.chips for one in here if one.number not in sat}

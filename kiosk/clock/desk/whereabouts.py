@@ -1,4 +1,4 @@
-"""Where a table is in the room, for somebody who has to find it: the tables of its section, by number."""
+"""Where a table is in the room, for someone who has to find it: the tables of its section, by number."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,25 +7,25 @@ import msgspec
 from kiosk.protocol.room_plan import RoomPlan
 
 MOST = 60
-"""Tables of a section that are told, those nearest by number: a phone's picture of more is none."""
+"""The most tables of a section that are sent, the nearest by number: a phone cannot show more."""
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the room, of no name where the plan has none, and its tables."""
+    """A part of the room and its tables. The name is empty if the plan has none."""
 
     name: str
     tables: tuple[int, ...]
 
 
 class Whereabouts:
-    """Of the tables that the plan has, and those that are in play."""
+    """The positions of the tables on the plan and the tables in play."""
 
     def __init__(self, plan: RoomPlan, in_play: Iterable[int]) -> None:
         placed = {one.table: one.section for one in plan.tables}
         self._section = {table: placed.get(table, "") for table in sorted({*placed, *in_play})}
 
     def of(self, wanted: Sequence[int]) -> tuple[Section, ...]:
-        """The sections that these tables are in, in this order, each once."""
+        """The sections with these tables, in this order, without repeats."""
         names = dict.fromkeys(self._section[table] for table in wanted if table in self._section)
         return tuple(self._named(name, wanted) for name in names)
 

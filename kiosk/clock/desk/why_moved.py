@@ -1,4 +1,4 @@
-"""Why an entry goes to another table, as its own phone says it: what the move was decided on, and by which clause."""
+"""Why an entry moves to another table, as its own phone shows it: the reason for the move and its clause."""
 
 from typing import Literal
 
@@ -9,13 +9,13 @@ from engine.tournament.events import EntryMoved, SeatsRedrawn, TableBroken, Tour
 from engine.tournament.state import Tournament
 
 Why = Literal["due", "balance", "break", "redraw", "final", "floor"]
-"""It would have had the next big blind where a player had to go; a player had to go; its table is broken; everybody
-drew a new seat, at several tables or at the last one; the director said so."""
+"""The reasons in this order. The entry would have had the next big blind when a player had to go. A player had to
+go. The table is broken. Everyone drew a new seat, at several tables or at the last one. The director decided it."""
 
 
 class MoveReason(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`players` were at the table that it leaves and `there` at the other one, where they were to be made equal; the
-    clauses are the book's, or the standard's where the book is silent; empty for none."""
+    """`players` were at the table that the entry leaves and `there` at the other one, if the two were to be
+    balanced. The clauses are the book's, or the standard's if the book is silent; empty for none."""
 
     why: Why
     players: int = 0
@@ -24,7 +24,7 @@ class MoveReason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def why_moved(tournament: Tournament, number: int) -> MoveReason:
-    """Of the newest move of an entry that stands."""
+    """The reason for an entry's newest move that was not undone."""
     for act in reversed(tournament.acts):
         for event in reversed(() if act.undone_by else act.events):
             if reason := _reason(tournament, event, number):
@@ -33,7 +33,7 @@ def why_moved(tournament: Tournament, number: int) -> MoveReason:
 
 
 def _reason(tournament: Tournament, event: TournamentEvent, number: int) -> MoveReason | None:
-    """None where the event moved somebody else, or nobody."""
+    """The reason in this event; None if it moved another entry, or none."""
     book = tournament.book
     match event:
         case EntryMoved(entry=entry, balanced=balanced) if entry == number:
