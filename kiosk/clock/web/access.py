@@ -1,4 +1,4 @@
-"""Sign-in, staff and devices over HTTP. PINs come in, and neither they nor their hashes ever go out."""
+"""Sign-in, staff and devices over HTTP. PINs are received, but neither they nor their hashes are ever sent."""
 
 from typing import Annotated
 
@@ -22,15 +22,15 @@ PIN_FAULTS = ("pin-length", "pin-guessed-first")
 
 
 class Signer(msgspec.Struct, frozen=True):
-    """Somebody who may sign in."""
+    """A person who may sign in."""
 
     name: str
     role: StaffRole
 
 
 class SignInOptions(msgspec.Struct, frozen=True):
-    """What a page begins with: who is signed in, whether a PIN is enough on this device, whether its code waits to be
-    approved, what the device is called, and whose PIN may be keyed."""
+    """The data that a page needs at the start: who is signed in, whether a PIN is enough on this device, and whether
+    its code awaits approval. Also the device's name, and the people whose PIN may be keyed."""
 
     you: You | None
     paired: bool
@@ -40,14 +40,14 @@ class SignInOptions(msgspec.Struct, frozen=True):
 
 
 class SignInAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose PIN it is."""
+    """The person signing in, and their PIN."""
 
     name: Text
     pin: Text
 
 
 class SignedIn(msgspec.Struct, frozen=True):
-    """The token of the session, to be sent as the Bearer key, and who it is."""
+    """The token of the session, to be sent as the Bearer key, and the signed-in person."""
 
     token: str
     lasts_ms: int
@@ -55,13 +55,13 @@ class SignedIn(msgspec.Struct, frozen=True):
 
 
 class Ok(msgspec.Struct, frozen=True):
-    """It is done."""
+    """The request was carried out."""
 
     ok: bool = True
 
 
 class StaffAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody to be added or changed; an empty PIN stays as it is."""
+    """A staff member to add or change; an empty PIN leaves it unchanged."""
 
     name: Text
     role: StaffRole
@@ -69,20 +69,20 @@ class StaffAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnPinAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The PIN of who is signed in, and another."""
+    """The current PIN of the signed-in person, and a new one."""
 
     old: Text
     new: Text
 
 
 class NamedStaff(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody to be removed."""
+    """A staff member to remove."""
 
     name: Text
 
 
 class PairingAsked(msgspec.Struct, frozen=True):
-    """What the device keeps, and the code that it shows."""
+    """The secret that the device keeps, and the code that it shows."""
 
     secret: str
     code: str
@@ -95,8 +95,8 @@ class NamedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableApproval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code or the number that a tablet shows, and the table that it is to be, 0 for the one that it asks for; with
-    `replace` in place of the tablet that is this table."""
+    """The code or the number that a tablet shows, and the table that it is to be; 0 for the table that it asks for.
+    With `replace` it replaces the tablet that is this table now."""
 
     shown: Text
     table: int = 0
@@ -110,7 +110,7 @@ class ShownByTablet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The code that a device shows, what it is to be called, and the most that anybody is on it."""
+    """The code that a device shows, its name, and the highest role that anyone has on it."""
 
     code: Text
     name: Text
@@ -124,7 +124,7 @@ class NamedDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 entrance = APIRouter()
-"""What is asked before anybody is signed in."""
+"""The routes that need no sign-in."""
 session = APIRouter()
 staff = APIRouter()
 devices = APIRouter()
@@ -165,7 +165,7 @@ async def sign_out(ask: Asking) -> Response:
 @session.post("/pin")
 async def change_own_pin(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), OwnPinAsked)
-    assert ask.who  # the route is for those who are signed in
+    assert ask.who  # the route is for signed-in staff
     try:
         await ask.service.access.change_own_pin(ask.who, asked.old, asked.new, address_of(request))
     except Fault as fault:
@@ -203,7 +203,7 @@ async def read_devices(ask: Asking, request: Request) -> Response:
 @devices.post("/approve")
 async def approve_device(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), Approval)
-    assert ask.who  # the route is for those who are signed in
+    assert ask.who  # the route is for signed-in staff
     await ask.service.access.approve(asked.code, asked.name, asked.most, ask.who)
     return _devices(ask.service, request)
 
@@ -218,7 +218,7 @@ async def revoke_device(ask: Asking, request: Request) -> Response:
 @devices.post("/tables/approve")
 async def approve_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), TableApproval)
-    assert ask.who  # the route is for those who are signed in
+    assert ask.who  # the route is for signed-in staff
     await ask.service.pairing.approve(asked.shown, asked.table, asked.replace, ask.who)
     return _devices(ask.service, request)
 
@@ -226,7 +226,7 @@ async def approve_table(ask: Asking, request: Request) -> Response:
 @devices.post("/tables/turn-away")
 async def turn_tablet_away(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), ShownByTablet)
-    assert ask.who  # the route is for those who are signed in
+    assert ask.who  # the route is for signed-in staff
     ask.service.pairing.turn_away(asked.shown, ask.who)
     return _devices(ask.service, request)
 
@@ -234,7 +234,7 @@ async def turn_tablet_away(ask: Asking, request: Request) -> Response:
 @devices.post("/tables/revoke")
 async def revoke_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
-    assert ask.who  # the route is for those who are signed in
+    assert ask.who  # the route is for signed-in staff
     await ask.service.access.tables.revoke(asked.table, ask.who)
     return _devices(ask.service, request)
 
@@ -242,13 +242,13 @@ async def revoke_table(ask: Asking, request: Request) -> Response:
 @devices.post("/tables/allow")
 async def allow_table(ask: Asking, request: Request) -> Response:
     asked = read_as(await body_of(request), NamedTable)
-    assert ask.who  # the route is for those who are signed in
+    assert ask.who  # the route is for signed-in staff
     await ask.service.access.tables.allow(asked.table, ask.who)
     return _devices(ask.service, request)
 
 
 def _bad_pin(ask: Caller, fault: Fault) -> Response:
-    """That a PIN cannot be one. Raises any other fault."""
+    """The answer to a PIN that is not allowed. Raises any other fault."""
     why = fault.message
     if why.code not in PIN_FAULTS:
         raise fault

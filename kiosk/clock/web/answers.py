@@ -1,6 +1,7 @@
-"""How the room answers a request: what it asked for, or why it was not done, in the language of who asks and as a code.
+"""How the room answers a request: with the result, or with the reason why it was not done, in the caller's language
+and as a code.
 
-A route raises what the rules, the disk or the input raise; the handlers here make the answer of it.
+A route raises what the rules, the disk or the input raise; the handlers here turn it into the answer.
 """
 
 from codecs import BOM_UTF8
@@ -35,7 +36,7 @@ from ui.words.languages import words_in
 
 
 class NotDone(msgspec.Struct, frozen=True):
-    """Why it was not done: in words, as a code with its fields, and the clause of the rule book."""
+    """Why a request was not done: in words, as a code with its fields, and the clause of the rule book."""
 
     why: str
     code: str
@@ -44,7 +45,7 @@ class NotDone(msgspec.Struct, frozen=True):
 
 
 class Rejected(Exception):
-    """A request that no rule was asked about, and the status of its answer."""
+    """A request that is rejected without any rule, and the status of its answer."""
 
     def __init__(self, status: int, why: Message) -> None:
         super().__init__(status, why)
@@ -53,8 +54,8 @@ class Rejected(Exception):
 
 
 class Caller(NamedTuple):
-    """Who asks: the service, the words in which they are answered, and who they are; None where nobody was asked for a
-    key."""
+    """The caller of a route: the service, the words for the answer, and the caller's identity; None if no key was
+    required."""
 
     service: Service
     words: Words
@@ -62,16 +63,16 @@ class Caller(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the log calls them."""
+        """The caller's name in the log."""
         return self.who.name if self.who else ""
 
     def check_order(self, action: DirectorOrder, tournament: Tournament) -> None:
-        """Raises `Denied` for an order that is not theirs to give."""
+        """Raises `Denied` for an order that the caller may not give."""
         if self.who:
             self.service.access.check_may(self.who, capability_for(action, tournament, self.who))
 
     def found(self, tournament: str) -> Publisher:
-        """The tournament with this id, the one that is on for an empty id. Raises `Rejected`."""
+        """The tournament with this id; an empty id means the current one. Raises `Rejected`."""
         if publisher := self.service.tournaments.named(tournament):
             return publisher
         raise Rejected(404, message("no-tournament"))
@@ -97,47 +98,47 @@ async def _caller(  # in the loop: a thread would cost as much as the answer
 
 
 def token_of(request: Request) -> str:
-    """The director's key, or the token of a session, as it was sent."""
+    """The director's key or a session's token, as it was sent."""
     return request.headers.get("authorization", "").removeprefix("Bearer ")
 
 
 async def check_key(request: Request) -> None:
-    """Only who may ask for this route goes on, known from now on: what no capability names, an admin alone. Raises
-    `Denied`."""
+    """Let only callers who may use this route continue, and note their identity. A route that no capability names is
+    for admins only. Raises `Denied`."""
     capability = capability_of_operation(request.scope["route"].name)
     access = _service_of(request).access
     request.state.who = access.check(token_of(request), address_of(request), capability)
 
 
 def check_still(request: Request) -> None:
-    """Raises `Denied` where whoever was known by `check_key` is not who they were."""
+    """Raises `Denied` if the caller identified by `check_key` has since lost their sign-in or their role."""
     who: Identity | None = getattr(request.state, "who", None)
     if who and not _service_of(request).access.is_still(who):
         raise Denied("unknown", message("key-not-sent"))
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where it comes from; empty where that is not known."""
+    """The address of the connection; empty if unknown."""
     return connection.client.host if connection.client else ""
 
 
 async def check_parameters(request: Request) -> None:
-    """Nothing is asked for that the address does not know: a `dry_run` that it ignored would be done. Raises
-    `Rejected`."""
+    """Raises `Rejected` for a parameter that the route does not know: if it ignored a misplaced `dry_run`, the order
+    would be carried out."""
     asked, known = set(request.query_params), set(_parameters(request.scope["route"].dependant))
     if unknown := sorted(asked - known):
         raise Rejected(422, message("parameter-unknown", names=", ".join(unknown)))
 
 
 def _parameters(dependant: Dependant) -> Iterator[str]:
-    """The names of a route's parameters in the query, and of those of what it depends on."""
+    """The names of a route's query parameters, and of those of its dependencies."""
     yield from (field.alias for field in dependant.query_params)
     for inner in dependant.dependencies:
         yield from _parameters(inner)
 
 
 def phones_site(request: Request) -> str:
-    """Where a phone finds the pages, as far as this request tells."""
+    """The address where a phone finds the pages, as far as this request shows."""
     site = str(request.base_url)
     if len(site) > LONGEST_SITE:
         raise HTTPException(404)
@@ -145,9 +146,9 @@ def phones_site(request: Request) -> str:
 
 
 LONGEST_SITE = 300
-"""Letters of an address that a code or a page shows: a host's name has at most 253."""
+"""The most letters of an address in a code or on a page: a host name has at most 253."""
 Asking = Annotated[Caller, Depends(_caller)]
-"""A route's argument: who asks."""
+"""The type of a route's argument for its caller."""
 
 
 def json_of(value: object, status: int = 200) -> Response:
@@ -156,12 +157,14 @@ def json_of(value: object, status: int = 200) -> Response:
 
 
 def spreadsheet(text: bytes) -> Response:
-    """A table as CSV, with the mark by which Excel knows UTF-8."""
+    """A table as CSV, with the byte order mark that Excel needs to recognize UTF-8."""
     return Response(BOM_UTF8 + text, media_type="text/csv; charset=utf-8")
 
 
 def add_answers(app: FastAPI, service: Service, port_of_phones: int) -> None:
-    """What routes raise is answered from now on. `port_of_phones` is 0 where phones find this app as any page does."""
+    """Add handlers for everything that routes raise. `port_of_phones` is 0 if phones use the same app as other
+    pages.
+    """
     app.state.service = service
     app.state.port_of_phones = port_of_phones
     for kind, answer in _ANSWERS.items():
@@ -197,7 +200,7 @@ def _bad(request: Request, error: Exception) -> Response:
 
 
 def _unlike(request: Request, error: Exception) -> Response:
-    """A parameter that is not of its type; where only some values are allowed, which."""
+    """The answer to a parameter of the wrong type; it lists the allowed values if there are only some."""
     assert isinstance(error, RequestValidationError)
     first, *others = error.errors()
     allowed = str(first.get("ctx", {}).get("expected", "")).replace("'", "") if first["type"] == "literal_error" else ""
@@ -208,7 +211,7 @@ def _unlike(request: Request, error: Exception) -> Response:
 
 
 def _nowhere(request: Request, error: Exception) -> Response:
-    """An address that there is not, or that is not asked so."""
+    """The answer to an unknown address, or to a wrong method."""
     assert isinstance(error, HTTPException)
     known = error.status_code == HTTPStatus.METHOD_NOT_ALLOWED
     why = message("method-unknown", method=request.method) if known else message("no-such-address")
@@ -224,7 +227,7 @@ def _failed(request: Request, error: Exception) -> Response:
 
 
 def _gone(_: Request, __: Exception) -> Response:
-    """Who asked has hung up in the middle of it: nobody reads this, and it is nothing to write down."""
+    """The client disconnected in the middle of the request: no one reads this answer, and there is nothing to log."""
     return Response(status_code=400)
 
 

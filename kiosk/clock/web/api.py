@@ -1,4 +1,4 @@
-"""What programs may ask of the room over HTTP: tournaments made and ordered about. Every order is decided by the same
+"""The HTTP API that changes things: programs create tournaments and send orders. Every order is decided by the same
 rules as a touch on the director's page."""
 
 from collections.abc import Iterable
@@ -81,7 +81,7 @@ async def answer_table(
 
 
 async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: str) -> Done:
-    """Do it, or say as which act it was done before."""
+    """Carry out an order, or return the act as which it was carried out before."""
     if once and (before := act_of(publisher.desk.state, once)):
         return Done(publisher.desk.mark, before.number, repeated=True)
     await ask.service.act(publisher, asked.action, asked.seen, ask.name, once)
@@ -90,7 +90,7 @@ async def _ordered(ask: Caller, publisher: Publisher, asked: AskedOrder, once: s
 
 
 def _would(ask: Caller, publisher: Publisher, asked: AskedOrder) -> Would:
-    """What an order would do."""
+    """The events that an order would cause."""
     return _happening(ask, publisher.desk.mark, ask.service.would(publisher, asked.action, asked.seen))
 
 

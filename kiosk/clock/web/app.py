@@ -43,16 +43,16 @@ from ui.words.languages import COMPILED, LANGUAGES
 
 PAGES = Path(str(files("ui")))
 _PRIVATE = {**HEADERS, "Cache-Control": "no-store"}
-"""Of answers that need a name, a key or a code: no browser keeps them."""
+"""The headers of answers that need a name, a key or a code: no browser stores them."""
 
 PUBLIC = ("display", "player", "results", "web", "fonts")
-"""The folders of pages that are for everybody."""
+"""The folders of the public pages."""
 KNOWN = [Depends(check_parameters)]
 
 
 class _Hardened(FastAPI):
-    """Sets the headers on every answer that does not set its own. An unforeseen error is answered outside of all
-    middleware, so this is none."""
+    """Sets the headers on every answer that does not set its own. It is not a middleware, because an unforeseen
+    error is answered outside of all middleware."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -68,7 +68,7 @@ class _Hardened(FastAPI):
 
 
 def make_app(service: Service, public_port: int = 0, authority: str = "") -> FastAPI:
-    """The web application of a service; phones are led to its `public_port`, if it has one. `authority` is the
+    """The web application of a service. Phones are led to its `public_port` if it has one. `authority` is the
     certificate that vouches for it, as PEM."""
     app = _everybodys(service, "/display/", public_port, authority)
 
@@ -120,15 +120,13 @@ def make_app(service: Service, public_port: int = 0, authority: str = "") -> Fas
 
 
 def make_public_app(service: Service, authority: str = "") -> FastAPI:
-    """What a port of its own answers to displays and players' phones, and nothing else: no order, no key, no cookie."""
-    return _everybodys(
-        service, "/player/", 0, authority
-    )  # it is where phones are led to, by whatever name that was found
+    """The web application of the public port, only for displays and players' phones: no order, no key, no cookie."""
+    return _everybodys(service, "/player/", 0, authority)  # phones are led here already, under whatever name they used
 
 
 def _everybodys(service: Service, home_page: str, port_of_phones: int, authority: str) -> FastAPI:
-    """What both ports answer."""
-    # FastAPI's own pages of documentation fetch from the internet; ours is `openapi`.
+    """The routes of both ports."""
+    # FastAPI's own documentation pages load files from the internet; `openapi` replaces them.
     app = _Hardened(
         docs_url=None,
         redoc_url=None,

@@ -1,4 +1,4 @@
-"""What is asked of the room over HTTP: the bodies of requests, and what they stand for."""
+"""The bodies of HTTP requests, and what they stand for."""
 
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -26,8 +26,8 @@ T = TypeVar("T")
 
 
 class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tournament is made of: a structure and a rule book that ship, by name, or its own; money in the
-    currency's minor unit; the payout table `club`, or its own."""
+    """A new tournament: a structure and a rule book that ship, by name, or its own. Money is in the currency's minor
+    unit. The payout table is `club`, or its own."""
 
     name: str
     structure: str | Structure = "club"
@@ -37,36 +37,38 @@ class NewTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fee: int = 0
     currency: str = ""
     late_levels: int | None = None
-    """None for what the structure says."""
+    """None for the structure's value."""
     re_entries: int = 0
     rebuys: int = 0
     rebuy_chips: int = 0
     rebuy_cost: int = 0
     registration: Registration | None = None
     flight: FlightEnds | Literal["book"] | None = None
-    """Where it is a flight: when it is over and who goes on; or as the book's document says."""
+    """For a flight: when it is over and who advances, or `book` for the rule of the book's document."""
     prizes: Prizes | None = None
     stack: Discs | None = None
-    """What a starting stack is made of: pairs of a denomination and how many."""
+    """The makeup of a starting stack: pairs of a denomination and a number of chips."""
     redraws: Redraws | None = None
     shoot_out: ShootOut | Literal["heads-up"] | None = None
     first_level: int = 0
-    """The level that is played first; 0 for the structure's first."""
+    """The first level to be played; 0 for the structure's first."""
     seed: str = ""
-    """The root of the draws' seeds, secret; without one the clock rolls it."""
+    """The secret root of the draws' seeds; without one the clock draws it."""
     again: str = ""
-    """The id of an earlier tournament: all that is not said here is as it was there, and its tables are opened."""
+    """The id of an earlier tournament. Everything not given here is copied from it, and its tables are opened."""
 
 
 class AskedOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An order, and the mark that its sender saw; None where it does not matter."""
+    """An order, and the mark that its sender saw; None if it does not matter."""
 
     action: DirectorOrder
     seen: int | None = None
 
 
 class AnswerAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the floor, `by` name, answers a table's call, as of record `mark` of the sitting's journal."""
+    """The floor's answer to a table's call: `by` is the name of the person who answers, `mark` the record of the
+    sitting's journal that they saw.
+    """
 
     action: TableAction
     mark: int
@@ -81,8 +83,8 @@ class Created(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """The mark after an order, and the number of its act where the request had a key; `repeated` where the same request
-    had done it before."""
+    """The mark after an order, and the number of its act if the request had a key. `repeated` means that the same
+    request had been carried out before."""
 
     mark: int
     act: int | None
@@ -90,32 +92,32 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class WouldHappen(msgspec.Struct, frozen=True):
-    """An event, by its kind and in words; empty where there are none for it."""
+    """An event, by its kind and in words; empty if there are none for it."""
 
     kind: str
     said: str
 
 
 class Would(msgspec.Struct, frozen=True):
-    """What an order would do, decided on record `mark`."""
+    """The events of an order, decided on record `mark`."""
 
     mark: int
     would: tuple[WouldHappen, ...]
 
 
 DryRun = Annotated[bool, Query(description="Decide and say what would happen; do nothing.")]
-"""A parameter of what changes something."""
+"""A parameter of requests that change something."""
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """What a table says of the floor's answer: empty when it was done, or why not, in words."""
+    """A table's reply to the floor's answer: empty when it was carried out, otherwise the reason in words."""
 
     why: str
 
 
 async def body_of(request: Request) -> bytes:
-    """All of it. Raises `BadInput` for more than `MOST_BYTES`, `Denied` where who sends it is kept out by now: it may
-    have been begun long before."""
+    """The whole body. Raises `BadInput` for more than `MOST_BYTES`. Raises `Denied` if the sender has lost access:
+    the request may have started long ago."""
     body = b""
     async for part in request.stream():
         body += part
@@ -126,7 +128,7 @@ async def body_of(request: Request) -> bytes:
 
 
 def read_as(body: bytes, kind: type[T]) -> T:
-    """A body as what it stands for. Raises `BadInput`."""
+    """A body as a value of this type. Raises `BadInput`."""
     try:
         return json_decoded(body, kind)
     except NOT_JSON as error:
@@ -134,7 +136,7 @@ def read_as(body: bytes, kind: type[T]) -> T:
 
 
 def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
-    """The book, the structure and the terms. Raises `BadInput`."""
+    """The book, the structure and the terms of a new tournament. Raises `BadInput`."""
     structure = load_structure(new.structure) if isinstance(new.structure, str) else new.structure
     book = load_book(new.book) if isinstance(new.book, str) else check_book(new.book)
     late = new.late_levels if new.late_levels is not None else structure.late_levels or 0
@@ -148,8 +150,8 @@ def event_of(new: NewTournament) -> tuple[RuleBook, Structure, EventTerms]:
 
 
 def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
-    """What the body says of a tournament that is played again, by the field of its terms, `book` or `structure`: also
-    where that is what a new one has by itself. Raises `BadInput`."""
+    """The fields that the body gives for a repeated tournament, by the field of its terms, `book` or `structure`.
+    Fields given with their default value are included. Raises `BadInput`."""
     book, structure, terms = event_of(new)
     made = {"book": book, "structure": structure, **msgspec.structs.asdict(terms)}
     said = read_as(body, dict[str, Any])
@@ -157,7 +159,7 @@ def said_of(new: NewTournament, body: bytes) -> dict[str, Any]:
 
 
 def _flight(flight: FlightEnds | str | None, book: RuleBook) -> FlightEnds | None:
-    """Raises `BadInput` where the book's document knows no flights."""
+    """The end of a flight. Raises `BadInput` if the book's document knows no flights."""
     if flight is None or isinstance(flight, FlightEnds):
         return flight
     if (found := flight_by_book(book)) is None:

@@ -1,4 +1,5 @@
-"""The broadcast over HTTP: how a director sets it, and what viewers see of a table, late, as server-sent events.
+"""The broadcast over HTTP: the director's settings, and a delayed view of a table for viewers, as server-sent
+events.
 
 Form: WHATWG HTML, "Server-sent events".
 """
@@ -15,12 +16,12 @@ from kiosk.clock.web.answers import Asking, Caller, Rejected, json_of
 from kiosk.clock.web.bodies import body_of, read_as
 
 AGAIN_MS = 2_000
-"""How soon a viewer should come back."""
+"""How soon a viewer should reconnect."""
 
 broadcast = APIRouter()
-"""The routes under /api/broadcast that the director's key opens."""
+"""The routes under /api/broadcast that need the director's key."""
 viewers = APIRouter()
-"""The route under /api/broadcast that the broadcast's token opens: the only door to what viewers see."""
+"""The route under /api/broadcast that needs the broadcast's token: the only access to what viewers see."""
 
 Token = Annotated[str, Query(description="The broadcast's token, where it is not sent as a Bearer.")]
 

@@ -1,4 +1,4 @@
-"""The room's certificate authority, for tables that know its fingerprint and phones that are to trust it."""
+"""The room's certificate authority, for tables that know its fingerprint and phones that should trust it."""
 
 from fastapi import APIRouter, Depends, Request, Response
 from starlette.exceptions import HTTPException
@@ -22,7 +22,9 @@ def _need_authority(request: Request) -> None:
 
 
 trust = APIRouter(dependencies=[Depends(_need_authority)])
-"""What tells phones where to fetch it: no secret, and nowhere where the clock has no authority of its own."""
+"""The routes that tell phones where to fetch it. It is no secret. They do not exist if the clock has no authority of
+its own.
+"""
 
 
 @trust.get("/trust-address", include_in_schema=False)
@@ -36,5 +38,5 @@ async def draw_address(request: Request) -> Response:
 
 
 def _address(request: Request) -> str:
-    """At the port for phones where there is one: in plain HTTP, which no browser warns of yet."""
+    """The address at the port for phones if there is one: plain HTTP, for which no browser shows a warning yet."""
     return f"{phones_site(request)}{AUTHORITY_PATH}"

@@ -1,4 +1,4 @@
-"""What tablets ask for whose journal and the clock's copy are not one: the copy, or that their own history counts."""
+"""Requests of tablets whose journal and the clock's copy differ: to get the copy, or to keep their own history."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from kiosk.clock.web.bodies import body_of, read_as
 
 
 class CopyList(msgspec.Struct, frozen=True):
-    """The tablets that ask for the clock's copy, and those that ask that their own history counts; the longest
+    """The tablets that ask for the clock's copy, and those that ask to keep their own history, the longest-waiting
     first."""
 
     copies: tuple[AskedCopy, ...]
@@ -19,7 +19,7 @@ class CopyList(msgspec.Struct, frozen=True):
 
 
 class CopyGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tablet of this table that shows the number `check`; an empty one is the only one that asks."""
+    """The tablet of this table that shows the number `check`; an empty one means the only tablet that asks."""
 
     table: int
     check: Annotated[str, msgspec.Meta(max_length=20)] = ""

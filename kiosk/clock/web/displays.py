@@ -1,4 +1,4 @@
-"""The room's displays over HTTP: which there are, and what each shows."""
+"""The room's displays over HTTP: the list, and what each shows."""
 
 import asyncio
 from typing import Annotated
@@ -36,12 +36,12 @@ async def remove_picture(ask: Asking, request: Request) -> Response:
 
 
 shown = APIRouter()
-"""What displays fetch, without a key."""
+"""The routes that displays fetch without a key."""
 Pixels = Annotated[int, Query(ge=0, le=100_000)]
 
 
 def screen_of(display: str = "", width: Pixels = 0, height: Pixels = 0) -> ConnectedDisplay:
-    """What a page says of itself."""
+    """The display that a page says it is."""
     return ConnectedDisplay(tidy(display), width, height)
 
 
@@ -75,6 +75,6 @@ async def read_picture(ask: Asking, its_id: str) -> Response:
 
 @shown.get("/display-qr.svg", include_in_schema=False)
 async def draw_qr(ask: Asking, request: Request, tournament: str = "") -> Response:
-    """The player's page of a tournament, for a phone's camera."""
+    """A QR code that opens a tournament's player page on a phone."""
     query = f"?{urlencode({'tournament': ask.found(tournament).desk.state.id})}" if tournament else ""
     return await qr_answer(f"{phones_site(request)}/player/{query}")

@@ -1,9 +1,9 @@
-"""Connections before anybody knows whose they are: who sends no whole request in time is hung up on, or does not read
-what it asked for; and one address holds only so many, counted from before TLS begins until the system has closed them.
-A WebSocket may send only so many frames and bytes, a request so many pieces: one of no bytes costs the loop as much as
-any other.
+"""Limits on connections before the client is identified. A client is disconnected if it does not send a whole
+request in time, or does not read the answer. One address may have only so many connections, counted from before TLS
+begins until the system has closed them. A WebSocket may send only so many frames and bytes, and a request only so
+many pieces: an empty piece costs the loop as much as any other.
 
-A room may be behind one address: the limits let it in with all its tables and phones, and keep room for others.
+A whole room may share one address: the limits allow all its tables and phones, and leave space for others.
 """
 
 import asyncio
@@ -27,22 +27,22 @@ from websockets.server import ServerProtocol
 from kiosk.clock.access.addresses import network_of
 
 MOST_REFUSED = 64
-"""Of those that wait to be let in, before the loop has another turn."""
+"""The most waiting connections that are refused before the loop gets another turn."""
 
 
 HEADERS = {
-    # The pages must work in a building without the internet: a browser refuses them anything from elsewhere.
+    # The pages must work in a building without the internet, so browsers refuse everything from other sites.
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'",
     "Cache-Control": "no-cache",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""Of every answer, also of a refusal before anybody has read what was asked."""
+"""The headers of every answer, including a refusal before the request is read."""
 
 
 class Limits(NamedTuple):
-    """Of one port: connections of one address, of IPv6 of one network, and of all; how long a whole request may take to
-    arrive, and how long what was sent may wait to be read."""
+    """The limits of one port: connections of one address (a network in IPv6), connections in all, how long a whole
+    request may take to arrive, and how long an answer may wait to be read."""
 
     of_address: int
     of_all: int
@@ -51,13 +51,13 @@ class Limits(NamedTuple):
 
 
 STAFF = Limits(of_address=4_000, of_all=16_000)
-"""Every table of a large room, its displays and its staff, behind one address."""
+"""Every table of a large room, its displays and its staff, at one address."""
 PUBLIC = Limits(of_address=16_000, of_all=32_000)
-"""2,000 phones behind one address, each with the six connections that a browser opens at most."""
+"""2,000 phones at one address, each with the six connections that a browser opens at most."""
 
 
 class Allowance(NamedTuple):
-    """What a WebSocket may send: so many frames and bytes at once, and from then on so many a second."""
+    """The limit for a WebSocket: so many frames and bytes at once, and then so many a second."""
 
     frames: int
     frames_a_second: int
@@ -66,27 +66,27 @@ class Allowance(NamedTuple):
 
 
 GUEST = Allowance(60, 5, 64 * 1024, 2 * 1024)
-"""Whoever has not said who they are: a display pings, eight times as it begins and then every five seconds; others say
-hello."""
+"""The allowance before a client is identified. A display pings eight times at the start and then every five seconds;
+other clients say hello."""
 KNOWN = Allowance(4_000, 400, 64 * 1024 * 1024, 4 * 1024 * 1024)
-"""A table that is let in, a console that is signed in. A backlog of a day comes in some ten frames."""
+"""The allowance of an accepted table or a signed-in console. A backlog of a day comes in about ten frames."""
 LEAST_FRAME = 6
-"""Bytes of what a client sends: head and mask."""
+"""The bytes of a client's smallest frame: head and mask."""
 FAREWELL_S = 1.0
-"""So long whoever is hung up on may take to read why."""
+"""How long a client that is being disconnected may take to read the reason."""
 FAREWELL_BYTES = 4 * 1024 * 1024
-"""So much more they may send meanwhile, which nobody reads. To close a connection while something arrives takes away
-what it was sent last."""
+"""The bytes that such a client may still send, which are not read. Closing a connection while data arrives would
+discard what was last sent to the client."""
 _TRUST = "kiosk.trust"
 
 
 def trust(scope: Scope) -> None:
-    """Whoever is at the other end of this WebSocket has said who they are: they may send more."""
+    """The client of this WebSocket has been identified, so it may send more."""
     scope.get("state", {}).get(_TRUST, bool)()
 
 
 class Allowed:
-    """What is left of an allowance. Times are in seconds, of any one clock."""
+    """The remainder of an allowance. Times are in seconds, of any one clock."""
 
     def __init__(self, allowance: Allowance, now_s: float) -> None:
         self._allowance = allowance
@@ -94,7 +94,7 @@ class Allowed:
         self._then_s = now_s
 
     def refill(self, now_s: float) -> None:
-        """What has come back since."""
+        """Add what has been regained since the last refill."""
         of, passed_s = self._allowance, max(0.0, now_s - self._then_s)
         self._frames = min(of.frames, self._frames + of.frames_a_second * passed_s)
         self._size = min(of.size, self._size + of.bytes_a_second * passed_s)
@@ -102,22 +102,22 @@ class Allowed:
 
     @property
     def at_most(self) -> int:
-        """So many bytes may be looked at together: they have hardly a frame too many."""
+        """How many bytes may be processed together: they contain hardly a frame too many."""
         return LEAST_FRAME * (int(max(0.0, self._frames)) + 1)
 
     def take(self, frames: int = 0, size: int = 0) -> None:
-        """They were sent."""
+        """Count frames and bytes that were sent."""
         self._frames -= frames
         self._size -= size
 
     @property
     def is_spent(self) -> bool:
-        """Whether more was sent than is allowed."""
+        """Whether the client has sent more than is allowed."""
         return self._frames < 0 or self._size < 0
 
 
 class CountedSocket(socket.socket):
-    """Takes over the socket on which a port listens: whoever is one too many is hung up on once `told` has the address.
+    """Takes over a port's listening socket. A connection over the limit is closed after `told` gets its address.
     asyncio accepts here, and closes each connection that it has accepted."""
 
     def __init__(self, listening: socket.socket, limits: Limits, told: Callable[[str], object] = bool) -> None:
@@ -126,7 +126,7 @@ class CountedSocket(socket.socket):
         self._held = Counter[str]()
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """The next that is let in. Raises `BlockingIOError` where there is none for now."""
+        """The next allowed connection. Raises `BlockingIOError` if there is none for now."""
         for _ in range(MOST_REFUSED):
             connection, whence = super().accept()
             address = str(whence[0])
@@ -135,7 +135,7 @@ class CountedSocket(socket.socket):
                 self._held[network] += 1
                 return _LetIn(connection, partial(self._leave, network)), whence
             with connection:
-                # With the web server's own lines, which are kept to one a minute.
+                # Logged with the web server's own lines, which are limited to one a minute.
                 logging.getLogger("uvicorn.error").warning("too many connections; the last one was from %s", address)
                 self._told(address)
         raise BlockingIOError
@@ -147,7 +147,7 @@ class CountedSocket(socket.socket):
 
 
 class _LetIn(socket.socket):
-    """A connection that says once when it is closed."""
+    """A connection that reports once when it is closed."""
 
     def __init__(self, connection: socket.socket, leave: Callable[[], object]) -> None:
         super().__init__(connection.family, connection.type, connection.proto, connection.detach())
@@ -161,21 +161,21 @@ class _LetIn(socket.socket):
 
 
 MOST_PIECES = 4_000
-"""Of a request's body: more than the longest has in the smallest packets."""
+"""The most pieces of a request's body: the longest body has fewer even in the smallest packets."""
 
 
 class _Counted(h11.Connection):
-    """Reads no more of a request once it has come in too many pieces."""
+    """Stops reading a request that comes in too many pieces."""
 
     pieces = 0
 
     @property
     def is_spent(self) -> bool:
-        """Whether it has."""
+        """Whether the request came in too many pieces."""
         return self.pieces > MOST_PIECES
 
     def next_event(self) -> h11.Event | type[h11.NEED_DATA] | type[h11.PAUSED]:
-        """As h11 has it."""
+        """The next event, as in h11."""
         if self.is_spent:
             return h11.NEED_DATA
         event = super().next_event()
@@ -186,10 +186,10 @@ class _Counted(h11.Connection):
 
 
 class _Upgrading(ServerProtocol):
-    """Answers who asks for a WebSocket; who is given none is given the headers of any other answer."""
+    """Answers a WebSocket request. A refusal gets the same headers as any other answer."""
 
     def send_response(self, response: Response) -> None:
-        """As websockets has it."""
+        """Send the answer, as websockets does."""
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             for name, value in HEADERS.items():
                 response.headers.setdefault(name, value)
@@ -197,14 +197,14 @@ class _Upgrading(ServerProtocol):
 
 
 class Protocols(NamedTuple):
-    """What the web server speaks on a port."""
+    """The web server's protocols on a port."""
 
     http: type[asyncio.Protocol]
     socket: type[asyncio.Protocol]
 
 
 class _MustRead:
-    """A connection of which the other side has to read what it is sent."""
+    """A connection whose client has to read what it is sent."""
 
     patience_s: float
     loop: asyncio.AbstractEventLoop
@@ -212,17 +212,17 @@ class _MustRead:
     _unread: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
-        """More waits than the system takes."""
+        """More data is waiting than the system takes: start the timer."""
         super().pause_writing()  # type: ignore[misc]
         self._unread = self.loop.call_later(self.patience_s, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It was read."""
+        """The data was read: stop the timer."""
         super().resume_writing()  # type: ignore[misc]
         self._read()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It has ended."""
+        """The connection has ended."""
         super().connection_lost(exc)  # type: ignore[misc]
         self._read()
 
@@ -233,7 +233,9 @@ class _MustRead:
 
 
 def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
-    """The protocols of one port. `told` has the address of whose WebSocket was hung up on for sending too much."""
+    """The protocols of one port. `told` gets the address of a client whose WebSocket was closed for sending too
+    much.
+    """
 
     class Socket(_MustRead, WebSocketsSansIOProtocol):
         patience_s = limits.reading_s
@@ -254,7 +256,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 self.scope["state"][_TRUST] = self._trust
 
         def data_received(self, data: bytes) -> None:
-            """A little at a time, so that nothing of a flood is looked at that is too much."""
+            """Process the data in small amounts, so that nothing beyond the limit is parsed."""
             if (allowed := self._allowed) is None:
                 super().data_received(data)  # the request
                 return
@@ -285,7 +287,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
             self._allowed = Allowed(KNOWN, self.loop.time())
 
         def handle_parser_exception(self) -> None:
-            """What it sent is too long, or no WebSocket's."""
+            """The data is too long, or is not a WebSocket's."""
             assert self.conn.close_sent is not None
             self._end_with(self.conn.close_sent.code, self.conn.close_sent.reason)
 
@@ -296,7 +298,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
             self._end_with(int(CloseCode.POLICY_VIOLATION), "too much was sent")
 
         def _end_with(self, code: int, reason: str) -> None:
-            """Whoever is still sending has a moment to read why."""
+            """Close the connection; a client that is still sending gets a moment to read the reason."""
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = self._is_hung_up = True
@@ -304,7 +306,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
             self.close_timer = self.loop.call_later(FAREWELL_S, self.transport.abort)
 
         async def send(self, message: Any) -> None:
-            """Nothing into a connection that is gone: asyncio would write a line of the log for each message."""
+            """Drop messages to a connection that is gone: asyncio would log a line for each."""
             if self._is_hung_up or (message["type"] == "websocket.send" and self.transport.is_closing()):
                 raise ClientDisconnected
             await super().send(message)
@@ -332,7 +334,7 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
                 self.transport.abort()
 
         def send_400_response(self, msg: str) -> None:
-            """No request at all."""
+            """Answer data that is not a request."""
             headers = [*HEADERS.items(), ("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
             answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
             for part in (answer, h11.Data(data=msg.encode("ascii")), h11.EndOfMessage()):
@@ -341,14 +343,14 @@ def guarded(limits: Limits, told: Callable[[str], object] = bool) -> Protocols:
 
         def on_response_complete(self) -> None:
             super().on_response_complete()
-            self._watch()  # half of the next one may be there already
+            self._watch()  # half of the next request may be there already
 
         def handle_websocket_upgrade(self, event: Any) -> None:
             self._watch_no_more()
             super().handle_websocket_upgrade(event)
 
         def _watch(self) -> None:
-            """The time runs while the request is not whole, however much of it comes."""
+            """Run the timer until the request is complete, however much of it arrives."""
             answering = self.cycle and not self.cycle.response_complete and not self.cycle.more_body
             if answering:
                 self._watch_no_more()

@@ -1,5 +1,5 @@
-"""A tournament's decisions as server-sent events, for programs: each with its record's number as id, so that a client
-that was away goes on where it was. Only what is on disk is sent.
+"""A tournament's decisions as server-sent events, for programs. Each has its record's number as id, so that a client
+can resume after a disconnection. Only records on disk are sent.
 
 Form: WHATWG HTML, "Server-sent events".
 """
@@ -19,17 +19,17 @@ from kiosk.clock.web.answers import Caller
 from kiosk.storage.chain import Record
 
 AT_ONCE = 200
-"""Records that are read together."""
+"""How many records are read together."""
 ALIVE_S = 10.0
-"""A stream that says nothing for longer is dead."""
+"""A stream that is silent for longer is dead."""
 AGAIN_MS = 2_000
-"""How soon a client should come back."""
+"""How soon a client should reconnect."""
 
 
 async def event_stream(ask: Caller, publisher: Publisher, after: int, with_tables: bool) -> AsyncIterator[str]:
-    """The records after this one, and those to come; the tables as they are now and as they change if wanted. Ends with
-    the service, or with the sign-in of who listens. A slow client is sent the newest of each table only, and holds up
-    nobody."""
+    """The records after number `after`, and future ones; with tables, also the tables now and whenever they change.
+    Ends with the service, or when the listener's sign-in ends. A slow client gets only the newest state of each
+    table, and delays no one."""
     client, service = Latest(), ask.service
     form = service.form_of(publisher.desk.state.id)
     service.pages.add_stream(client, publisher, service.words)
@@ -58,7 +58,7 @@ async def event_stream(ask: Caller, publisher: Publisher, after: int, with_table
 
 
 def _decision(record: Record, ask: Caller, form: NamedForm) -> str:
-    """One record. The seeds of the draws are told by their hash: each is secret until its draw."""
+    """One record. The seeds of draws are replaced by their hash, because each is secret until its draw."""
     event = form.decode(record.body)
     kind = str(event.__struct_config__.tag)
     held: object = event

@@ -1,21 +1,21 @@
-"""The examples of the API's document: a short evening, request by request. A test sends them in this order to a clock
-and expects these answers."""
+"""The examples in the API's document: a short evening, request by request. A test sends them in this order to a
+clock and expects these answers."""
 
 from typing import Any, NamedTuple
 
 ID = "0123456789abcdef"
-"""In place of the id that the clock gives."""
+"""Replaces the id that the clock gives."""
 
 PARAMETERS = {
     "tournament": ID, "sitting": 1, "table": 1, "entry": 1, "form": "ohh", "kind": "seat-cards", "league": "spring",
     "name": "demo",
 }  # fmt: skip
-"""What stands in the paths."""
+"""The values of path parameters."""
 
 
 class Example(NamedTuple):
-    """A request by its operation and what is answered; None for no body, and for an answer too long to show. The `key`
-    is an Idempotency-Key."""
+    """A request by its operation, and its answer. None means no body, or an answer too long to show. The `key` is an
+    Idempotency-Key."""
 
     name: str
     operation: str
@@ -27,7 +27,7 @@ class Example(NamedTuple):
 
 
 def _order(mark: int, do: str, said: str = "", **fields: Any) -> Example:
-    """An order, and the mark after it; `said` names it in place of its kind."""
+    """An order, and the mark after it; `said` replaces its kind as the example's name."""
     answer = {"mark": mark, "act": None, "repeated": False}
     return Example(said or do, "order", {"action": {"do": do, **fields}}, answer=answer)
 

@@ -1,5 +1,5 @@
-"""The hands of a tournament as Open Hand History or PHH, by table, player and level. What was never tabled is in none
-of them: no table knows it."""
+"""The hands of a tournament as Open Hand History or PHH, by table, player and level. Hole cards that were never
+tabled are never included: no table knows them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
@@ -18,19 +18,19 @@ from kiosk.storage.chain import Record
 
 HandForm = Literal["ohh", "phhs"]
 AT_ONCE = 5_000
-"""Records that are read together."""
+"""How many records are read together."""
 
 
 class Whose(NamedTuple):
-    """Somebody as tables know them: by the numbers of their entries, or as those who were seated by name; by
-    their name where a table has no numbers."""
+    """A player as tables know them: by the numbers of their entries, or by the ids they had when seated by name. A
+    table without numbers knows them by name."""
 
     ids: frozenset[str]
     name: str
 
 
 class Wanted(NamedTuple):
-    """Which hands: of a physical table, of somebody, of a level; 0 and None for any."""
+    """The wanted hands: of a physical table, of a player, of a level; 0 and None mean any."""
 
     table: int = 0
     whose: Whose | None = None
@@ -38,7 +38,9 @@ class Wanted(NamedTuple):
 
 
 def whose(tournament: Tournament, entry: int) -> Whose:
-    """The player of this entry, with their other ones. Tables may show names short or as numbers: ids are the same."""
+    """The player of this entry, with their other entries. Tables may show names short or as numbers, but the ids are
+    the same.
+    """
     one = tournament.entries[entry]
     entries = of_player(tournament.entries, tournament.players, one.player) or [one]
     aliases = [each.alias.player for each in entries if each.alias]
@@ -46,7 +48,7 @@ def whose(tournament: Tournament, entry: int) -> Whose:
 
 
 async def hands_text(service: Service, publisher: Publisher, form: HandForm, wanted: Wanted) -> AsyncIterator[str]:
-    """The finished hands that are wanted, sitting by sitting; those of one are read while the service goes on."""
+    """The finished hands that are wanted, sitting by sitting. The service stays responsive while a sitting is read."""
     number = 0
     for key in publisher.desk.floor.keys:
         if wanted.table not in (0, publisher.desk.table_of(key)):
@@ -61,7 +63,7 @@ async def hands_text(service: Service, publisher: Publisher, form: HandForm, wan
 
 
 def hand_text(hand: HandRecord, form: HandForm, number: int) -> str:
-    """One hand of a file, of which it is the one of that number from 1."""
+    """One hand of a file; `number` is its position there, from 1."""
     between = "\n" if number > 1 else ""
     return f"{between}{ohh_line(hand)}" if form == "ohh" else f"{between}[{number}]\n{to_phh(hand)}"
 

@@ -1,4 +1,4 @@
-"""Lists of players over HTTP: pasted, or a file as it is."""
+"""Player lists over HTTP: as pasted text, or as a file."""
 
 import asyncio
 
@@ -12,9 +12,9 @@ from kiosk.clock.web.bodies import DryRun, body_of, read_as
 
 
 class ImportAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The list as `text`, or the bytes of a `file` in Base64. `choices` are those made of how it is read, by their ids;
-    `answers` say who a line that asks is, by its `at`: `new`, or `same:` and a player. With `same` each line that may
-    be one person of the room is that one."""
+    """The list as `text`, or the bytes of a `file` in Base64. `choices` are the ids of choices about how to read it.
+    `answers` say for a line that asks, by its `at`, who it is: `new`, or `same:` and a player. With `same`, each
+    line that may be a person known to the room is that person."""
 
     text: str = ""
     file: bytes = b""

@@ -1,4 +1,4 @@
-"""What the room's tables show to the people who run it, over HTTP."""
+"""Insight from the room's tables for its staff, over HTTP."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ Last = Annotated[int, Query(ge=1, description="How many hands, 50 at most.")]
 
 
 class RulingAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player said and put in, as of record `mark` of the sitting's journal."""
+    """The words and chips of a player, as of record `mark` of the sitting's journal."""
 
     motion: Motion
     mark: int

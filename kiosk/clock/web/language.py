@@ -1,4 +1,4 @@
-"""In which language a program is answered: the one it asks for, if there is a catalogue of it.
+"""The language in which a program is answered: the one it asks for, if there is a catalog of it.
 
 Form: RFC 9110, 12.5.4 (Accept-Language); matched by RFC 4647, 3.4 (lookup): `de-AT` is answered in `de`.
 """
@@ -8,17 +8,19 @@ from collections.abc import Iterator
 from ui.words.languages import LANGUAGES
 
 LONGEST_HEADER = 1_000
-"""Letters that are read of it."""
+"""The most letters of the header that are read."""
 
 
 def language_of(asked: str, accepted: str, otherwise: str) -> str:
-    """The language `asked` for by name, else the best of an Accept-Language header, else the room's own."""
+    """The language `asked` for by name, otherwise the best one in an Accept-Language header, otherwise the room's
+    own.
+    """
     wishes = [asked, *_by_quality(accepted[:LONGEST_HEADER])]
     return next((code for wish in wishes if (code := _known(wish, otherwise))), otherwise)
 
 
 def _known(wish: str, otherwise: str) -> str:
-    """The catalogue for a language range; empty where there is none. `*` is the room's own."""
+    """The catalog for a language range; empty if there is none. `*` means the room's own."""
     if wish == "*":
         return otherwise
     code = wish.strip().casefold().split("-", maxsplit=1)[0]
@@ -26,7 +28,7 @@ def _known(wish: str, otherwise: str) -> str:
 
 
 def _by_quality(header: str) -> Iterator[str]:
-    """The ranges of a header, best first, those of one quality as they stand; without those that are refused."""
+    """The ranges of a header, best first; those of equal quality keep their order. Refused ranges are left out."""
     ranges = []
     for part in header.split(","):
         wish, _, weight = part.partition(";")
@@ -36,7 +38,7 @@ def _by_quality(header: str) -> Iterator[str]:
 
 
 def _quality(weight: str) -> float:
-    """1 without a weight; 0, which is refused, for what is none between 0 and 1."""
+    """The quality: 1 without a weight. An invalid weight, or one not between 0 and 1, is 0, which means refused."""
     name, _, value = weight.partition("=")
     if not weight.strip():
         return 1.0

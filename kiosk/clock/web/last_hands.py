@@ -1,4 +1,4 @@
-"""The last hands of a table, in words: who won what and how, and each hand whole for who wants to read it."""
+"""The last hands of a table, in words: who won what and how, and each whole hand for anyone who wants to read it."""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ from ui.words import Words
 from ui.words.history.hand import in_words
 
 AT_ONCE = 5_000
-"""Records that are read together."""
+"""How many records are read together."""
 MOST_HANDS = 50
 
 
 class LastHand(msgspec.Struct, frozen=True):
-    """One hand: how it ended (`fold`, `showdown`, `floor`; `told` or `counted` where only that was reported), who won
-    and who showed what, by seat and name. `text` is the whole hand in words, empty where it was only reported."""
+    """One hand: how it ended (`fold`, `showdown`, `floor`; `told` or `counted` if it was only reported), who won and
+    who showed what, by seat and name. `text` is the whole hand in words; empty if it was only reported."""
 
     hand: int
     ending: str
@@ -35,7 +35,7 @@ class LastHand(msgspec.Struct, frozen=True):
 
 
 async def last_hands(service: Service, place: Place, count: int, words: Words) -> tuple[LastHand, ...]:
-    """The newest first. Raises the disk's `Fault`."""
+    """The last hands, the newest first. Raises the disk's `Fault`."""
     records: list[Record] = []
     while some := await service.records(place.publisher, place.key, len(records), AT_ONCE):
         records += some
@@ -44,7 +44,7 @@ async def last_hands(service: Service, place: Place, count: int, words: Words) -
 
 
 def _read(records: Iterable[Record], count: int, names: Names, words: Words) -> tuple[LastHand, ...]:
-    """Up to the first record that this program does not understand."""
+    """The hands up to the first record that this program does not understand."""
     events = []
     for record in records:
         try:

@@ -1,4 +1,4 @@
-"""The room's leagues over HTTP: their standings for anybody, their definitions for the director."""
+"""The room's leagues over HTTP: their standings for anyone, their definitions for the director."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ standings = APIRouter()
 leagues = APIRouter()
 """The routes under /api/leagues."""
 TRIED = (1, 2, 3, 4, 5, 10, 20, 1000)
-"""Places whose points are shown of a formula; beyond the last the last."""
+"""The places for which a formula's points are shown; the last one stands for all later places."""
 
 
 @standings.get("")
@@ -88,7 +88,7 @@ async def remove_league(ask: Asking, request: Request, dry_run: DryRun = False) 
 
 
 def add_standings(app: FastAPI, pages: Path) -> None:
-    """Serve the page of the standings, under the name of each league."""
+    """Serve the standings page under the name of each league."""
 
     @app.get("/standings/{league}", include_in_schema=False)
     @app.get("/standings/", include_in_schema=False)
@@ -103,6 +103,6 @@ async def _shown(ask: Caller, league: League) -> LeagueShown:
 
 
 def _would(ask: Caller, kind: str, league: str) -> Would:
-    """What would happen to a league; nothing where none is named."""
+    """The effect on a league; nothing if none is named."""
     happens = message("league-defined" if kind == "league-defined" else "league-removed", league=league)
     return Would(ask.service.leagues.mark, (WouldHappen(kind, ask.words.say(happens)),) if league else ())

@@ -1,4 +1,4 @@
-"""The clock's figures for a monitoring system: read with a token of its own, or by who may look."""
+"""The clock's figures for a monitoring system. They need a token of their own, or a sign-in that may view them."""
 
 from fastapi import APIRouter, Depends, Request, Response
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
@@ -11,7 +11,7 @@ METRICS = CONTENT_TYPE_PLAIN_0_0_4
 
 
 async def check_scraper(request: Request) -> None:
-    """Raises `Denied` for any but the settings' token for metrics and who may look."""
+    """Raises `Denied` without the settings' token for metrics or a sign-in that may view them."""
     if not request.app.state.service.access.is_scraper(token_of(request)):
         await check_key(request)
 

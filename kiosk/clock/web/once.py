@@ -1,7 +1,7 @@
-"""An order that is sent twice is done once: the key that its sender gave it, as its act remembers it.
+"""An order that is sent twice is carried out once: its act records the key that the sender gave it.
 
-The key is in the same record as the act, so that it is known after a crash as well. Form of the header: the IETF's
-draft on the Idempotency-Key header field.
+The key is in the same record as the act, so it survives a crash too. Form of the header: the IETF's draft on the
+Idempotency-Key header field.
 """
 
 from hashlib import sha256
@@ -13,7 +13,7 @@ DIGEST = 16
 
 
 def request_of(key: str, body: bytes) -> str:
-    """What an act remembers of its request: the key, and what was asked; empty without a key. Raises `BadInput`."""
+    """An act's record of its request: the key, and what was asked; empty without a key. Raises `BadInput`."""
     if not key:
         return ""
     if len(key) > LONGEST_KEY or not key.isascii() or not key.isprintable() or " " in key:
@@ -22,5 +22,5 @@ def request_of(key: str, body: bytes) -> str:
 
 
 def id_of(request: str, tournament: str, sitting: int) -> str:
-    """The id of what a table is asked, the same for the same request: the table does it once."""
+    """The id of a request to a table. A repeated request has the same id, so the table carries it out once."""
     return sha256(f"{tournament} {sitting} {request}".encode()).hexdigest()[:DIGEST]

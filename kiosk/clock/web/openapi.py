@@ -1,7 +1,7 @@
-"""The document of the HTTP API, `/api/openapi.json`: OpenAPI 3.1 for programmers, and so in English.
+"""The document of the HTTP API, `/api/openapi.json`: OpenAPI 3.1 for programmers, so it is in English.
 
-Paths and parameters are read off the routes, schemas off the types of bodies and answers; only summaries, the kinds of
-answers and examples are said here.
+Paths and parameters are read from the routes, and schemas from the types of bodies and answers. Only summaries,
+kinds of answers and examples are defined here.
 """
 
 import asyncio
@@ -111,17 +111,17 @@ NO_KEY: dict[str, str] = {
     "read_day": "", "read_day_hands": "", "read_session": "", "sign_in": "", "ask_pairing": "", "stream_table": VIEWER,
     "list_leagues": "", "read_standings": "", "read_standings_csv": "",
 }  # fmt: skip
-"""What is sent in place of the director's key, for routes that do not ask for it."""
+"""The text that replaces the director's key, for routes that do not ask for it."""
 
 BY_QUERY = (
     "read_room", "read_status", "read_phone", "read_public_results", "read_tables", "read_day", "read_day_hands",
 )  # fmt: skip
-"""The routes that a tournament is named to as a parameter."""
+"""The routes that take the tournament as a query parameter."""
 
 
 class Operation(NamedTuple):
-    """What an operation is for, the types of its answers, text where there are none, and of its body, the statuses of
-    its refusals, and the media type of its answer."""
+    """An operation's purpose, the types of its answers (text if there are none) and of its body, the statuses of its
+    refusals, and the media type of its answer."""
 
     summary: str
     answers: tuple[Any, ...] = ()
@@ -268,11 +268,11 @@ OPERATIONS = {
     "choose_history": Operation("Have the record of one of them count, in place of the clock's, which is set aside",
                                 (GivenUp,), HistoryChosen, ORDER),
 }  # fmt: skip
-"""By the name of the route's function."""
+"""The operations by the name of the route's function."""
 
 
 def describe(app: FastAPI) -> None:
-    """Serve the document of the routes that there are."""
+    """Serve the document of the app's routes."""
 
     @cache
     def text() -> bytes:
@@ -300,7 +300,7 @@ def document(app: FastAPI) -> dict[str, Any]:
 
 
 def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> None:
-    """An operation as the routes tell it, with its summary, body, answers and examples."""
+    """Complete an operation from the routes with its summary, body, answers and examples."""
     name = described["operationId"]
     operation = OPERATIONS[name]
     described["summary"] = operation.summary
@@ -326,7 +326,7 @@ def _complete(described: dict[str, Any], path: str, of_type: dict[Any, Any]) -> 
 
 
 def _always(name: str, path: str) -> set[int]:
-    """The refusals of every operation like this: a parameter can be wrong anywhere."""
+    """The refusals that every such operation has: any parameter can be wrong."""
     needs_key, names_one = NO_KEY.get(name, KEY), "{tournament}" in path or name in BY_QUERY
     return {
         422,

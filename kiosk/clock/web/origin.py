@@ -1,4 +1,6 @@
-"""Pages of other sites give no orders here: what a browser sends for them names where it comes from (RFC 6454)."""
+"""Pages of other sites cannot give orders here: a browser names the origin of every request that they make (RFC
+6454).
+"""
 
 from urllib.parse import urlsplit
 
@@ -13,8 +15,8 @@ POLICY = 1008
 
 
 async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a thread would cost as much as the answer
-    """What changes something, and every WebSocket, is from a page of this clock or from no page. Raises `Rejected`, or
-    closes the socket before it is open."""
+    """A request that changes something, and every WebSocket, must come from a page of this clock or from no page.
+    Raises `Rejected`, or closes the socket before it is open."""
     if connection.scope["type"] == "http" and connection.scope["method"] in READS:
         return
     if is_foreign(connection):
@@ -24,13 +26,13 @@ async def check_origin(connection: HTTPConnection) -> None:  # in the loop: a th
 
 
 def is_foreign(connection: HTTPConnection) -> bool:
-    """Whether a page of another site asks. A proxy in front of the clock may say by which name it was asked: no page of
-    another site can."""
+    """Whether a page of another site sent the request. A proxy in front of the clock may say which name it was
+    reached by, which a page of another site cannot."""
     origin = connection.headers.get("origin", "")
     if not origin:
         return False
     hosts = (connection.headers.get("host", ""), connection.headers.get("x-forwarded-host", ""))
     try:
         return urlsplit(origin).netloc.lower() not in {host.lower() for host in hosts if host}
-    except ValueError:  # an address of no form at all
+    except ValueError:  # an address in no valid form
         return True

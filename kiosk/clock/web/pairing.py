@@ -1,4 +1,4 @@
-"""Where a tablet finds the clock, and one that asks to be a table, over its WebSocket."""
+"""Where a tablet finds the clock, and the WebSocket of a tablet that asks to become a table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -18,14 +18,15 @@ from kiosk.protocol.pinned import fingerprint_of
 
 MS_A_SECOND = 1000
 found = APIRouter()
-"""What tells a tablet where the clock is: no secret."""
+"""The route that tells a tablet where the clock is: no secret."""
 
 
 async def serve_pairing(
     service: Service, socket: WebSocket, client: Latest, ask: AskPairing, heard: Callable[[], Awaitable[FromTable]]
 ) -> None:
-    """To a tablet that asks to be a table: what it takes for both screens to show the same, and its token once the
-    director has approved it. `heard` is its next message. Raises `Fault` once its code has lasted its time."""
+    """Serve a tablet that asks to become a table. It gets what both screens need to show the same number, and its
+    token once the director has approved it. `heard` returns its next message. Raises `Fault` when its code has
+    expired."""
     authority: str = socket.app.state.authority
     known_by = TRUSTED if socket.url.scheme == "wss" else ""
     fingerprint = fingerprint_of(authority) if authority else known_by
@@ -56,5 +57,5 @@ async def draw_address(request: Request) -> Response:
 
 
 def _address(request: Request) -> str:
-    """As tables' settings have it: `http` is `ws` there."""
+    """The address in the form of tables' settings, where `http` is written `ws`."""
     return site_for_phones(str(request.base_url)).replace("http", "ws", 1)

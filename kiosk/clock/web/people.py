@@ -1,4 +1,4 @@
-"""The people of the room over HTTP: who is known, a name put right, two who are one, and a name erased for good."""
+"""The room's people over HTTP: known people, corrected names, merged people, and permanently erased names."""
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -13,15 +13,15 @@ from kiosk.protocol.tournaments import what_is_erased
 
 
 class EraseAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose name; `anyway` though they play or are barred."""
+    """The name to erase; `anyway` erases it even if its player is in or barred."""
 
     name: str
     anyway: bool = False
 
 
 class RenameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player is called from now on: who was entered by the id `player`, or under the name `was` where several do
-    not have it."""
+    """A player's new name. The player was entered with the id `player`, or under the name `was` if only one player
+    has it."""
 
     name: str
     player: str = ""
@@ -29,8 +29,8 @@ class RenameAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MergeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player with one id is the same person as the one with the other, whose name and id stay; `anyway` though they
-    have played in one event at the same time."""
+    """The player with id `player` is the same person as the one with id `into`, whose name and id stay. `anyway`
+    merges them even if they have played in one event at the same time."""
 
     player: str
     into: str
@@ -38,7 +38,7 @@ class MergeAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UndoCorrection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The correction that is taken back."""
+    """The correction to undo."""
 
     number: int
 
@@ -50,7 +50,7 @@ class CorrectionList(msgspec.Struct, frozen=True):
 
 
 class TwinList(msgspec.Struct, frozen=True):
-    """Who may be the same person, and the id of somebody else of that name."""
+    """The people who may be the same person, and an id for a different person with that name."""
 
     twins: tuple[Twin, ...]
     another: str

@@ -1,4 +1,6 @@
-"""What players' phones ask for, every few seconds and by the thousand: small, and nothing where nothing is new."""
+"""Players' phones over HTTP. They ask every few seconds and by the thousand, so answers are small, and empty if
+nothing is new.
+"""
 
 from typing import Annotated, Literal
 
@@ -15,7 +17,7 @@ from kiosk.clock.web.hands import hand_text
 from ui.words.history.hand import in_words
 
 CLOCK = "Clock-Ms"
-"""The header with the service's own time, on every answer: phones count down by it."""
+"""The header with the service's own time, on every answer: phones count down from it."""
 
 DayForm = Literal["ohh", "phhs", "txt"]
 
@@ -34,7 +36,7 @@ class PhoneLink(msgspec.Struct, frozen=True):
 
 
 cards = APIRouter()
-"""The route under /api/tournaments that says what a seat card prints."""
+"""The route under /api/tournaments with the code that a seat card prints."""
 phone = APIRouter()
 """The routes under /api/phone, which need no key: an entry's own day needs the code of its seat card."""
 
@@ -76,7 +78,7 @@ async def read_day_hands(ask: Asking, form: DayForm, tournament: str = "", entry
 
 
 async def _hands(ask: Caller, publisher: Publisher, entry: int, code: str) -> list[HandRecord]:
-    """Raises `Rejected` without the code."""
+    """The hands of an entry. Raises `Rejected` without the code."""
     days = ask.service.phones.days
     if not days.is_code(publisher.desk.state.id, entry, code):
         raise Rejected(403, message("day-code-wrong"))

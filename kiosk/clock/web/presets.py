@@ -1,4 +1,4 @@
-"""What a new tournament may be made of, over HTTP."""
+"""The presets for new tournaments, over HTTP."""
 
 from fastapi import APIRouter, Response
 

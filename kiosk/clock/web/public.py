@@ -1,4 +1,4 @@
-"""What displays, tables and a club's own pages read of the room, and all tables for its director."""
+"""The public routes for displays, tables and a club's own pages, and all tables for the director."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """All tables of a tournament, and its sums."""
+    """All tables of a tournament, and its totals."""
 
     totals: Totals
     tables: tuple[TableView, ...]
@@ -30,7 +30,7 @@ class Tables(msgspec.Struct, frozen=True):
 anybody = APIRouter()
 """The routes under /api that need no director's key."""
 results = APIRouter()
-"""The route /api/results, which the port for phones has, too."""
+"""The route /api/results, which the port for phones also has."""
 tables = APIRouter()
 """The route /api/tables."""
 
@@ -42,7 +42,7 @@ async def check_token(
     token = authorization.removeprefix("Bearer ")
     try:
         ask.service.check_guesses(table, token, address_of(request))
-    except Fault:  # not looked at: whoever guesses learns nothing
+    except Fault:  # not checked: a guesser learns nothing
         return json_of(Known(ok=False), 401)
     known = ask.service.is_table(table, token)
     return json_of(Known(known), 200 if known else 401)
@@ -66,7 +66,7 @@ async def read_public_results(ask: Asking, tournament: str = "") -> Response:
     made: OnceMade[bytes] = ask.service.results
     body = made.of(
         desk.state.id,
-        (desk.state, publisher.state),  # the level ends registration, and with it what is provisional
+        (desk.state, publisher.state),  # the level ends registration, and then results are no longer provisional
         lambda: msgspec.json.encode(public_results(desk, shows.names, shows.prizes)),
     )
     return Response(body, media_type="application/json")

@@ -1,4 +1,4 @@
-"""QR codes of the pages. Anybody may ask for one: each is drawn once, one at a time, and not in the loop's thread."""
+"""QR codes of the pages. Anyone may request one: each is drawn once, one at a time, and not in the loop's thread."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +10,8 @@ from fastapi import Response
 from starlette.exceptions import HTTPException
 
 LONGEST = 300
-"""Letters: an address of ours is a third of that. A longer one takes a phone's camera out of its range, and a hundred
-milliseconds to draw."""
+"""Letters: addresses of the clock are a third of that. A longer address makes a code too dense for a phone's camera,
+and takes a hundred milliseconds to draw."""
 _drawing = ThreadPoolExecutor(1, "qr")
 
 
@@ -24,7 +24,7 @@ def drawn_qr(text: str) -> str:
 
 
 async def qr_answer(address: str) -> Response:
-    """The code of an address; 404 for one that is none of ours."""
+    """The QR code of an address; 404 for an address that is not the clock's."""
     if len(address) > LONGEST:
         raise HTTPException(404)
     drawn = await asyncio.get_running_loop().run_in_executor(_drawing, drawn_qr, address)

@@ -1,4 +1,4 @@
-"""What programs may read of a tournament over HTTP: all of it, its decisions as they come, results, deals, chips."""
+"""Reading a tournament over HTTP, for programs: all of it, its decisions as they come, results, deals, chips."""
 
 from typing import Annotated, NamedTuple
 
@@ -24,7 +24,7 @@ from kiosk.clock.web.summary import lasted_of, times_of, to_ots
 from kiosk.protocol.tournaments import Draws, PublicTournament
 
 MOST_RECORDS = 2**53
-"""More than any journal has, and what a browser counts exactly."""
+"""More than any journal has, and the highest number that a browser counts exactly."""
 
 
 class Everything(PublicTournament, frozen=True):
@@ -35,7 +35,7 @@ class Everything(PublicTournament, frozen=True):
 
 
 class HandsOf(NamedTuple):
-    """Which hands: of a physical table, of whom an entry is called, of a level; 0 for any."""
+    """The wanted hands: of a physical table, of an entry's player, of a level; 0 for any."""
 
     table: int = 0
     entry: int = 0
@@ -139,7 +139,7 @@ async def read_deal(
 
 
 def _number(header: str, otherwise: int) -> int:
-    """What a header says; a longer number than Python reads is more than any journal has."""
+    """The number in a header. If it is longer than Python reads, it is more than any journal has."""
     if not header.isdecimal():
         return otherwise
     return int(header) if len(header) <= len(str(MOST_RECORDS)) else MOST_RECORDS

@@ -1,4 +1,6 @@
-"""The backups of the clock that tables keep, over HTTP, and the code that opens them: in no log and in no cache."""
+"""The backups of the clock that tables keep, over HTTP, and the code that opens them. The code is in no log and no
+cache.
+"""
 
 import msgspec
 from fastapi import APIRouter, Request, Response
@@ -11,9 +13,9 @@ from kiosk.clock.web.qr import drawn_qr
 
 
 class RecoveryView(msgspec.Struct, frozen=True):
-    """How many tables said since the clock was started that they hold a backup, when the newest of those was made or 0
-    for none, who said that the code is written down, which backups fail, and the tables whose records a rebuilt clock
-    waits for."""
+    """How many tables have reported a backup since the clock started, and when the newest of these was made (0 for
+    none). Also who said that the code is written down, which backups fail, and the tables whose records a rebuilt
+    clock awaits."""
 
     tables: int
     newest_ms: int
@@ -23,13 +25,13 @@ class RecoveryView(msgspec.Struct, frozen=True):
 
 
 class TableDismissed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table whose records are waited for no longer."""
+    """A table whose records are no longer awaited."""
 
     table: int
 
 
 class RecoveryCodeShown(msgspec.Struct, frozen=True):
-    """The code, and the same as a QR code in SVG."""
+    """The code as text and as a QR code in SVG."""
 
     code: str
     qr: str

@@ -14,9 +14,9 @@ COLUMNS = ("place", "tied", "name", "payout", "bounties", "currency", "entry", "
 
 
 def results_csv(tournament: Tournament) -> str:
-    """A line for each entry by place, the winner first; amounts in the currency, points where there is none. `tied`
-    says how many share the place, 0 where nobody does; `paid_in` went to the pool, what payouts are above it is the
-    overlay, and `fee` went to the room. Empty but for the head until the tournament is over."""
+    """A line for each entry by place, the winner first; amounts in the currency, or points if there is none. `tied`
+    is how many share the place, 0 for none. `paid_in` went to the pool, and `fee` to the room; payouts above the sum
+    of `paid_in` are the overlay. Only the heading until the tournament is over."""
     text = StringIO()
     rows = csv.writer(text, lineterminator="\r\n")  # RFC 4180
     rows.writerow(COLUMNS)
@@ -38,5 +38,5 @@ def _rows(tournament: Tournament, paid: Sequence[Paid], terms: EventTerms) -> It
 
 
 def as_text(name: str) -> str:
-    """A name that a spreadsheet would take for a formula begins with an apostrophe."""
+    """A name as text: if a spreadsheet would take it for a formula, an apostrophe is put before it."""
     return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t", "\r") else name

@@ -1,4 +1,4 @@
-"""The session of one client over its WebSocket: a table, a display or a director's page. Decides nothing itself."""
+"""A client's session over its WebSocket: a table, a display or a director's page. Decides nothing itself."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -52,16 +52,16 @@ from ui.words import Words
 from ui.words.languages import words_in
 
 TABLE_TIMEOUT_S = 20.0
-"""A table without so much as a ping for this long is disconnected."""
+"""A table that sends nothing, not even a ping, for this long is disconnected."""
 PAGE_TIMEOUT_S = 150.0
 """A browser runs the timers of a hidden page only once a minute."""
 ENTER_TIMEOUT_S = 20.0
-"""So long a page has to say who it is."""
+"""How long a page has to identify itself."""
 FAREWELL_S = 2.0
 
 
 async def serve_table(service: Service, socket: WebSocket) -> None:
-    """Hello, then records, health and pings until either side hangs up."""
+    """Serve a table: hello, then records, health and pings until either side disconnects."""
     client = Latest()
     await _hold(service, socket, client, _receive_table(service, socket, client))
 
@@ -69,7 +69,7 @@ async def serve_table(service: Service, socket: WebSocket) -> None:
 async def serve_display(
     service: Service, socket: WebSocket, tournament: str, moments: bool, board: ConnectedDisplay | None = None
 ) -> None:
-    """The public state of a tournament, to anyone, and what is on its board to a `board`; accepts only pings."""
+    """Send the public state of a tournament to any client, and to a `board` also what it shows. Accepts only pings."""
     client = Latest()
     service.pages.add_display(client, tournament, moments)
     if board:
@@ -83,7 +83,7 @@ async def serve_display(
 
 
 async def serve_director(service: Service, socket: WebSocket, moments: bool, in_parts: bool) -> None:
-    """The key or a session's token first, then everything, and orders."""
+    """Serve a director's page: first the key or a session's token, then all data, and orders."""
     client = Latest(in_parts)
     try:
         await _hold(service, socket, client, _receive_director(service, socket, client, moments))
@@ -129,7 +129,7 @@ async def _take_all_from_table(
     while True:
         said = await next_message(socket, TABLE_TIMEOUT_S)
         sent = decode_from_table(said)
-        copy = place and place.desk.floor.tables.get(place.key)  # none once its sitting was taken back
+        copy = place and place.desk.floor.tables.get(place.key)  # none once its sitting was undone
         if not (copy and holds(copy.seq, sent)):
             _count(service, place, hello.table, len(said))
         match sent:
@@ -158,7 +158,7 @@ async def _from_table(socket: WebSocket) -> FromTable:
 
 
 def _count(service: Service, place: Place | None, table: int, size: int) -> None:
-    """Raises `Fault` for a table that has sent more than it may."""
+    """Count what a table has sent. Raises `Fault` if it is more than allowed."""
     if service.quota.allows(table, size):
         return
     if place:
@@ -168,7 +168,7 @@ def _count(service: Service, place: Place | None, table: int, size: int) -> None
 
 
 async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: AskCopy) -> None:
-    """To a tablet that asks for the clock's copy: whatever it fetches, once the director has approved it."""
+    """Serve a tablet that asks for the clock's copy: it may fetch records once the director has approved it."""
     with await service.copies.asks(ask, client) as asked:
         trust(socket.scope)
         while True:
@@ -182,8 +182,7 @@ async def _give_copy(service: Service, socket: WebSocket, client: Latest, ask: A
 
 
 async def _keep_history(service: Service, socket: WebSocket, client: Latest, ask: AskKeep) -> None:
-    """Of a tablet that asks that its own history counts: all of it, and then nothing until the director has approved
-    it."""
+    """Receive the whole history of a tablet that asks to keep it, then wait for the director's approval."""
     with await service.choices.asks(ask, client) as asking:
         trust(socket.scope)
         while True:
@@ -266,7 +265,7 @@ def _answer(service: Service, client: Latest, t0: int) -> None:
 
 
 async def next_message(socket: WebSocket, timeout_s: float) -> str | bytes:
-    """The client's next message. Raises `WebSocketDisconnect` once it has gone, `TimeoutError` when none comes."""
+    """The client's next message. Raises `WebSocketDisconnect` once it has gone, `TimeoutError` if none comes."""
     async with asyncio.timeout(timeout_s):  # `wait_for` may forget that it was cancelled, until Python 3.12
         message = await socket.receive()
     if message["type"] == "websocket.disconnect":
@@ -280,7 +279,7 @@ async def _hold(service: Service, socket: WebSocket, client: Latest, receiving: 
     try:
         await socket.accept()
     except BaseException:
-        receiving.close()  # the client has gone already: nobody awaits it
+        receiving.close()  # the client has gone already, so nothing awaits it
         raise
     tasks = [asyncio.create_task(receiving), asyncio.create_task(client.send_all(socket.send_text))]
     try:
@@ -294,7 +293,7 @@ async def _hold(service: Service, socket: WebSocket, client: Latest, receiving: 
 
 
 def _peer(socket: WebSocket) -> str:
-    """The client's address without its port, which changes with each connection."""
+    """The client's address without its port, which differs for each connection."""
     return f"{socket.client.host if socket.client else 'somebody'} at {socket.url.path}"
 
 
@@ -316,7 +315,7 @@ async def _farewell(service: Service, socket: WebSocket, end: BaseException | No
     said = service.words.fault(fault.message)
     lost = isinstance(fault, NotTheWriter)
     refusal = Refusal(said.what, said.fix, fault.held if isinstance(fault, NotTheWriter) else None, lost)
-    # Starlette raises RuntimeError for a socket that the other side, or its own end of the talk, has closed already.
+    # Starlette raises RuntimeError for a socket that the other side, or this side, has closed already.
     with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
         async with asyncio.timeout(FAREWELL_S):
             await socket.send_text(encode(refusal))

@@ -1,4 +1,4 @@
-"""Standings in the form in which they are read, and as a file that spreadsheets read."""
+"""Standings in the form that is shown, and as a file for spreadsheets."""
 
 import csv
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from ui.words import Words
 
 
 def shown(league: League, found: Standings, words: Words) -> LeagueShown:
-    """For anybody to read."""
+    """The standings as anyone may read them."""
     failed = {event: words.say(why) for event, why in found.failed.items()}
     events = tuple(
         LeagueEvent(one.id, one.name, one.day, one.entries, len(one.results), failed.get(one.id, ""))

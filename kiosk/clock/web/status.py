@@ -1,6 +1,6 @@
-"""The state of a tournament as lines of `name=value`, as desktop clocks send it to web pages that clubs have.
+"""The state of a tournament as lines of `name=value`, as desktop clocks send it to clubs' web pages.
 
-The first four names are theirs; the rest say the same in our words. Names of people are not among them.
+The first four names are theirs; the others are ours, for the same facts. People's names are not included.
 """
 
 from engine.tournament.levels.structure import Break
@@ -8,7 +8,7 @@ from kiosk.protocol.messages import ClockState
 
 
 def status_lines(state: ClockState, now_ms: int) -> str:
-    """The lines, ended as on every system by CR LF. Times are seconds; what there is none of is 0 or empty."""
+    """The lines, each ended with CR LF on every system. Times are seconds; a missing value is 0 or empty."""
     entries = state.structure.entries
     entry, rest = entries[state.index], entries[state.index + 1 :]
     on_break = isinstance(entry, Break)
@@ -42,7 +42,7 @@ def status_lines(state: ClockState, now_ms: int) -> str:
 
 
 def _until_break(rest: tuple[object, ...], left_ms: int) -> int:
-    """Milliseconds of play until the next break; 0 where none comes."""
+    """Milliseconds of play until the next break; 0 if none comes."""
     for one in rest:
         if isinstance(one, Break):
             return left_ms
@@ -51,5 +51,5 @@ def _until_break(rest: tuple[object, ...], left_ms: int) -> int:
 
 
 def _one_line(text: str) -> str:
-    """Without line breaks, which would begin another name."""
+    """The text without line breaks, which would start another name."""
     return " ".join(text.split())

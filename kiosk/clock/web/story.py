@@ -22,8 +22,8 @@ BIG_POTS = 5
 
 
 class StoryView(msgspec.Struct, frozen=True):
-    """Of a player: `entries` they bought, `chips` and `rank` now, 0 once they are out. `average` is everybody's now,
-    `big` the big blind."""
+    """A player's story: `entries` they bought, and `chips` and `rank` now (0 once they are out). `average` is the
+    current average stack, `big` the big blind."""
 
     entry: int
     name: str
@@ -39,7 +39,7 @@ class StoryView(msgspec.Struct, frozen=True):
 
 
 async def story_view(service: Service, publisher: Publisher, entry: int) -> StoryView:
-    """Of the player whose entry this is; there is one. Raises the disk's `Fault`."""
+    """The story of this entry's player; the entry exists. Raises the disk's `Fault`."""
     desk = publisher.desk
     tournament, who = desk.state, whose(desk.state, entry)
     lines = [_typed(publisher, entry)]
@@ -71,7 +71,7 @@ async def story_view(service: Service, publisher: Publisher, entry: int) -> Stor
 
 
 def _line(records: Iterable[Record], table: int, ids: frozenset[str]) -> StackLine:
-    """Up to the first record that this program does not understand."""
+    """The player's stack up to the first record that this program does not understand."""
     events, times = [], []
     for record in records:
         try:
@@ -83,7 +83,7 @@ def _line(records: Iterable[Record], table: int, ids: frozenset[str]) -> StackLi
 
 
 def _typed(publisher: Publisher, entry: int) -> StackLine:
-    """What the director typed of tables without a kiosk."""
+    """The stack that the director typed at tables without a kiosk."""
     state = publisher.desk.state
     points = [
         StackPoint(state.sittings[number].table, typing.hands, typing.at_ms, count.chips)

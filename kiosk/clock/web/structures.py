@@ -1,4 +1,6 @@
-"""Blind structures over HTTP: those that ship, files of other programs read and written, one made to measure."""
+"""Blind structures over HTTP: those that ship, other programs' files read and written, and structures made to
+measure.
+"""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -23,8 +25,8 @@ class StructureNames(msgspec.Struct, frozen=True):
 
 
 class StructureRead(msgspec.Struct, frozen=True):
-    """The structure of a file, in words what of it was guessed and what was not read, and the payout table of one that
-    has prizes."""
+    """The structure in a file, in words what was guessed and what was not read, and the payout table if the file has
+    prizes."""
 
     structure: Structure
     guesses: tuple[str, ...]
@@ -32,21 +34,23 @@ class StructureRead(msgspec.Struct, frozen=True):
 
 
 class FileGiven(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of any program, the end of its name says which; its bytes in base64."""
+    """A file of any program, recognized by its name's ending; its bytes in Base64."""
 
     name: str
     content: bytes
 
 
 class FileWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A structure that is to be a file."""
+    """A structure to write as a file."""
 
     structure: Structure
     form: Literal["toml", "json", "csv"] = "toml"
 
 
 _READING = ThreadPoolExecutor(1, "structures")
-"""One file at a time, outside the loop that tables and displays wait for: a hostile one takes a second or two."""
+"""Reads one file at a time, outside the loop that tables and displays wait for: a hostile file takes a second or
+two.
+"""
 structures = APIRouter()
 """The routes under /api/structures; they change nothing."""
 

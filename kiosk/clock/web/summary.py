@@ -1,7 +1,7 @@
 """The results of a tournament as an Open Tournament Summary, for programs that keep players' results.
 
-Form: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": {...}}`. Amounts are in the currency, not
-in its minor unit; play money where there is none.
+Form: ts-specs.handhistory.org, specification 1.1.5; one JSON object `{"ots": {...}}`. Amounts are in the currency,
+not in its minor unit; play money if there is none.
 """
 
 from collections.abc import Iterator
@@ -25,21 +25,21 @@ from kiosk.clock.service import Service
 
 SPEC_VERSION = "1.1.5"
 SINGLE, SEVERAL = "STT", "MTT"
-"""Whether it is played at one table."""
+"""The codes for one table and for several."""
 SECONDS_A_MINUTE = 60
 AT_ONCE = 1_000
-"""Records that are read together."""
+"""How many records are read together."""
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """How long the first level lasts, in seconds; 0 where levels do not go by time."""
+    """The length of the first level in seconds; 0 if levels are not timed."""
 
     round_time: int
     type: str = "Normal"
 
 
 class FinishLine(msgspec.Struct, frozen=True):
-    """A player's place and what it paid; neither while still playing."""
+    """A player's place and its prize; neither while still playing."""
 
     player_name: str
     still_playing: bool
@@ -48,7 +48,7 @@ class FinishLine(msgspec.Struct, frozen=True):
 
 
 class Bought(msgspec.Struct, frozen=True):
-    """How often a player bought again; a re-entry counts like a rebuy."""
+    """How many times a player bought in again; a re-entry counts like a rebuy."""
 
     player_name: str
     rebuys: int
@@ -89,14 +89,14 @@ class SummaryFile(msgspec.Struct, frozen=True):
 
 
 class Lasted(NamedTuple):
-    """When it began and ended, as `2026-05-01T19:30:00Z`; empty for not yet."""
+    """When it began and ended, as `2026-05-01T19:30:00Z`; empty if that has not happened."""
 
     began: str
     ended: str
 
 
 async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
-    """As the tournament's records say: from the start of its clock to its end. Raises `Fault`."""
+    """When the tournament ran according to its records: from the start of its clock to its end. Raises `Fault`."""
     began = ended = ""
     mark, form = 0, service.form_of(publisher.desk.state.id)
     while records := await service.decisions(publisher, mark, AT_ONCE):
@@ -111,7 +111,7 @@ async def lasted_of(service: Service, publisher: Publisher) -> Lasted:
 
 
 async def times_of(service: Service, publisher: Publisher) -> list[int]:
-    """When each act was ordered, wall time in UTC ms. Raises `Fault`."""
+    """When each act was ordered: wall time in UTC ms. Raises `Fault`."""
     times: list[int] = []
     mark, form = 0, service.form_of(publisher.desk.state.id)
     while records := await service.decisions(publisher, mark, AT_ONCE):
@@ -121,7 +121,7 @@ async def times_of(service: Service, publisher: Publisher) -> list[int]:
 
 
 def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
-    """The text of an `.ots` file; of a tournament that is not over, with who still plays."""
+    """The text of an `.ots` file. If the tournament is not over, it includes the players still in."""
 
     def money(minor: int) -> float:
         return _money(minor, context.terms.currency)
@@ -153,7 +153,7 @@ def to_ots(tournament: Tournament, context: Context, lasted: Lasted) -> bytes:
 
 
 def _money(minor: int, currency: str) -> float:
-    """An amount in the currency from its minor unit."""
+    """A minor-unit amount in the currency."""
     return float(minor / 10 ** minor_digits(currency))
 
 
@@ -167,7 +167,7 @@ def _flags(terms: EventTerms) -> Iterator[str]:
 
 
 def _finishes(tournament: Tournament, context: Context, field: list[Entry]) -> Iterator[FinishLine]:
-    """Each entry, the winner first; those in play before the others."""
+    """The entries: those in play first, then by place from the winner."""
     place, won = finishes(tournament), prize_list(tournament, context).won
     heads = {one.entry: one.bounties for one in tournament.ended.paid} if tournament.ended else {}
     for entry in sorted(field, key=lambda one: place.get(one.number, 0)):
@@ -179,7 +179,7 @@ def _finishes(tournament: Tournament, context: Context, field: list[Entry]) -> I
 
 
 def _bought(field: list[Entry]) -> Iterator[Bought]:
-    """Each player who bought again."""
+    """Each player who bought in again."""
     players: dict[str, list[Entry]] = {}
     for entry in field:
         players.setdefault(entry.player, []).append(entry)
